@@ -1,0 +1,75 @@
+# Everything that a person or a machine runs here. Python 3.11 or newer and make are all it needs:
+# the first target that wants the environment makes it, from what requirements.lock pins.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+JOBS   ?= 2
+
+INSTALLED := $(VENV)/.installed
+WARMED    := $(VENV)/.warmed
+KERNELS   := $(shell find src/shengji/play -name '*.py' 2>/dev/null)
+
+MAKEFLAGS     += --no-print-directory
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test lint types imports unit format bench setup lock clean
+
+help: ## Say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(WARMED) ## Play in the terminal
+	@$(BIN)/shengji play
+
+test: lint types imports unit ## Check everything: lint, types, imports, then the tests
+
+lint: $(INSTALLED) ## Check style and layout
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(INSTALLED) ## Check the types, strictly
+	$(BIN)/mypy
+
+imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
+	$(BIN)/lint-imports
+
+unit: $(WARMED) ## Run the tests and the examples in the documentation
+	$(BIN)/pytest -n $(JOBS)
+
+format: $(INSTALLED) ## Lay out the code, and mend what can be mended by itself
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(WARMED) ## Measure the speed
+	$(BIN)/shengji bench
+
+setup: $(WARMED) ## Install everything and compile the rules, once
+
+lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --upgrade --universal --fork-strategy fewest \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
+		--custom-compile-command 'make lock' --output-file requirements.lock
+
+clean: ## Remove the environment and all that was made
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests -depth -name __pycache__ -exec rm -rf {} +
+
+# Pinned and checked by hash, with plain pip; our own package is linked, not copied.
+$(INSTALLED): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "shengji needs Python 3.11 or newer, and '$(PYTHON)' is not. Name another: make PYTHON=python3.12" >&2; \
+		exit 1; }
+	@echo "Setting up the environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The compiled rules are kept beside their source. What a kernel calls in another file is not seen
+# when the compiler asks whether its copy is still good, so a changed file throws all of them away.
+$(WARMED): $(INSTALLED) $(KERNELS)
+	@find src -name '*.nb[ic]' -delete
+	@$(BIN)/shengji warm
+	@touch $@

@@ -1,0 +1,5 @@
+"""`python -m shengji` is `shengji`."""
+
+from shengji.terminal.cli import main
+
+main()
