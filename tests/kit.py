@@ -1,0 +1,29 @@
+"""Helpers that tests of several rooms share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from shengji.cards import Card, Rank, Suit, Trump, read_cards, write_cards
+from shengji.play.space import Space, space_of
+from shengji.rules import Rules
+
+
+def trump(text: str) -> Trump:
+    """`"8H"`: eights and hearts are trump; `"8"`: eights, and there is no trump suit."""
+    if text[-1] in "DCHS":
+        return Trump(Rank(text[:-1]), Suit(text[-1]))
+    return Trump(Rank(text), None)
+
+
+def space(text: str, decks: int = 2) -> Space:
+    """The strength space of the trump written as for `trump`."""
+    return space_of(Rules(decks=decks), trump(text))
+
+
+def cards(text: str) -> list[Card]:
+    return read_cards(text)
+
+
+def written(found: Iterable[Card]) -> str:
+    return write_cards(found)
