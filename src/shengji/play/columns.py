@@ -1,0 +1,286 @@
+"""Columns: the shape of a set of cards of one effective suit, and what can be cut from it.
+
+The columns of a set are a table with a row for each column of the suit, weak to strong, and four
+entries: how many copies are held of each of the (at most four) equal cards there, -1 where there is
+no such card. A *unit* of width m and length n takes m copies of one card in each of n neighbouring
+columns: a single is 1×1, a pair 2×1, a tractor 2×n (Z21 §4.1, §6.5).
+
+Whether a given list of units can be cut from some columns all at once is the one question on
+which the whole ladder rests (`fits`). It is answered by trying placements, longest units first. The
+search stays small because a tractor takes at least four cards, and because what remains for tuples
+is counted, not tried (`tuples_fit`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.space import COLUMNS, KINDS
+
+EQUALS = 4
+"""The most cards of equal strength: the rank cards when there is no trump suit."""
+WIDEST = 6
+"""The most copies of a card: the number of decks."""
+
+WIDTH, LENGTH, TIMES = 0, 1, 2
+"""Entries of a row of shapes: units of this width and length, so many times."""
+TOP, PICKS = 2, 3
+"""Entries of a row of units: the strongest column, and which of equal cards (see
+`next_placement`)."""
+
+
+@compiled(TABLE, TABLE, INT, WORDS)
+def columns_of(space: Table, suit: int, words: Words) -> Table:
+    """The columns of the cards of `suit` among `words`."""
+    count = space[COLUMNS, suit]
+    columns = np.full((count, EQUALS), -1, dtype=np.int64)
+    for column in range(count):
+        kinds = space[KINDS + suit, column]
+        kind = 0
+        while kinds != 0:
+            bit = kinds & -kinds
+            kinds ^= bit
+            copies = 0
+            for word in words:
+                if word & bit != 0:
+                    copies += 1
+            columns[column, kind] = copies
+            kind += 1
+    return columns
+
+
+@compiled(TABLE, TABLE)
+def columns_of_units(units: Table) -> Table:
+    """The columns of units that do not touch: only what lies inside one unit is consecutive."""
+    count = 0
+    for unit in range(units.shape[0]):
+        if units[unit, WIDTH] > 1:
+            count += units[unit, LENGTH] + 1
+    columns = np.full((count, EQUALS), -1, dtype=np.int64)
+    column = 0
+    for unit in range(units.shape[0]):
+        if units[unit, WIDTH] > 1:
+            for _ in range(units[unit, LENGTH]):
+                columns[column, 0] = units[unit, WIDTH]
+                column += 1
+            columns[column, 0] = 0
+            column += 1
+    return columns
+
+
+@compiled(INT, TABLE, INT, INT, INT)
+def next_placement(columns: Table, width: int, length: int, after: int) -> int:
+    """The next placement of a unit after the placement `after` (-1: the first), or -1.
+
+    Placements count from the strongest columns down. A placement p starts p // 16 columns below
+    the highest start; (p // 4) % 4 and p % 4 say which of the equal cards it takes in the first and
+    the second column that has several.
+    """
+    starts = columns.shape[0] - length + 1
+    placement = after + 1
+    while placement >> 4 < starts:
+        start = starts - 1 - (placement >> 4)
+        several = 0
+        possible = True
+        for column in range(start, start + length):
+            pick = 0
+            if columns[column, 1] >= 0:
+                pick = (placement >> 2) & 3 if several == 0 else placement & 3
+                several += 1
+            if columns[column, pick] < width:
+                possible = False
+                break
+        if several == 0:
+            if possible and placement & 15 == 0:
+                return placement
+            placement = ((placement >> 4) + 1) << 4
+        elif several == 1:
+            if possible and placement & 3 == 0:
+                return placement
+            placement = ((placement >> 2) + 1) << 2
+        else:
+            if possible:
+                return placement
+            placement += 1
+    return -1
+
+
+@compiled(INT, TABLE, INT, INT, INT)
+def put(columns: Table, width: int, length: int, placement: int) -> int:
+    """Take a unit out of the columns (a negative width: put it back); returns its top column."""
+    start = columns.shape[0] - length - (placement >> 4)
+    several = 0
+    for column in range(start, start + length):
+        pick = 0
+        if columns[column, 1] >= 0:
+            pick = (placement >> 2) & 3 if several == 0 else placement & 3
+            several += 1
+        columns[column, pick] -= width
+    return start + length - 1
+
+
+@compiled(BOOL, TABLE, TABLE)
+def tuples_fit(columns: Table, shapes: Table) -> bool:
+    """Whether the shapes of length 1 can all be cut from the columns.
+
+    It is a question of how many cards are held how often, and nearly all choices are forced: a
+    tuple is best cut from the smallest stack that holds it, because a larger stack can do all that
+    a smaller one can. Only for fours the two ways (a five, leaving one; a six, leaving two) are
+    both tried; of the threes, a six serves two.
+    """
+    held = np.zeros(WIDEST + 1, dtype=np.int64)
+    need = np.zeros(WIDEST + 1, dtype=np.int64)
+    wanted = 0
+    for row in range(shapes.shape[0]):
+        if shapes[row, LENGTH] == 1 and shapes[row, WIDTH] > 1:
+            need[shapes[row, WIDTH]] += shapes[row, TIMES]
+            wanted += shapes[row, TIMES]
+    if wanted == 0:
+        return True
+    for column in range(columns.shape[0]):
+        for kind in range(EQUALS):
+            if columns[column, kind] > 1:
+                held[columns[column, kind]] += 1
+    held[6] -= need[6]
+    fives = min(need[5], held[5])
+    held[5] -= fives
+    held[6] -= need[5] - fives
+    fours = min(need[4], held[4])
+    held[4] -= fours
+    rest = need[4] - fours
+    if held[6] < 0:
+        return False
+    for from_fives in range(min(rest, held[5]) + 1):
+        from_sixes = rest - from_fives
+        if from_sixes > held[6]:
+            continue
+        twos, threes = held[2] + from_sixes, held[3]
+        five, four, six = held[5] - from_fives, held[4], held[6] - from_sixes
+        three = need[3]
+        taken = min(three, threes)
+        threes -= taken
+        three -= taken
+        taken = min(three, five)
+        five -= taken
+        twos += taken
+        three -= taken
+        taken = min(three // 2, six)
+        six -= taken
+        three -= 2 * taken
+        if three > 0 and six > 0:
+            six -= 1
+            threes += 1
+            three -= 1
+        taken = min(three, four)
+        four -= taken
+        three -= taken
+        if three == 0 and twos + threes + 2 * (four + five) + 3 * six >= need[2]:
+            return True
+    return False
+
+
+@compiled(INT, TABLE)
+def tractors_in(shapes: Table) -> int:
+    """How many units longer than 1 the shapes ask for."""
+    tractors = 0
+    for row in range(shapes.shape[0]):
+        if shapes[row, LENGTH] > 1:
+            tractors += shapes[row, TIMES]
+    return tractors
+
+
+@compiled(BOOL, TABLE, TABLE, WORDS)
+def cut(columns: Table, shapes: Table, where: Words) -> bool:
+    """Cut all the shapes from the columns at once, none overlapping another, if there is room.
+
+    `shapes` has rows of (width, length, times), equal shapes in one row; singles are ignored. With
+    room the columns are left with the tractors taken out, and `where`, which has an entry for each
+    tractor, with their placements; else the columns are as before.
+    """
+    tractors = where.shape[0]
+    if tractors == 0:
+        return tuples_fit(columns, shapes)
+    which = np.empty(tractors, dtype=np.int64)
+    filled = 0
+    for row in range(shapes.shape[0]):
+        if shapes[row, LENGTH] > 1:
+            for _ in range(shapes[row, TIMES]):
+                which[filled] = row
+                filled += 1
+    unit = 0
+    where[0] = -1
+    while True:
+        width, length = shapes[which[unit], WIDTH], shapes[which[unit], LENGTH]
+        where[unit] = next_placement(columns, width, length, where[unit])
+        if where[unit] >= 0:
+            put(columns, width, length, where[unit])
+            if unit + 1 < tractors:
+                unit += 1
+                # Equal units are interchangeable: try them in one order only.
+                same = which[unit] == which[unit - 1]
+                where[unit] = where[unit - 1] - 1 if same else -1
+                continue
+            if tuples_fit(columns, shapes):
+                return True
+            put(columns, -width, length, where[unit])
+        else:
+            if unit == 0:
+                return False
+            unit -= 1
+            row = which[unit]
+            put(columns, -shapes[row, WIDTH], shapes[row, LENGTH], where[unit])
+
+
+@compiled(BOOL, TABLE, TABLE)
+def fits(columns: Table, shapes: Table) -> bool:
+    """Whether there is room for all the shapes; the columns are changed as by `cut`."""
+    return cut(columns, shapes, np.empty(tractors_in(shapes), dtype=np.int64))
+
+
+@compiled(INT, WORDS, INT)
+def count_in(words: Words, mask: int) -> int:
+    """How many of the cards lie in the places of `mask`."""
+    count = 0
+    for word in words:
+        count += popcount(word & mask)
+    return count
+
+
+@compiled(NOTHING, WORDS)
+def clear(words: Words) -> None:
+    """Make the set empty."""
+    for k in range(words.shape[0]):
+        words[k] = 0
+
+
+@compiled(NOTHING, WORDS, WORDS)
+def take_out(words: Words, taken: Words) -> None:
+    """Remove the cards `taken`, all of which are there, from `words`."""
+    for k in range(taken.shape[0] - 1, -1, -1):
+        # Each bit of word k stands for one copy; the copies held are the lowest words.
+        bits = taken[k]
+        for word in range(words.shape[0] - 1, -1, -1):
+            gone = words[word] & bits
+            words[word] ^= gone
+            bits ^= gone
+            if bits == 0:
+                break
+
+
+@compiled(NOTHING, WORDS, INT)
+def add_one(words: Words, bit: int) -> None:
+    """Add one copy of the card at the place whose bit this is."""
+    for k in range(words.shape[0]):
+        if words[k] & bit == 0:
+            words[k] |= bit
+            return
+
+
+@compiled(NOTHING, WORDS, INT)
+def take_one(words: Words, bit: int) -> None:
+    """Remove one copy of the card at the place whose bit this is."""
+    for k in range(words.shape[0] - 1, -1, -1):
+        if words[k] & bit != 0:
+            words[k] ^= bit
+            return

@@ -1,0 +1,92 @@
+"""How a rule becomes machine code: one decorator, the argument types, and the bit count.
+
+The kernels are plain functions over 64-bit integers and small arrays of them. Every kernel names
+its argument types, so that each is compiled once, when the package is set up, and is read from the
+disk from then on. With `NUMBA_DISABLE_JIT=1` the same source runs as plain Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+Words: TypeAlias = npt.NDArray[np.int64]
+"""One dimension. As a set of cards: word k (from 0) has a bit for each place held more than k
+times."""
+Table: TypeAlias = npt.NDArray[np.int64]
+"""Two dimensions of whole numbers: a strength space, columns, shapes, or the words of all hands."""
+
+INT = types.int64
+BOOL = types.boolean
+NOTHING = types.void
+WORDS = types.int64[::1]
+TABLE = types.int64[:, ::1]
+CHANCE = types.npy_rng
+
+
+def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
+    """Compile a kernel for these types, without the GIL, and keep the result on disk."""
+    make: Any = numba.njit
+    decorate: Callable[[Kernel], Kernel] = make(
+        result(*arguments), cache=True, nogil=True, error_model="numpy"
+    )
+    return decorate
+
+
+def popcount(word: int) -> int:
+    """How many bits are set.
+
+    >>> popcount(0b1011)
+    3
+    """
+    return int(word).bit_count()
+
+
+@intrinsic
+def _ctpop(typing_context: object, word: object) -> object:
+    def generate(context: object, builder: Any, signature: object, arguments: Any) -> object:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@overload(popcount)
+def _popcount(word: Any) -> Callable[[Any], int]:
+    def count(word: Any) -> int:
+        return _ctpop(word)  # type: ignore[call-arg]
+
+    return count
+
+
+def highest_bit(word: int) -> int:
+    """The number of the highest bit that is set, from 0; -1 when none is.
+
+    >>> highest_bit(0b1011), highest_bit(0)
+    (3, -1)
+    """
+    return int(word).bit_length() - 1
+
+
+@intrinsic
+def _ctlz(typing_context: object, word: object) -> object:
+    def generate(context: object, builder: Any, signature: object, arguments: Any) -> object:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), generate
+
+
+@overload(highest_bit)
+def _highest_bit(word: Any) -> Callable[[Any], int]:
+    def number(word: Any) -> int:
+        return 63 - _ctlz(word)  # type: ignore[call-arg]
+
+    return number

@@ -1,0 +1,138 @@
+"""Throws: a lead of several units, each of which nobody may hold a higher one of (Z21 §4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from shengji.cards import Card, minus
+from shengji.play.columns import LENGTH, TOP, WIDTH
+from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, highest_bit
+from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, Space
+from shengji.play.units import Reading, Unit, unit_table
+from shengji.rules import Rules
+
+
+@compiled(INT, TABLE, INT, WORDS, INT, INT)
+def highest_unit(space: Table, suit: int, words: Words, width: int, length: int) -> int:
+    """The top column of the highest unit of this shape in the cards of a suit, or -1."""
+    if width > words.shape[0]:
+        return -1
+    word = words[width - 1] & space[MASK, suit]
+    if word == 0:
+        return -1
+    if length == 1:
+        return space[COLUMN, highest_bit(word)]
+    run = 0
+    for column in range(space[COLUMNS, suit] - 1, -1, -1):
+        run = run + 1 if word & space[KINDS + suit, column] != 0 else 0
+        if run == length:
+            return column + length - 1
+    return -1
+
+
+@compiled(BOOL, TABLE, INT, INT)
+def is_weaker(units: Table, one: int, other: int) -> bool:
+    """Whether a unit must be led rather than another when both can be beaten (Z21 §3.7.5, §6.5).
+
+    Singles go first, then pairs, triples and so on, then consecutive pairs by their length, then
+    consecutive triples and so on; of one shape the lowest.
+    """
+    if (units[one, LENGTH] > 1) != (units[other, LENGTH] > 1):
+        return units[one, LENGTH] == 1
+    for entry in (WIDTH, LENGTH, TOP):
+        if units[one, entry] != units[other, entry]:
+            return units[one, entry] < units[other, entry]
+    return False
+
+
+@compiled(INT, TABLE, INT, TABLE, TABLE, INT)
+def judge_throw(space: Table, suit: int, units: Table, hands: Table, leader: int) -> int:
+    """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
+
+    `hands` has the words of each seat; that of the leader is not looked at.
+    """
+    if units.shape[0] == 1:
+        return -1
+    weakest = -1
+    for unit in range(units.shape[0]):
+        if weakest >= 0 and not is_weaker(units, unit, weakest):
+            continue
+        width, length, top = units[unit, WIDTH], units[unit, LENGTH], units[unit, TOP]
+        for seat in range(hands.shape[0]):
+            if seat != leader and highest_unit(space, suit, hands[seat], width, length) > top:
+                weakest = unit
+                break
+    return weakest
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """What becomes of a lead.
+
+    Attributes:
+        led: the unit or units that are really led.
+        taken_back: the cards that return to the leader's hand; none when the lead stands.
+        challenger: which of the other players, counted from 0 in playing order, is the first to
+            hold something higher than what must be led; `None` when the lead stands.
+        beaten: the units that somebody can beat.
+    """
+
+    led: Reading
+    taken_back: tuple[Card, ...]
+    challenger: int | None
+    beaten: tuple[Unit, ...]
+
+
+def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]]) -> Throw:
+    """Judge a lead of one suit, read as `reading`, against the hands of the other players.
+
+    Only cards in hands count, neither those played nor the kitty (Z21 §4.2). `others` are in
+    playing order.
+
+    >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.play.units import default_reading
+    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+    >>> lead = default_reading(space, read_cards("KS QS 10S 10S"))
+    >>> throw = judge_lead(space, lead, [read_cards("AS"), read_cards("JS JS"), []])
+    >>> write_cards(throw.led[0].cards), throw.challenger, len(throw.beaten)
+    ('QS', 0, 3)
+    """
+    suit = space.suit(reading[0].cards[0])
+    units = unit_table(space, reading)
+    held = [space.words(hand) for hand in others]
+    hands = np.zeros((len(others) + 1, space.decks), dtype=np.int64)
+    for seat, words in enumerate(held, 1):
+        hands[seat] = words
+    row = int(judge_throw(space.table, suit, units, hands, 0))
+    if row < 0:
+        return Throw(reading, (), None, ())
+
+    def beats(words: Words, unit: Unit) -> bool:
+        top = highest_unit(space.table, suit, words, unit.width, unit.length)
+        return int(top) > space.column(unit.cards[0])
+
+    led = reading[row]
+    thrown = [card for unit in reading for card in unit.cards]
+    return Throw(
+        led=(led,),
+        taken_back=tuple(space.sort(minus(thrown, led.cards))),
+        challenger=next(i for i, words in enumerate(held) if beats(words, led)),
+        beaten=tuple(unit for unit in reading if any(beats(words, unit) for words in held)),
+    )
+
+
+def penalty(rules: Rules, throw: Throw) -> int:
+    """The points that the leader's side pays for a failed throw (Z21 §3.7.5); 0 for none."""
+    if not throw.taken_back:
+        return 0
+    times = {
+        "none": 0,
+        "flat": 1,
+        "per-unit": len(throw.beaten),
+        "per-card": sum(len(unit.cards) for unit in throw.beaten),
+        "per-card-withdrawn": len(throw.taken_back),
+    }
+    return times[rules.throw_penalty] * rules.throw_penalty_points

@@ -1,0 +1,306 @@
+"""Units, and the readings of a set of cards: the ways to split it into units.
+
+A reading is *maximal* when no units of it can be joined into one. Most sets have one maximal
+reading; 3-3-3-4-4 has two, a tractor and a single or a triple and a pair (Z21 §6.5), and so have
+two pairs of equal rank cards beside another pair. Readings are ordered as rungs are, by their
+longest unit, then the next; the first is the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from shengji.cards import Card
+from shengji.play.columns import (
+    EQUALS,
+    LENGTH,
+    PICKS,
+    TIMES,
+    TOP,
+    WIDTH,
+    columns_of,
+    count_in,
+    cut,
+    next_placement,
+    put,
+    tractors_in,
+)
+from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.ladder import best_rung
+from shengji.play.space import COLUMN, KINDS, MASK, Space, as_table
+
+
+@compiled(BOOL, TABLE, INT, INT)
+def is_shorter(units: Table, row: int, width: int) -> bool:
+    """Whether the unit in this row is shorter than a tuple of this width (Z21 §6.5)."""
+    size = units[row, WIDTH] * units[row, LENGTH]
+    return size < width or (size == width and units[row, WIDTH] < width)
+
+
+@compiled(TABLE, TABLE, INT, WORDS)
+def read_units(space: Table, suit: int, words: Words) -> Table:
+    """The default reading of cards of one suit: rows of (width, length, top column, picks).
+
+    The longest unit comes first, equal ones high to low, singles last. The picks say which of
+    equal cards a unit takes, as in `next_placement`; for a tuple it is the number of the card.
+    """
+    if words[0] & (words[0] - 1) == 0:
+        # Copies of one card, as most leads are.
+        unit = np.zeros((1, 4), dtype=np.int64)
+        place = popcount(words[0] - 1)
+        unit[0, WIDTH], unit[0, LENGTH] = count_in(words, -1), 1
+        unit[0, TOP] = space[COLUMN, place]
+        unit[0, PICKS] = popcount((words[0] - 1) & space[KINDS + suit, space[COLUMN, place]])
+        return unit
+    columns = columns_of(space, suit, words)
+    widest = 1
+    while widest < words.shape[0] and words[widest] != 0:
+        widest += 1
+    rung = best_rung(columns, columns, widest, columns.shape[0])
+    where = np.empty(tractors_in(rung), dtype=np.int64)
+    cut(columns, rung, where)
+    units = np.zeros((count_in(words, space[MASK, suit]), 4), dtype=np.int64)
+    count = 0
+    for row in range(rung.shape[0]):
+        width, length = rung[row, WIDTH], rung[row, LENGTH]
+        for _ in range(rung[row, TIMES] if length > 1 else 0):
+            top = columns.shape[0] - 1 - (where[count] >> 4)
+            units[count, WIDTH], units[count, LENGTH] = width, length
+            units[count, TOP], units[count, PICKS] = top, where[count] & 15
+            count += 1
+    for width in range(words.shape[0], 0, -1):
+        for column in range(columns.shape[0] - 1, -1, -1):
+            for kind in range(EQUALS):
+                if columns[column, kind] == width:
+                    row = count
+                    while row > 0 and is_shorter(units, row - 1, width):
+                        units[row] = units[row - 1]
+                        row -= 1
+                    units[row, WIDTH], units[row, LENGTH] = width, 1
+                    units[row, TOP], units[row, PICKS] = column, kind
+                    count += 1
+    return units[:count].copy()
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """`width` copies of one card in each of `length` consecutive strengths.
+
+    A single is 1×1, a pair 2×1, a tractor 2×n, n consecutive m-tuples m×n (Z21 §4.1, §6.5).
+    `cards` go from high to low.
+    """
+
+    width: int
+    length: int
+    cards: tuple[Card, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """What "longer" means: the number of cards, and among equals the width (Z21 §6.5)."""
+        return self.width * self.length, self.width
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Width and length."""
+        return self.width, self.length
+
+
+Reading = tuple[Unit, ...]
+"""A set of cards split into units, the longest first."""
+
+MOST_READINGS = 100
+"""At most so many readings are listed; sets with more do not come up in play."""
+_MOST_STEPS = 1_000
+
+
+def default_reading(space: Space, cards: Sequence[Card]) -> Reading:
+    """The reading that holds when none is named: the longest unit first (Z21 §6.5).
+
+    `cards`, at least one, are of one effective suit.
+    """
+    return readings(space, cards, most=1)[0]
+
+
+def readings(space: Space, cards: Sequence[Card], most: int = MOST_READINGS) -> list[Reading]:
+    """The maximal readings of cards of one effective suit, best first, `most` at the most.
+
+    >>> from shengji.cards import Rank, Trump, read_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.rules import Rules
+    >>> space = space_of(Rules(decks=3), Trump(Rank("2"), None))
+    >>> for reading in readings(space, read_cards("3S 3S 3S 4S 4S")):
+    ...     print([unit.shape for unit in reading])
+    [(2, 2), (1, 1)]
+    [(3, 1), (2, 1)]
+    """
+    suit = space.suit(cards[0])
+    words = space.words(cards)
+    table = read_units(space.table, suit, words)
+    best = arrange(space, (_name_cards(space, suit, row) for row in table))
+    if most == 1 or len(set(cards)) == len(cards):
+        return [best]
+    found = {best, *_maximal_readings(space, suit, words)}
+    found.remove(best)
+    others = sorted(
+        found,
+        key=lambda r: ([u.size for u in r], [space.place(u.cards[0]) for u in r]),
+        reverse=True,
+    )
+    return [best, *others][:most]
+
+
+def arrange(space: Space, units: Iterable[Unit]) -> Reading:
+    """Units in the order of a reading: longest first, equal ones high to low."""
+    return tuple(sorted(units, key=lambda u: (u.size, space.place(u.cards[0])), reverse=True))
+
+
+def unit_table(space: Space, reading: Reading) -> Table:
+    """A reading for the kernels: a row of (width, length, top column) for each unit."""
+    return as_table([[u.width, u.length, space.column(u.cards[0])] for u in reading], 3)
+
+
+def unit_of(space: Space, cards: Sequence[Card]) -> Unit | None:
+    """The cards as one unit, or `None` when they are not one.
+
+    >>> from shengji.cards import Rank, Suit, Trump, read_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.rules import Rules
+    >>> space = space_of(Rules(), Trump(Rank("8"), Suit("H")))
+    >>> unit_of(space, read_cards("7S 7S 9S 9S")).shape
+    (2, 2)
+    >>> unit_of(space, read_cards("8C 8C 8D 8D")) is None
+    True
+    """
+    if not cards or len({space.suit(card) for card in cards}) > 1:
+        return None
+    reading = default_reading(space, cards)
+    return reading[0] if len(reading) == 1 else None
+
+
+def _name_cards(space: Space, suit: int, unit: Sequence[int]) -> Unit:
+    """The unit that a row of (width, length, top column, picks) stands for."""
+    width, length, top, picks = (int(x) for x in unit)
+    cards: list[Card] = []
+    several = 0
+    # Picks count the columns with several equal cards from the lowest up.
+    for column in range(top - length + 1, top + 1):
+        kinds = int(space.table[KINDS + suit, column])
+        places = [place for place in range(54) if kinds >> place & 1]
+        pick = 0
+        if len(places) > 1:
+            pick = picks if length == 1 else (picks >> 2 if several == 0 else picks) & 3
+            several += 1
+        cards += [space.card_at(places[pick])] * width
+    return Unit(width, length, tuple(reversed(cards)))
+
+
+class _Part(NamedTuple):
+    """A unit in the search for readings.
+
+    Attributes:
+        unit: the unit.
+        low: its lowest column.
+        high: its highest column.
+        packed: its cards, four bits for each place with the number of copies there.
+    """
+
+    unit: Unit
+    low: int
+    high: int
+    packed: int
+
+
+def _part(space: Space, unit: Unit) -> _Part:
+    columns = [space.column(card) for card in unit.cards]
+    packed = sum(1 << 4 * space.place(card) for card in unit.cards)
+    return _Part(unit, min(columns), max(columns), packed)
+
+
+def _maximal_readings(space: Space, suit: int, words: Words) -> Iterator[Reading]:
+    """The maximal readings, by trying sets of tractors; what they leave are the tuples."""
+    columns = columns_of(space.table, suit, words)
+    height = columns.shape[0]
+    tractors: list[tuple[int, int, int]] = []
+    for width in range(space.decks, 1, -1):
+        for length in range(height, 1, -1):
+            placement = next_placement(columns, width, length, -1)
+            while placement >= 0:
+                tractors.append((width, length, placement))
+                placement = next_placement(columns, width, length, placement)
+
+    def tractor(width: int, length: int, placement: int) -> _Part:
+        top = height - 1 - (placement >> 4)
+        return _part(space, _name_cards(space, suit, (width, length, top, placement & 15)))
+
+    def tuples_left() -> list[_Part]:
+        return [
+            _part(space, _name_cards(space, suit, (columns[column, kind], 1, column, kind)))
+            for column in range(height)
+            for kind in range(EQUALS)
+            if columns[column, kind] > 0
+        ]
+
+    parts = [tractor(*placed) for placed in tractors]
+    wholes = [part.packed for part in (*parts, *tuples_left())]
+    steps = 0
+
+    def search(first: int, taken: list[_Part]) -> Iterator[Reading]:
+        nonlocal steps
+        steps += 1
+        left = tuples_left()
+        found = [*taken, *left]
+        if not any(_touch(a, b) for a, b in product(left, found) if a is not b) and not any(
+            _joins([part.packed for part in found], whole) for whole in wholes
+        ):
+            yield arrange(space, [part.unit for part in found])
+        for number in range(first, len(tractors)):
+            width, length, placement = tractors[number]
+            if next_placement(columns, width, length, placement - 1) != placement:
+                continue
+            # Two tractors that make up one stay so, whatever else is taken.
+            if any(_touch(parts[number], part) for part in taken):
+                continue
+            if steps == _MOST_STEPS:
+                return
+            put(columns, width, length, placement)
+            yield from search(number, [*taken, parts[number]])
+            put(columns, -width, length, placement)
+
+    yield from search(0, [])
+
+
+def _touch(one: _Part, other: _Part) -> bool:
+    """Whether two units make up one: end to end, or as copies of the same cards."""
+    if one.unit.width == other.unit.width > 1 and (
+        one.low == other.high + 1 or other.low == one.high + 1
+    ):
+        return True
+    return set(one.unit.cards) == set(other.unit.cards)
+
+
+_GUARDS = sum(8 << 4 * place for place in range(54))
+
+
+def _joins(parts: list[int], whole: int) -> bool:
+    """Whether some two or more of the packed units together are exactly `whole`."""
+
+    def cover(left: int, used: int, number: int) -> bool:
+        if left == 0:
+            return number > 1
+        # Some unit must cover the highest card that is left.
+        highest = 15 << (left.bit_length() - 1) // 4 * 4
+        for i, part in enumerate(parts):
+            if (
+                not used >> i & 1
+                and part & highest
+                and ((left | _GUARDS) - part) & _GUARDS == _GUARDS
+                and cover(left - part, used | 1 << i, number + 1)
+            ):
+                return True
+        return False
+
+    return cover(whole, 0, 0)
