@@ -1,0 +1,50 @@
+"""Shuffling: the one place that turns chance into the command that starts a hand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from random import Random
+
+from shengji.cards import Card, Rank, full_deck, write_cards
+from shengji.game.commands import StartHand
+from shengji.rules import Rules
+
+
+def commitment_of(deck: Iterable[Card], salt: str) -> str:
+    """What is published about a deck before it is played: SHA-256 of the salt and the cards."""
+    return hashlib.sha256(f"{salt} {write_cards(deck)}".encode()).hexdigest()
+
+
+def shuffled(rules: Rules, chance: Random) -> StartHand:
+    """A fair start of a hand: the deck, the cards turned to count the first drawer, a salt.
+
+    With `random.SystemRandom()` nobody can know it beforehand; with `random.Random(seed)` it is
+    the same each time.
+    """
+    deck = full_deck(rules.deck_count)
+    chance.shuffle(deck)
+    turned: list[Card] = []
+    while rules.first_drawer == "counted" and not (turned and counts(turned[-1])):
+        turned.append(deck[chance.randrange(len(deck))])
+    return StartHand(
+        deck=tuple(deck),
+        turned=tuple(turned),
+        first=chance.randrange(rules.players) if rules.first_drawer == "random" else None,
+        salt=f"{chance.getrandbits(128):032x}",
+    )
+
+
+def counts(card: Card) -> bool:
+    """Whether a card turned up tells who draws first; Aces and Jokers do not (Z21 §3.5.3)."""
+    return card.rank is not None and card.rank is not Rank.ACE
+
+
+def counted_seat(card: Card, shuffler: int, players: int) -> int:
+    """The seat that a card counts to, from the shuffler as 1 counter-clockwise (Z21 §3.5.3).
+
+    >>> [counted_seat(Card(c), 0, 4) for c in ("5H", "9H", "KH", "2S")]
+    [0, 0, 0, 1]
+    """
+    assert card.rank is not None
+    return (shuffler + card.rank.order + 1) % players

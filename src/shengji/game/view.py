@@ -1,0 +1,37 @@
+"""What a seat may know. Everything that leaves the table goes through `view`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from shengji.game.events import (
+    CardDrawn,
+    Event,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+)
+
+
+def view(event: Event, seat: int | None) -> Event:
+    """The event as this seat sees it; `None` is an onlooker who sees what lies on the table.
+
+    Nobody sees the deck; a drawn card is its drawer's; the kitty is the Dealer's (who may look at
+    it through the hand, Z21 §3.5.6) until the Opponents win the last trick and open it (Z21 §3.8).
+
+    >>> from shengji.cards import Card
+    >>> view(CardDrawn(seat=1, card=Card("5H")), 2)
+    CardDrawn(seat=1, card=None)
+    """
+    match event:
+        case HandStarted():
+            return replace(event, deck=None, salt=None)
+        case CardDrawn() if event.seat != seat:
+            return replace(event, card=None)
+        case KittyTaken() | KittyBuried() if event.seat != seat:
+            return replace(event, cards=None)
+        case HandEnded() if event.factor == 0 and event.dealer != seat:
+            return replace(event, kitty=None, kitty_points=None)
+        case _:
+            return event
