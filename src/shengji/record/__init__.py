@@ -1,0 +1,24 @@
+"""Records: a match as a file of events, one JSON object a line (docs/record-format.md).
+
+What lives here: the header, writing, reading and validating records. What may not: rules; a record
+is checked by doing again what it says, through `shengji.game`. A file is never trusted: whatever
+stands in it, reading ends with a match or with a `RecordError` that names the line.
+"""
+
+from shengji.record.header import Header, header_of
+from shengji.record.lines import RecordError
+from shengji.record.reading import Record, read_record
+from shengji.record.validation import Fault, Report, validate
+from shengji.record.writing import RecordWriter
+
+__all__ = [
+    "Fault",
+    "Header",
+    "Record",
+    "RecordError",
+    "RecordWriter",
+    "Report",
+    "header_of",
+    "read_record",
+    "validate",
+]

@@ -1,0 +1,98 @@
+"""The first line of a record: what is played, by whom, and who has seen what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from shengji.cards import Rank
+from shengji.rules import Rules, RulesError, describe_rules, rules_from
+
+FORMAT = "shengji-record"
+VERSION = 1
+
+SeenBy = Literal["all"] | int | None
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of a record.
+
+    Attributes:
+        format: always `shengji-record`.
+        version: the version of the format, 1.
+        rules: the rules as plain data: the name of a preset and the options that differ from it.
+        seats: the names of the players, from seat 0 on.
+        seen_by: `all` when nothing is hidden; the seat whose view was recorded; or `None` for the
+            view of an onlooker.
+        created: when the match began, as whoever wrote the record says it (ISO 8601).
+        seed: what chance started from, where that may be known.
+        levels: the level of each seat at the start, where that is not the first level.
+        dealer: who deals the first hand, where that is fixed beforehand.
+    """
+
+    format: Literal["shengji-record"] = "shengji-record"
+    version: Literal[1] = 1
+    rules: dict[str, Any]
+    seats: tuple[str, ...]
+    seen_by: SeenBy = "all"
+    created: str | None = None
+    seed: int | None = None
+    levels: tuple[Rank, ...] | None = None
+    dealer: int | None = None
+
+
+def header_of(
+    rules: Rules,
+    seats: Sequence[str],
+    *,
+    seen_by: SeenBy = "all",
+    created: str | None = None,
+    seed: int | None = None,
+    levels: tuple[Rank, ...] | None = None,
+    dealer: int | None = None,
+) -> Header:
+    """The header of a match under these rules.
+
+    >>> header_of(Rules(decks=3), ["East", "North", "West", "South"]).rules
+    {'preset': 'zhang-2021', 'decks': 3}
+    """
+    return Header(
+        rules=describe_rules(rules),
+        seats=tuple(seats),
+        seen_by=seen_by,
+        created=created,
+        seed=seed,
+        levels=levels,
+        dealer=dealer,
+    )
+
+
+def rules_of(header: Header) -> Rules:
+    """The rules that a header names.
+
+    Raises:
+        ValueError: when they cannot be played, or the seats do not fit them.
+    """
+    try:
+        rules = rules_from(header.rules)
+    except RulesError as error:
+        raise ValueError(f"the rules cannot be read: {error}") from None
+    if len(header.seats) != rules.players:
+        raise ValueError(f"{len(header.seats)} seats are named, but {rules.players} play")
+    if isinstance(header.seen_by, int) and not 0 <= header.seen_by < rules.players:
+        raise ValueError(f"seen_by is {header.seen_by}, and there is no such seat")
+    if header.levels is not None:
+        if len(header.levels) != rules.players:
+            raise ValueError(f"{len(header.levels)} levels are named, but {rules.players} play")
+        first, last = rules.first_level.order, rules.last_level.order
+        if any(not first <= level.order <= last for level in header.levels):
+            raise ValueError("a level is named that these rules never reach")
+        if any(
+            level is not header.levels[rules.team_of(s)] for s, level in enumerate(header.levels)
+        ):
+            raise ValueError("teammates share a level")
+    if header.dealer is not None and not 0 <= header.dealer < rules.players:
+        raise ValueError(f"dealer is {header.dealer}, and there is no such seat")
+    return rules

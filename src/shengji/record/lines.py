@@ -1,0 +1,121 @@
+"""The lines of a record file: bytes in, a header or an event out, and every mishap in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from shengji.game import Event
+from shengji.record.header import FORMAT, VERSION, Header
+
+LONGEST_LINE = 64 * 1024
+"""No line of a record is longer than this, in bytes; six decks in one line are 1,300."""
+
+
+class RecordError(ValueError):
+    """A file that cannot be read as a record.
+
+    Attributes:
+        path: the file.
+        line: the line at fault, from 1; `None` when the file itself cannot be read.
+        reason: what is wrong.
+    """
+
+    def __init__(self, path: Path, line: int | None, reason: str) -> None:
+        self.path = path
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{path}: {reason}" if line is None else f"{path}, line {line}: {reason}")
+
+
+class Line(NamedTuple):
+    """One line: its number from 1, its bytes, and whether its end was written."""
+
+    number: int
+    text: bytes
+    ended: bool
+
+
+class LineError(ValueError):
+    """A line that is not what it should be; `garbled` when it is not even JSON."""
+
+    def __init__(self, reason: str, *, garbled: bool = False) -> None:
+        self.garbled = garbled
+        super().__init__(reason)
+
+
+def read_lines(path: Path) -> Iterator[Line]:
+    """The lines of a file.
+
+    Raises:
+        RecordError: when the file cannot be read, or a line is too long to be one of a record.
+    """
+    try:
+        with path.open("rb") as file:
+            number = 0
+            while text := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(text) > LONGEST_LINE:
+                    raise RecordError(path, number, f"the line is longer than {LONGEST_LINE} bytes")
+                yield Line(number, text, text.endswith(b"\n"))
+    except OSError as error:
+        raise RecordError(path, None, f"cannot be read: {error.strerror or error}") from None
+
+
+def decode_header(text: bytes) -> Header:
+    """The header that stands in a line.
+
+    Raises:
+        LineError: when it is none, or one of another format or version.
+    """
+    raw = _object(text)
+    if raw.get("format") != FORMAT:
+        raise LineError(f'this is not a record: its first line has no "format": "{FORMAT}"')
+    if raw.get("version") != VERSION:
+        raise LineError(
+            f"this is version {raw.get('version')!r} of the format; only {VERSION} is known here"
+        )
+    try:
+        return msgspec.convert(raw, Header)
+    except msgspec.ValidationError as error:
+        raise LineError(f"this is not a header: {error}") from None
+
+
+_FIELDS = {
+    kind.__struct_config__.tag: {"event", *kind.__struct_fields__} for kind in Event.__args__
+}
+
+
+def decode_event(text: bytes) -> Event:
+    """The event that stands in a line.
+
+    Raises:
+        LineError: when it is none.
+    """
+    raw = _object(text)
+    try:
+        event: Event = msgspec.convert(raw, Event)
+    except msgspec.ValidationError as error:
+        raise LineError(f"this is not an event: {error}") from None
+    unknown = set(raw) - _FIELDS[raw["event"]]
+    if unknown:
+        raise LineError(f"{raw['event']} has no field {min(unknown)!r}")
+    return event
+
+
+def encode(line: Header | Event) -> bytes:
+    """A header or an event as a line, with its end."""
+    return msgspec.json.encode(line) + b"\n"
+
+
+def _object(text: bytes) -> dict[str, object]:
+    try:
+        raw = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise LineError(f"this is not JSON: {error}", garbled=True) from None
+    if not isinstance(raw, dict):
+        raise LineError("this is not a JSON object")
+    return raw

@@ -1,0 +1,109 @@
+"""Playing a record again: the commands that its events imply, and what must come of them."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+from shengji.cards import Card
+from shengji.game import (
+    Bury,
+    CardDrawn,
+    CloseDraw,
+    Command,
+    Draw,
+    Event,
+    HandStarted,
+    KittyBuried,
+    Match,
+    Play,
+    Played,
+    Refusal,
+    Show,
+    Shown,
+    StartHand,
+    ThrowFailed,
+    TrumpMade,
+)
+from shengji.play.throws import judge_lead, penalty
+from shengji.play.units import readings
+
+Units = tuple[tuple[Card, ...], ...]
+
+
+class Replay:
+    """A match that is played again, event by event.
+
+    Attributes:
+        match: the match as the commands have made it; the one given, before its first hand.
+        due: the events of the last command that the record has still to tell.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.due: deque[Event] = deque()
+
+    def expect(self, event: Event, after: Event | None) -> Event | str:
+        """The event that must stand where `event` stands, or why nothing of its kind can.
+
+        `after` is the event that follows in the record: a failed throw does not say which units
+        were meant, and what was led instead tells it. Call `told` when the event has been taken.
+        """
+        if not self.due:
+            command = self._command(event, after)
+            if command is None:
+                return "nothing that has happened leads to it"
+            answer = self.match.do(command)
+            if isinstance(answer, Refusal):
+                return answer.sentence()
+            self.due.extend(answer)
+        return self.due[0]
+
+    def told(self) -> None:
+        """The record has told the event that was due."""
+        self.due.popleft()
+
+    def _command(self, event: Event, after: Event | None) -> Command | None:
+        match event:
+            case HandStarted():
+                counted = self.match.rules.first_drawer == "counted"
+                return StartHand(
+                    deck=event.deck or (),
+                    turned=event.turned,
+                    first=None if counted else event.first,
+                    salt=event.salt or "",
+                )
+            case CardDrawn():
+                return Draw()
+            case Shown():
+                return Show(event.seat, event.cards)
+            case TrumpMade():
+                return CloseDraw()
+            case KittyBuried():
+                return Bury(event.seat, event.cards or ())
+            case ThrowFailed():
+                units = after.units if isinstance(after, Played) else ()
+                reading = self._reading(event, units, event.penalty)
+                return Play(event.seat, event.thrown, reading)
+            case Played():
+                return Play(event.seat, event.cards, self._reading(event, event.units, 0))
+            case _:
+                return None
+
+    def _reading(self, event: ThrowFailed | Played, led: Units, paid: int) -> int | None:
+        """Which reading of a lead makes it end as the record says; `None` for the default."""
+        hand, seat = self.match.hand, event.seat
+        cards = event.thrown if isinstance(event, ThrowFailed) else event.cards
+        if hand is None or hand.turn != seat or hand.trick is not None or hand.trump is None:
+            return None
+        lacks = Counter(cards) - Counter(hand.hands[seat])
+        if lacks or len({hand.space.suit(card) for card in cards}) != 1:
+            return None
+        others = [hand.hands[(seat + i) % hand.players] for i in range(1, hand.players)]
+        for number, reading in enumerate(readings(hand.space, cards)):
+            throw = judge_lead(hand.space, reading, others)
+            if (
+                tuple(unit.cards for unit in throw.led) == led
+                and penalty(hand.rules, throw) == paid
+            ):
+                return number or None
+        return None

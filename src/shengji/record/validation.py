@@ -1,0 +1,139 @@
+"""Validating a record: playing it again and comparing what comes of it with what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from shengji.game import Event
+from shengji.record.lines import LineError, RecordError
+from shengji.record.order import check
+from shengji.record.reading import Lines, empty_match, take_apart
+from shengji.record.replay import Replay
+
+MOST_FAULTS = 10
+"""At most so many faults are listed; one early on may make all that follows wrong."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something in a record that is not right.
+
+    Attributes:
+        line: the line, from 1.
+        message: what is wrong.
+        expected: what must stand there, as JSON, where that can be told.
+        found: what stands there, as JSON, when it is an event.
+    """
+
+    line: int
+    message: str
+    expected: str | None = None
+    found: str | None = None
+
+    def __str__(self) -> str:
+        parts = [f"line {self.line}: {self.message}"]
+        parts += [f"  expected: {self.expected}"] if self.expected is not None else []
+        parts += [f"  found:    {self.found}"] if self.found is not None else []
+        return "\n".join(parts)
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What validating a record has shown.
+
+    Attributes:
+        path: the file.
+        events: how many events stand in it.
+        complete: whether everything could be checked; of a record that was seen from one seat only
+            what that seat could see.
+        faults: what is wrong, in the order of the lines.
+        torn: when the file is cut short in the middle of a line, a sentence that says where; what
+            stands before holds.
+    """
+
+    path: Path
+    events: int
+    complete: bool
+    faults: tuple[Fault, ...]
+    torn: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+
+def validate(path: Path | str) -> Report:
+    """Check all of a record that can be checked.
+
+    A record that hides nothing is played again: each event must follow from the one before, or
+    from a command that was legal. Of a record seen from one seat the order, the turns, the results
+    and the cards of that seat are checked.
+
+    Raises:
+        RecordError: when the file cannot be read at all.
+    """
+    path = Path(path)
+    try:
+        lines = take_apart(path)
+    except RecordError as error:
+        if error.line is None:
+            raise
+        return Report(path, 0, False, (Fault(error.line, error.reason),))
+    complete = lines.header.seen_by == "all"
+    found = _replayed(lines) if complete else _checked(lines)
+    faults = tuple(islice(found, MOST_FAULTS))
+    return Report(path, len(lines.events), complete, faults, lines.torn)
+
+
+def _checked(lines: Lines) -> Iterator[Fault]:
+    """The first fault of a record that was seen from one seat."""
+    match = empty_match(lines.header, lines.rules)
+    for number, event in lines.events:
+        if isinstance(event, LineError):
+            yield Fault(number, str(event))
+            return
+        try:
+            check(match, event)
+        except ValueError as error:
+            yield Fault(number, f"this cannot stand here: {error}", found=_json(event))
+            return
+        match.apply(event)
+
+
+def _replayed(lines: Lines) -> Iterator[Fault]:
+    """The faults of a record that hides nothing."""
+    replay = Replay(empty_match(lines.header, lines.rules))
+    events = [event for _, event in lines.events]
+    for (number, event), after in zip(lines.events, [*events, None][1:], strict=True):
+        if isinstance(event, LineError):
+            yield Fault(number, str(event), _json(replay.due[0]) if replay.due else None)
+            if not replay.due:
+                return
+            replay.told()
+            continue
+        right = replay.expect(event, None if isinstance(after, LineError) else after)
+        if isinstance(right, str):
+            yield Fault(number, f"this cannot stand here: {right}", found=_json(event))
+            return
+        if right != event:
+            yield Fault(number, _difference(right, event), _json(right), _json(event))
+            if type(right) is not type(event):
+                return
+        replay.told()
+    if replay.due and not lines.torn:
+        yield Fault(len(events) + 2, "the record ends, but this must follow", _json(replay.due[0]))
+
+
+def _difference(right: Event, event: Event) -> str:
+    """In which fields two events differ, or that they are of two kinds."""
+    if type(right) is not type(event):
+        return "another event must stand here"
+    fields = [f for f in right.__struct_fields__ if getattr(right, f) != getattr(event, f)]
+    return f"wrong: {', '.join(fields)}"
+
+
+def _json(event: Event) -> str:
+    return msgspec.json.encode(event).decode()

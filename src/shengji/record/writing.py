@@ -1,0 +1,115 @@
+"""Writing a record, so that a process that is killed loses nothing of what was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from shengji.game import Event
+from shengji.record.header import Header
+from shengji.record.lines import LineError, RecordError, encode
+from shengji.record.reading import Lines, empty_match, take_apart
+from shengji.record.replay import Replay
+
+
+class RecordWriter:
+    """Writes a record: the header, and then one line for each event.
+
+    Every line is handed to the operating system before `write` returns. A header that hides
+    something wants events that have been through `shengji.game.view`.
+
+    Args:
+        path: the file; a new one, or an empty one.
+        header: the first line.
+
+    Raises:
+        FileExistsError: when something stands in the file already.
+        OSError: when it cannot be written.
+    """
+
+    def __init__(self, path: Path | str, header: Header) -> None:
+        self.path = Path(path)
+        self._file: IO[bytes] = self.path.open("ab")
+        if self._file.tell():
+            self._file.close()
+            raise FileExistsError(f"{path} is not empty; a record would be appended to it")
+        self._put(encode(header))
+
+    @classmethod
+    def resume(cls, path: Path | str) -> RecordWriter:
+        """Continue a record that was cut short, in the middle of a line or between two.
+
+        A half-written last line is cut off. Events that must follow from what was recorded (a
+        trick that is complete must be taken) are added, so that `read_record` then gives a match
+        in which somebody is to act.
+
+        Raises:
+            RecordError: when the file is no record, or what stands in it is wrong.
+            OSError: when it cannot be written.
+        """
+        writer = cls.__new__(cls)
+        writer.path = Path(path)
+        lines = take_apart(writer.path)
+        missing = _missing(writer.path, lines)
+        writer._file = writer.path.open("r+b")
+        writer._mend(lines)
+        for event in missing:
+            writer.write(event)
+        return writer
+
+    def _mend(self, lines: Lines) -> None:
+        """Cut off a half-written last line, or end it when only its end is missing."""
+        whole, last = 0, b"\n"
+        for last in self._file:
+            whole += len(last)
+        if lines.torn is not None:
+            whole -= len(last)
+            self._file.truncate(whole)
+        self._file.seek(whole)
+        if lines.torn is None and not last.endswith(b"\n"):
+            self._put(b"\n")
+
+    def write(self, event: Event) -> None:
+        """Add an event.
+
+        Raises:
+            ValueError: when the writer has been closed.
+            OSError: when the line cannot be written.
+        """
+        self._put(encode(event))
+
+    def _put(self, line: bytes) -> None:
+        self._file.write(line)
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file; closing again does nothing."""
+        self._file.close()
+
+    def __enter__(self) -> RecordWriter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
+    """The events that must follow what stands in a record, where that can be told."""
+    replay = Replay(empty_match(lines.header, lines.rules))
+    events = [event for _, event in lines.events]
+    for (number, event), after in zip(lines.events, [*events, None][1:], strict=True):
+        if isinstance(event, LineError):
+            raise RecordError(path, number, str(event))
+        if lines.header.seen_by != "all":
+            continue
+        right = replay.expect(event, None if isinstance(after, LineError) else after)
+        if right != event:
+            raise RecordError(path, number, right if isinstance(right, str) else "this is wrong")
+        replay.told()
+    return tuple(replay.due)

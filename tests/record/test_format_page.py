@@ -1,0 +1,49 @@
+"""docs/record-format.md says what the code does: its tables and its example."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from shengji.game import Event, commitment_of
+from shengji.game.events import HandStarted
+from shengji.record import Header, read_record, validate
+from shengji.record.lines import LONGEST_LINE
+from tests.record.example import HEADER, example_events, field_table, lines_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "record-format.md"
+
+
+def _page() -> str:
+    return PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", [Header, *Event.__args__], ids=lambda kind: str(kind.__name__))
+def test_every_type_has_its_table(kind: type) -> None:
+    assert field_table(kind) in _page()
+
+
+def test_every_event_has_its_section_and_no_other() -> None:
+    named = re.findall(r"^### (\w+)$", _page(), re.MULTILINE)
+    assert named == [kind.__struct_config__.tag for kind in Event.__args__]
+
+
+def test_the_example_is_what_the_code_writes(tmp_path: Path) -> None:
+    example = re.findall(r"```json\n(.*?)\n```", _page(), re.DOTALL)[-1]
+    assert example == lines_of(HEADER, example_events())
+    path = tmp_path / "example"
+    path.write_text(example + "\n", encoding="utf-8")
+    assert validate(path).ok
+    record = read_record(path)
+    assert record.match.winners == (1, 3)
+    started = record.events[0]
+    assert isinstance(started, HandStarted)
+    assert started.deck is not None
+    assert started.salt is not None
+    assert started.commitment == commitment_of(started.deck, started.salt)
+
+
+def test_the_longest_line() -> None:
+    assert f"{LONGEST_LINE:,} bytes" in _page()

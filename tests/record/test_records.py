@@ -1,0 +1,351 @@
+"""Writing and reading records: what goes in comes out, whatever happens to the file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from shengji.bots import RandomBot, Table
+from shengji.game import Event, HandEnded, Match, Played, Shown, ThrowFailed, view
+from shengji.record import Header, RecordError, RecordWriter, header_of, read_record, validate
+from shengji.record.lines import LONGEST_LINE
+from shengji.rules import Rules
+from tests.record.kit import SYSTEMS, lines, played, seen, state, write
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_record_replays_to_the_state_that_made_it(tmp_path: Path, system: str) -> None:
+    header, events, match = played(system)
+    record = read_record(write(tmp_path / "r", header, events))
+    assert record.header == header
+    assert record.rules == match.rules
+    assert record.events == events
+    assert state(record.match) == state(match)
+    assert record.torn is None
+
+
+def test_a_match_to_its_end(tmp_path: Path) -> None:
+    header, events, match = played("one deck", hands=100)
+    assert match.winners is not None
+    path = write(tmp_path / "r", header, events)
+    assert read_record(path).match.winners == match.winners
+    assert validate(path).ok
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 50, 101, 103, 104, 150])
+def test_a_record_of_part_of_a_match(tmp_path: Path, count: int) -> None:
+    header, events, _ = played("tractor")
+    match = Match(Rules())
+    for event in events[:count]:
+        match.apply(event)
+    record = read_record(write(tmp_path / "r", header, events[:count]))
+    assert state(record.match) == state(match)
+
+
+@pytest.mark.parametrize("seat", [0, 3, None])
+def test_a_record_from_one_seat(tmp_path: Path, seat: int | None) -> None:
+    header, events = seen(seat)
+    match = Match.seen(Rules(), seat)
+    for event in events:
+        match.apply(event)
+    path = write(tmp_path / "r", header, events)
+    record = read_record(path)
+    assert record.header.seen_by == seat
+    assert state(record.match) == state(match)
+    report = validate(path)
+    assert report.ok
+    assert not report.complete
+
+
+def test_a_record_from_one_seat_must_hide_what_it_cannot_know(tmp_path: Path) -> None:
+    header, events = seen(1)
+    _, whole, _ = played("tractor")
+    path = write(tmp_path / "r", header, [events[0], *whole[1:]])
+    with pytest.raises(RecordError, match="may not know"):
+        read_record(path)
+    assert not validate(path).ok
+
+
+def test_a_record_of_all_must_hide_nothing(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, [view(event, None) for event in events])
+    with pytest.raises(RecordError, match="line 2"):
+        read_record(path)
+    assert not validate(path).ok
+
+
+def test_nothing_that_was_written_is_lost_without_closing(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    writer = RecordWriter(tmp_path / "r", header)
+    for number, event in enumerate(events[:20], 1):
+        writer.write(event)
+        assert len(read_record(tmp_path / "r").events) == number
+    writer.close()
+    with pytest.raises(ValueError, match="closed"):
+        writer.write(events[20])
+
+
+def test_a_writer_writes_over_nothing(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events[:3])
+    with pytest.raises(FileExistsError):
+        RecordWriter(path, header)
+    assert len(read_record(path).events) == 3
+    (tmp_path / "empty").touch()
+    RecordWriter(tmp_path / "empty", header).close()
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.01, 0.3, 0.55, 0.9, 0.999])
+def test_a_record_that_was_cut_anywhere_is_read_and_continued(tmp_path: Path, kept: float) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events)
+    first, rest = path.read_bytes().split(b"\n", 1)
+    path.write_bytes(first + b"\n" + rest[: int(kept * len(rest))])
+    record = read_record(path)
+    assert record.events == events[: len(record.events)]
+    RecordWriter.resume(path).close()
+    resumed = read_record(path)
+    assert resumed.torn is None
+    assert resumed.events[: len(record.events)] == record.events
+    assert validate(path).ok
+
+
+def test_a_torn_line_is_told(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events[:10])
+    path.write_bytes(path.read_bytes()[:-9])
+    record = read_record(path)
+    assert record.events == events[:9]
+    assert record.torn == "the record is cut short in line 11"
+    report = validate(path)
+    assert report.ok
+    assert report.events == 9
+    assert report.torn == record.torn
+
+
+def test_only_the_last_line_feed_is_missing(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events[:10])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    assert read_record(path).torn is None
+    assert validate(path).ok
+    RecordWriter.resume(path).close()
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("kind", [ThrowFailed, Played, HandEnded])
+def test_a_decision_that_was_cut_in_two_is_completed(tmp_path: Path, kind: type) -> None:
+    header, events, _ = played("one deck", hands=100)
+    # The last of its kind before a further event of the same decision.
+    at = max(n for n, e in enumerate(events[:-1]) if type(e) is kind)
+    if kind is Played:
+        at = next(n for n, e in enumerate(events) if type(events[n + 1]).__name__ == "TrickTaken")
+    path = write(tmp_path / "r", header, events[: at + 1])
+    fault = validate(path).faults[0]
+    assert fault.line == at + 3
+    assert "must follow" in fault.message
+    RecordWriter.resume(path).close()
+    assert validate(path).ok
+    assert read_record(path).events[at + 1] == events[at + 1]
+
+
+def test_a_match_goes_on_after_its_record_was_resumed(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events[:151])
+    with RecordWriter.resume(path) as writer:
+        record = read_record(path)
+        table = Table(
+            record.rules,
+            {seat: RandomBot(record.rules, seat, seat) for seat in range(4)},
+            Random(7),
+            told=writer.write,
+        )
+        table.match = record.match
+        for seat, bot in table.bots.items():
+            for event in record.events:
+                bot.observe(view(event, seat))
+        table.play_hand()
+    assert validate(path).ok
+    assert isinstance(read_record(path).events[-1], HandEnded)
+
+
+def test_resume_wants_a_record_that_is_right(tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, [events[0], events[2]])
+    with pytest.raises(RecordError, match="line 3"):
+        RecordWriter.resume(path)
+    with pytest.raises(RecordError):
+        RecordWriter.resume(tmp_path / "nothing")
+
+
+def _header(**changes: object) -> bytes:
+    header, _, _ = played("tractor")
+    return msgspec.json.encode({**msgspec.to_builtins(header), **changes}) + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        (b"", 1, "empty"),
+        (b"\n", 1, "not JSON"),
+        (b"nonsense\n", 1, "not JSON"),
+        (b"[1]\n", 1, "not a JSON object"),
+        (b"\xff\xfe{}\n", 1, "not JSON"),
+        (b'{"format": "shengji-rec', 1, "not JSON"),
+        (b'{"format": "other"}\n', 1, "not a record"),
+        (_header(version=2), 1, "version 2"),
+        (_header(version="1"), 1, "version '1'"),
+        (_header(rules={"preset": "zhang-2020"}), 1, "did you mean"),
+        (_header(rules={"dekcs": 2}), 1, "dekcs"),
+        (_header(rules=3), 1, "rules"),
+        (_header(seats=["a"]), 1, "seats"),
+        (_header(seen_by=9), 1, "seen_by"),
+        (_header(seen_by="me"), 1, "seen_by"),
+        (_header(levels=["2"]), 1, "levels"),
+        (_header(levels=["2", "3", "5", "3"]), 1, "teammates"),
+        (_header(dealer=4), 1, "dealer"),
+        (_header(colour="red"), 1, "colour"),
+        (_header() + b"{}\n", 2, "event"),
+        (_header() + b'{"event": "cheered"}\n', 2, "event"),
+        (_header() + b'{"event": "card_drawn", "seat": "0"}\n', 2, "seat"),
+        (_header() + b'{"event": "card_drawn", "seat": 0, "card": "1X"}\n', 2, "card"),
+        (_header() + b'{"event": "card_drawn", "seat": 0, "colour": "red"}\n', 2, "colour"),
+        (_header() + b'{"event": "card_drawn", "seat": 0, "card": "5H"}\n', 2, "no hand"),
+        (_header() + b'{"event": "match_ended", "winners": []}\n', 2, "won"),
+        (_header() + b"\xff\n", 2, "not JSON"),
+        (_header() + b"[" * 60_000 + b"\n", 2, "not JSON"),
+        (_header() + b" " * (LONGEST_LINE + 1), 2, "longer than"),
+    ],
+)
+def test_what_is_no_record(tmp_path: Path, text: bytes, line: int, reason: str) -> None:
+    path = tmp_path / "r"
+    path.write_bytes(text)
+    with pytest.raises(RecordError) as caught:
+        read_record(path)
+    assert caught.value.line == line
+    assert reason in str(caught.value)
+    report = validate(path)
+    assert report.faults[0].line == line
+    assert not report.ok
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nothing"):
+        for ask in (read_record, validate, RecordWriter.resume):
+            with pytest.raises(RecordError) as caught:
+                ask(path)
+            assert caught.value.line is None
+
+
+def test_seats_and_numbers_out_of_range(tmp_path: Path) -> None:
+    header, events, _ = played("three decks", hands=1)
+    text = lines(header, events)
+    for number in range(1, len(text), 23):
+        for old, new in ((b'"seat":', b'"seat":-'), (b'"seat":', b'"seat":99'), (b's":', b's":9')):
+            changed = [*text[:number], text[number].replace(old, new, 1), *text[number + 1 :]]
+            _is_refused_or_the_same(tmp_path / "r", changed, events)
+
+
+def _is_refused_or_the_same(path: Path, text: list[bytes], events: tuple[Event, ...]) -> None:
+    """Either the file is refused with a line, or it says the same events.
+
+    What can be seen nowhere else may have been otherwise: whether a throw without a penalty was
+    tried, and between which two cards somebody showed trumps.
+    """
+    path.write_bytes(b"\n".join(text) + b"\n")
+    report = validate(path)
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        assert error.line is not None
+        assert not report.ok
+        return
+    if report.ok and record.events != events[: len(record.events)]:
+        assert _traced(record.events) == _traced(events)
+        assert {e for e in record.events if isinstance(e, Shown)} == {
+            e for e in events if isinstance(e, Shown)
+        }
+
+
+def _traced(events: tuple[Event, ...]) -> list[Event]:
+    """The events that cannot be missing or elsewhere."""
+    return [event for event in events if not isinstance(event, Shown | ThrowFailed)]
+
+
+_MUTATIONS = st.sampled_from(["drop", "double", "swap", "cut", "noise", "digit", "card", "blank"])
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@given(_MUTATIONS, st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from(list(SYSTEMS)))
+def test_a_changed_line_is_found_or_harmless(
+    tmp_path_factory: pytest.TempPathFactory, change: str, where: int, how: int, system: str
+) -> None:
+    header, events, _ = played(system, hands=1)
+    text = lines(header, events)
+    at = where % len(text)
+    line = text[at]
+    spot = how % len(line)
+    match change:
+        case "drop":
+            text[at : at + 1] = []
+        case "double":
+            text.insert(at, line)
+        case "swap":
+            text[at - 1], text[at] = text[at], text[at - 1]
+        case "cut":
+            text[at] = line[:spot]
+        case "noise":
+            text[at] = line[:spot] + bytes([how % 256]) + line[spot + 1 :]
+        case "digit":
+            digits = [n for n, byte in enumerate(line) if byte in b"0123456789"]
+            if digits:
+                n = digits[how % len(digits)]
+                text[at] = (
+                    line[:n] + bytes([48 + (line[n] - 48 + 1 + how % 9) % 10]) + line[n + 1 :]
+                )
+        case "card":
+            text[at] = line.replace(b'"5H"', b'"6H"').replace(b'"KS"', b'"SJ"')
+        case "blank":
+            text.insert(at, b"")
+    path = tmp_path_factory.getbasetemp() / "mutated"
+    if at == 0:
+        # The header tells of people and places; only a broken one can be found.
+        path.write_bytes(b"\n".join(text) + b"\n")
+        validate(path)
+    else:
+        _is_refused_or_the_same(path, text, events)
+
+
+_CARD = re.compile(rb'"(?:card|cards|thrown)":\[?"(\w+)"')
+
+
+@pytest.mark.parametrize("system", ["tractor", "six players"])
+def test_a_changed_card_is_always_found(tmp_path: Path, system: str) -> None:
+    header, events, _ = played(system, hands=1)
+    text = lines(header, events)
+    path = tmp_path / "r"
+    changes = 0
+    for number in range(1, len(text), 5):
+        found = _CARD.search(text[number])
+        if found is None or found[1] == b"3C":
+            continue
+        changed = text[number][: found.start(1)] + b"3C" + text[number][found.end(1) :]
+        path.write_bytes(b"\n".join([*text[:number], changed, *text[number + 1 :]]) + b"\n")
+        # Another card that might have been played there is missed later at the latest.
+        assert validate(path).faults[0].line >= number + 1
+        changes += 1
+    assert changes > 30
+
+
+def test_headers_hold_what_they_were_given(tmp_path: Path) -> None:
+    header = header_of(Rules(), "NESW", created="2021-02-15", seed=5)
+    RecordWriter(tmp_path / "r", header).close()
+    assert read_record(tmp_path / "r").header == header
+    assert isinstance(header, Header)
