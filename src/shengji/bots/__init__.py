@@ -1,0 +1,14 @@
+"""Bots: the interface, the players, and the table at which they sit.
+
+What lives here: `Bot`, which sees only its seat's view and answers every decision; the registry of
+named bots; `Table`, which passes events to the bots and their answers to the match. What may not:
+anything that lets a bot see more than its seat may know.
+"""
+
+from shengji.bots.basic import BasicBot
+from shengji.bots.bot import Bot, BotError
+from shengji.bots.registry import BOTS, make_bot
+from shengji.bots.table import Table
+from shengji.bots.uniform import RandomBot
+
+__all__ = ["BOTS", "BasicBot", "Bot", "BotError", "RandomBot", "Table", "make_bot"]

@@ -1,0 +1,49 @@
+"""`BasicBot`: passes each of its decisions to the module that makes it."""
+
+from __future__ import annotations
+
+from shengji.bots.basic.burying import choose_kitty
+from shengji.bots.basic.declaring import choose_showing
+from shengji.bots.basic.following import choose_follow
+from shengji.bots.basic.leading import choose_lead
+from shengji.bots.basic.memory import Memory
+from shengji.bots.basic.sight import Sight
+from shengji.bots.bot import Bot, LeadChoice
+from shengji.cards import Card
+from shengji.game import Event
+from shengji.rules import Rules
+
+
+class BasicBot(Bot):
+    """A decent player that counts cards and takes no chances with them.
+
+    Its play depends on the events alone; the seed makes no difference.
+    """
+
+    name = "basic"
+
+    def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
+        super().__init__(rules, seat, seed)
+        self.memory = Memory(rules, seat)
+
+    def observe(self, event: Event) -> None:
+        """Take note of an event, already masked for this seat."""
+        super().observe(event)
+        if self.match.hand is not None:
+            self.memory.observe(event, self.match.hand)
+
+    def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        """Declare a suit that is long, the sooner the more it matters."""
+        return choose_showing(self.hand, self.seat, options)
+
+    def bury(self) -> tuple[Card, ...]:
+        """Bury what is least worth keeping."""
+        return choose_kitty(self.rules, self.hand.space, self.cards)
+
+    def lead(self) -> LeadChoice:
+        """Lead the best of some ideas."""
+        return LeadChoice(choose_lead(Sight(self.hand, self.memory)).cards)
+
+    def follow(self) -> tuple[Card, ...]:
+        """Follow with the best of some legal plays."""
+        return choose_follow(Sight(self.hand, self.memory))

@@ -1,0 +1,255 @@
+"""What a seat remembers of a hand: what is still out, who is void, who holds no pair.
+
+`Memory` is fed with the events that its seat sees and draws only conclusions that are certain; what
+is merely likely is the business of `shengji.bots.basic.odds`. Any bot may use it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+import numpy as np
+
+from shengji.cards import Card, full_deck
+from shengji.game import (
+    Event,
+    Hand,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+    Played,
+    Shown,
+    ThrowFailed,
+    TrumpMade,
+)
+from shengji.play.columns import columns_of, columns_of_units, fits
+from shengji.play.follows import Lead
+from shengji.play.jit import Words
+from shengji.play.ladder import best_rung
+from shengji.play.space import COLUMNS, KINDS, MASK, TRUMP, Space, as_table
+from shengji.play.throws import highest_unit
+from shengji.play.units import Unit, unit_table
+from shengji.rules import Rules
+
+Shape = tuple[int, int]
+"""Width and length of a unit."""
+
+SUITS = range(TRUMP + 1)
+"""The effective suits."""
+
+
+class Memory:
+    """What one seat has seen of the hand under way, and what follows from it for certain.
+
+    It starts to count when trump is fixed; before that there is nothing to remember but the shown
+    cards.
+
+    Attributes:
+        space: the strength space of the hand.
+        out: the cards not seen by this seat, as words: those in the other hands, and in the kitty
+            unless this seat buried it.
+        void: for each seat the effective suits of which it is known to hold no card.
+        lacks: for each seat and effective suit the shapes of which it is known to hold no unit. Who
+            lacks a shape also lacks every wider or longer one.
+        known: for each other seat cards that it is known to hold: shown or taken back.
+    """
+
+    space: Space
+
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.out: list[int] = [0] * rules.deck_count
+        self._forget()
+
+    def _forget(self) -> None:
+        players = range(self.rules.players)
+        self.void: list[set[int]] = [set() for _ in players]
+        self.lacks: list[dict[int, set[Shape]]] = [{suit: set() for suit in SUITS} for _ in players]
+        self.known: list[Counter[Card]] = [Counter() for _ in players]
+        self._copies: dict[int, list[int]] = {}
+        self._words: Words | None = None
+
+    # Taking note
+
+    def observe(self, event: Event, hand: Hand) -> None:
+        """Take note of an event that has just been applied to `hand`, this seat's view."""
+        match event:
+            case Played():
+                self._played(event, hand)
+            case HandStarted():
+                self._forget()
+            case Shown() if event.seat != self.seat:
+                self.known[event.seat] = Counter(event.cards)
+            case TrumpMade():
+                self.space = hand.space
+                self.out = [(1 << 54) - 1] * self.rules.deck_count
+                self._see(hand.hands[self.seat])
+            case KittyTaken() if event.cards is not None:
+                self._see(event.cards)
+            case KittyBuried():
+                # The Dealer may have buried what was shown.
+                self.known[event.seat].clear()
+            case ThrowFailed() if event.seat != self.seat:
+                self.known[event.seat] |= Counter(event.thrown)
+            case _:
+                pass
+
+    def _see(self, cards: list[Card] | tuple[Card, ...]) -> None:
+        """These cards are out no longer."""
+        self._copies.clear()
+        self._words = None
+        for card in cards:
+            bit = 1 << self.space.place(card)
+            for k in range(self.rules.deck_count - 1, -1, -1):
+                if self.out[k] & bit:
+                    self.out[k] ^= bit
+                    break
+
+    def _played(self, event: Played, hand: Hand) -> None:
+        if event.seat == self.seat:
+            return
+        self._see(event.cards)
+        if self.known[event.seat]:
+            self.known[event.seat] -= Counter(event.cards)
+        trick = hand.trick
+        assert trick is not None
+        if event.units:
+            return
+        lead = trick.lead
+        followed = sum(1 for card in event.cards if self.space.suit(card) == lead.suit)
+        if followed < lead.size:
+            self.void[event.seat].add(lead.suit)
+        elif lead.reading[0].width > 1:
+            self.lacks[event.seat][lead.suit] |= lacking(lead, event.cards)
+
+    # What is certain
+
+    def is_void(self, seat: int, suit: int) -> bool:
+        """Whether another seat certainly has no card of a suit."""
+        return suit in self.void[seat] or not self.out[0] & int(self.space.table[MASK, suit])
+
+    def may_hold(self, seat: int, suit: int, shape: Shape) -> bool:
+        """Whether another seat may, for all that has been seen, hold a unit of this shape."""
+        if self.is_void(seat, suit):
+            return False
+        width, length = shape
+        return not any(w <= width and n <= length for w, n in self.lacks[seat][suit])
+
+    def copies(self, suit: int) -> list[int]:
+        """For each column of a suit, weak to strong, how many copies of a card there are out.
+
+        Of several equal cards that of which most are out counts.
+        """
+        found = self._copies.get(suit)
+        if found is None:
+            out = self.out
+            found = [
+                max([sum(1 for word in out if word & kind) for kind in kinds])
+                for kinds in kinds_of(self.space)[suit]
+            ]
+            self._copies[suit] = found
+        return found
+
+    def count(self, suit: int, above: int = -1) -> int:
+        """How many cards of a suit are out, of those stronger than the column `above`."""
+        mask = masks_above(self.space)[suit][above + 1]
+        return sum((word & mask).bit_count() for word in self.out)
+
+    def stands(self, suit: int, unit: Unit) -> bool:
+        """Whether nobody else can hold a higher unit of this shape in its suit."""
+        top = self.space.column(unit.cards[0])
+        return not self._higher_out(suit, unit.shape, top) or not any(
+            self.may_hold(seat, suit, unit.shape)
+            for seat in range(self.rules.players)
+            if seat != self.seat
+        )
+
+    def _higher_out(self, suit: int, shape: Shape, top: int) -> bool:
+        if self._words is None:
+            self._words = np.array(self.out, dtype=np.int64)
+        highest = highest_unit(self.space.table, suit, self._words, *shape)
+        return int(highest) > top
+
+    @property
+    def points_out(self) -> int:
+        """The points on all cards that are out."""
+        return sum(
+            card.points * sum(word >> self.space.place(card) & 1 for word in self.out)
+            for card in _POINT_CARDS
+        )
+
+
+_POINT_CARDS = [card for card in full_deck(1) if card.points]
+
+
+def lacking(lead: Lead, play: tuple[Card, ...]) -> set[Shape]:
+    """The shapes of which a player who has followed a lead with `play` has none left in its suit.
+
+    `play` is all of the suit led. It reaches the best rung that the hand could reach. So the hand
+    has none left of a unit that the lead would have had room for beside the units of that rung that
+    are at least as long: with it the hand would have reached a better rung.
+
+    >>> from shengji.cards import Rank, Suit, Trump, read_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.play.units import default_reading
+    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+    >>> lead = Lead(space, default_reading(space, read_cards("9S 9S 10S 10S")))
+    >>> lacking(lead, tuple(read_cards("3S 3S 6S 6S")))
+    {(2, 2)}
+    >>> lacking(lead, tuple(read_cards("3S 3S 6S 7S")))
+    {(2, 1)}
+    """
+    widest = max(unit.width for unit in lead.reading)
+    longest = max(unit.length for unit in lead.reading)
+    if widest == 1:
+        return set()
+    space, decks = lead.space, lead.space.decks
+    led = columns_of_units(unit_table(space, lead.reading))
+    played = columns_of(space.table, lead.suit, space.words(play))
+    rung = best_rung(led, played, min(widest, decks), longest)
+    reached = [[int(x) for x in row] for row in rung]
+    found: set[Shape] = set()
+    for length in range(1, longest + 1):
+        for width in range(2, widest + 1):
+            if any(w <= width and n <= length for w, n in found):
+                continue
+            size = (width * length, width)
+            prefix = [[w, n, t] for w, n, t in reached if (w * n, w) >= size]
+            if fits(led.copy(), as_table(_with(prefix, width, length), 3)):
+                found.add((width, length))
+    return found
+
+
+def _with(rung: list[list[int]], width: int, length: int) -> list[list[int]]:
+    """A rung with one more unit of a shape; rows longest first, equal shapes in one row."""
+    times = Counter({(w, n): t for w, n, t in rung})
+    times[width, length] += 1
+    rows = [[w, n, t] for (w, n), t in times.items()]
+    return sorted(rows, key=lambda row: (row[0] * row[1], row[0]), reverse=True)
+
+
+@lru_cache(maxsize=1024)
+def kinds_of(space: Space) -> list[list[list[int]]]:
+    """For each effective suit and column the bits of its (equal) cards."""
+    found = []
+    for suit in SUITS:
+        columns = []
+        for column in range(int(space.table[COLUMNS, suit])):
+            kinds = int(space.table[KINDS + suit, column])
+            columns.append([1 << place for place in range(54) if kinds >> place & 1])
+        found.append(columns)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def masks_above(space: Space) -> list[list[int]]:
+    """For each effective suit the words of the places from column 0, 1, 2 ... upwards."""
+    found = []
+    for suit in SUITS:
+        masks = [0]
+        for kinds in reversed(kinds_of(space)[suit]):
+            masks.append(masks[-1] | sum(kinds))
+        found.append(masks[::-1])
+    return found

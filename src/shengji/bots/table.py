@@ -1,0 +1,162 @@
+"""A table: one match, and a bot in every seat that no person holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+
+from shengji.bots.bot import Bot, BotError
+from shengji.cards import Rank
+from shengji.game import (
+    Bury,
+    CloseDraw,
+    Command,
+    Draw,
+    Event,
+    HandEnded,
+    Match,
+    Phase,
+    Play,
+    Refusal,
+    Show,
+    bids,
+    shuffled,
+    view,
+)
+from shengji.rules import Rules
+
+
+class Table:
+    """Passes commands to the match, events to the bots, and the bots' answers back.
+
+    Seats without a bot are people's: `next_command` returns `None` when one of them must act.
+
+    Args:
+        rules: what is played.
+        bots: the bots by seat.
+        chance: shuffles the decks.
+        told: called with each event, unmasked, after it has been applied.
+
+    >>> from shengji.bots import make_bot
+    >>> rules = Rules()
+    >>> table = Table(rules, {s: make_bot("random", rules, s, s) for s in range(4)}, Random(1))
+    >>> table.play_hand().winner
+    'declarers'
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        bots: Mapping[int, Bot],
+        chance: Random,
+        told: Callable[[Event], None] = lambda event: None,
+    ) -> None:
+        self.match = Match(rules)
+        self.bots = dict(bots)
+        self.chance = chance
+        self.told = told
+        self._undecided: list[int] = []
+
+    def do(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Carry out a command; every bot hears of what came of it."""
+        answer = self.match.do(command)
+        if isinstance(answer, Refusal):
+            return answer
+        for event in answer:
+            self.hear(event)
+        if isinstance(command, Draw | Show):
+            # Everyone may think again whenever a card or a declaration has been seen.
+            self._undecided = sorted(self.bots)
+        return answer
+
+    def hear(self, event: Event) -> None:
+        """Tell an event that the match has already applied, or replays."""
+        self.told(event)
+        for seat, bot in self.bots.items():
+            bot.observe(view(event, seat))
+
+    def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
+        """Start from these levels and this Dealer, for the bots too; before the first hand."""
+        for match in (self.match, *(bot.match for bot in self.bots.values())):
+            match.begin_at(levels, dealer)
+
+    def take_up(self, events: Iterable[Event]) -> None:
+        """Go on with a match from its recorded events; everyone hears them, as if they came now."""
+        for event in events:
+            self.match.apply(event)
+            self.hear(event)
+        # During the draw those with a bot may declare at once, as after a card that is drawn.
+        self._undecided = sorted(self.bots)
+
+    def next_command(self) -> Command | None:
+        """What happens next without a person: a start, a card drawn, a bot's decision.
+
+        `None` when a person must lead, follow or bury, and when the match is over. During the draw
+        people may show whenever they like; between two cards that is up to the caller. The command
+        is legal unless a bot is at fault.
+        """
+        match, hand = self.match, self.match.hand
+        if match.winners is not None:
+            return None
+        if hand is None or hand.phase is Phase.ENDED:
+            return shuffled(match.rules, self.chance)
+        if hand.phase is Phase.DRAW:
+            return self._show() or (Draw() if hand.turn is not None else CloseDraw())
+        assert hand.turn is not None
+        bot = self.bots.get(hand.turn)
+        if bot is None:
+            return None
+        if hand.phase is Phase.BURY:
+            return Bury(bot.seat, bot.bury())
+        if hand.trick is None:
+            choice = bot.lead()
+            return Play(bot.seat, choice.cards, choice.reading)
+        return Play(bot.seat, bot.follow())
+
+    def _show(self) -> Show | None:
+        """A declaration that a bot wants to make now."""
+        hand = self.match.hand
+        assert hand is not None
+        while self._undecided:
+            seat = self._undecided.pop(0)
+            options = bids(hand.shown, hand.rank, seat, hand.hands[seat])
+            cards = self.bots[seat].show(options) if options else None
+            if cards is not None:
+                return Show(seat, cards)
+        return None
+
+    def step(self) -> tuple[Event, ...] | None:
+        """Do what happens next; `None` when a person must act or the match is over.
+
+        Raises:
+            BotError: when a bot's answer is refused.
+        """
+        command = self.next_command()
+        return None if command is None else self.carry_out(command)
+
+    def carry_out(self, command: Command) -> tuple[Event, ...]:
+        """Do what `next_command` has named.
+
+        Raises:
+            BotError: when it is a bot's answer and is refused.
+        """
+        answer = self.do(command)
+        if isinstance(answer, Refusal):
+            seat = getattr(command, "seat", None)
+            name = self.bots[seat].name if seat in self.bots else "the table"
+            raise BotError(f"{name} in seat {seat}: {answer.sentence()} ({command})")
+        return answer
+
+    def play_hand(self) -> HandEnded:
+        """Play one whole hand; all seats must have bots.
+
+        Raises:
+            BotError: when a bot's answer is refused.
+        """
+        while True:
+            events = self.step()
+            if events is None:
+                raise RuntimeError("a person must act, or the match is over")
+            for event in events:
+                if isinstance(event, HandEnded):
+                    return event
