@@ -1,0 +1,158 @@
+"""Measuring the speed of the rules: whole random hands, and single questions of legality.
+
+Every figure that counts is a ratio of two measurements of one run; the absolute ones say only how
+fast this machine is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median, quantiles
+from threading import Barrier, Thread
+
+import numpy as np
+
+from shengji.arena.positions import Position, hard_position, tractor_position
+from shengji.cards import RANKS, SUITS, Trump
+from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands
+from shengji.play.jit import Table
+from shengji.play.ladder import judge_follow
+from shengji.play.space import space_of
+from shengji.play.units import unit_table
+from shengji.rules import Rules, describe_rules
+
+
+def spaces_of(rules: Rules) -> Table:
+    """The strength spaces of all ranks and suits, and of no trump suit, one under another."""
+    trumps = [Trump(rank, suit) for rank in RANKS for suit in (*SUITS, None)]
+    return np.concatenate([space_of(rules, trump).table for trump in trumps])
+
+
+def play_hands(rules: Rules, number: int, seed: int) -> dict[str, float]:
+    """Play so many random hands; wall and CPU seconds, and what was played, for each hand."""
+    chance, spaces = np.random.default_rng(seed), spaces_of(rules)
+    counts = np.zeros(5, dtype=np.int64)
+    wall, cpu = time.perf_counter(), time.thread_time()
+    points = random_hands(
+        chance, spaces, number, rules.players, rules.deck_count, rules.hand_size, counts
+    )
+    wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
+    names = {
+        "tricks": TRICKS,
+        "tractors": TRACTORS,
+        "throws": THROWS,
+        "failed_throws": FAILED,
+        "tricks_not_won_by_leader": TRUMPED,
+    }
+    each = {name: round(float(counts[entry]) / number, 3) for name, entry in names.items()}
+    return {"wall": wall, "cpu": cpu, "points": round(points / number, 2), **each}
+
+
+def hands_per_second(rules: Rules, number: int, seed: int, threads: int) -> float:
+    """Whole random hands in a second of wall time, over so many threads without the GIL."""
+    ready = Barrier(threads + 1)
+
+    def work(own_seed: int) -> None:
+        ready.wait()
+        play_hands(rules, number, own_seed)
+
+    workers = [Thread(target=work, args=(seed + i,)) for i in range(threads)]
+    for worker in workers:
+        worker.start()
+    ready.wait()
+    start = time.perf_counter()
+    for worker in workers:
+        worker.join()
+    return number * threads / (time.perf_counter() - start)
+
+
+def interpreted_hands_per_second(rules: Rules, number: int, seed: int) -> float:
+    """The same on one thread with the compiler switched off, in a process of its own."""
+    code = (
+        "import json, sys; from shengji.arena.bench import play_hands;"
+        "from shengji.rules import rules_from;"
+        "a = json.loads(sys.argv[1]);"
+        "print(play_hands(rules_from(a['rules']), a['number'], a['seed'])['wall'])"
+    )
+    argument = json.dumps({"rules": describe_rules(rules), "number": number, "seed": seed})
+    done = subprocess.run(
+        [sys.executable, "-c", code, argument],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return number / float(done.stdout)
+
+
+def question_cost(position: Position, repeats: int = 5) -> float:
+    """Microseconds that one question takes, whether a play follows the lead: the least of some."""
+    lead, hand, play = position
+    space = lead.space
+    arguments = (
+        space.table,
+        lead.suit,
+        lead.size,
+        unit_table(space, lead.reading),
+        space.words(hand),
+        space.words(play),
+    )
+    costs = []
+    for _ in range(repeats):
+        start = time.perf_counter_ns()
+        judge_follow(*arguments)
+        costs.append(time.perf_counter_ns() - start)
+    return min(costs) / 1000
+
+
+def legality(positions: int, seed: int) -> dict[str, object]:
+    """The cost of a question of legality over hard positions out of two to six decks."""
+    chance = Random(seed)
+    hard = [hard_position(chance, 2 + i % 5) for i in range(positions)]
+    costs = [question_cost(position) for position in hard]
+    worst = max(range(positions), key=costs.__getitem__)
+    percentiles = quantiles(costs, n=100)
+    return {
+        "positions": positions,
+        "median_us": round(median(costs), 2),
+        "p99_us": round(percentiles[98], 2),
+        "worst_us": round(costs[worst], 2),
+        "worst_lead": [list(unit.shape) for unit in hard[worst].lead.reading],
+        "ten_pair_tractor_against_three": round(
+            question_cost(tractor_position(10), 50) / question_cost(tractor_position(3), 50), 2
+        ),
+    }
+
+
+def run_bench(
+    rules: Rules, hands: int, seed: int, told: Callable[[str], None] = lambda step: None
+) -> dict[str, object]:
+    """All measurements, as plain data; `told` hears what is being measured."""
+    told("compiled, one thread")
+    play_hands(rules, 1, seed)
+    one = hands_per_second(rules, hands, seed, 1)
+    told("compiled, two threads")
+    two = hands_per_second(rules, hands, seed, 2)
+    told("interpreted")
+    interpreted = interpreted_hands_per_second(rules, max(3, hands // 2000), seed)
+    told("questions of legality")
+    played = play_hands(rules, hands, seed)
+    return {
+        "rules": describe_rules(rules),
+        "seed": seed,
+        "hands_per_second": {
+            "compiled_1_thread": round(one),
+            "compiled_2_threads": round(two),
+            "interpreted": round(interpreted, 2),
+        },
+        "compiled_against_interpreted": round(one / interpreted, 1),
+        "per_hand": {k: v for k, v in played.items() if k not in ("wall", "cpu")},
+        "cpu_us_per_hand": round(played["cpu"] / hands * 1e6, 2),
+        "legality": legality(2000, seed),
+    }

@@ -1,0 +1,37 @@
+"""Small statistics: a share and a mean, each with its 95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
+
+Z = 1.959964
+"""The normal quantile that leaves 95 % between itself and its negative."""
+
+
+def share_interval(hits: int, number: int) -> tuple[float, float]:
+    """The 95 % interval (Wilson's) of a share of `hits` in `number` independent trials.
+
+    >>> [round(x, 3) for x in share_interval(9, 10)]
+    [0.596, 0.982]
+    >>> share_interval(0, 0)
+    (0.0, 1.0)
+    """
+    if number == 0:
+        return 0.0, 1.0
+    share, z2 = hits / number, Z * Z / number
+    middle = (share + z2 / 2) / (1 + z2)
+    half = Z * sqrt(share * (1 - share) / number + z2 / (4 * number)) / (1 + z2)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean and its 95 % interval from independent values, at least one; normal.
+
+    >>> [round(x, 2) for x in mean_interval([1, 2, 3, 4])]
+    [2.5, 1.23, 3.77]
+    """
+    mean = fmean(values)
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
+    return mean, mean - half, mean + half
