@@ -1,0 +1,297 @@
+"""A recorded match told to a person: who held what, what was played, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from shengji.cards import Card, Suit, Trump
+from shengji.game import (
+    CardDrawn,
+    Event,
+    Hand,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+    Match,
+    MatchEnded,
+    Shown,
+    ThrowFailed,
+    TrickTaken,
+    TrumpMade,
+)
+from shengji.game.refusals import Language
+from shengji.record import Record
+from shengji.rules import describe_rules
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    "rules": ("Rules", "规则"),
+    "seats": ("Seats", "座位"),
+    "created": ("Begun", "开始于"),
+    "seen": ("Seen by", "视角"),
+    "seen-all": ("everyone's cards lie open", "所有牌均可见"),
+    "onlooker": ("an onlooker", "旁观者"),
+    "hand": ("Hand {number}, level {rank}", "第 {number} 局，打 {rank}"),
+    "dealer": ("Dealer", "庄家"),
+    "dealer-open": ("decided by the draw", "由亮主决定"),
+    "first": ("Draws first", "先摸牌"),
+    "turned": ("{name} (turned up: {cards})", "{name}（翻出 {cards}）"),
+    "declare": ("{name} declares {cards}", "{name}亮主 {cards}"),
+    "reinforce": ("{name} reinforces: {cards}", "{name}加固：{cards}"),
+    "override": ("{name} overrides with {cards}", "{name}反主 {cards}"),
+    "shown": ("Declarations", "亮主"),
+    "trump": ("Trump", "主牌"),
+    "no-suit": ("{rank}, no trump suit", "{rank}，无主"),
+    "nobody": ("nobody declared; turned up: {cards}", "无人亮主，翻底：{cards}"),
+    "drew": ("{name} drew", "{name}摸到"),
+    "taken": ("Kitty taken", "拿起底牌"),
+    "buried": ("Kitty buried", "埋下底牌"),
+    "hidden": ("{count} hidden cards", "{count} 张暗牌"),
+    "trick": ("Trick", "轮"),
+    "points": ("Points", "分"),
+    "total": ("Opponents", "闲家"),
+    "legend": ("› leads, ★ wins the trick", "› 领出，★ 赢得本轮"),
+    "failed": (
+        "Trick {number}: {name} throws {cards}; {other} can beat it.",
+        "第 {number} 轮：{name}甩牌 {cards}，{other}能管上。",
+    ),
+    "penalty": (" It costs {points} points.", "罚 {points} 分。"),
+    "result": ("Result", "结果"),
+    "declarers": ("the Declarers", "庄家方"),
+    "opponents": ("the Opponents", "闲家方"),
+    "won": (
+        "{side} win the hand and go up {levels} levels: the Opponents have {points} points",
+        "{side}胜，升 {levels} 级：闲家共 {points} 分",
+    ),
+    "bonus": (
+        ", {tricks} from tricks and {factor} × {kitty} for the kitty",
+        "，其中牌面 {tricks} 分，抠底 {factor} × {kitty} 分",
+    ),
+    "levels": ("Levels", "级别"),
+    "next": ("Next Dealer", "下局庄家"),
+    "going-on": ("The record ends in the middle of this hand.", "记录在本局中途结束。"),
+    "match-won": ("The match is won by {names}.", "{names}赢得全局。"),
+    "no-hands": ("No hand has been started.", "尚未开局。"),
+}
+
+
+class Account:
+    """Tells a record in one language.
+
+    Args:
+        record: what is told.
+        language: in which.
+    """
+
+    def __init__(self, record: Record, language: Language = "en") -> None:
+        self.record = record
+        self.language = language
+        self.names = [_printable(name) for name in record.header.seats]
+        self.hands = list(_hands(record))
+
+    def tell(self, number: int | None = None) -> RenderableType:
+        """The whole match, or one hand of it, by its number from 1.
+
+        Raises:
+            ValueError: when there is no such hand.
+        """
+        if number is None:
+            hands = [part for told in self.hands for part in self._hand(*told)]
+            return Group(self._head(), *(hands or [Text(self._text("no-hands"))]), *self._tail())
+        if not 0 < number <= len(self.hands):
+            raise ValueError(f"there is no hand {number}; the record has {len(self.hands)}")
+        return Group(*self._hand(*self.hands[number - 1]))
+
+    def _text(self, key: str, **params: object) -> str:
+        return _TEXTS[key][self.language == "zh"].format(**params)
+
+    def _name(self, seat: int) -> str:
+        return self.names[seat]
+
+    def _cards(self, cards: Sequence[Card] | None, count: int = 0) -> Text:
+        """Cards with their signs, or how many are hidden."""
+        if cards is None:
+            return Text(self._text("hidden", count=count), style="dim italic")
+        return Text(" ").join(_sign(card, self.language) for card in cards)
+
+    def _filled(self, key: str, cards: Sequence[Card], **params: object) -> Text:
+        """A text in which `{cards}` are drawn as cards."""
+        before, _, after = self._text(key, cards="\0", **params).partition("\0")
+        return Text.assemble(before, self._cards(cards), after)
+
+    def _head(self) -> RenderableType:
+        header, facts = self.record.header, _facts()
+        rules = describe_rules(self.record.rules)
+        changed = [f"{name} = {value}" for name, value in rules.items() if name != "preset"]
+        facts.add_row(self._text("rules"), Text(", ".join([str(rules["preset"]), *changed])))
+        seats = (f"{seat} {name}" for seat, name in enumerate(self.names))
+        facts.add_row(self._text("seats"), Text(", ".join(seats)))
+        if header.created is not None:
+            facts.add_row(self._text("created"), Text(_printable(header.created)))
+        seen = header.seen_by
+        viewer = self._name(seen) if isinstance(seen, int) else self._text("onlooker")
+        facts.add_row(self._text("seen"), Text(self._text("seen-all") if seen == "all" else viewer))
+        return facts
+
+    def _tail(self) -> Iterator[RenderableType]:
+        for event in self.record.events[-1:]:
+            if isinstance(event, MatchEnded):
+                names = ", ".join(map(self._name, event.winners))
+                yield Text(self._text("match-won", names=names), style="bold")
+
+    def _hand(self, hand: Hand, events: Sequence[Event]) -> Iterator[RenderableType]:
+        title = self._text("hand", number=hand.number, rank=hand.rank.value)
+        yield Rule(Text(title, style="bold"), align="left")
+        yield self._beginning(hand, events)
+        if hand.tricks or hand.trick is not None:
+            yield Padding(self._tricks(hand, events), (1, 0, 0, 0))
+            yield from self._failed_throws(hand, events)
+        if hand.result is not None:
+            yield Padding(self._result(hand.result), (1, 0, 1, 0))
+        else:
+            yield Text(self._text("going-on"), style="yellow")
+
+    def _beginning(self, hand: Hand, events: Sequence[Event]) -> Table:
+        facts = _facts()
+        started = hand.started
+        dealer = self._text("dealer-open") if started.dealer is None else self._name(started.dealer)
+        first = Text(self._name(started.first))
+        if started.turned:
+            first = self._filled("turned", started.turned, name=self._name(started.first))
+        facts.add_row(self._text("dealer"), Text(dealer))
+        facts.add_row(self._text("first"), first)
+        shown = [
+            self._filled(event.way, event.cards, name=self._name(event.seat))
+            for event in events
+            if isinstance(event, Shown)
+        ]
+        if shown:
+            facts.add_row(self._text("shown"), Text("\n").join(shown))
+        for seat in range(hand.players):
+            facts.add_row(
+                self._text("drew", name=self._name(seat)), self._drawn(hand, seat, events)
+            )
+        for event in events:
+            if isinstance(event, TrumpMade):
+                facts.add_row(self._text("trump"), self._trump(hand, event))
+                if started.dealer is None:
+                    facts.add_row(self._text("dealer"), Text(self._name(event.dealer)))
+            elif isinstance(event, KittyTaken | KittyBuried):
+                key = "taken" if isinstance(event, KittyTaken) else "buried"
+                cards = None if event.cards is None else hand.space.sort(event.cards)
+                facts.add_row(self._text(key), self._cards(cards, hand.rules.kitty_size))
+        return facts
+
+    def _drawn(self, hand: Hand, seat: int, events: Sequence[Event]) -> Text:
+        """What a seat has drawn, as far as it is known, sorted."""
+        drawn = [e.card for e in events if isinstance(e, CardDrawn) and e.seat == seat]
+        known = [card for card in drawn if card is not None]
+        return self._cards(hand.space.sort(known) if hand.knows(seat) else None, len(drawn))
+
+    def _trump(self, hand: Hand, event: TrumpMade) -> Text:
+        trump = Trump(hand.rank, event.suit)
+        words = Text(self._text("no-suit", rank=hand.rank.value))
+        if trump.suit is not None:
+            words = Text(hand.rank.value) + _suit_sign(trump.suit)
+        if event.turned:
+            words = words + Text("  ") + self._filled("nobody", event.turned)
+        return words
+
+    def _tricks(self, hand: Hand, events: Sequence[Event]) -> Table:
+        table = Table(caption=self._text("legend"), caption_justify="left")
+        table.add_column(self._text("trick"), justify="right")
+        for name in self.names:
+            table.add_column(Text(name), overflow="fold")
+        table.add_column(self._text("points"), justify="right")
+        table.add_column(self._text("total"), justify="right")
+        tricks = [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]
+        totals = [event.opponents for event in events if isinstance(event, TrickTaken)]
+        for number, trick in enumerate(tricks, 1):
+            row: list[RenderableType] = [str(number)]
+            for seat in range(hand.players):
+                cards = trick.cards_of(seat, hand.players)
+                mark = "›" if seat == trick.leader else ""
+                mark += "★" if seat == trick.winner else ""
+                cell = Text() if cards is None else self._cards(cards)
+                row.append(Text.assemble((f"{mark} " if mark else "", "bold yellow"), cell))
+            total = str(totals[number - 1]) if trick.winner is not None else ""
+            table.add_row(*row, str(trick.points), total)
+        return table
+
+    def _failed_throws(self, hand: Hand, events: Sequence[Event]) -> Iterator[Text]:
+        number = 1
+        for event in events:
+            if isinstance(event, ThrowFailed):
+                words = self._filled(
+                    "failed",
+                    event.thrown,
+                    number=number,
+                    name=self._name(event.seat),
+                    other=self._name(event.challenger),
+                )
+                cost = self._text("penalty", points=event.penalty) if event.penalty else ""
+                yield words + Text(cost)
+            number += isinstance(event, TrickTaken)
+
+    def _result(self, result: HandEnded) -> Table:
+        facts = _facts()
+        side = self._text(result.winner)
+        words = self._text(
+            "won", side=side[0].upper() + side[1:], levels=result.levels, points=result.points
+        )
+        if result.factor:
+            words += self._text(
+                "bonus", tricks=result.tricks, factor=result.factor, kitty=result.kitty_points
+            )
+        facts.add_row(self._text("result"), Text(words))
+        levels = (f"{n} {r.value}" for n, r in zip(self.names, result.levels_after, strict=True))
+        facts.add_row(self._text("levels"), Text(", ".join(levels)))
+        facts.add_row(self._text("next"), Text(self._name(result.next_dealer)))
+        return facts
+
+
+def _hands(record: Record) -> Iterator[tuple[Hand, list[Event]]]:
+    """Each hand as the record leaves it, with its events."""
+    seen = record.match
+    match = Match(record.rules, seen_by=seen.seen_by, all_seen=seen.all_seen)
+    events: list[Event] = []
+    for event in record.events:
+        if isinstance(event, HandStarted) and match.hand is not None:
+            yield match.hand, events
+            events = []
+        match.apply(event)
+        events.append(event)
+    if match.hand is not None:
+        yield match.hand, events
+
+
+def _printable(text: str) -> str:
+    """A text from the file, without what would steer the terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def _facts() -> Table:
+    """A table of names and what they stand for, without lines."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="cyan")
+    table.add_column(overflow="fold")
+    return table
+
+
+def _suit_sign(suit: Suit) -> Text:
+    return Text(suit.symbol, style="red" if suit.value in "DH" else "")
+
+
+def _sign(card: Card, language: Language) -> Text:
+    if card.rank is None or card.suit is None:
+        joker = card.value if language == "en" else {"SJ": "小王", "BJ": "大王"}[card.value]
+        return Text(joker, style="magenta")
+    return Text(card.rank.value, style="red" if card.suit.value in "DH" else "") + _suit_sign(
+        card.suit
+    )

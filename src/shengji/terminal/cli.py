@@ -1,0 +1,75 @@
+"""The command `shengji`; each command is one module of `shengji.terminal.commands`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from shengji import __version__
+from shengji.terminal.commands import bench, judge, play, record, rules, schema, sim, warm
+from shengji.terminal.errors import UsageError
+
+app = typer.Typer(
+    name="shengji",
+    help="Sheng Ji (升级), Tractor (拖拉机) and their relatives: play, judge, study.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("play")(play.play)
+app.command("rules")(rules.rules)
+app.command("judge")(judge.judge)
+app.add_typer(record.app, name="record")
+app.command("sim")(sim.sim)
+app.command("bench")(bench.bench)
+app.command("schema")(schema.schema)
+app.command("warm")(warm.warm)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"shengji {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line. Wrong input ends with one message and exit status 2."""
+    try:
+        app()
+    except UsageError as error:
+        _end(str(error), 2)
+    except KeyboardInterrupt:
+        _end("stopped", 130)
+    except UnicodeEncodeError as error:
+        _end(f"the output cannot be written as {error.encoding}; PYTHONIOENCODING=utf-8 helps", 1)
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _end(f"cannot read or write: {error.strerror or error}", 1)
+    except Exception as error:
+        if os.environ.get("SHENGJI_DEBUG"):
+            traceback.print_exc()
+        fault = f"this is a fault of shengji: {error!r} (SHENGJI_DEBUG=1 shows where)"
+        # The notes say what matters to the person, such as where a match is saved.
+        _end("\n".join([fault, *getattr(error, "__notes__", ())]), 70)
+
+
+def _end(message: str, status: int) -> None:
+    print(f"shengji: {message}", file=sys.stderr)
+    sys.exit(status)

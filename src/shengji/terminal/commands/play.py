@@ -1,0 +1,164 @@
+"""`shengji play`: a match in the terminal against bots."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, Optional
+
+import typer
+
+from shengji.terminal.errors import UsageError
+from shengji.terminal.options import RulesOption, SetOption, chosen_rules
+
+if TYPE_CHECKING:
+    from shengji.terminal.table.lobby import Lobby
+
+
+class Speed(StrEnum):
+    """How fast the others play."""
+
+    slow = "slow"
+    normal = "normal"
+    fast = "fast"
+    instant = "instant"
+
+
+class Tongue(StrEnum):
+    """The languages."""
+
+    en = "en"
+    zh = "zh"
+
+
+NEWEST = "newest"
+"""What `--resume` without a file stands for."""
+
+
+def play(
+    rules: RulesOption = None,
+    changes: SetOption = None,
+    bots: Annotated[
+        str, typer.Option(help="The other players: one bot for all, or names joined by commas.")
+    ] = "basic",
+    seed: Annotated[
+        Optional[int],  # noqa: UP045 - the command line reads this form
+        typer.Option(help="Deal and play the same each time.", show_default=False),
+    ] = None,
+    speed: Annotated[Speed, typer.Option(help="How fast the others play.")] = Speed.normal,
+    lang: Annotated[
+        Optional[Tongue],  # noqa: UP045
+        typer.Option(help="The language; else that of the system.", show_default=False),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")
+    ] = False,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with FILE, or with the newest unfinished match."),
+    ] = False,
+    file: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Argument(
+            metavar="[FILE]", help="The saved match, with --resume.", show_default=False
+        ),
+    ] = None,
+    save: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Save a new match here.", show_default=False),
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Start a new match without asking about a saved one.")
+    ] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Let a bot play for you: a demo.")] = False,
+) -> None:
+    """Play a match against bots; it is saved card by card and can be resumed at any time."""
+    if file is not None and not resume:
+        raise UsageError(f"to go on with a saved match, write --resume {file}")
+    if resume and (rules is not None or changes or save is not None or new):
+        raise UsageError(
+            "a resumed match keeps its rules and its file: leave the other options out"
+        )
+    if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("this is not a terminal; with --plain the game is played line by line")
+    chosen = chosen_rules(rules, changes)
+    language: Literal["en", "zh"] = lang.value if lang is not None else _language()
+    if _kernels_are_cold():
+        typer.echo(_COLD[language], err=plain)
+    from shengji.terminal.table.lobby import Lobby, bot_names
+    from shengji.terminal.table.saves import newest_unfinished
+
+    lobby = Lobby(chosen, bot_names(bots, chosen), seed=seed, auto=auto, save=save)
+    path = file
+    if resume and path is None:
+        found = newest_unfinished()
+        if found is None:
+            raise UsageError("there is no unfinished match to go on with")
+        path = found.path
+    elif not resume and not new and save is None:
+        lobby.offer = newest_unfinished()
+    if plain:
+        _play_plain(lobby, path, language)
+    else:
+        _play_on_screen(lobby, path, language, speed.value)
+
+
+def _play_plain(lobby: Lobby, path: Path | None, language: Literal["en", "zh"]) -> None:
+    from shengji.terminal.table.plain.game import choose, play_plain
+
+    for stream in (sys.stdin, sys.stdout):
+        # Whatever is typed or piped in, the game goes on.
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    play_plain(
+        lambda lines: lobby.go_on(path) if path is not None else choose(lobby, lines),
+        sys.stdin,
+        sys.stdout,
+        language,
+    )
+
+
+def _play_on_screen(
+    lobby: Lobby, path: Path | None, language: Literal["en", "zh"], speed: str
+) -> None:
+    from shengji.terminal.table.screen.app import TableApp
+
+    app = TableApp(lobby, path, language, speed)
+    app.run()
+    if app.farewell:
+        typer.echo(app.farewell)
+    if app.failure is not None:
+        raise app.failure
+    if app.return_code:
+        raise typer.Exit(app.return_code)
+
+
+_COLD = {
+    "en": "Compiling the rules of play, only this once; it takes some seconds ...",
+    "zh": "首次运行：正在编译规则，需要几秒钟……",
+}
+
+
+def _language() -> Literal["en", "zh"]:
+    """The language of the system."""
+    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    name = next((name for name in names if name), None) or locale.getlocale()[0] or ""
+    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
+
+
+def _kernels_are_cold() -> bool:
+    """Whether importing the rules of play will compile them first."""
+    room = find_spec("shengji.play")
+    if room is None or room.origin is None or os.environ.get("NUMBA_DISABLE_JIT") == "1":
+        return False
+    folder = Path(room.origin).parent
+    where = Path(os.environ.get("NUMBA_CACHE_DIR", folder / "__pycache__"))
+    for module in folder.glob("*.py"):
+        if "@compiled(" in module.read_text(encoding="utf-8"):
+            made = [path.stat().st_mtime for path in where.rglob(f"{module.stem}.*.nbi")]
+            if not made or max(made) < module.stat().st_mtime:
+                return True
+    return False

@@ -1,0 +1,85 @@
+"""`shengji record`: show and check recorded matches (docs/record-format.md)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, Optional
+
+import typer
+
+from shengji.terminal.errors import UsageError
+
+if TYPE_CHECKING:
+    from shengji.record import Report
+
+app = typer.Typer(help="Show and check recorded matches.", no_args_is_help=True)
+
+_PIPE_WIDTH = 140
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    hand: Annotated[
+        Optional[int],  # noqa: UP045 - the command line reads this form
+        typer.Option(help="Only this hand, by its number from 1.", show_default=False),
+    ] = None,
+    lang: Annotated[Literal["en", "zh"], typer.Option(help="The language.")] = "en",
+) -> None:
+    """Tell a recorded match: hands, declarations, kitty, tricks and results."""
+    from rich.console import Console
+
+    from shengji.record import RecordError, read_record
+    from shengji.terminal.account import Account
+
+    try:
+        record = read_record(file)
+        told = Account(record, lang).tell(hand)
+    except RecordError as error:
+        raise UsageError(str(error)) from None
+    except ValueError as error:
+        raise UsageError(f"{file}: {error}") from None
+    # What is not a terminal has no width of its own; wide enough for the tricks, then.
+    width = None if sys.stdout.isatty() else _PIPE_WIDTH
+    Console(width=width, highlight=False).print(told)
+    if record.torn is not None:
+        typer.echo(f"shengji: {record.torn}; all before it is shown", err=True)
+
+
+@app.command()
+def validate(
+    files: Annotated[list[Path], typer.Argument(help="Records.", metavar="FILE...")],
+) -> None:
+    """Check records by playing them again.
+
+    The exit status is 1 when something in a record is wrong, and 2 when a file cannot be read as
+    one. A record that is cut short is checked up to its last whole event.
+    """
+    from shengji.record import RecordError
+    from shengji.record import validate as validated
+
+    status = 0
+    for file in files:
+        try:
+            report = validated(file)
+        except RecordError as error:
+            typer.echo(f"shengji: {error}", err=True)
+            status = 2
+            continue
+        typer.echo(_sentence(report))
+        for fault in report.faults:
+            typer.echo(f"  {str(fault).replace(chr(10), chr(10) + '  ')}")
+        # What is no record at all, or has a line that is none, cannot be read.
+        unreadable = not report.ok and report.events == 0
+        status = max(status, 0 if report.ok else 2 if unreadable else 1)
+    if status:
+        raise typer.Exit(status)
+
+
+def _sentence(report: Report) -> str:
+    if not report.ok:
+        return f"{report.path}: not valid"
+    checked = "" if report.complete else ", as far as its viewer could see"
+    torn = "" if report.torn is None else f"; {report.torn}, and all before it holds"
+    return f"{report.path}: valid, {report.events} events{checked}{torn}"

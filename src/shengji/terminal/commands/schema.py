@@ -1,0 +1,22 @@
+"""`shengji schema`: JSON Schema of events, commands, records, rules, and the judge."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal, Optional
+
+import typer
+
+Part = Literal["events", "commands", "record", "rules", "judge"]
+
+
+def schema(
+    part: Annotated[
+        Optional[Part],  # noqa: UP045 - the command line reads this form
+        typer.Argument(help="What of; without it, everything.", show_default=False),
+    ] = None,
+) -> None:
+    """Print JSON Schema, made from the types of the program."""
+    from shengji.terminal.schemas import schema_of
+
+    typer.echo(json.dumps(schema_of(part), indent=2, ensure_ascii=False))

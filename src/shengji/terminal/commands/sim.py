@@ -1,0 +1,270 @@
+"""`shengji sim`: many hands or matches between bots."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from shengji.rules import Rules
+from shengji.terminal.errors import UsageError
+from shengji.terminal.options import RulesOption, SetOption, chosen_rules
+
+if TYPE_CHECKING:
+    from shengji.arena.plan import Plan
+    from shengji.arena.playing import HandLine
+
+HANDS = 1000
+"""So many hands are played when neither hands nor matches are asked for."""
+MOST = 1_000_000
+"""The most hands or matches of one run."""
+
+
+def sim(
+    bots: Annotated[
+        str, typer.Option(help="Bots by seat, with commas; a short list goes on around the table.")
+    ] = "basic",
+    hands: Annotated[
+        Optional[int],  # noqa: UP045 - the command line reads this form
+        typer.Option(
+            help=f"How many hands: each from the middle of a match, with the Dealer and the trump "
+            f"rank going around. Without it and --matches: {HANDS}.",
+            show_default=False,
+        ),
+    ] = None,
+    matches: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(help="How many whole matches, instead of hands.", show_default=False),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 0,
+    rules: RulesOption = None,
+    set_: SetOption = None,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Play each deal twice, with the sides swapped.")
+    ] = False,
+    jobs: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(
+            help="How many processes; one for each CPU when not given. The figures do not depend "
+            "on it.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print all figures as one JSON object.")
+    ] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print a table with a row for each hand.")
+    ] = False,
+    record: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="A folder: write a record of each hand or match there."),
+    ] = None,
+) -> None:
+    """Let bots play many hands or matches against each other, and say how they fared."""
+    if hands is not None and matches is not None:
+        raise UsageError("--hands and --matches exclude each other")
+    number = HANDS if hands is None and matches is None else hands or matches or 0
+    option = "--hands" if matches is None else "--matches"
+    if number < 1:
+        raise UsageError(f"{option} must be at least 1")
+    if number > MOST:
+        raise UsageError(
+            f"{option} can be at most {MOST}: the figures of every hand are kept in memory; "
+            "several runs with other seeds play more"
+        )
+    if jobs is not None and jobs < 1:
+        raise UsageError("--jobs must be at least 1")
+    if as_json and as_csv:
+        raise UsageError("--json and --csv exclude each other")
+    chosen = chosen_rules(rules, set_)
+    seats = _seats(bots, chosen)
+    if record is not None:
+        _make_folder(record)
+    from shengji.arena.plan import Plan
+    from shengji.arena.summary import cpu_by_bot, summary
+
+    plan = Plan(
+        rules=chosen,
+        bots=seats,
+        number=number,
+        seed=seed,
+        matches=matches is not None,
+        duplicate=duplicate,
+        record=None if record is None else str(record),
+    )
+    processes = jobs or os.cpu_count() or 1
+    start = time.perf_counter()
+    lines = _played(plan, processes)
+    seconds = time.perf_counter() - start
+    figures = summary(plan, lines)
+    figures["timing"] = {
+        "seconds": round(seconds, 2),
+        "hands_per_second": round(len(lines) / seconds, 1),
+        "jobs": processes,
+        "bots": cpu_by_bot(lines),
+    }
+    if as_json:
+        typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
+    elif as_csv:
+        _print_csv(lines)
+    else:
+        _print_tables(figures)
+
+
+def _seats(names: str, rules: Rules) -> tuple[str, ...]:
+    """The bots by seat, from the list on the command line."""
+    from shengji.arena.plan import around_the_table
+    from shengji.bots import make_bot
+
+    given = [name.strip() for name in names.split(",")]
+    if len(given) > rules.players:
+        raise UsageError(f"--bots names {len(given)} bots, but {rules.players} play")
+    try:
+        for name in given:
+            make_bot(name, rules, 0)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return around_the_table(given, rules.players)
+
+
+def _make_folder(path: Path) -> None:
+    """A folder for records, new or empty."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        full = any(path.iterdir())
+    except OSError as error:
+        raise UsageError(f"cannot write records to {path}: {error.strerror}") from None
+    if full:
+        raise UsageError(f"{path} is not empty; records go to a folder of their own")
+
+
+def _played(plan: Plan, jobs: int) -> list[HandLine]:
+    """Play, with a bar on a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    from shengji.arena.sim import simulate
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("matches" if plan.matches else "deals", total=plan.number)
+        return simulate(plan, jobs, lambda deals: bar.advance(task, deals))
+
+
+def _print_csv(lines: list[HandLine]) -> None:
+    import msgspec
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    rows = [msgspec.to_builtins(line) for line in lines]
+    for row in rows:
+        # The one measurement: with it two runs would never be the same.
+        del row["cpu"]
+    writer.writerow(rows[0])
+    for row in rows:
+        writer.writerow(
+            " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+            for value in row.values()
+        )
+
+
+COLUMNS = (
+    ("hands", "hands", ""),
+    ("wins", "wins", ""),
+    ("rate", "win_rate", "%"),
+    ("95 %", "interval", "%"),
+    ("points", "opponents_points", "+"),
+    ("levels", "levels", "+"),
+    ("tricks", "tricks", "+"),
+    ("by throw", "tricks_by_throw", "+"),
+    ("throws", "throws", "+"),
+    ("failed", "failed_throws", "+"),
+    ("kitty taken", "kitty_taken", "%"),
+    ("declared", "declared", "%"),
+)
+"""Columns of the table: heading, figure, and whether it is a share or has decimals."""
+
+
+def _print_tables(figures: dict[str, Any]) -> None:
+    """The figures for people."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    # Wide enough for all columns where there is no terminal to fit.
+    console = Console(width=None if sys.stdout.isatty() else 150, highlight=False)
+    table = Table("bot", "side", box=box.SIMPLE_HEAD)
+    for heading, _, _ in COLUMNS:
+        table.add_column(heading, justify="right")
+    for name, bot in figures["bots"].items():
+        for side, found in (("both", bot), *((s, bot[s]) for s in ("declarers", "opponents"))):
+            values = [_shown(found.get(key), kind) for _, key, kind in COLUMNS]
+            table.add_row(name if side == "both" else "", side, *values)
+    console.print(table)
+    console.print(
+        "points: the Opponents' a hand. levels: a hand, minus those of the other side. tricks and "
+        "throws: a hand.\nkitty taken: the Opponents won the last trick. declared: made trumps.",
+        style="dim",
+    )
+    for text in _sentences(figures):
+        console.print(text, soft_wrap=True)
+
+
+def _shown(value: object, kind: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return " to ".join(f"{100 * share:.1f}" for share in value)
+    return f"{value:.1%}" if kind == "%" else f"{value:.2f}" if kind == "+" else f"{value}"
+
+
+def _sentences(figures: dict[str, Any]) -> Iterator[str]:
+    """What does not fit into the table."""
+    if "matches" in figures:
+        found = figures["matches"]
+        yield (
+            f"{_sides(found)}: {found['wins'][0]} of {found['played']} matches, "
+            f"{_shown(found['win_rate'], '%')} ({_shown(found['interval'], '%')}), "
+            f"{found['hands_each']:.1f} hands a match"
+        )
+    if "duplicate" in figures:
+        found = figures["duplicate"]
+        parts = [
+            _interval("wins %", found["win_rate"], 100),
+            _interval("levels", found["levels"], 1),
+        ]
+        if "points" in found:
+            parts.append(_interval("points", found["points"], 1))
+        yield f"{_sides(found)} on {found['deals']} duplicate deals, a hand: {', '.join(parts)}"
+    timing = figures["timing"]
+    speeds = ", ".join(
+        f"{name} {bot['cpu_us_per_decision']:.0f} µs" for name, bot in timing["bots"].items()
+    )
+    yield (
+        f"{timing['hands_per_second']:.0f} hands a second with {timing['jobs']} processes; "
+        f"CPU time for a decision: {speeds}"
+    )
+
+
+def _sides(found: dict[str, Any]) -> str:
+    return f"{', '.join(found['first_side'])} against {', '.join(found['second_side'])}"
+
+
+def _interval(heading: str, found: dict[str, Any], scale: int) -> str:
+    """A mean with its interval, where there is one."""
+    text = f"{heading} {scale * found['mean']:.2f}"
+    if found["interval"] is None:
+        return text
+    low, high = (scale * bound for bound in found["interval"])
+    return f"{text} ({low:.2f} to {high:.2f})"

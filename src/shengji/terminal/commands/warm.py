@@ -1,0 +1,17 @@
+"""`shengji warm`: compile the rules of play, once."""
+
+from __future__ import annotations
+
+import typer
+
+
+def warm() -> None:
+    """Compile the rules of play now, so that the first game starts at once."""
+    typer.echo("Compiling the rules of play, once; this takes some seconds ...")
+    import shengji.play.chance
+    import shengji.play.follows
+    import shengji.play.scoring
+    import shengji.play.throws
+    import shengji.play.tricks  # noqa: F401
+
+    typer.echo("Done.")

@@ -1,0 +1,139 @@
+"""The answers of the judge, one type for each question, and the error."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from shengji.cards import Card, Rank
+from shengji.game.events import Side
+from shengji.terminal.judging.questions import LevelsBySide
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class Shape(msgspec.Struct):
+    """The shape of a unit: single 1×1, pair 2×1, tractor of n pairs 2×n."""
+
+    width: int
+    length: int
+
+
+class UnitFound(msgspec.Struct):
+    """A unit and its cards, high to low."""
+
+    width: int
+    length: int
+    cards: Cards
+
+
+class OrderAnswer(msgspec.Struct):
+    """Effective suits, trumps first; each from high to low; equal cards together."""
+
+    suits: list[list[list[Card]]]
+
+
+class UnitsAnswer(msgspec.Struct):
+    """Every maximal reading, the default first; `more` when there are more than are listed."""
+
+    readings: list[list[UnitFound]]
+    more: bool = False
+
+
+class LeadAnswer(msgspec.Struct):
+    """What becomes of a lead.
+
+    `led` is really led and `taken_back` goes back to the hand; `challenger` is the first of
+    `others` that can beat what must be led; `penalty` is in points; `code` and `reason` say why the
+    lead does not stand.
+    """
+
+    legal: bool
+    led: Cards
+    taken_back: Cards
+    challenger: int | None
+    penalty: int
+    code: str | None
+    reason: str | None
+
+
+class FollowAnswer(msgspec.Struct):
+    """Whether a play follows, and what the hand owes: of the suit led, and in which units."""
+
+    legal: bool
+    code: str | None
+    reason: str | None
+    owed: list[Shape]
+    owed_of_suit: int
+
+
+class FollowsAnswer(msgspec.Struct):
+    """How many plays follow, and these; `more` when they were not counted to the end."""
+
+    count: int
+    plays: list[Cards]
+    more: bool = False
+
+
+class TrickAnswer(msgspec.Struct):
+    """The index of the play that wins, the points in the trick, and the unit that decided."""
+
+    winner: int
+    points: int
+    unit: UnitFound
+
+
+class KittyAnswer(msgspec.Struct):
+    """What the kitty's points are multiplied by, and what the Opponents get for it."""
+
+    factor: int
+    points: int
+
+
+class ResultAnswer(msgspec.Struct):
+    """Who won the hand, and what follows; `levels_after` has the form of `levels`."""
+
+    winner: Side
+    levels: int
+    next_dealer: int
+    levels_after: LevelsBySide | list[Rank]
+    match_won: bool
+
+
+class BidsAnswer(msgspec.Struct):
+    """Every set of cards that may be shown now, low to high."""
+
+    bids: list[Cards]
+
+
+class ErrorFound(msgspec.Struct):
+    """What is wrong with a question.
+
+    A stable code, a sentence, the field, and for a card its position in the list, from 1.
+    """
+
+    code: str
+    message: str
+    field: str
+    position: int | UnsetType = UNSET
+
+
+class ErrorAnswer(msgspec.Struct):
+    """The answer to a question that cannot be answered."""
+
+    error: ErrorFound
+
+
+Answer: TypeAlias = (
+    OrderAnswer
+    | UnitsAnswer
+    | LeadAnswer
+    | FollowAnswer
+    | FollowsAnswer
+    | TrickAnswer
+    | KittyAnswer
+    | ResultAnswer
+    | BidsAnswer
+)

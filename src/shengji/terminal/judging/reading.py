@@ -1,0 +1,204 @@
+"""Reading a question: from a line to a value, and the lists of cards in it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
+from shengji.play.space import Space, space_of
+from shengji.play.units import Reading, default_reading, readings
+from shengji.rules import Rules, RulesError, rules_from
+from shengji.terminal.judging.questions import (
+    CardList,
+    Question,
+    ReadingGiven,
+    TrumpGiven,
+    UnitGiven,
+)
+
+_DECODER = msgspec.json.Decoder(Question)
+ASKS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in Question.__args__)
+
+
+class JudgeError(ValueError):
+    """A question that cannot be answered.
+
+    Attributes:
+        code: which kind of mistake; does not change between versions.
+        message: a sentence about it.
+        field: where it is, as in `trump.suit` or `others[1]`; empty for the whole line.
+        position: for a card, its number in the list, from 1.
+    """
+
+    def __init__(self, code: str, message: str, field: str = "", position: int | None = None):
+        self.code = code
+        self.message = message
+        self.field = field
+        self.position = position
+        super().__init__(message)
+
+
+def read_question(line: bytes | str) -> Question:
+    """The question that stands in a line.
+
+    Raises:
+        JudgeError: when it is not JSON, or not a question.
+    """
+    try:
+        question: Question = _DECODER.decode(line)
+    except msgspec.ValidationError as error:
+        raise _explained(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise JudgeError("not-json", f"this is not JSON: {error}") from None
+    return question
+
+
+def _explained(text: str) -> JudgeError:
+    """What the decoder says about a question, in our words."""
+    problem, _, path = text.partition(" - at `$")
+    where = path.rstrip("`").removeprefix(".")
+    named = re.search(r"field `(.*)`$", problem)
+    if named is not None:
+        field = f"{where}.{named[1]}" if where else named[1]
+        if "missing" in problem:
+            hint = f"; what can be asked: {', '.join(ASKS)}" if named[1] == "ask" else ""
+            return JudgeError("missing-field", f"the field {field!r} is missing{hint}", field)
+        return JudgeError("unknown-field", f"there is no field {field!r} here", field)
+    if where == "ask":
+        asked = problem.removeprefix("Invalid value ").strip("'")
+        near = difflib.get_close_matches(asked, ASKS, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ";"
+        message = f"nothing is asked so ({problem}){hint} what can be asked: {', '.join(ASKS)}"
+        return JudgeError("unknown-ask", message, "ask")
+    if not where:
+        return JudgeError("not-an-object", f"a question is a JSON object: {problem}")
+    if problem.startswith("Expected `") and ", got `" in problem:
+        return JudgeError("wrong-type", f"{where}: {problem}", where)
+    allowed = ""
+    if where.endswith("suit"):
+        allowed = "; a suit is one of " + ", ".join(s.value for s in Suit) + " or null"
+    elif where.endswith("rank") or where.startswith("levels"):
+        allowed = "; a rank is one of " + ", ".join(r.value for r in Rank)
+    return JudgeError("bad-value", f"{where}: {problem}{allowed}", where)
+
+
+def read_rules(given: str | dict[str, object]) -> Rules:
+    """The rules of a question.
+
+    Raises:
+        JudgeError: when there are none such.
+    """
+    try:
+        return rules_from(given)
+    except RulesError as error:
+        field = f"rules.{error.field}" if error.field and isinstance(given, dict) else "rules"
+        raise JudgeError("bad-rules", str(error), field) from None
+
+
+def read_space(rules: Rules, trump: TrumpGiven) -> Space:
+    """The strength space of a question."""
+    return space_of(rules, Trump(trump.rank, trump.suit))
+
+
+def read_list(given: CardList, field: str) -> list[Card]:
+    """The cards of one field.
+
+    Raises:
+        JudgeError: for the first that is not a card.
+    """
+    try:
+        if not isinstance(given, str) and "" in given:
+            raise CardError("", given.index("") + 1)
+        return read_cards(given)
+    except CardError as error:
+        raise JudgeError("bad-card", f"{field}: {error}", field, error.position) from None
+
+
+def read_lists(given: Iterable[CardList], field: str) -> list[list[Card]]:
+    """The cards of a field that has several lists."""
+    return [read_list(cards, f"{field}[{number}]") for number, cards in enumerate(given)]
+
+
+def check_copies(rules: Rules, *lists: tuple[str, Sequence[Card]]) -> None:
+    """Check that these lists together have no more copies of a card than there are decks.
+
+    Raises:
+        JudgeError: when they have; it names the field in which there is one too many.
+    """
+    seen: Counter[Card] = Counter()
+    for field, cards in lists:
+        seen.update(cards)
+        for card in cards:
+            if seen[card] > rules.deck_count:
+                decks = "1 deck is" if rules.deck_count == 1 else f"{rules.deck_count} decks are"
+                message = f"{field}: {seen[card]} copies of {card.value}, but {decks} played"
+                raise JudgeError("too-many-copies", message, field)
+
+
+def check_one_suit(space: Space, cards: Sequence[Card], field: str) -> None:
+    """Check that there are cards, and that they are of one effective suit.
+
+    Raises:
+        JudgeError: when they are not.
+    """
+    if not cards:
+        raise JudgeError("no-cards", f"{field}: at least one card is needed", field)
+    if len({space.suit(card) for card in cards}) > 1:
+        message = f"{field}: these cards are of several suits; trumps are a suit of their own"
+        raise JudgeError("mixed-suits", message, field)
+
+
+def read_reading(
+    rules: Rules, space: Space, cards: Sequence[Card], given: ReadingGiven | None
+) -> Reading:
+    """How a lead of one suit is read: as it is said, or by default with its longest unit first.
+
+    Raises:
+        JudgeError: when the cards cannot be read so, or the rules let nobody name a reading.
+    """
+    default = default_reading(space, cards)
+    if given is None:
+        return default
+    ways = readings(space, cards)
+    if isinstance(given, int):
+        found = ways[given] if 0 <= given < len(ways) else None
+    else:
+        units = [_unit(unit, f"reading[{number}]") for number, unit in enumerate(given)]
+        found = next((way for way in ways if _is_reading(way, units)), None)
+    if found is None:
+        message = f"these cards cannot be read so; `units` lists their readings, {len(ways)} in all"
+        raise JudgeError("no-reading", message, "reading")
+    if rules.throw_reading == "longest" and found != default:
+        message = "under these rules a lead is read with its longest unit first"
+        raise JudgeError("reading-not-named", message, "reading")
+    return found
+
+
+_Unit = tuple[tuple[int, int] | None, Counter[Card] | None]
+"""The shape and the cards of a unit, as far as they are given."""
+
+
+def _unit(given: UnitGiven | CardList, field: str) -> _Unit:
+    if not isinstance(given, UnitGiven):
+        return None, Counter(read_list(given, field))
+    cards = None if given.cards is None else Counter(read_list(given.cards, field))
+    return (given.width, given.length), cards
+
+
+def _is_reading(reading: Reading, given: Sequence[_Unit]) -> bool:
+    """Whether these are the units of a reading, in any order."""
+    left = list(reading)
+    # Units with cards first, so that those known by their shape alone take what remains.
+    for shape, cards in sorted(given, key=lambda unit: unit[1] is None):
+        for unit in left:
+            if shape in (None, unit.shape) and cards in (None, Counter(unit.cards)):
+                left.remove(unit)
+                break
+        else:
+            return False
+    return not left

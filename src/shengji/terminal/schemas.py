@@ -1,0 +1,113 @@
+"""JSON Schema of what the program reads and writes, made from the types themselves."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from shengji.game import Command, Event
+from shengji.record import Header
+from shengji.rules import PRESETS, Rules, options
+from shengji.terminal.judging.answers import Answer, ErrorAnswer
+from shengji.terminal.judging.questions import Question
+
+Schema = dict[str, Any]
+
+_TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "events": ("An event of a match, as it is recorded and sent.", Event.__args__),
+    "commands": ("A command to a match.", Command.__args__),
+    "record": ("A line of a record: first a header, then events.", (Header, *Event.__args__)),
+    "rules": ("Rules: the name of a preset, and the options that differ from it.", (Rules,)),
+    "judge": ("A question to the judge; $defs/Answer has the answers.", Question.__args__),
+}
+NAMES: tuple[str, ...] = tuple(_TYPES)
+"""What there is a schema of."""
+
+
+def schema_of(name: str | None = None) -> Schema:
+    """The JSON Schema of one of `NAMES`; without a name an object with all of them.
+
+    >>> schema_of("commands")["discriminator"]["propertyName"]
+    'command'
+    """
+    names = NAMES if name is None else (name,)
+    answers = (*Answer.__args__, ErrorAnswer) if "judge" in names else ()
+    kinds = [kind for chosen in names for kind in _TYPES[chosen][1]] + list(answers)
+    _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for part in parts.values():
+        _document(part)
+    if "Rules" in parts:
+        _document_rules(parts["Rules"])
+    if answers:
+        parts["Answer"] = {"description": "An answer of the judge.", "anyOf": _refs(answers)}
+    schemas = {chosen: _one(chosen) for chosen in names}
+    if name is None:
+        top: Schema = {"title": "shengji", "type": "object", "properties": schemas}
+    else:
+        top = schemas[name]
+    draft = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return {**draft, **top, "$defs": dict(sorted(parts.items()))}
+
+
+def _one(name: str) -> Schema:
+    """The schema of one name, which refers to the definitions of its types."""
+    text, kinds = _TYPES[name]
+    top: Schema = {"title": f"shengji {name}", "description": text}
+    if len(kinds) == 1:
+        return {**top, **_refs(kinds)[0]}
+    top["anyOf"] = _refs(kinds)
+    configs = [kind.__struct_config__ for kind in kinds]
+    if all(config.tag is not None for config in configs):
+        mapping = {c.tag: r["$ref"] for c, r in zip(configs, top["anyOf"], strict=True)}
+        top["discriminator"] = {"propertyName": configs[0].tag_field, "mapping": mapping}
+    return top
+
+
+def _refs(kinds: Iterable[type]) -> list[Schema]:
+    return [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]
+
+
+def _document(part: Schema) -> None:
+    """Put what a docstring says of the fields to the fields."""
+    summary, fields = read_docstring(part.get("description", "").replace("`None`", "`null`"))
+    if summary:
+        part["description"] = summary
+    for name, words in fields.items():
+        if name in part.get("properties", {}):
+            part["properties"][name]["description"] = words
+
+
+def _document_rules(part: Schema) -> None:
+    """Put the texts of the options to the fields of `Rules`, and the preset before them."""
+    preset: Schema = {
+        "description": "The named rules that the other options change.",
+        "enum": list(PRESETS),
+        "default": next(iter(PRESETS)),
+    }
+    for option in options():
+        part["properties"][option.name] |= {
+            "title": option.text.title,
+            "description": f"{option.text.help} ({option.text.source})",
+        }
+    part["properties"] = {"preset": preset, **part["properties"]}
+
+
+def read_docstring(text: str) -> tuple[str, dict[str, str]]:
+    r"""What a docstring says: the text before its first section, and of each attribute.
+
+    >>> read_docstring("A pair.\n\n    Attributes:\n        card: which\n            one.")
+    ('A pair.', {'card': 'which one.'})
+    """
+    text = inspect.cleandoc(text)
+    summary = re.split(r"\n(?:Attributes|Args|Raises|Returns):|\n>>> ", text)[0].strip()
+    _, _, section = text.partition("Attributes:\n")
+    fields: dict[str, str] = {}
+    for words in re.split(r"\n(?=    \w)", "\n" + re.split(r"\n(?=\S)", section)[0]):
+        name, colon, meaning = words.strip().partition(": ")
+        if colon:
+            fields[name] = " ".join(meaning.split())
+    return re.sub(r"\s*\n\s*", " ", summary), fields

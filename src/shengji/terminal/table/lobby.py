@@ -1,0 +1,118 @@
+"""The lobby: from what the command line asks for to a session, new or taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from shengji.bots import BOTS, BasicBot, make_bot
+from shengji.record import RecordWriter, read_record
+from shengji.rules import Rules
+from shengji.terminal.errors import UsageError
+from shengji.terminal.table.saves import (
+    Lock,
+    Saved,
+    SaveInUseError,
+    folder,
+    load,
+    new_path,
+)
+from shengji.terminal.table.session import Session
+
+
+class Lobby:
+    """Opens sessions.
+
+    Args:
+        rules: what a new match is played by.
+        bots: the names of the bots of a new match, for seats 1, 2, ...
+        seed: what chance starts from; `None` for real chance.
+        auto: whether a bot plays for the person.
+        save: where a new match is saved; `None` for the usual folder.
+        offer: a saved match that the person may choose to go on with.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        bots: Sequence[str],
+        *,
+        seed: int | None = None,
+        auto: bool = False,
+        save: Path | None = None,
+        offer: Saved | None = None,
+    ) -> None:
+        self.rules = rules
+        self.bots = tuple(bots)
+        self.seed = seed
+        self.auto = auto
+        self.save = save
+        self.offer = offer
+
+    def start(self) -> Session:
+        """A new match.
+
+        Raises:
+            UsageError: when it cannot be saved.
+        """
+        session = Session(self.rules, self.bots, seed=self.seed, auto=self.auto)
+        created = datetime.now(UTC).isoformat(timespec="seconds")
+        path = self.save
+        try:
+            path = path or new_path()
+            writer = RecordWriter(path, session.header(created))
+            session.record_to(writer, Lock(path))
+        except FileExistsError:
+            raise UsageError(
+                f"{path} exists already; --resume {path} goes on with a match that is saved there"
+            ) from None
+        except OSError as error:
+            raise UsageError(
+                f"cannot save the match in {path or folder()}: {error.strerror}; "
+                "--save names another file"
+            ) from None
+        return session
+
+    def go_on(self, path: Path) -> Session:
+        """A saved match, taken up where it was left.
+
+        Raises:
+            UsageError: when it cannot be read or written, or another game is playing it.
+        """
+        try:
+            lock = Lock(path)
+        except SaveInUseError:
+            raise UsageError(f"{path} is being played in another window") from None
+        except OSError as error:
+            raise UsageError(f"cannot open {path}: {error.strerror}") from None
+        saved = load(path)
+        if saved.record is None:
+            lock.release()
+            raise UsageError(f"{path}: {saved.reason}; without --resume a new match begins")
+        writer = RecordWriter.resume(path)
+        record = read_record(path)
+        names = [name if name in BOTS else BasicBot.name for name in record.header.seats[1:]]
+        session = Session(record.rules, names, seed=self.seed, auto=self.auto, events=record.events)
+        session.record_to(writer, lock)
+        return session
+
+
+def bot_names(given: str, rules: Rules) -> tuple[str, ...]:
+    """The bots that `--bots` names: one for all seats but the person's, or one for each.
+
+    Raises:
+        UsageError: when there are no such bots, or not as many as seats.
+    """
+    names = [name.strip() for name in given.split(",") if name.strip()]
+    seats = rules.players - 1
+    for name in names:
+        try:
+            make_bot(name, rules, 1)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+    if len(names) == 1:
+        return (names[0],) * seats
+    if len(names) != seats:
+        raise UsageError(f"--bots takes one bot for all seats or {seats} bots, not {len(names)}")
+    return tuple(names)

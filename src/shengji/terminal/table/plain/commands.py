@@ -1,0 +1,209 @@
+"""Commands: what the person's lines mean, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from shengji.cards import Card, CardError, read_cards
+from shengji.game import Bury, Play, Refusal, Show
+from shengji.play.units import Reading
+from shengji.terminal.table import phrases
+from shengji.terminal.table.plain.lines import LeftError, Lines
+from shengji.terminal.table.plain.reports import Reports
+from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.speaker import PERSON
+
+_WORDS = {
+    "?": "what",
+    "h": "help",
+    "exit": "quit",
+    "q": "quit",
+    "bye": "quit",
+    "lead": "play",
+    "follow": "play",
+    "declare": "show",
+    "no": "pass",
+    "cards": "hand",
+    "points": "score",
+    "出": "play",
+    "亮": "show",
+    "不亮": "pass",
+    "埋": "bury",
+    "提示": "hint",
+    "手牌": "hand",
+    "底牌": "kitty",
+    "上轮": "last",
+    "帮助": "help",
+    "退出": "quit",
+}
+"""Other words for the commands."""
+
+
+def command_of(word: str) -> str:
+    """The command that a word stands for.
+
+    >>> command_of("Bye"), command_of("埋"), command_of("hand")
+    ('quit', 'bury', 'hand')
+    """
+    return _WORDS.get(word.lower(), word.lower())
+
+
+class Commands:
+    """Obeys the person's lines in a session.
+
+    Attributes:
+        declined: what the person could declare when they passed last.
+    """
+
+    def __init__(self, session: Session, lines: Lines, reports: Reports) -> None:
+        self._session = session
+        self._lines = lines
+        self._reports = reports
+        self.declined: list[tuple[Card, ...]] = []
+        self._asked: tuple[tuple[Card, ...], list[Reading]] | None = None
+        self._with_words: dict[str, Callable[[str], None]] = {
+            "play": self._play,
+            "show": self._show,
+            "bury": self._bury,
+            "lang": self._lang,
+        }
+        self._alone: dict[str, Callable[[], None]] = {
+            "pass": self._pass,
+            "do": self._do_hint,
+            "auto": self._auto,
+            "help": self._help,
+            "quit": self._quit,
+            "hint": reports.hint,
+            "what": reports.what,
+            "hand": reports.hand,
+            "table": reports.table,
+            "last": reports.last,
+            "kitty": reports.kitty,
+            "score": reports.score,
+        }
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; whatever it is, it ends with a sentence and not with a fault.
+
+        Raises:
+            LeftError: when it says to leave.
+        """
+        if not line:
+            return
+        asked, self._asked = self._asked, None
+        if asked is not None and line.isdigit() and 1 <= int(line) <= len(asked[1]):
+            self._carry_out(Play(PERSON, asked[0], int(line) - 1))
+            return
+        first, _, rest = line.partition(" ")
+        command = command_of(first)
+        if command in self._with_words:
+            self._with_words[command](rest.strip())
+        elif command in self._alone and not rest.strip():
+            self._alone[command]()
+        elif self._is_card(first):
+            self._play(line)
+        else:
+            self._lines.say("plain.unknown", text=line[:60])
+
+    def _is_card(self, word: str) -> bool:
+        try:
+            read_cards(word)
+        except CardError:
+            return False
+        return True
+
+    def _cards(self, text: str) -> tuple[Card, ...] | None:
+        """The cards that a text names; `None` after saying what is wrong with it."""
+        try:
+            return tuple(read_cards(text))
+        except CardError as error:
+            self._lines.say("plain.bad-card", text=error.text[:20], position=error.position)
+            return None
+
+    def _carry_out(self, command: Show | Bury | Play) -> None:
+        answer = self._session.do(command)
+        if isinstance(answer, Refusal):
+            self._lines.write(phrases.refusal(answer, self._lines.speaker))
+        else:
+            self._reports.news()
+
+    def _play(self, text: str) -> None:
+        cards = self._cards(text)
+        if cards is None:
+            return
+        if self._session.waits_for is Wait.BURY:
+            self._carry_out(Bury(PERSON, cards))
+            return
+        play = Play(PERSON, cards)
+        ways = self._session.readings(play)
+        if ways:
+            self._ask_reading(cards, ways)
+        else:
+            self._carry_out(play)
+
+    def _ask_reading(self, cards: tuple[Card, ...], ways: list[Reading]) -> None:
+        """Ask how an ambiguous lead is meant; the number may follow."""
+        self._asked = (cards, ways)
+        speaker = self._lines.speaker
+        options = [
+            speaker.say(
+                "plain.reading",
+                number=number,
+                units=" + ".join(speaker.cards(unit.cards) for unit in way),
+            )
+            for number, way in enumerate(ways, 1)
+        ]
+        self._lines.say("plain.readings", options="; ".join(options))
+
+    def _show(self, text: str) -> None:
+        cards = self._cards(text)
+        if cards is not None:
+            self._carry_out(Show(PERSON, cards))
+
+    def _bury(self, text: str) -> None:
+        cards = self._cards(text)
+        if cards is not None:
+            self._carry_out(Bury(PERSON, cards))
+
+    def _pass(self) -> None:
+        session = self._session
+        if session.waits_for is Wait.CALL:
+            session.passes()
+        elif not session.options:
+            self._lines.say("plain.not-now")
+            return
+        self.declined = session.options
+        self._lines.say("plain.passed")
+
+    def _do_hint(self) -> None:
+        session = self._session
+        wait, found = session.waits_for, session.advice()
+        if wait is Wait.NEXT:
+            session.confirm()
+        elif found is None:
+            self._lines.say("no-hint")
+        elif wait is Wait.BURY:
+            self._carry_out(Bury(PERSON, found.cards))
+        elif wait in (Wait.LEAD, Wait.FOLLOW):
+            self._carry_out(Play(PERSON, found.cards, found.reading))
+        elif found.cards:
+            self._carry_out(Show(PERSON, found.cards))
+        else:
+            self._pass()
+
+    def _auto(self) -> None:
+        self._session.play_for_me()
+        self._lines.say("plain.auto")
+
+    def _lang(self, text: str) -> None:
+        if text in ("en", "zh"):
+            self._lines.use("zh" if text == "zh" else "en", self._session.rules.players)
+            self._lines.say("plain.lang")
+        else:
+            self._lines.say("plain.lang-which")
+
+    def _help(self) -> None:
+        self._lines.say("plain.help")
+
+    def _quit(self) -> None:
+        raise LeftError

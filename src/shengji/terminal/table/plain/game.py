@@ -1,0 +1,170 @@
+"""How a game in plain mode goes: its beginning, its questions, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TextIO
+
+from shengji.game import Language, Phase
+from shengji.terminal.table import phrases
+from shengji.terminal.table.lobby import Lobby
+from shengji.terminal.table.plain.commands import Commands, command_of
+from shengji.terminal.table.plain.lines import LeftError, Lines
+from shengji.terminal.table.plain.reports import Reports
+from shengji.terminal.table.session import Session, Wait
+
+
+def play_plain(
+    open_session: Callable[[Lines], Session | None],
+    given: TextIO,
+    out: TextIO,
+    language: Language,
+) -> None:
+    """Play until the match is over, the person leaves, or the input ends.
+
+    Args:
+        open_session: opens the match, perhaps after asking questions (`choose`).
+        given: where the person's lines come from.
+        out: where everything is said.
+        language: the language to begin with.
+    """
+    lines = Lines(given, out, language)
+    session: Session | None = None
+    try:
+        session = open_session(lines)
+        if session is None:
+            lines.say("bye.nothing")
+            return
+        lines.use(language, session.rules.players)
+        _Game(session, lines).play()
+    except (LeftError, KeyboardInterrupt):
+        if session is None:
+            lines.say("bye.nothing")
+        else:
+            lines.say("bye.saved", path=session.path)
+    except Exception as error:
+        if session is not None:
+            error.add_note(lines.speaker.say("bye.saved", path=session.path))
+        raise
+    finally:
+        if session is not None:
+            session.close()
+
+
+def choose(lobby: Lobby, lines: Lines) -> Session | None:
+    """Ask whether to go on with the saved match that the lobby offers, or to begin anew."""
+    offer = lobby.offer
+    if offer is None:
+        return lobby.start()
+    readable = offer.record is not None
+    lines.write(phrases.offered(offer, lines.speaker))
+    while True:
+        lines.say("plain.offer" if readable else "plain.offer-corrupt")
+        answer = lines.read()
+        if answer == "1" and readable:
+            return lobby.go_on(offer.path)
+        if answer == "2":
+            return lobby.start()
+        if command_of(answer) == "quit":
+            return None
+        if answer:
+            lines.say("plain.unknown", text=answer)
+
+
+class _Game:
+    """A session that is open."""
+
+    def __init__(self, session: Session, lines: Lines) -> None:
+        self._session = session
+        self._lines = lines
+        self._reports = Reports(session, lines)
+        self._commands = Commands(session, lines, self._reports)
+
+    def play(self) -> None:
+        """Play to the end of the match."""
+        self._greet()
+        session = self._session
+        while True:
+            self._reports.news()
+            wait = session.waits_for
+            if wait is Wait.OVER:
+                self._over()
+                return
+            if wait is Wait.NEXT:
+                self._reports.result()
+                self._reports.levels()
+                if session.auto:
+                    session.confirm()
+                    continue
+            if wait is not None:
+                self._ask(wait)
+            elif self._may_show():
+                self._ask_to_show("plain.can-show")
+            else:
+                session.step()
+
+    def _greet(self) -> None:
+        session, lines = self._session, self._lines
+        lines.say("plain.welcome", names=lines.speaker.seats(range(1, session.rules.players)))
+        if session.match.hands:
+            self._reports.skip_news()
+            lines.say("plain.resumed")
+            self._reports.levels()
+            if session.hand is not None and session.hand.phase is not Phase.ENDED:
+                self._reports.score()
+
+    def _over(self) -> None:
+        self._reports.result()
+        title, sentences = phrases.over(self._session, self._lines.speaker)
+        self._lines.write(title, *sentences)
+        self._lines.say("bye.over", path=self._session.path)
+
+    def _obey(self) -> None:
+        self._commands.obey(self._lines.read())
+
+    def _may_show(self) -> bool:
+        """Whether there is something to declare that has not just been declined."""
+        options = self._session.options
+        return bool(options) and not self._session.auto and options != self._commands.declined
+
+    def _ask_to_show(self, key: str) -> None:
+        session, lines = self._session, self._lines
+        self._reports.hand()
+        while session.options and not session.auto:
+            before = session.options
+            lines.say(key, options=lines.speaker.options(before))
+            self._obey()
+            if self._commands.declined == before or session.options != before:
+                return
+
+    def _ask(self, wait: Wait) -> None:
+        """Ask for what the person must do, until something has happened."""
+        if wait is Wait.CALL:
+            self._ask_to_show("plain.last-call")
+        elif wait is Wait.NEXT:
+            self._ask_to_go_on()
+        else:
+            self._ask_for_cards(wait)
+
+    def _ask_to_go_on(self) -> None:
+        while self._session.waits_for is Wait.NEXT:
+            self._lines.say("plain.next")
+            line = self._lines.read()
+            if line:
+                self._commands.obey(line)
+            else:
+                self._session.confirm()
+
+    def _ask_for_cards(self, wait: Wait) -> None:
+        session, lines = self._session, self._lines
+        self._reports.hand()
+        if wait is Wait.BURY:
+            lines.say("plain.bury", size=session.rules.kitty_size)
+        elif wait is Wait.LEAD:
+            lines.say("plain.lead")
+        else:
+            self._reports.table()
+            lines.say("ask.follow", duty=phrases.duty(session, lines.speaker))
+        events = len(session.journal)
+        while session.waits_for is wait and len(session.journal) == events:
+            self._obey()

@@ -1,0 +1,133 @@
+"""Saved matches: where they lie, which one goes on, and that only one game writes to each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import IO, NamedTuple
+
+import platformdirs
+
+from shengji.game import MatchEnded
+from shengji.record import Record, RecordError, read_record
+from shengji.record.lines import LONGEST_LINE, LineError, decode_event
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such lock; there two games could open one file.
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".jsonl"
+
+
+class Saved(NamedTuple):
+    """A saved match that is not over, or that cannot be read (`record` is `None`)."""
+
+    path: Path
+    record: Record | None
+    reason: str = ""
+
+    @property
+    def played(self) -> datetime:
+        """When it was last played."""
+        return datetime.fromtimestamp(self.path.stat().st_mtime)
+
+
+class SaveInUseError(Exception):
+    """A saved match that another running game is playing."""
+
+
+def folder() -> Path:
+    """Where matches are saved."""
+    return platformdirs.user_data_path("shengji") / "matches"
+
+
+def new_path() -> Path:
+    """A path for a new match; its folder exists then."""
+    where = folder()
+    where.mkdir(parents=True, exist_ok=True)
+    name = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    path, number = where / f"{name}{SUFFIX}", 1
+    while path.exists():
+        number += 1
+        path = where / f"{name}-{number}{SUFFIX}"
+    return path
+
+
+def newest_unfinished() -> Saved | None:
+    """The match that was played last and is not over, or cannot be read; games under way not."""
+    for path in _newest_first():
+        if is_over(path) or is_in_use(path):
+            continue
+        saved = load(path)
+        if saved.record is None or saved.record.match.winners is None:
+            return saved
+    return None
+
+
+def _newest_first() -> Iterator[Path]:
+    found = []
+    with suppress(OSError):
+        for path in folder().glob(f"*{SUFFIX}"):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime, path))
+    for _, path in sorted(found, reverse=True):
+        yield path
+
+
+def is_over(path: Path) -> bool:
+    """Whether the last line of a saved match ends it; so old matches need not be read whole."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - LONGEST_LINE))
+            lines = file.read().splitlines()
+        return bool(lines) and isinstance(decode_event(lines[-1]), MatchEnded)
+    except (OSError, LineError):
+        return False
+
+
+def load(path: Path) -> Saved:
+    """Read a saved match."""
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        line = "" if error.line is None else f"line {error.line}: "
+        return Saved(path, None, f"{line}{error.reason}")
+    if record.header.seen_by != "all":
+        return Saved(path, None, "it was recorded from one seat, and the other hands are missing")
+    return Saved(path, record)
+
+
+class Lock:
+    """Keeps other games from writing to a saved match as long as this one runs.
+
+    Raises:
+        SaveInUseError: when another game has it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file: IO[bytes] = path.open("rb")
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                self._file.close()
+                raise SaveInUseError(os.fspath(path)) from None
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._file.close()
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether another game is playing this match."""
+    try:
+        Lock(path).release()
+    except SaveInUseError:
+        return True
+    except OSError:
+        return False
+    return False

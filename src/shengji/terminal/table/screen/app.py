@@ -1,0 +1,137 @@
+"""The program on the screen: opens a match, lets it be played, and ends, whatever happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.worker import WorkerFailed
+
+from shengji.game import Language
+from shengji.terminal.errors import UsageError
+from shengji.terminal.table import phrases
+from shengji.terminal.table.lobby import Lobby
+from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Sheet
+from shengji.terminal.table.screen.table import TableScreen
+from shengji.terminal.table.session import Session, Wait
+
+
+class TableApp(App[None]):
+    """The program on the screen.
+
+    Args:
+        lobby: opens sessions.
+        path: a saved match to go on with; `None` to ask or to start anew.
+        language: the language to begin with.
+        speed: one of `pace.SPEEDS`.
+
+    Attributes:
+        farewell: what to say when the screen has closed.
+        failure: why there is no match, or what went wrong.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave", priority=True),
+    ]
+
+    def __init__(self, lobby: Lobby, path: Path | None, language: Language, speed: str) -> None:
+        super().__init__()
+        self.lobby = lobby
+        self.path = path
+        self.farewell = ""
+        self.failure: BaseException | None = None
+        self.table = TableScreen(language, speed)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The table."""
+        return self.table
+
+    # Beginning
+
+    @work
+    async def on_mount(self) -> None:
+        """Open the match, and let it begin."""
+        try:
+            session = await self._open()
+        except UsageError as error:
+            self._fail(error)
+            return
+        if session is None:
+            self.farewell = self.table.speaker.text("bye.nothing")
+            self.exit()
+            return
+        self.table.session = session
+        self.table.go_on()
+
+    async def _open(self) -> Session | None:
+        if self.path is not None:
+            return self.lobby.go_on(self.path)
+        offer = self.lobby.offer
+        if offer is None:
+            return self.lobby.start()
+        readable = offer.record is not None
+        keys = ["start.go-on", "start.new"] if readable else ["start.new-corrupt"]
+        keys.append("start.leave")
+
+        def content() -> Content:
+            speaker = self.table.speaker
+            lines = [phrases.offered(offer, speaker)]
+            return speaker.text("start.title"), lines, speaker.text("sheet.choose-start")
+
+        def options() -> list[str]:
+            return [self.table.speaker.text(key) for key in keys]
+
+        chosen = await self.push_screen_wait(ChoiceSheet(content, options))
+        key = keys[-1 if chosen is None else chosen]
+        if key == "start.go-on":
+            return self.lobby.go_on(offer.path)
+        return None if key == "start.leave" else self.lobby.start()
+
+    # Playing
+
+    def action_language(self) -> None:
+        """The other language, everywhere."""
+        self.table.language = "en" if self.table.language == "zh" else "zh"
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen | Sheet | ChoiceSheet):
+                screen.redraw()
+
+    # Ending
+
+    def action_leave(self) -> None:
+        """Leave; the match is saved already."""
+        session = self.table.session
+        if session is not None:
+            over = session.waits_for is Wait.OVER
+            key = "bye.over" if over else "bye.saved"
+            self.farewell = self.table.speaker.say(key, path=session.path)
+        self.exit()
+
+    def on_table_screen_failed(self, event: TableScreen.Failed) -> None:
+        """The match cannot go on."""
+        self._fail(event.error)
+
+    def _fail(self, error: UsageError) -> None:
+        self.failure = error
+        self.exit()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Textual calls this with what nobody has caught; a note says where the match is saved."""
+        super()._handle_exception(error)
+        # The command line says what has happened; Textual would print its own report as well.
+        self._exit_renderables.clear()
+        if self.failure is None:
+            self.failure = error.error if isinstance(error, WorkerFailed) else error
+            if self.table.session is not None:
+                speaker, path = self.table.speaker, self.table.session.path
+                self.failure.add_note(speaker.say("bye.saved", path=path))
+
+    def on_unmount(self) -> None:
+        """Let go of the record, however the screen was closed."""
+        if self.table.session is not None:
+            self.table.session.close()

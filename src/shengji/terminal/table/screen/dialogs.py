@@ -1,0 +1,106 @@
+"""Dialogs: what stands on the sheets over the table, in the language of a speaker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from shengji.cards import Card
+from shengji.game import Hand
+from shengji.play.units import Reading
+from shengji.terminal.table import phrases
+from shengji.terminal.table.screen.sheets import Content
+from shengji.terminal.table.session import Advice, Session, Wait
+from shengji.terminal.table.speaker import Speaker
+
+_WIDE = 40
+"""The cells of a line of the sum."""
+
+
+def result(session: Session, speaker: Speaker) -> Content:
+    """How the last hand ended."""
+    sheet = phrases.ResultSheet(session, session.results[-1], speaker)
+    lines: list[Text | str] = [sheet.who, ""]
+    for name, points in sheet.sums:
+        lines.append(_sum(name, points))
+    total = _sum(*sheet.total)
+    total.stylize("bold")
+    lines += [Text("─" * _WIDE), total, sheet.needed, "", *sheet.lines]
+    return sheet.title, lines, speaker.text("sheet.go-on")
+
+
+def over(session: Session, speaker: Speaker) -> Content:
+    """How the match ended."""
+    title, lines = phrases.over(session, speaker)
+    return title, lines, speaker.text("over.close")
+
+
+def keys(speaker: Speaker) -> Content:
+    """What the keys do."""
+    text = speaker.text
+    names = [
+        (text("key.arrows"), "help.arrows"),
+        (text("key.space"), "help.space"),
+        ("p", "help.pair"),
+        (text("key.escape"), "help.escape"),
+        (text("key.enter"), "help.enter"),
+        ("d", "help.declare"),
+        ("?", "help.what"),
+        ("h", "help.hint"),
+        ("l", "help.last"),
+        ("k", "help.kitty"),
+        ("+ -", "help.speed"),
+        ("c", "help.colours"),
+        ("g F2", "help.language"),
+        ("q", "help.quit"),
+    ]
+    lines: list[Text | str] = [_entry(name, text(key)) for name, key in names]
+    order = "help.order" if speaker.players == 4 else "help.order-many"
+    lines += ["", text("help.mouse"), text(order)]
+    return text("help.title"), lines, text("sheet.close")
+
+
+def what(session: Session, advised: Advice | None, speaker: Speaker) -> Content:
+    """What may be played, and what a bot would do."""
+    lines: list[Text | str] = []
+    for sentence in phrases.what(session, speaker):
+        lines += [sentence, ""]
+    words = phrases.advised(session, advised, speaker)
+    if words is not None:
+        lines.append(Text(words, style="bold"))
+        if session.waits_for in (Wait.BURY, Wait.LEAD, Wait.FOLLOW):
+            lines.append(speaker.text("what.take-hint"))
+    return speaker.text("what.title"), lines, speaker.text("sheet.close")
+
+
+def last_trick(hand: Hand, speaker: Speaker) -> Content:
+    """The last trick of a hand, which has one."""
+    lines = phrases.last_trick(hand, speaker)
+    return speaker.text("last.title"), lines, speaker.text("sheet.close")
+
+
+def kitty(session: Session, cards: Sequence[Card], speaker: Speaker) -> Content:
+    """The kitty, for the Dealer."""
+    lines = [speaker.cards(cards), phrases.kitty_points(session, speaker) or ""]
+    return speaker.text("kitty.title"), lines, speaker.text("sheet.close")
+
+
+def readings(ways: Sequence[Reading], speaker: Speaker) -> list[str]:
+    """The ways to read a lead, to choose from."""
+    return ["  +  ".join(speaker.cards(unit.cards) for unit in way) for way in ways]
+
+
+def _sum(name: str, points: int) -> Text:
+    """A line of the sum, with the points on the right."""
+    line = Text(name)
+    line.append(" " * max(1, _WIDE - line.cell_len - len(str(points))))
+    line.append(str(points))
+    return line
+
+
+def _entry(name: str, does: str) -> Text:
+    """A key and what it does."""
+    line = Text(name, style="bold")
+    line.append(" " * max(1, 9 - line.cell_len))
+    return line.append(Text(does, style="not bold"))

@@ -1,0 +1,159 @@
+"""The layout of the screen: which part stands where, and what each shows of the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from shengji.game import Language, Phase
+from shengji.terminal.table import phrases
+from shengji.terminal.table.screen import prompts
+from shengji.terminal.table.screen.pace import Pace
+from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.speaker import Speaker
+from shengji.terminal.table.widgets.board import Board
+from shengji.terminal.table.widgets.hand import HandView
+from shengji.terminal.table.widgets.journal import Journal
+from shengji.terminal.table.widgets.keys import Keys
+from shengji.terminal.table.widgets.messages import Messages
+from shengji.terminal.table.widgets.paint import Faces
+from shengji.terminal.table.widgets.painted import Painted, Scene
+from shengji.terminal.table.widgets.state import State
+
+COLUMNS, ROWS = 80, 24
+"""The smallest screen."""
+WIDE = 112
+"""From this width on the journal is shown."""
+
+
+class Layout(Screen[None]):
+    """A screen with all parts of the table, which does nothing yet.
+
+    Args:
+        language: the language to begin with.
+        speed: one of `pace.SPEEDS`.
+
+    Attributes:
+        session: the match, once it is open.
+    """
+
+    DEFAULT_CSS = """
+    Layout { layout: vertical; background: #08291f; overflow: hidden; }
+    #state { height: 2; }
+    #felt { height: 1fr; }
+    #board { width: 1fr; }
+    #journal { width: 38; display: none; }
+    Layout.wide #journal { display: block; }
+    #messages { height: 3; }
+    #hand { height: 7; }
+    #keys { height: 1; }
+    #small { display: none; height: 100%; content-align: center middle; }
+    Layout.small #small { display: block; }
+    Layout.small .part { display: none; }
+    """
+
+    def __init__(self, language: Language, speed: str) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.language: Language = language
+        self.pace = Pace(speed)
+        self.four_colours = False
+        self._feedback: Callable[[Speaker], str] | None = None
+        self._refused = False
+        self._asked: tuple[object, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The parts, from top to bottom."""
+        for part in (
+            State(id="state"),
+            Horizontal(Board(id="board"), Journal(id="journal"), id="felt"),
+            Messages(id="messages"),
+            HandView(id="hand"),
+            Keys(id="keys"),
+        ):
+            part.add_class("part")
+            yield part
+        yield Static(id="small")
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says everything in the language that is on."""
+        players = 4 if self.session is None else self.session.rules.players
+        return Speaker(self.language, players)
+
+    @property
+    def hand_view(self) -> HandView:
+        """The person's cards."""
+        return self.query_one(HandView)
+
+    def on_resize(self) -> None:
+        """Lay everything out anew."""
+        width, height = self.app.size
+        self.set_class(width < COLUMNS or height < ROWS, "small")
+        self.set_class(width >= WIDE, "wide")
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show the state as it is now."""
+        speaker = self.speaker
+        small = speaker.say("too-small", columns=COLUMNS, rows=ROWS)
+        self.query_one("#small", Static).update(small)
+        session = self.session
+        if session is None:
+            return
+        self._size_hand(session)
+        faces = Faces(speaker, four_colours=self.four_colours)
+        scene = Scene(session, speaker, faces, self.pace.speed)
+        hand, view = session.hand, self.hand_view
+        view.hold([] if hand is None else hand.space.sort(session.cards))
+        self._turn_begins(session)
+        messages = self.query_one(Messages)
+        messages.news, messages.loud = prompts.news(session, speaker)
+        if self._feedback is None:
+            messages.prompt = prompts.prompt(session, view.selected, speaker)
+        else:
+            messages.prompt = self._feedback(speaker)
+        messages.asking = session.waits_for is not None or bool(session.options)
+        messages.refused = self._refused
+        self.query_one(Keys).keys = prompts.keys(session, speaker)
+        for part in self.query(Painted):
+            part.show(scene)
+
+    def _size_hand(self, session: Session) -> None:
+        """Give the hand as many rows as it can need, and more air where there is room."""
+        width, height = self.app.size
+        rules = session.rules
+        rows = HandView.rows_for(rules.hand_size + rules.kitty_size, width)
+        spare = height - 6 - 12
+        if spare >= 2 * rows + 2:
+            rows *= 2
+        self.hand_view.styles.height = min(rows + 1, max(7, height // 2 - 4))
+
+    def _turn_begins(self, session: Session) -> None:
+        """At the start of the person's turn select what must be played whatever else."""
+        hand = session.hand
+        key = (session.waits_for, session.match.hands, 0 if hand is None else len(hand.tricks))
+        if key == self._asked:
+            return
+        self._asked = key
+        self.quiet()
+        if session.waits_for is Wait.FOLLOW and not self.hand_view.chosen:
+            assert hand is not None and hand.trick is not None
+            of_suit = hand.space.by_suit(session.cards).get(hand.trick.lead.suit, [])
+            self.hand_view.point_at(of_suit[:1])
+            self.hand_view.select(phrases.forced(session))
+        if hand is not None and hand.phase is not Phase.DRAW:
+            self.pace.skips_draw = False
+
+    def say(self, words: Callable[[Speaker], str], *, refused: bool = False) -> None:
+        """Tell the person something instead of the prompt, until the next key."""
+        self._feedback, self._refused = words, refused
+        self.redraw()
+
+    def quiet(self) -> None:
+        """Show the prompt again."""
+        self._feedback, self._refused = None, False

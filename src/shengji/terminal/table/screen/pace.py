@@ -1,0 +1,94 @@
+"""The pace: how long the screen rests after what has happened, and how a key cuts that short."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from shengji.game import (
+    CardDrawn,
+    Event,
+    Hand,
+    HandEnded,
+    Shown,
+    ThrowFailed,
+    TrickTaken,
+    TrumpMade,
+)
+
+SPEEDS = ("slow", "normal", "fast", "instant")
+_PAUSES = {
+    # Seconds after a card drawn, a play, a trick, something that must not be overlooked.
+    "slow": (0.22, 1.6, 3.0, 3.5),
+    "normal": (0.1, 0.9, 1.8, 2.2),
+    "fast": (0.03, 0.35, 0.8, 1.0),
+    "instant": (0.0, 0.0, 0.0, 0.0),
+}
+_BREATH = 16
+"""After so many steps without a pause keys are looked at."""
+
+
+class Pace:
+    """The rhythm in which the others play.
+
+    Args:
+        speed: one of `SPEEDS`.
+
+    Attributes:
+        skips_draw: whether the rest of the draw goes by without pauses.
+    """
+
+    def __init__(self, speed: str) -> None:
+        self.speed = speed
+        self.skips_draw = False
+        self._rest = 0.0
+        self._steps = 0
+        self._hurry = asyncio.Event()
+
+    def change(self, by: int) -> None:
+        """Become faster or slower."""
+        at = SPEEDS.index(self.speed) + by
+        self.speed = SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
+        self.hurry()
+
+    def hurry(self) -> None:
+        """End the pause that is going on."""
+        self._hurry.set()
+
+    def skip_draw(self) -> None:
+        """Do not pause again before all cards are drawn."""
+        self.skips_draw = True
+        self.hurry()
+
+    def happened(self, events: Sequence[Event], hand: Hand | None) -> None:
+        """These events came about in a hand; what comes next waits accordingly."""
+        self._rest = self._rest_after(events, hand)
+
+    def _rest_after(self, events: Sequence[Event], hand: Hand | None) -> float:
+        """How long to wait after events, by the most important of them."""
+        draw, play, trick, loud = _PAUSES[self.speed]
+        if not events:
+            return 0.0
+        if any(isinstance(e, ThrowFailed | TrumpMade) for e in events):
+            return loud
+        if any(isinstance(e, Shown | TrickTaken | HandEnded) for e in events):
+            return trick
+        if isinstance(events[-1], CardDrawn):
+            if hand is not None and hand.turn is None:
+                return trick
+            return 0.0 if self.skips_draw else draw
+        return play
+
+    async def pause(self) -> None:
+        """The pause that is due, which a key can end."""
+        rest, self._rest = self._rest, 0.0
+        self._hurry.clear()
+        if rest > 0:
+            try:
+                await asyncio.wait_for(self._hurry.wait(), rest)
+            except TimeoutError:
+                return
+        else:
+            self._steps += 1
+            if self._steps % _BREATH == 0:
+                await asyncio.sleep(0)

@@ -1,0 +1,140 @@
+"""Sheets: what is laid over the table until it is read or answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+Lines = Sequence[Text | str]
+Content = tuple[str, Lines, str]
+"""What stands on a sheet: its title, its lines, and a word on its keys."""
+Answer = TypeVar("Answer")
+
+_CSS = """
+Sheet, ChoiceSheet { align: center middle; background: #000000 35%; }
+.sheet {
+    width: 74; max-width: 94%; height: auto; max-height: 94%;
+    padding: 0 2; background: #f6f2e7; color: #17211d;
+    border: round #0d4a38; border-title-color: #0d4a38; border-title-style: bold;
+    border-subtitle-color: #0d4a38;
+    scrollbar-size-vertical: 1;
+}
+.sheet > Static { width: 1fr; height: auto; }
+"""
+
+
+class _Laid(ModalScreen[Answer], Generic[Answer]):
+    """What all sheets share: a box with a title, lines and a word on its keys."""
+
+    CSS = _CSS
+
+    def compose(self) -> ComposeResult:
+        """The box."""
+        with VerticalScroll(classes="sheet", can_focus=False):
+            yield Static()
+
+    def on_mount(self) -> None:
+        """Write the lines."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Write the lines again, perhaps in another language."""
+        box = self.query_one(".sheet")
+        box.border_title, lines, box.border_subtitle = self.content()
+        text = Text("\n").join(
+            line if isinstance(line, Text) else Text(line) for line in ("", *lines, "")
+        )
+        self.query_one(Static).update(text)
+
+    def content(self) -> Content:
+        """Title, lines and subtitle."""
+        raise NotImplementedError
+
+
+class Sheet(_Laid[None]):
+    """Something to read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,escape,space,q,question_mark,f1,l,k", "close"),
+        Binding("up", "scroll(-1)"),
+        Binding("down", "scroll(1)"),
+        Binding("g,f2", "app.language"),
+    ]
+
+    def __init__(self, content: Callable[[], Content]) -> None:
+        super().__init__()
+        self._content = content
+
+    def content(self) -> Content:
+        """What the sheet was given."""
+        return self._content()
+
+    def action_close(self) -> None:
+        """It has been read."""
+        self.dismiss(None)
+
+    def action_scroll(self, by: int) -> None:
+        """Read on."""
+        self.query_one(".sheet").scroll_relative(y=by, animate=False)
+
+    def on_click(self) -> None:
+        """A click closes it."""
+        self.dismiss(None)
+
+
+class ChoiceSheet(_Laid[int | None]):
+    """Something to choose from; the answer counts from 0, `None` is none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "none"),
+        Binding("enter,space", "take"),
+        Binding("up,left", "move(-1)"),
+        Binding("down,right", "move(1)"),
+        Binding("g,f2", "app.language"),
+        *(Binding(str(number), f"pick({number - 1})") for number in range(1, 10)),
+    ]
+
+    def __init__(
+        self, content: Callable[[], Content], options: Callable[[], Sequence[str]]
+    ) -> None:
+        super().__init__()
+        self._content = content
+        self._options = options
+        self._at = 0
+
+    def content(self) -> Content:
+        """What is said first, and then the options, with their numbers."""
+        title, lines, subtitle = self._content()
+        options = [
+            Text(
+                f"{'▸' if i == self._at else ' '} {i + 1}  {option}",
+                style="bold #0b5d43" if i == self._at else "",
+            )
+            for i, option in enumerate(self._options())
+        ]
+        return title, [*lines, *([""] if lines else []), *options], subtitle
+
+    def action_none(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
+
+    def action_take(self) -> None:
+        """Choose what is marked."""
+        self.dismiss(self._at)
+
+    def action_move(self, by: int) -> None:
+        """Mark another."""
+        self._at = (self._at + by) % len(self._options())
+        self.redraw()
+
+    def action_pick(self, number: int) -> None:
+        """Choose by number."""
+        if number < len(self._options()):
+            self.dismiss(number)

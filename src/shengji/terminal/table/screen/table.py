@@ -1,0 +1,297 @@
+"""The table on the screen: what happens by itself, and what each key does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from shengji.game import Bury, Language, Phase, Play, Refusal, Show
+from shengji.terminal.errors import UsageError
+from shengji.terminal.table import phrases
+from shengji.terminal.table.screen import dialogs
+from shengji.terminal.table.screen.layout import Layout
+from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Sheet
+from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.speaker import PERSON, Speaker
+from shengji.terminal.table.widgets.hand import HandView
+from shengji.terminal.table.widgets.keys import Keys
+
+
+class TableScreen(Layout):
+    """The table itself; its actions are the keys of the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)"),
+        Binding("right", "move(1)"),
+        Binding("up", "row(-1)"),
+        Binding("down", "row(1)"),
+        Binding("home", "end(-1)"),
+        Binding("end", "end(1)"),
+        Binding("space", "space"),
+        Binding("enter", "enter"),
+        Binding("escape", "clear"),
+        Binding("p", "pair"),
+        Binding("d", "declare"),
+        Binding("h", "hint"),
+        Binding("question_mark", "what"),
+        Binding("l", "last"),
+        Binding("k", "kitty"),
+        Binding("c", "colours"),
+        Binding("plus,equals_sign", "speed(1)"),
+        Binding("minus,underscore", "speed(-1)"),
+        Binding("f1", "help"),
+        Binding("g,f2", "app.language"),
+        Binding("q", "app.leave"),
+    ]
+
+    class Failed(Message):
+        """The match cannot go on."""
+
+        def __init__(self, error: UsageError) -> None:
+            super().__init__()
+            self.error = error
+
+    def __init__(self, language: Language, speed: str) -> None:
+        super().__init__(language, speed)
+        self._changed = asyncio.Event()
+
+    # The others, and what comes by itself
+
+    @work(exclusive=True)
+    async def go_on(self) -> None:
+        """Do what happens next, with pauses in which a person can follow it."""
+        try:
+            await self._go_on()
+        except UsageError as error:
+            self.post_message(self.Failed(error))
+
+    async def _go_on(self) -> None:
+        session = self.session
+        assert session is not None
+        while True:
+            self.redraw()
+            await self.pace.pause()
+            while len(self.app.screen_stack) > 1:
+                await self._next_change()
+            wait = session.waits_for
+            if wait in (Wait.NEXT, Wait.OVER):
+                await self._read(lambda speaker: dialogs.result(session, speaker))
+                if wait is Wait.OVER:
+                    await self._read(lambda speaker: dialogs.over(session, speaker))
+                    await self.run_action("app.leave")
+                    return
+                session.confirm()
+                self.pace.skips_draw = False
+            elif wait is not None:
+                await self._next_change()
+            else:
+                self.pace.happened(session.step(), session.hand)
+
+    async def _next_change(self) -> None:
+        self._changed.clear()
+        await self._changed.wait()
+
+    # Sheets
+
+    async def _read(self, content: Callable[[Speaker], Content]) -> None:
+        """Lay a sheet over the table and wait until it has been read."""
+        await self.app.push_screen_wait(Sheet(lambda: content(self.speaker)))
+
+    def _lay(self, content: Callable[[Speaker], Content]) -> None:
+        """Lay a sheet over the table, which rests meanwhile."""
+        self.app.push_screen(Sheet(lambda: content(self.speaker)), lambda _: self._changed.set())
+
+    def _choose(
+        self, title: str, options: Callable[[Speaker], list[str]], then: Callable[[int], None]
+    ) -> None:
+        """Let the person choose one of some options, or none."""
+
+        def content() -> Content:
+            speaker = self.speaker
+            return speaker.text(title), [], speaker.text("sheet.choose")
+
+        def chosen(number: int | None) -> None:
+            self._changed.set()
+            if number is not None:
+                then(number)
+
+        self.app.push_screen(ChoiceSheet(content, lambda: options(self.speaker)), chosen)
+
+    def action_help(self) -> None:
+        """The keys."""
+        self._lay(dialogs.keys)
+
+    def action_what(self) -> None:
+        """What may be played, and what a bot would do."""
+        session = self.session
+        if session is not None:
+            advised = session.advice()
+            self._lay(lambda speaker: dialogs.what(session, advised, speaker))
+
+    def action_last(self) -> None:
+        """The last trick."""
+        hand = None if self.session is None else self.session.hand
+        if hand is None or hand.last_trick is None:
+            self.say(lambda speaker: speaker.text("no-last-trick"))
+        else:
+            self._lay(lambda speaker: dialogs.last_trick(hand, speaker))
+
+    def action_kitty(self) -> None:
+        """The kitty, for the Dealer."""
+        session = self.session
+        hand = None if session is None else session.hand
+        if session is None or hand is None or hand.kitty is None:
+            self.say(lambda speaker: speaker.text("kitty-not-known"))
+        else:
+            cards = hand.kitty
+            self._lay(lambda speaker: dialogs.kitty(session, cards, speaker))
+
+    # Keys that change how things look
+
+    def action_colours(self) -> None:
+        """Two colours for the suits, or four."""
+        self.four_colours = not self.four_colours
+        self.redraw()
+
+    def action_speed(self, by: int) -> None:
+        """Faster or slower."""
+        self.pace.change(by)
+        self.say(lambda s: s.say("speed-now", speed=s.text(f"speed.{self.pace.speed}")))
+
+    # Keys that select
+
+    def _select(self, change: Callable[[HandView], None]) -> None:
+        self.quiet()
+        change(self.hand_view)
+        self.redraw()
+
+    def action_move(self, by: int) -> None:
+        """Along the cards."""
+        self._select(lambda view: view.move(by))
+
+    def action_row(self, by: int) -> None:
+        """To another suit."""
+        self._select(lambda view: view.move_row(by))
+
+    def action_end(self, by: int) -> None:
+        """To the end of the row."""
+        self._select(lambda view: view.move_end(by))
+
+    def action_clear(self) -> None:
+        """Select nothing."""
+        self._select(HandView.clear)
+
+    def action_pair(self) -> None:
+        """Select all equal cards."""
+        self._select(HandView.toggle_equal)
+
+    def action_space(self) -> None:
+        """Select a card; during the draw, skip to its end."""
+        if self._drawing():
+            self.pace.skip_draw()
+        else:
+            self._select(HandView.toggle)
+
+    def on_hand_view_clicked(self) -> None:
+        """A card was clicked."""
+        self._select(HandView.toggle)
+
+    def on_keys_pressed(self, event: Keys.Pressed) -> None:
+        """A key of the line was clicked."""
+        self.app.simulate_key(event.key)
+
+    def _drawing(self) -> bool:
+        hand = None if self.session is None else self.session.hand
+        return hand is not None and hand.phase is Phase.DRAW
+
+    # Keys that act
+
+    def action_enter(self) -> None:
+        """Play, bury, pass or hurry."""
+        session = self.session
+        if session is None:
+            return
+        cards = self.hand_view.selected
+        match session.waits_for:
+            case Wait.CALL:
+                session.passes()
+                self._changed.set()
+            case Wait.BURY:
+                self._do(session, Bury(PERSON, cards))
+            case Wait.LEAD:
+                self._lead(session, Play(PERSON, cards))
+            case Wait.FOLLOW:
+                self._do(session, Play(PERSON, cards))
+            case _ if self._drawing():
+                self.pace.skip_draw()
+            case _:
+                self.pace.hurry()
+
+    def _lead(self, session: Session, play: Play) -> None:
+        """Lead, after asking how an ambiguous lead is meant."""
+        ways = session.readings(play)[:9]
+        if not ways:
+            self._do(session, play)
+            return
+        self._choose(
+            "reading.title",
+            lambda speaker: dialogs.readings(ways, speaker),
+            lambda way: self._do(session, Play(PERSON, play.cards, way)),
+        )
+
+    def action_declare(self) -> None:
+        """Choose what to declare."""
+        session = self.session
+        if session is None:
+            return
+        hand, options = session.hand, session.options
+        if hand is None or session.auto or not options:
+            key = "nothing-to-declare" if self._drawing() else "no-declaring-now"
+            self.say(lambda speaker: speaker.text(key))
+            return
+        self._choose(
+            "declare.title",
+            lambda speaker: [phrases.declaration(hand, cards, speaker) for cards in options],
+            lambda number: self._do(session, Show(PERSON, options[number])),
+        )
+
+    def _do(self, session: Session, command: Show | Bury | Play) -> None:
+        """Do what the person wants, or say why it is refused and keep the selection."""
+        try:
+            answer = session.do(command)
+        except UsageError as error:
+            self.post_message(self.Failed(error))
+            return
+        if isinstance(answer, Refusal):
+            refusal = answer
+            self.say(lambda speaker: phrases.refusal(refusal, speaker), refused=True)
+            return
+        self.quiet()
+        if not isinstance(command, Show):
+            self.hand_view.clear()
+        self.pace.happened(answer, session.hand)
+        self.redraw()
+        self._changed.set()
+        self.pace.hurry()
+
+    def action_hint(self) -> None:
+        """Select what a bot would play."""
+        session = self.session
+        advised = None if session is None else session.advice()
+        if advised is None:
+            self.say(lambda speaker: speaker.text("no-hint"))
+        elif self._drawing():
+            cards = advised.cards
+            if cards:
+                self.say(lambda speaker: speaker.say("hint-declare", cards=cards))
+            else:
+                self.say(lambda speaker: speaker.text("hint-wait"))
+        else:
+            self.hand_view.select(advised.cards)
+            cards = self.hand_view.selected
+            self.say(lambda speaker: speaker.say("hint-selected", cards=cards))

@@ -1,0 +1,280 @@
+"""The session: a match with a person in seat 0, bots, an adviser, and the file of its events.
+
+The interfaces see the match only as seat 0 does: through the adviser's own match, which is built
+from masked events like that of any bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import NamedTuple
+
+from shengji.bots import BasicBot, Table, make_bot
+from shengji.cards import Card, Rank
+from shengji.game import (
+    Bury,
+    CloseDraw,
+    Event,
+    Hand,
+    HandEnded,
+    HandStarted,
+    Match,
+    Phase,
+    Play,
+    Refusal,
+    Show,
+    Shown,
+    bids,
+    view,
+)
+from shengji.play.units import Reading, readings
+from shengji.record import Header, RecordWriter, header_of
+from shengji.rules import Rules
+from shengji.terminal.errors import UsageError
+from shengji.terminal.table.notes import Note, notes_of
+from shengji.terminal.table.saves import Lock
+from shengji.terminal.table.speaker import PERSON
+
+
+class Wait(Enum):
+    """What the person must do before the match goes on."""
+
+    CALL = "call"
+    """All cards are drawn: declare, or pass."""
+    BURY = "bury"
+    LEAD = "lead"
+    FOLLOW = "follow"
+    NEXT = "next"
+    """The hand is over; look at the result."""
+    OVER = "over"
+    """The match is over."""
+
+
+class HandResult(NamedTuple):
+    """How a hand ended, and the levels that the seats had before."""
+
+    number: int
+    rank: Rank
+    ended: HandEnded
+    before: tuple[Rank, ...]
+
+
+class Advice(NamedTuple):
+    """What a bot in the person's seat would do; no cards: not declare."""
+
+    cards: tuple[Card, ...]
+    reading: int | None = None
+
+
+class Session:
+    """A match under way, as the interfaces use it.
+
+    Args:
+        rules: what is played.
+        bots: the names of the bots of seats 1, 2, ...
+        seed: what chance starts from; `None` for real chance.
+        auto: whether a bot plays for the person.
+
+    Attributes:
+        match: the match as seat 0 sees it.
+        journal: everything that has happened, in notes.
+        results: the hands that are over.
+
+    Raises:
+        ValueError: when there is no bot of a name.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        bots: Sequence[str],
+        *,
+        seed: int | None = None,
+        auto: bool = False,
+        events: Sequence[Event] = (),
+    ) -> None:
+        self.rules = rules
+        self.bot_names = tuple(bots)
+        # After a resumption the same seed must not deal the decks of the start again.
+        chance = SystemRandom() if seed is None else Random(f"{seed} {len(events)}")
+        seats = {
+            seat: make_bot(name, rules, seat, chance.getrandbits(62))
+            for seat, name in enumerate(self.bot_names, 1)
+        }
+        self._stand_in = BasicBot(rules, PERSON, chance.getrandbits(62))
+        self._adviser = BasicBot(rules, PERSON, chance.getrandbits(62))
+        self.journal: list[Note] = []
+        self.results: list[HandResult] = []
+        self._writer: RecordWriter | None = None
+        self._lock: Lock | None = None
+        self._seen: list[Event] = []
+        self._last_call = False
+        self._passed = False
+        self._confirmed = 0
+        self.auto = False
+        self._table = Table(rules, seats, chance, self._told)
+        self._table.take_up(events)
+        if auto:
+            self.play_for_me()
+
+    @property
+    def match(self) -> Match:
+        """The match as seat 0 sees it."""
+        return self._adviser.match
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand under way or the last one, as seat 0 sees it."""
+        return self.match.hand
+
+    @property
+    def cards(self) -> list[Card]:
+        """The person's cards."""
+        return [] if self.hand is None else self.hand.hands[PERSON]
+
+    def header(self, created: str) -> Header:
+        """The header of the record of this match."""
+        return header_of(self.rules, ("person", *self.bot_names), created=created)
+
+    def record_to(self, writer: RecordWriter, lock: Lock) -> None:
+        """From now on write every event to a record that is ours as long as the session runs."""
+        self._writer, self._lock = writer, lock
+
+    @property
+    def path(self) -> Path | None:
+        """The record."""
+        return None if self._writer is None else self._writer.path
+
+    def close(self) -> None:
+        """Close the record."""
+        if self._writer is not None:
+            self._writer.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def play_for_me(self) -> None:
+        """From now on a bot plays for the person."""
+        if not self.auto:
+            self.auto = True
+            # It has observed everything from the start, so that it can sit down at any time.
+            self._table.bots[PERSON] = self._stand_in
+            self._last_call = False
+
+    # What happens
+
+    def _told(self, event: Event) -> None:
+        """An event that the table has applied; unmasked."""
+        if self._writer is not None:
+            try:
+                self._writer.write(event)
+            except OSError as error:
+                # The record ends before this event, and a match can go on from there.
+                why = error.strerror
+                raise UsageError(f"cannot save the match in {self.path}: {why}") from None
+        seen = view(event, PERSON)
+        before = tuple(self.match.levels)
+        self._adviser.observe(seen)
+        if not self.auto:
+            self._stand_in.observe(seen)
+        self.journal += notes_of(self.match, seen)
+        self._seen.append(seen)
+        if isinstance(event, Shown | HandStarted):
+            self._passed = self._last_call = False
+        if isinstance(seen, HandEnded):
+            hand = self.match.hand
+            assert hand is not None
+            self.results.append(HandResult(hand.number, hand.rank, seen, before))
+
+    @property
+    def waits_for(self) -> Wait | None:
+        """What the person must do now; `None` when `step` goes on without."""
+        match, hand = self.match, self.hand
+        if match.winners is not None:
+            return Wait.OVER
+        if hand is None:
+            return None
+        if hand.phase is Phase.ENDED:
+            return None if self._confirmed >= hand.number else Wait.NEXT
+        if self.auto:
+            return None
+        if hand.phase is Phase.DRAW:
+            return Wait.CALL if self._last_call else None
+        if hand.turn != PERSON:
+            return None
+        if hand.phase is Phase.BURY:
+            return Wait.BURY
+        return Wait.LEAD if hand.trick is None else Wait.FOLLOW
+
+    def step(self) -> tuple[Event, ...]:
+        """Do what happens next without the person; nothing when the person must act.
+
+        Raises:
+            BotError: when a bot's answer is refused.
+            UsageError: when what happens cannot be saved.
+        """
+        if self.waits_for is not None:
+            return ()
+        self._seen = []
+        command = self._table.next_command()
+        if isinstance(command, CloseDraw) and not self._passed and not self.auto and self.options:
+            self._last_call = True
+        elif command is not None:
+            self._table.carry_out(command)
+        return tuple(self._seen)
+
+    def confirm(self) -> None:
+        """The person has seen the result of the hand."""
+        self._confirmed = self.match.hands
+
+    def passes(self) -> None:
+        """The person does not declare at the last call."""
+        self._passed, self._last_call = True, False
+
+    def do(self, command: Show | Bury | Play) -> tuple[Event, ...] | Refusal:
+        """Do what the person asks, or say why not.
+
+        Raises:
+            UsageError: when it cannot be saved.
+        """
+        self._seen = []
+        answer = self._table.do(command)
+        return answer if isinstance(answer, Refusal) else tuple(self._seen)
+
+    # What can be asked
+
+    @property
+    def options(self) -> list[tuple[Card, ...]]:
+        """What the person may declare now, low to high."""
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.DRAW or hand.trump is not None:
+            return []
+        return bids(hand.shown, hand.rank, PERSON, hand.hands[PERSON])
+
+    def readings(self, lead: Play) -> list[Reading]:
+        """The ways to read a lead among which the person must choose; none: it is clear."""
+        hand = self.hand
+        if hand is None or self.waits_for is not Wait.LEAD or self.match.verify(lead) is not None:
+            return []
+        if self.rules.throw_reading != "named":
+            return []
+        ways = readings(hand.space, lead.cards)
+        return ways if len(ways) > 1 else []
+
+    def advice(self) -> Advice | None:
+        """What a bot would do in the person's place, from what the person can see."""
+        adviser, hand = self._adviser, self.hand
+        match self.waits_for:
+            case Wait.BURY:
+                return Advice(adviser.bury())
+            case Wait.LEAD:
+                choice = adviser.lead()
+                return Advice(choice.cards, choice.reading)
+            case Wait.FOLLOW:
+                return Advice(adviser.follow())
+            case Wait.CALL | None if hand is not None and self.options:
+                return Advice(adviser.show(self.options) or ())
+            case _:
+                return None

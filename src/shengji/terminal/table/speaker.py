@@ -1,0 +1,155 @@
+"""The speaker: writes texts, cards, seats, suits and shapes out in one language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from shengji.cards import Card, Rank, Trump, write_cards
+from shengji.game import Language
+from shengji.game.refusals import rung_words, suit_letter, suit_words
+from shengji.play.space import Space
+from shengji.play.units import Reading
+from shengji.terminal.table.text import TEXTS
+
+PERSON = 0
+"""The seat of the person."""
+
+CardStyle = Literal["signs", "letters"]
+"""How cards are written: `10♠` and 大王 to look at, or `10S` and `BJ` to type again."""
+
+_SEATS = frozenset({"seat", "dealer", "challenger"})
+
+
+Params = Mapping[str, object]
+"""The parameters of a text, not yet written out."""
+
+
+class LeadShape(NamedTuple):
+    """What kind of lead it is, without its cards.
+
+    Attributes:
+        shapes: (width, length) of each unit.
+        suit: the letter of the effective suit, `T` for trumps.
+    """
+
+    shapes: tuple[tuple[int, int], ...]
+    suit: str
+
+
+def lead_shape(space: Space, reading: Reading) -> LeadShape:
+    """The kind of a lead that is read so."""
+    suit = suit_letter(space, space.suit(reading[0].cards[0]))
+    return LeadShape(tuple(unit.shape for unit in reading), suit)
+
+
+class Speaker:
+    """Says things in one language to the person in seat 0.
+
+    >>> en, zh = Speaker("en", 4), Speaker("zh", 4)
+    >>> (
+    ...     en.say("follows", seat=1, cards=[Card("10S")]),
+    ...     zh.say("follows", seat=0, cards=[Card("BJ")]),
+    ... )
+    ('East plays 10♠.', '你出 大王。')
+    """
+
+    def __init__(self, language: Language, players: int, style: CardStyle = "signs") -> None:
+        self.language: Language = language
+        self.players = players
+        self.style = style
+
+    def text(self, key: str) -> str:
+        """A text without parameters."""
+        return TEXTS[key][self.language == "zh"]
+
+    def say(self, key: str, **params: object) -> str:
+        """A text with its parameters written out.
+
+        The text under `.you` is taken when the person is the seat, and that under `.one` when the
+        count or size is one.
+        """
+        seat = params.get("seat", params.get("dealer"))
+        if seat == PERSON and f"{key}.you" in TEXTS:
+            key = f"{key}.you"
+        if params.get("count", params.get("size")) == 1 and f"{key}.one" in TEXTS:
+            key = f"{key}.one"
+        return self.text(key).format(**{name: self._word(name, v) for name, v in params.items()})
+
+    def _word(self, name: str, value: object) -> object:
+        if name in _SEATS and isinstance(value, int):
+            return self.seat(value)
+        if isinstance(value, Trump):
+            return self.trump(value)
+        if isinstance(value, Rank):
+            return value.value
+        if (
+            name in ("cards", "thrown")
+            and isinstance(value, Sequence)
+            and not isinstance(value, str)
+        ):
+            return self.cards(value)
+        if name == "suit" and isinstance(value, str) and len(value) == 1:
+            return suit_words(value, self.language)
+        if name == "side" and isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, LeadShape):
+            return self.lead(value)
+        return value
+
+    def seat(self, seat: int) -> str:
+        """What a player is called."""
+        if seat == PERSON:
+            return self.text("seat.you")
+        if self.players == 4:
+            return self.text(("seat.right", "seat.opposite", "seat.left")[seat - 1])
+        return self.text("seat.number").format(number=seat)
+
+    def seats(self, seats: Iterable[int]) -> str:
+        """Several players."""
+        return self.text("list").join(self.seat(seat) for seat in seats)
+
+    def card(self, card: Card) -> str:
+        """One card."""
+        if self.style == "letters":
+            return str(card.value)
+        if card.suit is None or card.rank is None:
+            return (
+                {"SJ": "小王", "BJ": "大王"}[card.value]
+                if self.language == "zh"
+                else str(card.value)
+            )
+        return f"{card.rank.value}{card.suit.symbol}"
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Several cards."""
+        if self.style == "letters":
+            return write_cards(cards)
+        return " ".join(self.card(card) for card in cards)
+
+    def options(self, options: Iterable[Sequence[Card]]) -> str:
+        """Several sets of cards to choose from."""
+        return self.text("list").join(self.cards(option) for option in options)
+
+    def suit(self, letter: str) -> str:
+        """An effective suit from its letter, `T` for trumps."""
+        return suit_words(letter, self.language)
+
+    def trump(self, trump: Trump) -> str:
+        """A trump: its suit and rank, or that there is no suit."""
+        if trump.suit is None:
+            return self.text("no-trump").format(rank=trump.rank.value)
+        if self.style == "letters":
+            return f"{trump.rank.value} {self.suit(trump.suit.value)}"
+        return f"{trump.suit.symbol} {trump.rank.value}"
+
+    def rung(self, rung: Iterable[Sequence[int]]) -> str:
+        """Shapes in words."""
+        return rung_words([list(shape) for shape in rung], self.language)
+
+    def lead(self, lead: LeadShape) -> str:
+        """A lead in words: its shapes and its suit."""
+        shapes = Counter(lead.shapes)
+        units = self.rung((width, length, times) for (width, length), times in shapes.items())
+        return self.text("units-of-suit").format(units=units, suit=self.suit(lead.suit))

@@ -1,0 +1,64 @@
+"""Texts that ask the person for something, advise, or answer a key."""
+
+ASKING: dict[str, tuple[str, str]] = {
+    # What the person is asked
+    "ask.draw": ("The cards are being drawn.", "正在摸牌。"),
+    "ask.draw-show": (
+        "You can declare: {options}. Press d.",
+        "你可以亮主：{options}。按 d。",
+    ),
+    "ask.call": (
+        "Last chance to declare: {options}. Press d, or Enter for no.",
+        "最后机会亮主：{options}。按 d；不亮按 Enter。",
+    ),
+    "ask.last-call": ("All cards are drawn.", "牌已摸完。"),
+    "ask.bury": (
+        "You are Dealer: choose {size} cards to bury as the kitty, then Enter.",
+        "你坐庄：选 {size} 张埋底，然后按 Enter。",
+    ),
+    "ask.lead": (
+        "Your lead: cards of one suit. Choose with the arrows and Space, then Enter.",
+        "由你领出：选同一门的牌。方向键和空格选牌，Enter 出牌。",
+    ),
+    "ask.follow": ("Your turn. {duty}", "轮到你。{duty}"),
+    "ask.forced": (
+        "What you must play is already selected.",
+        "必须出的牌已经替你选好。",
+    ),
+    "ask.wait": ("{seat} is to play.", "轮到{seat}出牌。"),
+    "ask.wait-bury": ("{seat} is burying the kitty.", "{seat}正在埋底。"),
+    "ask.next": ("Enter: go on.", "按 Enter 继续。"),
+    "duty.void": (
+        "You have no {suit}: play any {size}.",
+        "你没有{suit}：任意出 {size} 张。",
+    ),
+    "duty.void.one": ("You have no {suit}: play any card.", "你没有{suit}：任意出一张。"),
+    "duty.short": (
+        "Play all your {suit} ({of_suit}) and any {rest} more.",
+        "{suit}（{of_suit} 张）全部跟出，再任意补 {rest} 张。",
+    ),
+    "duty.suit": ("Play {size} of your {suit}.", "跟 {size} 张{suit}。"),
+    "duty.suit.one": ("Play one of your {suit}.", "跟一张{suit}。"),
+    "duty.rung": (
+        "Play {size} of your {suit}, among them {owed}.",
+        "跟 {size} 张{suit}，其中要有{owed}。",
+    ),
+    "duty.rung-only": ("Play {owed} in {suit}.", "跟{suit}{owed}。"),
+    "not-your-turn": ("It is not your turn: {seat} is to play.", "还没轮到你：轮到{seat}。"),
+    "nothing-to-declare": ("You hold nothing to declare now.", "现在没有可亮的牌。"),
+    "no-declaring-now": (
+        "Trumps are declared during the draw only.",
+        "只有摸牌时可以亮主。",
+    ),
+    "kitty-not-known": ("Only the Dealer may look at the kitty.", "只有庄家可以看底牌。"),
+    "no-last-trick": ("No trick has been played yet.", "还没有打完一轮。"),
+    "no-hint": ("There is nothing to advise now.", "现在没有什么可提示的。"),
+    "hint-wait": ("Hint: do not declare now.", "提示：现在不亮。"),
+    "hint-selected": ("The hint is selected: {cards}. Enter plays it.", "已按提示选好：{cards}。"),
+    "hint-declare": ("Hint: declare {cards}.", "提示：亮 {cards}。"),
+    "speed-now": ("Speed: {speed}.", "速度：{speed}。"),
+    "too-small": (
+        "Please make the window at least {columns} by {rows}.",
+        "请把窗口放大到至少 {columns}×{rows}。",
+    ),
+}

@@ -1,0 +1,194 @@
+"""Painting: a canvas of cells for the screen, the colours, and the faces of cards.
+
+Chinese characters are two cells wide; everything here counts cells, not characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from shengji.cards import Card, Suit
+from shengji.terminal.table.speaker import Speaker
+
+FELT = "#0d4a38"
+RIM = "#08291f"
+PANEL = "#0a3328"
+
+ON_FELT = Style(color="#e8efe9", bgcolor=FELT)
+FAINT = Style(color="#8fb5a5", bgcolor=FELT)
+OURS = Style(color="#7fe0c4", bgcolor=FELT, bold=True)
+THEIRS = Style(color="#ffb37a", bgcolor=FELT, bold=True)
+BRIGHT = Style(color="#ffe08a", bgcolor=FELT, bold=True)
+TURN = Style(color="#08291f", bgcolor="#ffe08a", bold=True)
+TAG = Style(color="#08291f", bgcolor="#9fc7b7", bold=True)
+
+ON_RIM = Style(color="#e8efe9", bgcolor=RIM)
+FAINT_RIM = Style(color="#8fb5a5", bgcolor=RIM)
+BRIGHT_RIM = Style(color="#ffe08a", bgcolor=RIM, bold=True)
+OURS_RIM = Style(color="#7fe0c4", bgcolor=RIM, bold=True)
+THEIRS_RIM = Style(color="#ffb37a", bgcolor=RIM, bold=True)
+REFUSED = Style(color="#ffffff", bgcolor="#a3262f", bold=True)
+
+ON_PANEL = Style(color="#e8efe9", bgcolor=PANEL)
+FAINT_PANEL = Style(color="#8fb5a5", bgcolor=PANEL)
+BRIGHT_PANEL = Style(color="#ffe08a", bgcolor=PANEL, bold=True)
+
+_CARD, _DULL, _CHOSEN = "#f6f2e7", "#a9b4aa", "#ffd75e"
+_LIGHT = {"#14181b": "#e8efe9", "#c3141f": "#ff8080", "#0b7a2f": "#7fdc8f", "#1550c0": "#8fb4ff"}
+"""What the inks become on a dark ground."""
+_INK = {Suit.SPADES: "#14181b", Suit.HEARTS: "#c3141f", Suit.CLUBS: "#14181b"}
+_TWO = {**_INK, Suit.DIAMONDS: "#c3141f"}
+_FOUR = {**_INK, Suit.CLUBS: "#0b7a2f", Suit.DIAMONDS: "#1550c0"}
+
+
+class Look(NamedTuple):
+    """How a card is shown: plainly, chosen, or as one that does not matter now."""
+
+    chosen: bool = False
+    dull: bool = False
+
+
+class Faces:
+    """The faces of cards in one language, in two or four colours."""
+
+    def __init__(self, speaker: Speaker, *, four_colours: bool) -> None:
+        self._speaker = speaker
+        self._inks = _FOUR if four_colours else _TWO
+
+    def text(self, card: Card) -> str:
+        """A face of three cells, or four for a Joker in Chinese."""
+        return self._speaker.card(card).rjust(3)
+
+    def style(self, card: Card, look: Look = Look()) -> Style:  # noqa: B008 - it never changes
+        """The colours of a face."""
+        paper = _CHOSEN if look.chosen else _DULL if look.dull else _CARD
+        if card.suit is not None:
+            return Style(color=self._inks[card.suit], bgcolor=paper, bold=True)
+        ink = "#c3141f" if card is Card.BIG_JOKER else "#14181b"
+        return Style(color=ink, bgcolor=paper, bold=True, underline=True)
+
+    def label(self, suit: Suit) -> Style:
+        """The colours of a suit's sign on the dark panel."""
+        return Style(color=_LIGHT[self._inks[suit]], bgcolor=PANEL, bold=True)
+
+    def width(self, card: Card) -> int:
+        """The cells of a face."""
+        return cell_len(self.text(card))
+
+    def large(self, card: Card) -> tuple[str, str, str]:
+        """A face of three lines of five cells."""
+        if card.suit is None or card.rank is None:
+            name = set_cell_size(self._speaker.card(card), 4 if self._is_wide(card) else 2)
+            middle = f" {name}" if self._is_wide(card) else f"  {name} "
+            return "     ", set_cell_size(middle, 5), "     "
+        rank = str(card.rank.value)
+        return rank.ljust(5), f"  {card.suit.symbol}  ", rank.rjust(5)
+
+    def _is_wide(self, card: Card) -> bool:
+        return self.width(card) > 3
+
+    def lines(self, cards: Iterable[Card], width: int) -> list[list[Card]]:
+        """Cards in lines that are at most so wide, with a gap between cards."""
+        lines: list[list[Card]] = [[]]
+        used = 0
+        for card in cards:
+            wide = self.width(card) + 1
+            if lines[-1] and used + wide - 1 > width:
+                lines.append([])
+                used = 0
+            lines[-1].append(card)
+            used += wide
+        return lines
+
+    def line_width(self, cards: Sequence[Card]) -> int:
+        """The cells of one line of cards."""
+        return sum(self.width(card) + 1 for card in cards) - 1 if cards else 0
+
+
+class Canvas:
+    """A rectangle of cells that is written to and then shown."""
+
+    def __init__(self, width: int, height: int, background: Style) -> None:
+        self.width, self.height = width, height
+        self._background = background
+        self._cells: list[list[tuple[str, Style]]] = [
+            [(" ", background)] * width for _ in range(height)
+        ]
+
+    def put(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write text from cell x of line y on, as far as there is room; returns the next cell."""
+        for char in text:
+            size = cell_len(char)
+            if 0 <= y < self.height and x >= 0 and x + size <= self.width and size:
+                self._cells[y][x] = (char, style)
+                if size == 2:
+                    self._cells[y][x + 1] = ("", style)
+            x += size
+        return x
+
+    def centre(self, y: int, text: str, style: Style, left: int = 0, width: int = 0) -> None:
+        """Write text in the middle of a line, or of a part of it."""
+        width = width or self.width
+        self.put(left + max(0, width - cell_len(text)) // 2, y, text, style)
+
+    def right(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write text that ends before cell x."""
+        self.put(x - cell_len(text), y, text, style)
+
+    def strip(self, y: int) -> Strip:
+        """One line."""
+        if not 0 <= y < self.height:
+            return Strip([Segment(" " * self.width, self._background)], self.width)
+        segments: list[Segment] = []
+        text, style = "", self._background
+        for char, wanted in self._cells[y]:
+            if wanted != style:
+                if text:
+                    segments.append(Segment(text, style))
+                text, style = "", wanted
+            text += char
+        segments.append(Segment(text, style))
+        return Strip(segments, self.width)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Text in lines that are at most so wide; Chinese may break anywhere but before its stops.
+
+    >>> wrap("a tractor of 2 pairs", 10)
+    ['a tractor', 'of 2 pairs']
+    >>> wrap("轮到你出牌。", 8)
+    ['轮到你出', '牌。']
+    """
+    lines, line = [], ""
+    for piece in _pieces(text):
+        if line and cell_len((line + piece).rstrip()) > width:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece if line else piece.lstrip()
+    return [*lines, line.rstrip()] if line.strip() or not lines else lines
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """What must not be broken: words with the space after them, characters with their stops."""
+    return iter(
+        re.findall(
+            r"\d+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+",
+            text,
+        )
+    )
+
+
+def clip(text: str, width: int) -> str:
+    """Text cut to a width, with dots where something is missing."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return f"{text.rstrip()}…"

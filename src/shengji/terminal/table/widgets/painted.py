@@ -1,0 +1,57 @@
+"""What every widget of the table shares: the scene it shows, and painting it on a canvas."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from shengji.terminal.table.session import Session
+from shengji.terminal.table.speaker import Speaker
+from shengji.terminal.table.widgets import paint
+from shengji.terminal.table.widgets.paint import Canvas, Faces
+
+
+class Scene(NamedTuple):
+    """What there is to show, and how."""
+
+    session: Session
+    speaker: Speaker
+    faces: Faces
+    speed: str
+
+
+class Painted(Widget):
+    """A widget that paints itself on a canvas."""
+
+    background: Style = paint.ON_RIM
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.scene: Scene | None = None
+        self._canvas: Canvas | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Paint anew."""
+        self.scene = scene
+        self._canvas = None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Paint anew in the new size."""
+        self._canvas = None
+
+    def render_line(self, y: int) -> Strip:
+        """One line of what is painted."""
+        width, height = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
+            self._canvas = Canvas(width, height, self.background)
+            if self.scene is not None:
+                self.paint(self._canvas, self.scene)
+        return self._canvas.strip(y)
+
+    def paint(self, canvas: Canvas, scene: Scene) -> None:
+        """Paint the scene."""
+        raise NotImplementedError

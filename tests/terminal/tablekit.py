@@ -1,0 +1,136 @@
+"""Helpers for the tests of the table: sessions, a driven screen, and what stands on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+
+from shengji.cards import Card, full_deck, minus, read_cards
+from shengji.game import Bury, CloseDraw, Command, Draw, Hand, Match, Refusal, Show, StartHand
+from shengji.record import RecordWriter
+from shengji.rules import Rules, rules_from
+from shengji.terminal.table.lobby import Lobby, bot_names
+from shengji.terminal.table.screen.app import TableApp
+from shengji.terminal.table.session import Session, Wait
+
+
+def rules_of(**changes: Any) -> Rules:
+    return rules_from(changes)
+
+
+def lobby(save: Path | None, *, seed: int | None = 1, auto: bool = False, **changes: Any) -> Lobby:
+    rules = rules_of(**changes)
+    return Lobby(rules, bot_names("basic", rules), seed=seed, auto=auto, save=save)
+
+
+def state(match: Match) -> object:
+    """Everything that makes up the state of a match, to compare."""
+    hand = match.hand
+    if hand is None:
+        return match.levels, match.dealer, match.hands, match.winners
+    plays = [trick.plays for trick in hand.tricks]
+    trick = None if hand.trick is None else (hand.trick.leader, hand.trick.plays)
+    return (
+        *(match.levels, match.dealer, match.hands, match.winners, hand.number, hand.rank),
+        *(hand.dealer, hand.phase, hand.turn, hand.drawn, hand.hands, hand.sizes, hand.shown),
+        *(hand.trump, hand.kitty, hand.taken, hand.penalty, plays, trick, hand.failed),
+        hand.result,
+    )
+
+
+def hand_of(app: TableApp) -> Hand:
+    hand = session_of(app).hand
+    assert hand is not None
+    return hand
+
+
+def screen_text(app: TableApp) -> str:
+    """What stands on the screen, line by line."""
+    width, height = app.size
+    lines = app.screen._compositor.render_strips()
+    assert len(lines) == height
+    for line in lines:
+        assert line.cell_length == width
+    return "\n".join(line.text for line in lines)
+
+
+async def until(pilot: Pilot[None], ready: Callable[[], object], seconds: float = 20) -> None:
+    for _ in range(int(seconds / 0.005)):
+        await asyncio.sleep(0.005)
+        if ready():
+            await pilot.pause()
+            return
+    raise AssertionError("it did not come to that")
+
+
+def session_of(app: TableApp) -> Session:
+    assert app.table.session is not None
+    return app.table.session
+
+
+async def my_turn(pilot: Pilot[None], app: TableApp) -> Wait:
+    """Go on until the person must do something; at the last call pass."""
+    while True:
+        await until(pilot, lambda: app.table.session is not None and session_of(app).waits_for)
+        wait = session_of(app).waits_for
+        assert wait is not None
+        if wait is Wait.CALL:
+            await pilot.press("enter")
+            continue
+        if wait in (Wait.NEXT, Wait.OVER):
+            await until(pilot, lambda: len(app.screen_stack) > 1)
+        return wait
+
+
+def started(
+    tmp_path: Path,
+    *,
+    seed: int = 1,
+    language: str = "en",
+    speed: str = "instant",
+    **changes: Any,
+) -> TableApp:
+    where = lobby(tmp_path / "match.jsonl", seed=seed, **changes)
+    return TableApp(where, None, "zh" if language == "zh" else "en", speed)
+
+
+def ambiguous(path: Path) -> str:
+    """Record a match up to the person's lead from a hand with an ambiguous lead; its cards.
+
+    Two pairs of equal rank cards (2♣ 2♣ 2♦ 2♦ under hearts) make one tractor with 2♥ 2♥.
+    """
+    lead = "2H 2H 2C 2C 2D 2D"
+    rules = lobby(path).rules
+    deck = minus(full_deck(2), read_cards(lead))
+    Random(3).shuffle(deck)
+    mine = iter(read_cards(lead) + read_cards("3H 3H 4H 4H 5H 5H 6H 6H 7H 7H 8H 8H 9H 9H"))
+    for card in read_cards("3H 3H 4H 4H 5H 5H 6H 6H 7H 7H 8H 8H 9H 9H"):
+        deck.remove(card)
+    order: list[Card] = []
+    while len(order) < 108:
+        turn = len(order) % 4
+        order.append(next(mine, None) or deck.pop() if turn == 0 else deck.pop())
+    match = Match(rules)
+    commands: list[Command] = [StartHand(tuple(order), turned=(Card("5S"),)), *[Draw()] * 100]
+    commands += [Show(0, tuple(read_cards("2H 2H"))), CloseDraw()]
+    session = Session(rules, ("basic",) * 3)
+    with RecordWriter(path, session.header(datetime.now().isoformat())) as writer:
+        for command in commands:
+            events = match.do(command)
+            assert not isinstance(events, Refusal)
+            for event in events:
+                writer.write(event)
+        assert match.hand is not None
+        keep = read_cards(lead)
+        rest = match.hand.space.sort(minus(match.hand.hands[0], keep))[::-1]
+        events = match.do(Bury(0, tuple(rest[: rules.kitty_size])))
+        assert not isinstance(events, Refusal)
+        for event in events:
+            writer.write(event)
+    return lead

@@ -1,0 +1,118 @@
+"""`shengji record show` and `shengji record validate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.record.kit import SYSTEMS, played, seen, write
+from tests.terminal.commandkit import Command
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_record_is_told(command: Command, tmp_path: Path, system: str, lang: str) -> None:
+    header, events, match = played(system)
+    ran = command("record", "show", write(tmp_path / "r", header, events), "--lang", lang)
+    assert ran.status == 0
+    assert ran.err == ""
+    for name in header.seats:
+        assert name in ran.out
+    assert match.hand is not None
+    assert match.hand.result is not None
+    assert str(match.hand.result.points) in ran.out
+
+
+def test_one_hand_of_a_record(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events)
+    both, second = command("record", "show", path), command("record", "show", path, "--hand", 2)
+    assert "Hand 1," in both.out
+    assert "Hand 1," not in second.out
+    assert "Hand 2," in second.out
+    for number in (0, 3):
+        ran = command("record", "show", path, "--hand", number)
+        assert ran.status == 2
+        assert "there is no hand" in ran.err
+
+
+@pytest.mark.parametrize("count", [0, 1, 40, 103, 104, 105, 107, 120])
+def test_a_record_of_part_of_a_hand_is_told(command: Command, tmp_path: Path, count: int) -> None:
+    header, events, _ = played("tractor")
+    assert command("record", "show", write(tmp_path / "r", header, events[:count])).status == 0
+
+
+def test_what_is_hidden_is_shown_as_hidden(command: Command, tmp_path: Path) -> None:
+    for seat in (1, None):
+        header, events = seen(seat)
+        ran = command("record", "show", write(tmp_path / f"r{seat}", header, events))
+        assert ran.status == 0
+        assert "25 hidden cards" in ran.out
+        assert ("onlooker" in ran.out) == (seat is None)
+
+
+def test_names_cannot_steer_the_terminal(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    bad = msgspec.structs.replace(header, seats=("\x1b[2Jx", "[red]b[/]", "c\r", "d\u202e"))
+    ran = command("record", "show", write(tmp_path / "r", bad, events[:110]))
+    assert ran.status == 0
+    assert "\x1b" not in ran.out
+    assert "\u202e" not in ran.out
+    assert "[red]b[/]" in ran.out
+
+
+def test_a_torn_record_is_shown_and_said_to_be_torn(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events[:130])
+    path.write_bytes(path.read_bytes()[:-5])
+    ran = command("record", "show", path)
+    assert ran.status == 0
+    assert "cut short in line 131" in ran.err
+    ran = command("record", "validate", path)
+    assert ran.status == 0
+    assert "valid, 129 events; the record is cut short in line 131" in ran.out
+
+
+def test_a_valid_record(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    path = write(tmp_path / "r", header, events)
+    ran = command("record", "validate", path)
+    assert ran.status == 0
+    assert f"valid, {len(events)} events" in ran.out
+
+
+def test_faults_are_told_with_what_was_expected(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    good = write(tmp_path / "good", header, events)
+    bad = tmp_path / "bad"
+    text = good.read_text(encoding="utf-8").splitlines(keepends=True)
+    start = text[5].index('"card":"')
+    text[5] = text[5][:start] + '"card":"' + ("3S" if '"3D"' in text[5] else "3D") + '"}\n'
+    bad.write_text("".join(text), encoding="utf-8")
+    ran = command("record", "validate", good, bad)
+    assert ran.status == 1
+    assert "good: valid" in ran.out
+    assert "bad: not valid" in ran.out
+    assert "line 6: wrong: card" in ran.out
+    assert "expected: {" in ran.out
+    assert "found:    {" in ran.out
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"{}\n", b"[" * 70_000, b'{"format":1}\n'])
+def test_files_that_are_no_records(command: Command, tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "r").write_bytes(data)
+    ran = command("record", "show", tmp_path / "r")
+    assert ran.status == 2
+    assert "line 1" in ran.err
+    assert "Traceback" not in ran.err
+    assert command("record", "validate", tmp_path / "r").status == 2
+
+
+def test_files_that_cannot_be_read(command: Command, tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nothing"):
+        for ask in ("show", "validate"):
+            ran = command("record", ask, path)
+            assert ran.status == 2
+            assert "cannot be read" in ran.err

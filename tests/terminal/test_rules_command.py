@@ -1,0 +1,87 @@
+"""`shengji rules`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shengji.rules import PRESETS, options, read_rules, rules_from
+from tests.terminal.commandkit import Command
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_table_has_every_option(command: Command, lang: str) -> None:
+    ran = command("rules", "--lang", lang)
+    assert ran.status == 0
+    for option in options():
+        assert option.name in ran.out
+        title = option.text.title_zh if lang == "zh" else option.text.title
+        assert title.split()[0][:8] in ran.out
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_json_has_every_option_with_its_value(command: Command, name: str) -> None:
+    ran = command("rules", name, "--json", "--set", "first_level=8", "--set", "must_play=10,K")
+    data = json.loads(ran.out)
+    assert [option["name"] for option in data["options"]] == [o.name for o in options()]
+    values = {option["name"]: option["value"] for option in data["options"]}
+    assert values["first_level"] == "8"
+    assert values["must_play"] == ["10", "K"]
+    assert rules_from(data["rules"]) == rules_from(values)
+
+
+def test_toml_is_read_back(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    changes = ["--set", "players=6", "--set", "throw_penalty=flat", "--set", "kitty=unset"]
+    path.write_text(command("rules", "--toml", *changes).out, encoding="utf-8")
+    assert read_rules(path) == rules_from({"players": 6, "throw_penalty": "flat"})
+    assert json.loads(command("rules", path, "--json").out)["rules"]["throw_penalty"] == "flat"
+
+
+def test_none_is_a_value_of_some_options(command: Command) -> None:
+    ran = command("rules", "--json", "--set", "throw_penalty=none")
+    assert ran.status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["zhang-2020"], "did you mean zhang-2021"),
+        (["nothing.toml"], "cannot read nothing.toml"),
+        (["--set", "kitty=9"], "split evenly"),
+        (["--set", "kittty=9"], "did you mean kitty"),
+        (["--set", "kitty"], "NAME=VALUE"),
+        (["--set", "decks=many"], "decks cannot be 'many'"),
+        (["--json", "--toml"], "one of --json and --toml"),
+    ],
+)
+def test_bad_input_ends_with_one_message(
+    command: Command, arguments: list[str], message: str
+) -> None:
+    ran = command("rules", *arguments)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert message in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_file_that_is_not_toml(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_bytes(b"\xff = = 3")
+    assert command("rules", tmp_path / "bad.toml").status == 2
+
+
+@pytest.mark.parametrize("option", ["--json", "--toml", "--lang=en"])
+def test_it_needs_no_compiler(option: str) -> None:
+    script = (
+        "import sys; sys.argv = ['shengji', 'rules', sys.argv[1]]\n"
+        "from shengji.terminal.cli import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
+    subprocess.run(
+        [sys.executable, "-c", script, option], check=True, stdout=subprocess.DEVNULL, timeout=60
+    )

@@ -1,0 +1,70 @@
+"""The texts: complete in both languages, and all of them used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import shengji.terminal.table
+from shengji.cards import Rank, Suit, Trump
+from shengji.terminal.table.speaker import LeadShape, Speaker
+from shengji.terminal.table.text import TEXTS
+from shengji.terminal.table.widgets.paint import clip, wrap
+from tests.kit import cards
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("key", TEXTS)
+def test_both_languages_say_the_same(key: str) -> None:
+    english, chinese = TEXTS[key]
+    assert english and chinese
+    assert placeholders(english) == placeholders(chinese)
+
+
+@pytest.mark.parametrize("key", [key for key in TEXTS if key.endswith(".you")])
+def test_what_is_said_to_the_person_needs_no_more_than_what_is_said_of_others(key: str) -> None:
+    if key != "seat.you":
+        known = placeholders(TEXTS[key.removesuffix(".you")][0])
+        assert placeholders(TEXTS[key][0]) <= known | {"cards"}
+
+
+def test_every_text_is_used_and_every_used_text_exists() -> None:
+    folder = Path(shengji.terminal.table.__file__).parent
+    source = "".join(p.read_text() for p in folder.rglob("*.py") if p.parent.name != "text")
+    written = set(re.findall(r"[\"']([a-z.-]+)[\"']", source))
+    composed = {key for key in TEXTS if key.startswith("speed.")}
+    spoken = {key.removesuffix(".you").removesuffix(".one") for key in TEXTS} - {"seat"} - composed
+    assert spoken - written == set()
+
+
+def test_english_has_no_chinese() -> None:
+    allowed = {"start.title", "help.language"}
+    for key, (english, _) in TEXTS.items():
+        assert key in allowed or not re.search(r"[\u4e00-\u9fff]", english), key
+
+
+def test_cards_and_trumps_in_words() -> None:
+    en, zh = Speaker("en", 4), Speaker("zh", 4)
+    held = cards("10S SJ BJ")
+    assert (en.cards(held), zh.cards(held)) == ("10♠ SJ BJ", "10♠ 小王 大王")
+    assert Speaker("zh", 4, "letters").cards(held) == "10S SJ BJ"
+    assert en.trump(Trump(Rank.TWO, Suit.HEARTS)) == "♥ 2"
+    assert zh.trump(Trump(Rank.TWO, None)) == "2 无主"
+    assert en.lead(LeadShape(((2, 2), (1, 1), (1, 1)), "S")) == (
+        "a tractor of 2 pairs and 2 singles in spades"
+    )
+    assert [en.seat(seat) for seat in range(4)] == ["You", "East", "North", "West"]
+    assert Speaker("en", 6).seat(5) == "Seat 5"
+
+
+def test_lines_are_wrapped_and_clipped_by_cells() -> None:
+    assert wrap("", 10) == [""]
+    assert wrap("你没有黑桃：任意出 2 张。", 10) == ["你没有黑", "桃：任意出", "2 张。"]
+    assert clip("轮到下家出牌", 7) == "轮到下…"
+    assert clip("short", 7) == "short"

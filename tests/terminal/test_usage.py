@@ -1,0 +1,57 @@
+"""What the whole command line does with nonsense that no single command owns."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SHENGJI = [sys.executable, "-m", "shengji"]
+
+
+def test_output_that_cannot_be_written_is_no_fault_of_ours() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        ran = subprocess.run(
+            [*SHENGJI, "rules", "--json"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert ran.returncode == 1
+    assert ran.stderr == "shengji: cannot read or write: No space left on device\n"
+
+
+@pytest.mark.parametrize("option", ["--hands", "--matches"])
+def test_an_absurd_number_of_hands(option: str) -> None:
+    ran = subprocess.run(
+        [*SHENGJI, "sim", option, "9" * 20], check=False, capture_output=True, text=True
+    )
+    assert ran.returncode == 2
+    assert f"{option} can be at most 1000000" in ran.stderr
+
+
+def test_rules_written_with_a_byte_order_mark(tmp_path: Path) -> None:
+    rules = tmp_path / "house.toml"
+    rules.write_bytes(b"\xef\xbb\xbf" + b'first_level = "8"\n')
+    ran = subprocess.run(
+        [*SHENGJI, "rules", str(rules), "--toml"], capture_output=True, text=True, check=True
+    )
+    assert 'first_level = "8"' in ran.stdout
+
+
+def test_a_match_that_cannot_be_saved_names_the_place(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    ran = subprocess.run(
+        [*SHENGJI, "play", "--plain", "--new"],
+        check=False,
+        env={"XDG_DATA_HOME": str(tmp_path / "file"), "PATH": "/usr/bin:/bin"},
+        input="",
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 2
+    assert str(tmp_path / "file") in ran.stderr
+    assert "--save" in ran.stderr
