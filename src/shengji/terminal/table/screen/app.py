@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import ClassVar
 
@@ -51,11 +53,18 @@ class TableApp(App[None]):
         """The table."""
         return self.table
 
+    def _leave_if_alone(self) -> None:
+        """End when the terminal has been closed: not every system tells, and all is saved."""
+        if sys.__stdin__ is None or not os.isatty(sys.__stdin__.fileno()):
+            os._exit(1)
+
     # Beginning
 
     @work
     async def on_mount(self) -> None:
         """Open the match, and let it begin."""
+        if not self.is_headless:
+            self.set_interval(1, self._leave_if_alone)
         try:
             session = await self._open()
         except UsageError as error:

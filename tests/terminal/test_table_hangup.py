@@ -1,0 +1,37 @@
+"""The terminal is closed while the table is open."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from shengji.record import read_record
+
+DEADLINE = 60
+
+
+def test_the_game_ends_with_its_terminal_and_loses_nothing(tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    ours, theirs = pty.openpty()
+    game = subprocess.Popen(
+        [sys.executable, "-m", "shengji", "play", "--seed", "3", "--save", str(save)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        until = time.monotonic() + DEADLINE
+        while time.monotonic() < until and not (save.exists() and save.stat().st_size > 3000):
+            os.read(ours, 65536)
+        os.close(ours)
+        assert game.wait(DEADLINE) != 0
+    finally:
+        game.kill()
+    assert len(read_record(save).events) > 1
