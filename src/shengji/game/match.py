@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from shengji.cards import Card, Rank, Suit, full_deck, points_of, write_cards
+from shengji.cards import Card, Rank, Suit, full_deck, write_cards
 from shengji.game.bidding import judge_bid, shown_trump
 from shengji.game.commands import Bury, CloseDraw, Command, Draw, Play, Show, StartHand
+from shengji.game.endings import end_hand, take_trick
 from shengji.game.events import (
     CardDrawn,
     Event,
@@ -20,17 +21,13 @@ from shengji.game.events import (
     Played,
     Shown,
     ThrowFailed,
-    TrickTaken,
     TrumpMade,
 )
 from shengji.game.hand import Hand, Phase
-from shengji.game.levels import settle
 from shengji.game.refusals import Refusal, rung_params, suit_letter
 from shengji.game.shuffle import commitment_of, counted_seat, counts
 from shengji.play.follows import Lead
-from shengji.play.scoring import kitty_factor
 from shengji.play.throws import judge_lead, penalty
-from shengji.play.tricks import deciding_unit, winner
 from shengji.play.units import Reading, default_reading, readings
 from shengji.rules import Rules
 
@@ -305,37 +302,12 @@ class Match:
         trick = hand.trick
         if trick is None or len(trick.plays) < self.rules.players:
             return
-        row = winner(hand.space, trick.lead.reading, trick.plays)
-        seat = (trick.leader + row) % self.rules.players
-        won = 0 if hand.is_declarer(seat) else trick.points
-        yield TrickTaken(seat, trick.points, hand.opponents_points + won)
+        yield take_trick(hand)
         if not any(hand.sizes):
-            yield from self._end_hand(hand)
-
-    def _end_hand(self, hand: Hand) -> Iterator[Event]:
-        """The end of a hand whose last trick has been taken (Z21 §3.8), and of the match."""
-        trick, dealer = hand.last_trick, hand.dealer
-        assert trick is not None and trick.winner is not None
-        assert dealer is not None and hand.kitty is not None
-        opened = not hand.is_declarer(trick.winner)
-        factor = kitty_factor(self.rules, deciding_unit(trick.lead.reading)) if opened else 0
-        kitty_points = points_of(hand.kitty)
-        points = hand.opponents_points + factor * kitty_points
-        end = settle(self.rules, self.levels, dealer, points)
-        yield HandEnded(
-            dealer=dealer,
-            tricks=hand.opponents_points,
-            factor=factor,
-            points=points,
-            winner=end.winner,
-            levels=end.levels,
-            levels_after=end.levels_after,
-            next_dealer=end.next_dealer,
-            kitty=hand.kitty,
-            kitty_points=kitty_points,
-        )
-        if end.winners:
-            yield MatchEnded(end.winners)
+            ended, winners = end_hand(hand, self.levels, hand.kitty)
+            yield ended
+            if winners:
+                yield MatchEnded(winners)
 
     # Events
 

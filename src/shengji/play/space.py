@@ -37,8 +37,6 @@ COLUMNS = 5
 """Row: for each effective suit the number of its columns."""
 FIRST = 6
 """Row: for each effective suit its first place."""
-FIVES, TENS = 7, 8
-"""Row POINTS, entries: the word of places worth 5, and of those worth 10."""
 POINTS = 7
 """Row: the words of places worth 5 (entry 0) and 10 (entry 1)."""
 KINDS = 8

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from shengji.cards import Card, full_deck, points_of
+from shengji.cards import Card, full_deck
 from shengji.game import (
     CardDrawn,
     Event,
@@ -32,10 +32,9 @@ from shengji.game import (
     view,
 )
 from shengji.game.bidding import judge_bid
+from shengji.game.endings import end_hand, take_trick
 from shengji.game.levels import settle
 from shengji.game.match import refuse_follow, turned_suit
-from shengji.play.scoring import kitty_factor
-from shengji.play.tricks import deciding_unit, winner
 from shengji.play.units import arrange, unit_of
 
 
@@ -240,11 +239,11 @@ def _trick_taken(hand: Hand, event: TrickTaken) -> None:
     trick = hand.trick
     if trick is None or not _full(hand):
         raise Misfit("no trick is complete")
-    row = winner(hand.space, trick.lead.reading, trick.plays)
-    seat = (trick.leader + row) % hand.players
-    points = hand.opponents_points + (0 if hand.is_declarer(seat) else trick.points)
-    right = TrickTaken(seat, trick.points, points)
-    _need(event == right, f"seat {seat} takes {trick.points} points, the Opponents have {points}")
+    right = take_trick(hand)
+    _need(
+        event == right,
+        f"seat {right.seat} takes {right.points} points, the Opponents have {right.opponents}",
+    )
 
 
 def _hand_ended(match: Match, hand: Hand, event: HandEnded) -> None:
@@ -252,31 +251,15 @@ def _hand_ended(match: Match, hand: Hand, event: HandEnded) -> None:
     _need(hand.trick is None and not any(hand.sizes), "cards are still to be played")
     if trick is None or trick.winner is None or dealer is None:
         raise Misfit("no trick has been taken")
-    opened = not hand.is_declarer(trick.winner)
-    factor = kitty_factor(match.rules, deciding_unit(trick.lead.reading)) if opened else 0
-    kitty_points = event.kitty_points
-    _need(event.factor == factor, f"the factor of the kitty is {factor}")
-    _need((event.kitty is None) == (kitty_points is None), "half of the kitty is missing")
-    _need(event.kitty is not None or not opened, "the kitty has been opened and is missing")
+    right, _ = end_hand(hand, match.levels, event.kitty)
+    _need(event.factor == right.factor, f"the factor of the kitty is {right.factor}")
+    _need((event.kitty is None) == (event.kitty_points is None), "half of the kitty is missing")
+    _need(event.kitty is not None or not right.factor, "the kitty has been opened and is missing")
     _kitty_size(hand, event.kitty)
     if event.kitty is not None:
         known = hand.kitty is None or Counter(hand.kitty) == Counter(event.kitty)
         _need(known, "these cards were not buried")
-        _need(points_of(event.kitty) == kitty_points, "the points in the kitty are others")
-    points = hand.opponents_points + factor * (kitty_points or 0)
-    end = settle(match.rules, match.levels, dealer, points)
-    right = HandEnded(
-        dealer=dealer,
-        tricks=hand.opponents_points,
-        factor=factor,
-        points=points,
-        winner=end.winner,
-        levels=end.levels,
-        levels_after=end.levels_after,
-        next_dealer=end.next_dealer,
-        kitty=event.kitty,
-        kitty_points=kitty_points,
-    )
+        _need(event.kitty_points == right.kitty_points, "the points in the kitty are others")
     for field in HandEnded.__struct_fields__:
         _need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
 
