@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from shengji.cards import Rank
-from shengji.rules import PRESETS, Rules, RulesError, describe_rules, rules_from, write_rules
+from shengji.rules import (
+    PRESETS,
+    Rules,
+    RulesError,
+    describe_rules,
+    effective,
+    rules_from,
+    write_rules,
+)
 from shengji.rules.domain import plain
 from shengji.rules.options import Option, option_of, options
 from shengji.rules.reading import read_rules
@@ -34,14 +44,22 @@ def test_every_field_is_an_option_once() -> None:
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
 def test_the_values_of_an_option_are_allowed(option: Option) -> None:
-    assert option.default is None or not option.values or option.default in option.values
+    if option.kind in ("choice", "flag"):
+        assert option.default in option.values
+        for value in option.values:
+            for language in ("en", "zh"):
+                assert option.label(value, language)
+            if option.kind == "choice" and "first_level" not in option.name:
+                assert option.name == "last_level" or str(value) in option.text.labels
+    assert {*option.text.labels} <= {*map(str, option.values), *option.words, "unset"}
+    assert option.unset == ("unset" in option.allowed)
     for value in option.values:
         assert str(value) in option.allowed
         try:
-            rules_from({option.name: value})
+            rules_from({option.name: [value] if option.kind == "levels" else value})
         except RulesError as error:
             # A value on its own may contradict the other defaults, but it is a right value.
-            assert "cannot be:" in str(error)
+            assert any(words in str(error) for words in ("cannot be:", "changes nothing here"))
 
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
@@ -149,7 +167,7 @@ def test_a_preset_is_named_once_and_titled(name: str) -> None:
         ({"must_play": ["5"], "first_level": "8"}, "must_play", ["5"]),
         ({"must_play": ["K"], "last_level": "Q"}, "must_play", ["K"]),
         ({"step": 30}, "step", 30),
-        ({"threshold": 90}, "step", None),
+        ({"threshold": 90}, "threshold", 90),
     ],
 )
 def test_a_contradiction_is_named(given: dict[str, object], field: str, value: object) -> None:
@@ -227,8 +245,10 @@ def test_rules_cannot_be_changed() -> None:
 def test_rules_are_described_by_what_differs(rules: Rules) -> None:
     described = describe_rules(rules)
     assert described["preset"] in PRESETS
-    assert rules_from(described) == rules
-    assert rules_from(msgspec.json.decode(msgspec.json.encode(described))) == rules
+    again = rules_from(described)
+    assert effective(again) == effective(rules)
+    assert rules_from(msgspec.json.decode(msgspec.json.encode(described))) == again
+    assert describe_rules(again) == described
 
 
 @given(rules=any_rules())
@@ -237,7 +257,7 @@ def test_rules_round_trip_through_a_file(
 ) -> None:
     path = tmp_path_factory.mktemp("rules") / "house.toml"
     path.write_text(write_rules(rules), encoding="utf-8")
-    assert read_rules(path) == rules
+    assert read_rules(path) == rules_from(describe_rules(rules))
 
 
 @given(any_rules())
@@ -245,7 +265,7 @@ def test_the_file_says_what_each_line_is(rules: Rules) -> None:
     text = write_rules(rules)
     assert text.startswith("preset = ")
     for name in describe_rules(rules):
-        if name != "preset":
+        if name not in ("preset", "system"):
             title = option_of(name).text.title
             before, _, _ = text.partition(f"\n{name} = ")
             assert before.splitlines()[-1].startswith(f"# {title}")
@@ -283,3 +303,13 @@ def test_any_mapping_gives_rules_or_a_rules_error(given: dict[str, object]) -> N
         pass
     else:
         assert rules == Rules() or set(given) & set(Rules.__struct_fields__)
+
+
+def test_a_file_can_unset_what_its_preset_sets(tmp_path: Path) -> None:
+    rules = rules_from({"preset": "wikipedia-2014", "most_levels": None})
+    text = write_rules(rules)
+    assert 'most_levels = "unset"' in text
+    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
+    assert read_rules(tmp_path / "house.toml") == rules
+    with pytest.raises(RulesError):
+        rules_from({"players": "unset"})

@@ -7,10 +7,26 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from shengji.rules import PRESETS, options, read_rules, rules_from
+from shengji.rules import (
+    PRESETS,
+    Rules,
+    houses,
+    load_house,
+    named_rules,
+    options,
+    read_rules,
+    rules_from,
+)
+from shengji.rules.houses import FOLDER_VARIABLE
 from tests.terminal.commandkit import Command
+
+
+@pytest.fixture(autouse=True)
+def _houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "houses"))
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -31,7 +47,7 @@ def test_json_has_every_option_with_its_value(command: Command, name: str) -> No
     values = {option["name"]: option["value"] for option in data["options"]}
     assert values["first_level"] == "8"
     assert values["must_play"] == ["10", "K"]
-    assert rules_from(data["rules"]) == rules_from(values)
+    assert rules_from(data["rules"]) == msgspec.convert(values, Rules)
 
 
 def test_toml_is_read_back(command: Command, tmp_path: Path) -> None:
@@ -57,6 +73,16 @@ def test_none_is_a_value_of_some_options(command: Command) -> None:
         (["--set", "kitty"], "NAME=VALUE"),
         (["--set", "decks=many"], "decks cannot be 'many'"),
         (["--json", "--toml"], "one of --json and --toml"),
+        (["--set", "laps=3"], "it needs after_last_level = wrap"),
+        (["--set", "players=6", "--players", "6"], "players is set twice"),
+        (["--players", "5"], "two fixed teams"),
+        (["--diff", "pagat", "pagatt"], "did you mean pagat"),
+        (["--save", "pagat"], "a preset has this name"),
+        (["--save", "../x"], "no name for a file"),
+        (["--forget", "grandma"], "no saved rules"),
+        (["--list", "--save", "x"], "one of --list and --save"),
+        (["pagat", "--list"], "--list takes no other rules"),
+        (["--list", "--toml"], "one of --list and --toml"),
     ],
 )
 def test_bad_input_ends_with_one_message(
@@ -85,3 +111,51 @@ def test_it_needs_no_compiler(option: str) -> None:
     subprocess.run(
         [sys.executable, "-c", script, option], check=True, stdout=subprocess.DEVNULL, timeout=60
     )
+
+
+def test_short_forms(command: Command) -> None:
+    ran = command("rules", "finding-friends", "--players", "7", "--decks", "2", "--toml")
+    assert ran.out.splitlines()[0] == 'preset = "finding-friends"'
+    data = json.loads(command("rules", "finding-friends", "--players", "7", "--json").out)
+    assert data["rules"] == {"preset": "finding-friends", "players": 7}
+    assert (data["deck_count"], data["kitty_size"]) == (3, 8)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_list_has_every_preset_and_house(command: Command, lang: str) -> None:
+    command("rules", "--set", "decks=3", "--save", "grandma")
+    ran = command("rules", "--list", "--lang", lang)
+    assert ran.status == 0
+    for name in (*PRESETS, "grandma"):
+        assert name in ran.out
+    data = json.loads(command("rules", "--list", "--json").out)
+    assert [preset["name"] for preset in data["presets"]] == list(PRESETS)
+    assert data["houses"] == ["grandma"]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_differs(command: Command, lang: str) -> None:
+    ran = command("rules", "--diff", "zhang-2021", "zhang-2016", "--language", lang)
+    assert ran.status == 0
+    for words in ("kitty_factor", "power-of-cards", "§5.7"):
+        assert words in ran.out
+    assert "must_play" not in ran.out
+    data = json.loads(command("rules", "--diff", "zhang-2021", "zhang-2016", "--json").out)
+    factor = next(one for one in data if one["name"] == "kitty_factor")
+    assert (factor["first"], factor["second"]) == ("pairs", "power-of-cards")
+    assert factor["in_effect"]
+    same = command("rules", "--diff", "pagat", "pagat", "--lang", lang)
+    assert (same.status, len(same.out.splitlines())) == (0, 1)
+
+
+def test_a_house_of_ones_own(command: Command) -> None:
+    ran = command("rules", "pagat", "--set", "hooks=J,A", "--save", "grandma")
+    assert ran.status == 0
+    assert "--rules grandma" in ran.out
+    assert load_house("grandma") == rules_from({"preset": "pagat", "hooks": ["J", "A"]})
+    assert named_rules("grandma").hooks == ("J", "A")
+    data = json.loads(command("rules", "grandma", "--json").out)
+    assert data["rules"] == {"preset": "pagat", "hooks": ["J", "A"]}
+    assert command("rules", "--diff", "pagat", "grandma").status == 0
+    assert command("rules", "--forget", "grandma").status == 0
+    assert houses() == []

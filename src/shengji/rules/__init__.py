@@ -1,8 +1,9 @@
 """The rules of a game as data: every option with its texts and sources, and the presets.
 
-What lives here: the type `Rules`, what each of its fields means and where it comes from, the named
-presets, and how rules are read from and written to a name, a mapping or a TOML file. What may not:
-any code that plays. Nothing in the program asks which preset is played; it asks one field.
+What lives here: the type `Rules`, what each of its fields means and where it comes from, which
+options need others, the named presets and systems, a house's own rules, and how rules are read
+from and written to a name, a mapping or a TOML file. What may not: any code that plays. Nothing
+in the program asks which preset is played; it asks one field.
 
 >>> from shengji.rules import rules_from
 >>> rules_from("zhang-2021").threshold_points
@@ -11,22 +12,42 @@ any code that plays. Nothing in the program asks which preset is played; it asks
 6
 """
 
+from shengji.rules.chance import random_rules
+from shengji.rules.describing import Difference, describe_rules, difference, effective
 from shengji.rules.domain import RulesError
+from shengji.rules.groups import GROUPS, Group
+from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
 from shengji.rules.options import Option, option_of, options
-from shengji.rules.presets import PRESETS, Preset, describe_rules
-from shengji.rules.reading import read_rules, rules_from, write_rules
+from shengji.rules.presets import PRESETS, Note, Preset
+from shengji.rules.reading import changed_rules, read_rules, rules_from, write_rules
 from shengji.rules.rules import Rules
+from shengji.rules.systems import SYSTEMS, System
 
 __all__ = [
+    "GROUPS",
     "PRESETS",
+    "SYSTEMS",
+    "Difference",
+    "Group",
+    "Note",
     "Option",
     "Preset",
     "Rules",
     "RulesError",
+    "System",
+    "changed_rules",
     "describe_rules",
+    "difference",
+    "effective",
+    "houses",
+    "load_house",
+    "named_rules",
     "option_of",
     "options",
+    "random_rules",
     "read_rules",
+    "remove_house",
     "rules_from",
+    "save_house",
     "write_rules",
 ]

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import difflib
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from types import NoneType
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
 from shengji.cards import Rank
+
+UNSET = "unset"
+"""How a file says that an option has no value."""
+
+
+class Reason(NamedTuple):
+    """Why rules contradict themselves, and what may stand there, in both languages."""
+
+    why: str
+    why_zh: str
+    allowed: str
+    allowed_zh: str
 
 
 class RulesError(ValueError):
@@ -18,6 +31,8 @@ class RulesError(ValueError):
         value: the value that was given, or `None` when the field itself is unknown.
         allowed: what may stand there, as a sentence part.
         nearest: the name that was probably meant, or `None`.
+        reason: for a contradiction, in English and in Chinese why the value cannot be and what may
+            stand there; else `None`.
     """
 
     def __init__(
@@ -28,11 +43,13 @@ class RulesError(ValueError):
         value: object = None,
         allowed: str = "",
         nearest: str | None = None,
+        reason: Reason | None = None,
     ) -> None:
         self.field = field
         self.value = value
         self.allowed = allowed
         self.nearest = nearest
+        self.reason = reason
         super().__init__(message)
 
 
@@ -70,9 +87,13 @@ def nearest_name(name: object, names: list[str]) -> str | None:
 def check_value(name: str, value: object, annotation: Any) -> Any:
     """The value of a field, given as plain data or already of its type.
 
+    The word `unset` stands for `None`, which a TOML file cannot say.
+
     Raises:
         RulesError: when the field cannot have it.
     """
+    if value == UNSET and numbers_of(annotation).unset:
+        return None
     try:
         return converted(plain(value), annotation)
     except (msgspec.ValidationError, TypeError):
@@ -117,7 +138,52 @@ def _range(annotation: object) -> str:
         step = f" in steps of {meta[0].multiple_of}" if meta[0].multiple_of else ""
         return f"{meta[0].ge} to {meta[0].le}{step}"
     if get_origin(annotation) is tuple:
-        return "a list of levels from " + ", ".join(rank.value for rank in Rank)
-    if get_origin(annotation) is Union or len(args) > 1:
-        return _range(args[0]) + ", or unset"
+        return "a list of levels from " + ", ".join(map(str, values_of(args[0])))
+    if annotation is NoneType:
+        return "unset"
+    if args:
+        return ", or ".join(allowed_words(part) for part in args)
     raise TypeError(f"no words for {annotation}")
+
+
+class Numbers(NamedTuple):
+    """What numbers a field may be, and what else beside them.
+
+    Attributes:
+        low: the least, or `None` when it is no number.
+        high: the greatest.
+        step: they come in steps of this.
+        words: the words that may stand for a number.
+        levels: of a list: what may stand in it.
+        unset: whether it may be `None`.
+    """
+
+    low: int | None = None
+    high: int | None = None
+    step: int = 1
+    words: tuple[str, ...] = ()
+    levels: tuple[object, ...] = ()
+    unset: bool = False
+
+
+def numbers_of(annotation: object) -> Numbers:
+    """What numbers, words and levels a field may be, read off its type."""
+    args = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        for extra in args[1:]:
+            if isinstance(extra, msgspec.Meta):
+                low, high = extra.ge, extra.le
+                return Numbers(
+                    None if low is None else int(low),
+                    None if high is None else int(high),
+                    int(extra.multiple_of or 1),
+                )
+        return numbers_of(args[0])
+    if get_origin(annotation) is tuple:
+        return Numbers(levels=values_of(args[0]))
+    if get_origin(annotation) is Literal or not args:
+        return Numbers()
+    parts = [numbers_of(part) for part in args]
+    number = next((part for part in parts if part.high is not None), Numbers())
+    words = tuple(str(word) for part in args for word in values_of(part))
+    return number._replace(words=words, unset=NoneType in args)

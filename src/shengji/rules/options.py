@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple, get_type_hints
+from typing import Literal, NamedTuple, get_type_hints
 
 import msgspec
 
-from shengji.rules.domain import RulesError, allowed_words, nearest_name, plain, values_of
+from shengji.rules.conditions import NEEDS, Decks, Jokers, Need, Way
+from shengji.rules.domain import (
+    RulesError,
+    allowed_words,
+    nearest_name,
+    numbers_of,
+    plain,
+    values_of,
+)
+from shengji.rules.groups import GROUPS, Group
 from shengji.rules.rules import Rules
 from shengji.rules.text import Text
+
+Kind = Literal["choice", "number", "levels", "flag"]
+Language = Literal["en", "zh"]
+
+_UNSET = ("unset", "不设")
+_FLAGS = {True: ("yes", "是"), False: ("no", "否")}
+_NO_LEVELS = ("none", "无")
 
 
 class Option(NamedTuple):
@@ -17,32 +34,111 @@ class Option(NamedTuple):
 
     Attributes:
         name: the field.
-        text: its titles, help and source.
-        values: every value it may have where these are few, else empty.
+        text: its titles, help, labels and source.
+        group: the group it is shown in.
+        kind: a choice among `values`, a number, a list of levels, or a flag.
+        values: every value it may have where these are few (of `levels`: every level), else empty.
+        low: the least number, or `None`.
+        high: the greatest number, or `None`.
+        step: numbers come in steps of this.
+        words: the words that may stand for a number.
+        unset: whether it may be left unset.
+        needs: what must be given for it to be in effect.
         allowed: what it may be, in words.
         default: the default, as plain data (text, number, list or `None`).
     """
 
     name: str
     text: Text
+    group: Group
+    kind: Kind
     values: tuple[object, ...]
+    low: int | None
+    high: int | None
+    step: int
+    words: tuple[str, ...]
+    unset: bool
+    needs: tuple[Need, ...]
     allowed: str
     default: object
+
+    def title(self, language: Language = "en") -> str:
+        """Its name."""
+        return self.text.title_zh if language == "zh" else self.text.title
+
+    def help(self, language: Language = "en") -> str:
+        """What its values mean."""
+        return self.text.help_zh if language == "zh" else self.text.help
+
+    def label(self, value: object, language: Language = "en") -> str:
+        """A value as people read it.
+
+        >>> option_of("winning").label("pass"), option_of("decks").label(None, "zh")
+        ('Pass the last level', '每两人一副')
+        """
+        data = plain(value)
+        which = 1 if language == "zh" else 0
+        if isinstance(data, bool):
+            return _FLAGS[data][which]
+        if isinstance(data, list):
+            return ("、" if which else ", ").join(map(str, data)) or _NO_LEVELS[which]
+        if data is None:
+            return self.text.labels.get("unset", _UNSET)[which]
+        labels = self.text.labels.get(str(data))
+        return labels[which] if labels else str(data)
+
+    def condition(self, language: Language = "en") -> str:
+        """What it needs, in words; empty when it is always in effect.
+
+        >>> option_of("laps").condition()
+        'After the last level: Wrap to 2'
+        """
+        words = [_either((_way(way, language) for way in need), language) for need in self.needs]
+        return ("；且" if language == "zh" else "; and ").join(words)
 
 
 @cache
 def options() -> tuple[Option, ...]:
     """All options, in the order in which they are shown."""
     hints = get_type_hints(Rules, include_extras=True)
+    group_of = {name: group for group in GROUPS for name in group.fields}
     found = []
     for field in msgspec.structs.fields(Rules):
         annotation = hints[field.name]
         text = next(extra for extra in annotation.__metadata__ if isinstance(extra, Text))
-        values = values_of(annotation)
+        values, numbers = values_of(annotation), numbers_of(annotation)
+        kind: Kind = (
+            "number"
+            if numbers.high is not None
+            else "flag"
+            if values == (False, True)
+            else "choice"
+            if values
+            else "levels"
+        )
         found.append(
-            Option(field.name, text, values, allowed_words(annotation), plain(field.default))
+            Option(
+                name=field.name,
+                text=text,
+                group=group_of[field.name],
+                kind=kind,
+                values=values or numbers.levels,
+                low=numbers.low,
+                high=numbers.high,
+                step=numbers.step,
+                words=numbers.words,
+                unset=numbers.unset,
+                needs=NEEDS.get(field.name, ()),
+                allowed=allowed_words(annotation),
+                default=plain(field.default),
+            )
         )
     return tuple(found)
+
+
+@cache
+def _by_name() -> dict[str, Option]:
+    return {option.name: option for option in options()}
 
 
 def option_of(name: str) -> Option:
@@ -51,10 +147,9 @@ def option_of(name: str) -> Option:
     Raises:
         RulesError: when there is none; it names the nearest one.
     """
-    for option in options():
-        if option.name == name:
-            return option
-    names = [option.name for option in options()]
+    if name in _by_name():
+        return _by_name()[name]
+    names = list(_by_name())
     nearest = nearest_name(name, names)
     hint = f"; did you mean {nearest}?" if nearest else "."
     raise RulesError(
@@ -63,3 +158,47 @@ def option_of(name: str) -> Option:
         allowed=", ".join(names),
         nearest=nearest,
     )
+
+
+def needs_words(needs: Iterable[Need]) -> str:
+    """Needs as they are written in files and on the command line.
+
+    >>> needs_words(option_of("redeal_limit").needs)
+    'redeal_no_trumps = true or redeal_points set'
+    """
+    return " and ".join(" or ".join(map(_written, need)) for need in needs)
+
+
+def _written(way: Way) -> str:
+    """One way to meet a need, as it is written in a file."""
+    if isinstance(way, Decks):
+        return f"decks = {way.least} or more"
+    if isinstance(way, Jokers):
+        return "Jokers among the cards (jokers_removed)"
+    values = [str(value).lower() if isinstance(value, bool) else value for value in way.values]
+    if not way.negated:
+        return f"{way.option} = {' | '.join(map(str, values))}"
+    if way.values in ((None,), ((),)):
+        return f"{way.option} set"
+    return f"{way.option} other than {' | '.join(map(str, values))}"
+
+
+def _way(way: Way, language: Language) -> str:
+    """One way to meet a need, as people read it."""
+    zh = language == "zh"
+    if isinstance(way, Decks):
+        return f"至少 {way.least} 副牌" if zh else f"at least {way.least} decks"
+    if isinstance(way, Jokers):
+        return "牌中有王" if zh else "Jokers among the cards"
+    option = option_of(way.option)
+    title = f"「{option.title('zh')}」" if zh else option.title()
+    if way.negated and way.values in ((None,), ((),)):
+        return f"{title}已设" if zh else f"{title} is set"
+    labels = _either((option.label(value, language) for value in way.values), language)
+    if way.negated:
+        return f"{title}不为「{labels}」" if zh else f"{title}: not {labels}"
+    return f"{title}为「{labels}」" if zh else f"{title}: {labels}"
+
+
+def _either(words: Iterable[str], language: Language) -> str:
+    return ("，或" if language == "zh" else ", or ").join(words)

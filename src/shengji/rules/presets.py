@@ -1,51 +1,250 @@
-"""Named rules: the texts, and the systems of the family."""
+"""Named rules: the five texts, and the systems of the family."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, get_type_hints
 
-from shengji.rules.domain import plain
+import msgspec
+
+from shengji.rules.domain import check_value
 from shengji.rules.rules import Rules
+from shengji.rules.systems import SYSTEMS
+
+_TYPES = get_type_hints(Rules, include_extras=True)
+
+
+class Note(NamedTuple):
+    """A remark on a preset: how a sentence of its text was read, and why."""
+
+    text: str
+    text_zh: str
 
 
 class Preset(NamedTuple):
-    """A named set of option values, with what people are told about it."""
+    """A named set of option values, with what people are told about it.
+
+    Attributes:
+        name: how it is called in files and on the command line.
+        title: its name.
+        title_zh: its Chinese name.
+        rules: the rules.
+        notes: where sentences of its text disagree or leave something open.
+        kind: whether it is one of the texts or a system of the family.
+    """
 
     name: str
     title: str
     title_zh: str
     rules: Rules
+    notes: tuple[Note, ...] = ()
+    kind: Literal["text", "system"] = "text"
 
+
+def with_values(rules: Rules, values: Mapping[str, object]) -> Rules:
+    """Rules with some options changed, given as plain data.
+
+    Raises:
+        RulesError: for an impossible value or a contradiction.
+    """
+    typed = {name: check_value(name, value, _TYPES[name]) for name, value in values.items()}
+    return msgspec.structs.replace(rules, **typed) if typed else rules
+
+
+_PENDING = Note(
+    "Where this text says nothing, the revised introduction of 2021 is followed.",
+    "本文未作规定之处，一律依 2021 年修订本。",
+)
+_NO_FACTS = Note(
+    'A rule that the text gives only for "some variations" is off; its form is set, so that it '
+    "is the one of this text when it is switched on.",
+    "原文中仅“有些玩法”才用的规则默认不用；其细则已按原文设好，打开即可用。",
+)
+
+_TEXTS = (
+    Preset(
+        "zhang-2021",
+        "Zhang, An Introduction to Sheng Ji / Tractor, revised 2021",
+        "《升级入门》（2021 年修订）",
+        Rules(),
+        (
+            Note(
+                '"After a brief pause following the draw, declarations are no longer allowed" '
+                "(§3.5.5): in the pause they are still allowed.",
+                "“摸完牌稍停片刻，之后不得再亮主”（§3.5.5）：停顿之中仍可亮主。",
+            ),
+            Note(
+                'The objective is "to advance past level Ace" (§3.2), but the win condition '
+                "(§3.9) is more specific: a hand won as Declarers at level Ace.",
+                "§3.2 只说“打过 A 为胜”，§3.9 更具体：须在 A 级坐庄并打胜。",
+            ),
+        ),
+    ),
+    Preset(
+        "zhang-2016",
+        "Zhang, An Introduction to Sheng Ji, club edition 2016",
+        "《升级入门》（2016 年俱乐部版）",
+        with_values(
+            Rules(),
+            {
+                "first_drawer": "counted-ace-one",
+                "rank_overrides": "once",
+                "first_dealer": "last-not-jokers",
+                "pause_after_draw": False,
+                "land_bidders": "all",
+                "trumped_throws": "every-shape",
+                "kitty_factor": "power-of-cards",
+                "hook_card": "any-trump",
+            },
+        ),
+        (
+            Note(
+                'The objective is "to advance past level Ace" (§5.1); its footnote is more '
+                "specific: Ace must be won as Declarers.",
+                "§5.1 正文只说“打过 A”，其脚注更具体：A 必打，须坐庄打胜。",
+            ),
+            Note(
+                'Games start at 2 or 8 "as desired" (§5.3); the 8 of §3 belongs to the rated '
+                "nights only.",
+                "起始级“可自定，通常为 2 或 8”（§5.3）；§3 的从 8 打起只用于计分之夜。",
+            ),
+            Note(
+                'Following "the same number of singles and pairs" (§7.5) is said of throws; of '
+                "a lead of consecutive pairs it is said that they must be followed by "
+                "consecutive pairs if possible.",
+                "§7.5 的“跟同样数目的单张和对子”说的是甩牌；对连对则明言有连对须跟连对。",
+            ),
+            _PENDING,
+        ),
+    ),
+    Preset(
+        "pagat",
+        "Pagat, Tractor",
+        "Pagat《拖拉机》",
+        with_values(
+            Rules(),
+            {
+                "winning": "pass",
+                "first_drawer": "random",
+                "no_trump_rank_cards": "ordinary",
+                "no_bid_first_hand": "deal-again",
+                "throw_units": "tuples",
+                "failed_throw": "must-beat",
+                "throw_penalty": "per-card-withdrawn",
+                "throw_penalty_points": 10,
+                "following": "tuples",
+                "kitty_factor": "twice-cards-led",
+                "must_play_win": False,
+                "hook_card": "capture",
+                "hook_needs_win": False,
+            },
+        ),
+        (
+            Note(
+                'With two decks a tractor is followed by pairs, "even if the pairs are not '
+                'consecutive"; the game with three decks asks for a tractor, which is what the '
+                "system three-deck sets.",
+                "两副牌时跟拖拉机只须跟对子，“不必相连”；三副牌则须跟拖拉机，由 three-deck 设定。",
+            ),
+            Note(
+                'The kitty is "doubled (or possibly multiplied by a higher factor)"; the '
+                "scoring section is more specific: twice the number of cards led.",
+                "正文说底牌“加倍（或更高）”；计分一节更具体：按首家出牌张数的两倍。",
+            ),
+            _PENDING,
+        ),
+    ),
+    Preset(
+        "wikipedia-2014",
+        "Wikipedia, Sheng ji, older article",
+        "维基百科《升级》（旧版）",
+        with_values(
+            Rules(),
+            {
+                "winning": "pass",
+                "pause_after_draw": False,
+                "land_bidders": "all",
+                "free_leads": "full-tuples",
+                "kitty_factor": "twice-cards-led",
+                "most_levels": 3,
+                "must_play_win": False,
+                "hook_card": "any-trump",
+                "hook_needs_win": False,
+            },
+        ),
+        (
+            Note(
+                "The text gives figures for the kitty only in its third optional rule: doubles "
+                'times four, "a combination of three cards" times six, so twice the cards of '
+                "the last trick's lead, throws included.",
+                "原文仅在可选规则第三条给出抠底倍数：对子四倍、“三张的组合”六倍，"
+                "即首家出牌张数的两倍，甩牌也一样。",
+            ),
+            _NO_FACTS,
+            _PENDING,
+        ),
+    ),
+    Preset(
+        "wikipedia-2023",
+        "Wikipedia, Sheng ji, newer article",
+        "维基百科《升级》（新版）",
+        with_values(
+            Rules(),
+            {
+                "winning": "pass",
+                "first_drawer": "counted-ace-one",
+                "bid_jokers": "none",
+                "override_partner": False,
+                "first_dealer": "first",
+                "pause_after_draw": False,
+                "no_bid": "first-card",
+                "no_bid_joker": "next-card",
+                "land_bidders": "all",
+                "free_leads": "full-tuples",
+                "kitty_factor": "pairs-plus-one",
+                "negative_scores": True,
+                "must_play_win": False,
+                "hook_card": "any-trump",
+                "hook_needs_win": False,
+            },
+        ),
+        (
+            Note(
+                "The objective lets Declarers who hold gain one level and Opponents none; the "
+                "scoring table is more specific and is followed.",
+                "“目标”一节说守住只升一级、闲家不升；计分表更具体，从计分表。",
+            ),
+            Note(
+                "The kitty table has two types; the second is taken, since the first makes every "
+                "row the same (kitty_factor = two).",
+                "抠底倍数表有两种；取第二种，第一种各行都是两倍（kitty_factor = two）。",
+            ),
+            Note(
+                'Joker pairs may be bid "in some variations" only, so they are off here.',
+                "对王亮主只是“有些玩法”，故默认不用。",
+            ),
+            _NO_FACTS,
+            _PENDING,
+        ),
+    ),
+)
 
 PRESETS: dict[str, Preset] = {
     preset.name: preset
     for preset in (
-        Preset(
-            "zhang-2021",
-            "Zhang, An Introduction to Sheng Ji / Tractor, revised 2021",
-            "《升级入门》（2021 年修订）",
-            Rules(),
+        *_TEXTS,
+        *(
+            Preset(
+                system.name,
+                system.title,
+                system.title_zh,
+                with_values(Rules(), system.changes),
+                kind="system",
+            )
+            for system in SYSTEMS.values()
         ),
-        Preset("tractor", "Tractor: four players, two decks", "拖拉机：四人两副牌", Rules()),
     )
 }
+"""By name: the texts first, then the systems as Z21 would play them."""
+
 DEFAULT_PRESET = "zhang-2021"
-
-
-def describe_rules(rules: Rules) -> dict[str, object]:
-    """Rules as plain data: the nearest preset and only what differs from it.
-
-    >>> describe_rules(Rules(decks=3))
-    {'preset': 'zhang-2021', 'decks': 3}
-    """
-    best: dict[str, object] | None = None
-    for preset in PRESETS.values():
-        changed = {
-            name: plain(getattr(rules, name))
-            for name in Rules.__struct_fields__
-            if getattr(rules, name) != getattr(preset.rules, name)
-        }
-        if best is None or len(changed) < len(best) - 1:
-            best = {"preset": preset.name, **changed}
-    assert best is not None
-    return best

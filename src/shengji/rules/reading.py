@@ -5,32 +5,43 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_type_hints
+from typing import NoReturn
 
-import msgspec
 import tomlkit
 
-from shengji.rules.domain import RulesError, check_value, nearest_name
-from shengji.rules.options import option_of, options
-from shengji.rules.presets import DEFAULT_PRESET, PRESETS, describe_rules
+from shengji.rules.conditions import missing_needs
+from shengji.rules.describing import describe_rules
+from shengji.rules.domain import UNSET, RulesError, nearest_name, plain
+from shengji.rules.options import needs_words, option_of
+from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
 from shengji.rules.rules import Rules
-
-_TYPES = get_type_hints(Rules, include_extras=True)
+from shengji.rules.systems import SYSTEMS
 
 
 def rules_from(given: str | Mapping[str, object] | Rules | None) -> Rules:
-    """Rules from a preset's name, or from a mapping with an optional `preset` and any options.
+    """Rules from a preset's name, or from a mapping with options.
+
+    A mapping may name a `preset` and a `system`: the values of the text hold, then what the
+    system changes, then every option that stands there.
 
     Raises:
-        RulesError: for an unknown preset or option, an impossible value, or a contradiction; it
-            names the field, the value, what is allowed, and the nearest right name.
+        RulesError: for an unknown preset or option, an impossible value, a contradiction, or an
+            option that changes nothing because another one is missing; it names the field, the
+            value, what is allowed, and the nearest right name.
 
     >>> rules_from({"preset": "tractor", "first_level": "8"}).first_level
     Rank('8')
+    >>> rules_from({"preset": "pagat", "system": "finding-friends", "players": 7}).kitty_size
+    8
     >>> rules_from({"frist_level": "8"})
     Traceback (most recent call last):
     ...
     shengji.rules.domain.RulesError: there is no option 'frist_level'; did you mean first_level? ...
+    >>> rules_from({"laps": 3})
+    Traceback (most recent call last):
+    ...
+    shengji.rules.domain.RulesError: laps = 3 changes nothing here: it needs
+    after_last_level = wrap
     """
     if given is None:
         return PRESETS[DEFAULT_PRESET].rules
@@ -44,31 +55,76 @@ def rules_from(given: str | Mapping[str, object] | Rules | None) -> Rules:
             value=given,
             allowed=", ".join(PRESETS),
         )
-    changed = dict(given)
-    base = _preset(changed.pop("preset", DEFAULT_PRESET))
-    values = {
-        name: check_value(option_of(str(name)).name, value, _TYPES[name])
-        for name, value in changed.items()
-    }
-    return msgspec.structs.replace(base, **values)
+    changes = dict(given)
+    base = _preset(changes.pop("preset", DEFAULT_PRESET))
+    if "system" not in changes:
+        return changed_rules(base, changes)
+    system = _system(changes.pop("system"))
+    return changed_rules(base, {**system, **changes}, over=with_values(base, system))
+
+
+def changed_rules(rules: Rules, changes: Mapping[str, object], over: Rules | None = None) -> Rules:
+    """Rules with some options set by hand.
+
+    Args:
+        rules: the rules that are changed.
+        changes: the options, as plain data.
+        over: the rules whose values nobody needs to justify; else `rules`.
+
+    Raises:
+        RulesError: as `rules_from`.
+
+    >>> changed_rules(Rules(), {"decks": 3}).hand_size
+    39
+    """
+    for name in changes:
+        option_of(str(name))
+    changed = with_values(rules, changes)
+    for name in changes:
+        value = getattr(changed, name)
+        missing = missing_needs(changed, name)
+        if missing and value != getattr(over or rules, name):
+            _refuse_idle(name, plain(value), needs_words(missing))
+    return changed
+
+
+def _refuse_idle(name: str, value: object, needs: str) -> NoReturn:
+    raise RulesError(
+        f"{name} = {value} changes nothing here: it needs {needs}",
+        field=name,
+        value=value,
+        allowed=f"anything, with {needs}",
+    )
 
 
 def _preset(name: object) -> Rules:
     if isinstance(name, str) and name in PRESETS:
         return PRESETS[name].rules
-    nearest = nearest_name(name, list(PRESETS))
+    _refuse_name("preset", name, list(PRESETS))
+
+
+def _system(name: object) -> Mapping[str, object]:
+    if isinstance(name, str) and name in SYSTEMS:
+        return SYSTEMS[name].changes
+    _refuse_name("system", name, list(SYSTEMS))
+
+
+def _refuse_name(kind: str, name: object, names: list[str]) -> NoReturn:
+    nearest = nearest_name(name, names)
     hint = f"; did you mean {nearest}?" if nearest else "."
     raise RulesError(
-        f"there is no preset {name!r}{hint} The presets are: {', '.join(PRESETS)}",
-        field="preset",
+        f"there is no {kind} {name!r}{hint} The {kind}s are: {', '.join(names)}",
+        field=kind,
         value=name,
-        allowed=", ".join(PRESETS),
+        allowed=", ".join(names),
         nearest=nearest,
     )
 
 
 def read_rules(path: Path) -> Rules:
-    """Rules from a TOML file: an optional `preset`, and one line for each option that differs.
+    """Rules from a TOML file: a `preset`, a `system`, and a line for each option that differs.
+
+    All of these may be left out.
 
     Raises:
         RulesError: when the file is not TOML or its rules cannot be played.
@@ -85,8 +141,8 @@ def write_rules(rules: Rules) -> str:
     """Rules as a TOML text that `read_rules` reads back: a preset and what differs from it."""
     document = tomlkit.document()
     for name, value in describe_rules(rules).items():
-        if name != "preset":
-            option = next(o for o in options() if o.name == name)
-            document.add(tomlkit.comment(f"{option.text.title} {option.text.title_zh}"))
-        document.add(name, tomlkit.item(value))
+        if name not in ("preset", "system"):
+            text = option_of(name).text
+            document.add(tomlkit.comment(f"{text.title} {text.title_zh}"))
+        document.add(name, tomlkit.item(UNSET if value is None else value))
     return tomlkit.dumps(document)

@@ -7,61 +7,95 @@ from typing import Annotated, Optional
 
 import typer
 
-from shengji.rules import Rules, RulesError, read_rules, rules_from
-from shengji.rules.options import option_of
+from shengji.rules import (
+    Rules,
+    RulesError,
+    changed_rules,
+    named_rules,
+    option_of,
+    read_rules,
+    rules_from,
+)
 from shengji.terminal.errors import UsageError
 
 RulesOption = Annotated[
     Optional[str],  # noqa: UP045 - the command line reads this form
-    typer.Option("--rules", help="A preset's name, or a TOML file of rules.", show_default=False),
+    typer.Option(
+        "--rules",
+        help="The name of a preset or of your own saved rules, or a TOML file of rules.",
+        show_default=False,
+    ),
 ]
 SetOption = Annotated[
     Optional[list[str]],  # noqa: UP045
     typer.Option("--set", help="Change one option: NAME=VALUE. May be repeated."),
 ]
+PlayersOption = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--players", help="How many play; for --set players=N.", show_default=False),
+]
+DecksOption = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--decks", help="How many decks; for --set decks=N.", show_default=False),
+]
 
 
-def chosen_rules(rules: str | None, changes: list[str] | None) -> Rules:
-    """The rules that `--rules` and `--set` name.
+def chosen_rules(
+    rules: str | None,
+    changes: list[str] | None,
+    players: int | None = None,
+    decks: int | None = None,
+) -> Rules:
+    """The rules that `--rules`, `--set` and the short forms of it name.
 
     Raises:
         UsageError: when there are none such.
     """
+    short = {"players": players, "decks": decks}
+    given: dict[str, object] = {name: value for name, value in short.items() if value is not None}
     try:
-        if rules is not None and (rules.endswith(".toml") or "/" in rules):
-            chosen = read_rules(Path(rules))
-        else:
-            chosen = rules_from(rules)
-        return _changed(chosen, changes or [])
+        base = _base(rules)
+        for name, value in _settings(changes or []):
+            if name in given:
+                raise UsageError(f"{name} is set twice")
+            given[name] = value
+        return changed_rules(base, given)
     except RulesError as error:
         raise UsageError(str(error)) from None
     except OSError as error:
         raise UsageError(f"cannot read {rules}: {error.strerror}") from None
 
 
-def _changed(rules: Rules, changes: list[str]) -> Rules:
-    """Rules with `NAME=VALUE` changes."""
-    import msgspec
+def _base(rules: str | None) -> Rules:
+    """The rules of a file, a preset or a house, or the usual ones."""
+    if rules is None:
+        return rules_from(None)
+    if rules.endswith(".toml") or "/" in rules:
+        return read_rules(Path(rules))
+    return named_rules(rules)
 
-    given: dict[str, object] = {}
+
+def _settings(changes: list[str]) -> list[tuple[str, object]]:
+    """What `NAME=VALUE` changes set, as plain data."""
+    settings = []
     for change in changes:
         name, sign, text = change.partition("=")
         if not sign:
             raise UsageError(f"--set takes NAME=VALUE, not {change!r}")
         option = option_of(name.strip())
-        word = text.strip()
-        given[option.name] = word if word in option.values else _plain(word, option.default)
-    base = {name: getattr(rules, name) for name in Rules.__struct_fields__}
-    plain = {name: msgspec.to_builtins(value) for name, value in base.items()}
-    return rules_from({**plain, **given})
+        settings.append((option.name, _plain(text.strip(), option.kind == "levels", option.values)))
+    return settings
 
 
-def _plain(text: str, default: object) -> object:
+def _plain(text: str, is_list: bool, values: tuple[object, ...]) -> object:
     """The value that a text on the command line stands for."""
-    if text.lower() in ("unset", "none", ""):
-        return None if not isinstance(default, tuple | list) else []
-    if isinstance(default, tuple | list):
-        return [part.strip() for part in text.split(",")]
+    empty = text.lower() in ("unset", "none", "")
+    if is_list:
+        return [] if empty else [part.strip() for part in text.split(",")]
+    if text in values:
+        return text
+    if empty:
+        return None
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:

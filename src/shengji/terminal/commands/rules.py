@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated, Any, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Optional
 
 import typer
 
-from shengji.rules import PRESETS, Option, Rules, describe_rules, options, write_rules
+from shengji.rules import (
+    PRESETS,
+    Option,
+    Rules,
+    RulesError,
+    describe_rules,
+    difference,
+    houses,
+    options,
+    remove_house,
+    save_house,
+    write_rules,
+)
+from shengji.rules.domain import plain
 from shengji.terminal.errors import UsageError
-from shengji.terminal.options import SetOption, chosen_rules
+from shengji.terminal.options import DecksOption, PlayersOption, SetOption, chosen_rules
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Language = Literal["en", "zh"]
 
 _PIPE_WIDTH = 140
 _COLUMNS = (
@@ -30,12 +48,21 @@ _WORDS = {
         "allowed": "Allowed",
         "source": "Source",
         "help": "What it does",
-        "unset": "unset",
+        "needs": "Needs {condition}.",
+        "idle": "(not in effect)",
         "caption": (
             "{players} players, decks: {decks}, {hand} cards each, kitty {kitty}; "
             "the Opponents need {threshold} of {total} points, {step} make a level. "
             "Presets: {presets}."
         ),
+        "diff": "What differs",
+        "same": "{first} and {second} are the same.",
+        "list": "Rules by name",
+        "name": "Name",
+        "about": "What it is",
+        "house": "Your own",
+        "saved": "Saved as {name} in {path}; --rules {name} plays by it.",
+        "forgotten": "{name} is forgotten.",
     },
     "zh": {
         "title": "规则 {name}",
@@ -45,11 +72,20 @@ _WORDS = {
         "allowed": "可选",
         "source": "出处",
         "help": "说明",
-        "unset": "不设",
+        "needs": "须{condition}。",
+        "idle": "（不起作用）",
         "caption": (
             "{players} 人 {decks} 副牌，每人 {hand} 张，底牌 {kitty} 张；"
             "闲家须得 {threshold} 分（共 {total} 分），每 {step} 分一级。预设：{presets}。"
         ),
+        "diff": "不同之处",
+        "same": "{first} 与 {second} 完全相同。",
+        "list": "已命名的规则",
+        "name": "名称",
+        "about": "说明",
+        "house": "自定规则",
+        "saved": "已存为 {name}（{path}）；用 --rules {name} 即可照此打牌。",
+        "forgotten": "已删除 {name}。",
     },
 }
 
@@ -57,32 +93,105 @@ _WORDS = {
 def rules(
     name: Annotated[
         Optional[str],  # noqa: UP045 - the command line reads this form
-        typer.Argument(help="A preset's name, or a TOML file of rules.", show_default=False),
+        typer.Argument(
+            help="A preset's name, the name of your own saved rules, or a TOML file.",
+            show_default=False,
+        ),
     ] = None,
     changes: SetOption = None,
+    players: PlayersOption = None,
+    decks: DecksOption = None,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List the presets and your own saved rules.")
+    ] = False,
+    diff: Annotated[
+        Optional[tuple[str, str]],  # noqa: UP045
+        typer.Option("--diff", metavar="A B", help="What differs between two.", show_default=False),
+    ] = None,
+    save: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="NAME", help="Save these rules as your own.", show_default=False),
+    ] = None,
+    forget: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="NAME", help="Remove your own saved rules.", show_default=False),
+    ] = None,
+    coverage: Annotated[
+        bool,
+        typer.Option("--coverage", help="Run the tests of every system and option there is."),
+    ] = False,
+    markdown: Annotated[
+        bool,
+        typer.Option("--markdown", help="With --coverage: print the table of the README instead."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     as_toml: Annotated[
         bool, typer.Option("--toml", help="As a file that can be edited and read again.")
     ] = False,
-    lang: Annotated[Literal["en", "zh"], typer.Option(help="The language.")] = "en",
+    lang: Annotated[
+        Literal["en", "zh"], typer.Option("--lang", "--language", help="The language.")
+    ] = "en",
 ) -> None:
-    """Show rules: all options, or what differs from a preset as a file."""
+    """Show rules: all options, or what differs; save your own, and forget them."""
     if as_json and as_toml:
         raise UsageError("choose one of --json and --toml")
-    chosen = chosen_rules(name, changes)
-    if as_toml:
-        typer.echo(write_rules(chosen), nl=False)
-    elif as_json:
-        typer.echo(json.dumps(_as_data(chosen), indent=2, ensure_ascii=False))
+    tasks = {
+        "--list": listed,
+        "--diff": diff,
+        "--save": save,
+        "--forget": forget,
+        "--coverage": coverage,
+    }
+    wanted = [task for task, given in tasks.items() if given not in (None, False)]
+    if len(wanted) > 1:
+        raise UsageError(f"choose one of {' and '.join(wanted)}")
+    if wanted and as_toml:
+        raise UsageError(f"choose one of {wanted[0]} and --toml")
+    described = name is not None or bool(changes) or players is not None or decks is not None
+    if described and wanted and save is None:
+        raise UsageError(f"{wanted[0]} takes no other rules: leave NAME and --set out")
+    if markdown and (not coverage or as_json):
+        raise UsageError("--markdown goes with --coverage, and without --json")
+    if coverage:
+        from shengji.terminal.coverage.command import show_coverage
+
+        show_coverage(as_json=as_json, as_table=markdown)
+    elif listed:
+        _list(as_json, lang)
+    elif diff is not None:
+        _compare(*diff, as_json, lang)
+    elif forget is not None:
+        _forget(forget, lang)
     else:
-        _print_table(chosen, lang)
+        chosen = chosen_rules(name, changes, players, decks)
+        if save is not None:
+            _save(save, chosen, lang)
+        elif as_toml:
+            typer.echo(write_rules(chosen), nl=False)
+        elif as_json:
+            _echo_json(_as_data(chosen))
+        else:
+            _print_rules(chosen, lang)
 
 
-def _value(rules: Rules, option: Option) -> Any:
-    """The value of an option as plain data."""
-    import msgspec
+def _save(name: str, rules: Rules, lang: Language) -> None:
+    try:
+        path = save_house(name, rules)
+    except RulesError as error:
+        raise UsageError(str(error)) from None
+    typer.echo(_WORDS[lang]["saved"].format(name=name, path=path))
 
-    return msgspec.to_builtins(getattr(rules, option.name))
+
+def _forget(name: str, lang: Language) -> None:
+    try:
+        remove_house(name)
+    except RulesError as error:
+        raise UsageError(str(error)) from None
+    typer.echo(_WORDS[lang]["forgotten"].format(name=name))
+
+
+def _echo_json(data: object) -> None:
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def _as_data(rules: Rules) -> dict[str, Any]:
@@ -95,29 +204,122 @@ def _as_data(rules: Rules) -> dict[str, Any]:
         "threshold_points": rules.threshold_points,
         "step_points": rules.step_points,
         "presets": list(PRESETS),
-        "options": [
-            {
-                "name": option.name,
-                "value": _value(rules, option),
-                "default": option.default,
-                "allowed": option.allowed,
-                "values": list(option.values) or None,
-                **option.text._asdict(),
-            }
-            for option in options()
+        "houses": houses(),
+        "options": [_option_data(rules, option) for option in options()],
+    }
+
+
+def _option_data(rules: Rules, option: Option) -> dict[str, Any]:
+    text = option.text
+    named = [*option.values, *option.words, *([None] if option.unset else [])]
+    return {
+        "name": option.name,
+        "group": option.group.name,
+        "kind": option.kind,
+        "value": plain(getattr(rules, option.name)),
+        "in_effect": rules.in_effect(option.name),
+        "default": option.default,
+        "allowed": option.allowed,
+        "values": list(option.values) or None,
+        "low": option.low,
+        "high": option.high,
+        "step": option.step if option.kind == "number" else None,
+        "words": list(option.words),
+        "unset": option.unset,
+        "needs": option.condition(),
+        "needs_zh": option.condition("zh"),
+        "title": text.title,
+        "title_zh": text.title_zh,
+        "help": text.help,
+        "help_zh": text.help_zh,
+        "source": text.source,
+        "labels": [
+            {"value": value, "label": option.label(value), "label_zh": option.label(value, "zh")}
+            for value in named
         ],
     }
 
 
-def _print_table(rules: Rules, lang: Literal["en", "zh"]) -> None:
-    from rich.console import Console
+def _list(as_json: bool, lang: Language) -> None:
+    """The presets and the houses."""
+    if as_json:
+        _echo_json(
+            {
+                "presets": [
+                    {
+                        "name": preset.name,
+                        "kind": preset.kind,
+                        "title": preset.title,
+                        "title_zh": preset.title_zh,
+                        "notes": [note._asdict() for note in preset.notes],
+                    }
+                    for preset in PRESETS.values()
+                ],
+                "houses": houses(),
+            }
+        )
+        return
+    words = _WORDS[lang]
+    table = _table(words["list"])
+    for column in ("name", "about"):
+        table.add_column(words[column], overflow="fold")
+    for preset in PRESETS.values():
+        title = preset.title_zh if lang == "zh" else preset.title
+        notes = [note.text_zh if lang == "zh" else note.text for note in preset.notes]
+        _add(table, preset.name, "\n".join([title, *(f"– {note}" for note in notes)]))
+    for house in houses():
+        _add(table, house, words["house"])
+    _print(table)
+
+
+def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
+    """The options in which two rules differ."""
+    found = difference(chosen_rules(first, None), chosen_rules(second, None))
+    words = _WORDS[lang]
+    if as_json:
+        _echo_json(
+            [
+                {
+                    "name": one.option.name,
+                    "title": one.option.text.title,
+                    "title_zh": one.option.text.title_zh,
+                    "first": one.first,
+                    "second": one.second,
+                    "in_effect": one.matters,
+                    "source": one.option.text.source,
+                }
+                for one in found
+            ]
+        )
+        return
+    if not found:
+        typer.echo(words["same"].format(first=first, second=second))
+        return
+    table = _table(words["diff"])
+    for column, ratio in ((words["option"], 5), (first, 5), (second, 5), (words["source"], 5)):
+        table.add_column(column, ratio=ratio, overflow="fold")
+    for one in found:
+        option = one.option
+        idle = "" if one.matters else f"\n{words['idle']}"
+        _add(
+            table,
+            f"{option.title(lang)}\n{option.name}{idle}",
+            _labelled(option, one.first, lang),
+            _labelled(option, one.second, lang),
+            option.text.source,
+        )
+    _print(table)
+
+
+def _print_rules(rules: Rules, lang: Language) -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     words = _WORDS[lang]
-    table = Table(
-        title=words["title"].format(name=describe_rules(rules)["preset"]),
-        caption=words["caption"].format(
+    described = describe_rules(rules)
+    names = [str(described[key]) for key in ("preset", "system") if key in described]
+    table = _table(
+        words["title"].format(name=" + ".join(names)),
+        words["caption"].format(
             players=rules.players,
             decks=rules.deck_count,
             hand=rules.hand_size,
@@ -125,33 +327,65 @@ def _print_table(rules: Rules, lang: Literal["en", "zh"]) -> None:
             threshold=rules.threshold_points,
             total=rules.total_points,
             step=rules.step_points,
-            presets=", ".join(PRESETS),
+            presets=", ".join([*PRESETS, *houses()]),
         ),
-        show_lines=True,
     )
     for column, ratio in _COLUMNS:
         table.add_column(words[column], ratio=ratio, overflow="fold")
+    group = None
     for option in options():
-        text = option.text
-        title, about = (text.title_zh, text.help_zh) if lang == "zh" else (text.title, text.help)
-        value, default = (_shown(v, words) for v in (_value(rules, option), option.default))
+        if option.group != group:
+            group = option.group
+            heading = group.title_zh if lang == "zh" else group.title
+            table.add_row(f"[bold underline]{escape(heading)}[/]", *[""] * (len(_COLUMNS) - 1))
+        about = option.help(lang)
+        if option.needs:
+            about += "\n" + words["needs"].format(condition=option.condition(lang))
+        value, default = plain(getattr(rules, option.name)), option.default
+        shown = escape(_labelled(option, value, lang))
+        if not rules.in_effect(option.name):
+            shown = f"[dim]{shown}\n{words['idle']}[/]"
+        elif value != default:
+            shown = f"[bold]{shown}[/]"
         table.add_row(
-            f"[bold]{escape(title)}[/]\n{option.name}",
-            f"[bold]{escape(value)}[/]" if value != default else escape(value),
-            escape(default),
+            f"[bold]{escape(option.title(lang))}[/]\n{option.name}",
+            shown,
+            escape(_written(option, default, lang)),
             escape(option.allowed),
-            escape(text.source),
+            escape(option.text.source),
             escape(about),
         )
+    _print(table)
+
+
+def _table(title: str, caption: str | None = None) -> Table:
+    from rich.table import Table
+
+    return Table(title=title, caption=caption, show_lines=True, expand=True)
+
+
+def _add(table: Table, *cells: str) -> None:
+    from rich.markup import escape
+
+    table.add_row(*map(escape, cells))
+
+
+def _print(table: Table) -> None:
+    from rich.console import Console
+
     # What is not a terminal has no width of its own; wide enough to be read, then.
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
     Console(width=width, highlight=False).print(table)
 
 
-def _shown(value: Any, words: dict[str, str]) -> str:
-    """A value as it is written in the table."""
-    if value is None:
-        return words["unset"]
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "–"
+def _written(option: Option, value: object, lang: Language) -> str:
+    """A value as it is written in a file, or what its absence means."""
+    if value is None or isinstance(value, bool | list):
+        return option.label(value, lang)
     return str(value)
+
+
+def _labelled(option: Option, value: object, lang: Language) -> str:
+    """A value as it is written and, below, what it says."""
+    written, label = _written(option, value, lang), option.label(value, lang)
+    return written if label == written else f"{written}\n{label}"

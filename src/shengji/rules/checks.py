@@ -1,0 +1,276 @@
+"""What contradicts itself: rules under which a hand or a match could not be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from shengji.cards import RANKS, Rank
+from shengji.rules.conditions import in_effect
+from shengji.rules.domain import Reason, RulesError, plain
+
+if TYPE_CHECKING:
+    from shengji.rules.rules import Rules
+
+SMALLEST_KITTY = 6
+"""Without a wish the kitty is the smallest of at least this many cards that splits evenly."""
+
+SMALLEST_HAND = 4
+"""Fewer cards make no game; twelve players with one deck have just so many."""
+
+HOOK_TARGETS = {"J": Rank.TWO, "Q": Rank.SIX, "A": Rank.JACK}
+"""Where the Declarers of a hooked level fall to (Z21 §6.1.3, §6.1.4, footnote 8)."""
+
+
+def check_rules(rules: Rules) -> None:
+    """Look for contradictions.
+
+    Raises:
+        RulesError: for the first one; it names the option, and what may stand there.
+    """
+    _check_players(rules)
+    _check_cards(rules)
+    _check_draw(rules)
+    _check_levels(rules)
+    _check_points(rules)
+
+
+def reachable_levels(rules: Rules) -> list[Rank]:
+    """The levels that a team or player can come to, hooks and laps included."""
+    lowest = Rank.TWO if rules.after_last_level == "wrap" else rules.first_level
+    # A hook that can be reached may make another one reachable: Ace to Jack, Jack to 2.
+    for _ in rules.hooks:
+        for level in rules.hooks:
+            if lowest.order <= Rank(level).order <= rules.last_level.order:
+                lowest = min(lowest, HOOK_TARGETS[level], key=lambda rank: rank.order)
+    return list(RANKS[lowest.order : rules.last_level.order + 1])
+
+
+def removable_jokers(rules: Rules) -> int | None:
+    """How many Jokers `to-fit` takes out; `None` when there are not so many."""
+    wanted = SMALLEST_KITTY if rules.kitty is None else rules.kitty
+    count = (54 * rules.deck_count - wanted) % rules.players
+    return count if count <= 2 * rules.deck_count else None
+
+
+def _refuse(rules: Rules, field: str, reason: Reason) -> NoReturn:
+    value = plain(getattr(rules, field))
+    shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+    raise RulesError(
+        f"{field} = {shown} cannot be: {reason.why}; allowed here: {reason.allowed}",
+        field=field,
+        value=value,
+        allowed=reason.allowed,
+        reason=reason,
+    )
+
+
+def _check_players(rules: Rules) -> None:
+    players = rules.players
+    if rules.teams == "fixed" and players % 2:
+        _refuse(
+            rules,
+            "players",
+            Reason(
+                f"{players} players do not make two fixed teams",
+                f"{players} 个人不能分成两队",
+                "4, 6, 8, 10, 12; or any number with teams = friends",
+                "4、6、8、10、12；找朋友则人数不限",
+            ),
+        )
+    if rules.teams == "friends":
+        if rules.friends_called is not None and rules.friends_called > players - 2:
+            _refuse(
+                rules,
+                "friends_called",
+                Reason(
+                    f"of {players} players nobody would be left as Opponent",
+                    f"{players} 个人里就没有闲家了",
+                    f"0 to {players - 2}",
+                    f"0 到 {players - 2}",
+                ),
+            )
+        if rules.auto_level and players % 2:
+            _refuse(
+                rules,
+                "auto_level",
+                Reason(
+                    f"of {players} players the Opponents are the majority already",
+                    f"{players} 个人时闲家本来就占多数",
+                    "false; or an even number of players",
+                    "否；或改为偶数人",
+                ),
+            )
+
+
+def _check_cards(rules: Rules) -> None:
+    all_cards, jokers = 54 * rules.deck_count, 2 * rules.deck_count
+    if rules.jokers_removed == "to-fit":
+        if removable_jokers(rules) is None:
+            wanted = SMALLEST_KITTY if rules.kitty is None else rules.kitty
+            over = (all_cards - wanted) % rules.players
+            _refuse(
+                rules,
+                "jokers_removed",
+                Reason(
+                    f"for a kitty of {wanted} there are {over} cards too many, and only {jokers} "
+                    f"Jokers",
+                    f"底牌要 {wanted} 张就多出 {over} 张牌，而王只有 {jokers} 张",
+                    f"0 to {jokers}; or another kitty",
+                    f"0 到 {jokers}；或改底牌张数",
+                ),
+            )
+    elif rules.jokers_removed > jokers:
+        _refuse(
+            rules,
+            "jokers_removed",
+            Reason(
+                f"there are only {jokers} Jokers",
+                f"王只有 {jokers} 张",
+                f"0 to {jokers}",
+                f"0 到 {jokers}",
+            ),
+        )
+    cards, players = rules.card_count, rules.players
+    fits = [
+        kitty
+        for kitty in range(1, min(60, cards - SMALLEST_HAND * players) + 1)
+        if (cards - kitty) % players == 0
+    ]
+    if rules.kitty is None:
+        if rules.hand_size < SMALLEST_HAND:
+            least = next(
+                (d for d in range(1, 7) if (54 * d - SMALLEST_KITTY) // players > SMALLEST_HAND),
+                6,
+            )
+            _refuse(
+                rules,
+                "decks",
+                Reason(
+                    f"{cards} cards are too few for {players} players: each needs {SMALLEST_HAND}",
+                    f"{cards} 张牌不够 {players} 个人分：每人至少 {SMALLEST_HAND} 张",
+                    f"{least} to 6; or fewer Jokers removed, or a smaller kitty",
+                    f"{least} 到 6；或少去几张王，或减少底牌",
+                ),
+            )
+    elif rules.kitty not in fits:
+        uneven = rules.kitty < cards and (cards - rules.kitty) % players != 0
+        why, why_zh = (
+            (
+                f"{cards} cards less {rules.kitty} do not split evenly among {players} players",
+                f"{cards} 张牌留 {rules.kitty} 张底后，{players} 个人不能平分",
+            )
+            if uneven
+            else (
+                f"of {cards} cards each of {players} players needs at least {SMALLEST_HAND}",
+                f"{cards} 张牌里 {players} 个人每人至少要 {SMALLEST_HAND} 张",
+            )
+        )
+        shown = ", ".join(map(str, fits[:6])) + (" ..." if len(fits) > 6 else "")
+        more, more_zh = "unset, with more decks", "不设，并加几副牌"
+        _refuse(rules, "kitty", Reason(why, why_zh, shown or more, shown or more_zh))
+
+
+def _check_draw(rules: Rules) -> None:
+    if rules.deck_count == 1:
+        more, more_zh = "with decks = 2 or more", "须两副牌以上"
+        no_pairs, no_pairs_zh = "one deck has no pairs", "一副牌没有对子"
+        if rules.least_shown == 2:
+            reason = Reason(no_pairs, no_pairs_zh, f"1; 2 {more}", f"1；2 {more_zh}")
+            _refuse(rules, "least_shown", reason)
+        if rules.joker_additions == "to-pairs":
+            allowed = f"none | any; to-pairs {more}", f"不可、任意加王；级牌对加王{more_zh}"
+            _refuse(rules, "joker_additions", Reason(no_pairs, no_pairs_zh, *allowed))
+        if rules.land:
+            reason = Reason(no_pairs, no_pairs_zh, f"false; true {more}", f"否；炒地皮{more_zh}")
+            _refuse(rules, "land", reason)
+    if rules.joker_additions != "none" and len(rules.removed) == 2 * rules.deck_count:
+        reason = Reason(
+            "all Jokers are taken out",
+            "王全都去掉了",
+            "none; or fewer Jokers removed",
+            "不可；或少去几张王",
+        )
+        _refuse(rules, "joker_additions", reason)
+
+
+def _check_levels(rules: Rules) -> None:
+    if rules.last_level.order < rules.first_level.order:
+        first = rules.first_level.value
+        reason = Reason(
+            f"it is below the first level, {first}",
+            f"它低于起始级 {first}",
+            f"{first} and above",
+            f"{first} 及以上",
+        )
+        _refuse(rules, "last_level", reason)
+    reached = reachable_levels(rules)
+    low, high = reached[0].value, reached[-1].value
+    for level in rules.hooks:
+        if rules.hooks.count(level) > 1:
+            _refuse(rules, "hooks", _twice(level))
+        if Rank(level) not in reached:
+            played = ", ".join(name for name in HOOK_TARGETS if Rank(name) in reached)
+            reason = Reason(
+                f"{level} is never played, only levels from {low} to {high}",
+                f"打不到 {level}，只打 {low} 到 {high}",
+                played or "none",
+                played or "无",
+            )
+            _refuse(rules, "hooks", reason)
+    for must in rules.must_play:
+        if rules.must_play.count(must) > 1:
+            _refuse(rules, "must_play", _twice(must.value))
+        if must not in reached:
+            reason = Reason(
+                f"{must.value} is never played",
+                f"打不到 {must.value}",
+                f"levels from {low} to {high}",
+                f"{low} 到 {high}",
+            )
+            _refuse(rules, "must_play", reason)
+
+
+def _twice(level: str) -> Reason:
+    return Reason(
+        f"{level} stands there twice", f"{level} 写了两次", "each level once", "每级只写一次"
+    )
+
+
+def _check_points(rules: Rules) -> None:
+    threshold, step = rules.threshold_points, rules.step_points
+    if threshold > rules.total_points:
+        _refuse(
+            rules,
+            "threshold",
+            Reason(
+                f"there are only {rules.total_points} points",
+                f"总共只有 {rules.total_points} 分",
+                f"5 to {rules.total_points}",
+                f"5 到 {rules.total_points}",
+            ),
+        )
+    if threshold % step == 0 or not in_effect(rules, "step"):
+        return
+    fits = ", ".join(str(s) for s in range(5, min(threshold, 600) + 1, 5) if threshold % s == 0)
+    if rules.step is None:
+        whole = ", ".join(map(str, range(step, rules.total_points + 1, step)))
+        _refuse(
+            rules,
+            "threshold",
+            Reason(
+                f"it is not a whole number of steps of {step} points",
+                f"它不是每级 {step} 分的整数倍",
+                f"{whole}; or step = {fits.replace(', ', ' | ')}",
+                f"{whole}；或每级 {fits.replace(', ', '、')} 分",
+            ),
+        )
+    _refuse(
+        rules,
+        "step",
+        Reason(
+            f"the threshold of {threshold} points is not a whole number of steps of {step}",
+            f"上台分 {threshold} 不是每级 {step} 分的整数倍",
+            fits,
+            fits,
+        ),
+    )

@@ -1,0 +1,130 @@
+"""Which options only make sense with others, as data.
+
+An option is *in effect* when what it needs is given. A preset may carry values that are not in
+effect (which card would hook, if there were hooks): they lie ready and change nothing. Whoever
+sets such an option by hand is told what is missing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from shengji.rules.rules import Rules
+
+
+class Given(NamedTuple):
+    """That an option has one of some values, or, `negated`, none of them; and is in effect."""
+
+    option: str
+    values: tuple[object, ...]
+    negated: bool = False
+
+    def met(self, rules: Rules) -> bool:
+        """Whether the rules have it so."""
+        found = getattr(rules, self.option) in self.values
+        return found != self.negated and in_effect(rules, self.option)
+
+
+class Decks(NamedTuple):
+    """That there are at least so many decks, and with them tuples of so many identical cards."""
+
+    least: int
+
+    def met(self, rules: Rules) -> bool:
+        """Whether the rules have it so."""
+        return rules.deck_count >= self.least
+
+
+class Jokers(NamedTuple):
+    """That at least one Joker is played with."""
+
+    least: int = 1
+
+    def met(self, rules: Rules) -> bool:
+        """Whether the rules have it so."""
+        return 2 * rules.deck_count - len(rules.removed) >= self.least
+
+
+Way = Given | Decks | Jokers
+"""One way to meet a need."""
+Need = tuple[Way, ...]
+"""Something an option needs: any one of these ways will do."""
+
+
+def _is(option: str, *values: object) -> Need:
+    return (Given(option, values),)
+
+
+def _not(option: str, *values: object) -> Need:
+    return (Given(option, values, negated=True),)
+
+
+_PAIRS: Need = (Decks(2),)
+_TRIPLES: Need = (Decks(3),)
+_FRIENDS = _is("teams", "friends")
+_REDEALS: Need = (
+    Given("redeal_no_trumps", (True,)),
+    Given("redeal_points", (None,), negated=True),
+)
+# With one deck nothing can be overridden, unless by a Joker that is added.
+_OVERRIDES: Need = (Decks(2), Given("joker_additions", ("any",)))
+
+NEEDS: dict[str, tuple[Need, ...]] = {
+    "laps": (_is("after_last_level", "wrap"),),
+    "red_five_penalty": (_not("red_fives", "none"),),
+    "red_five_points": (_is("red_five_penalty", "points"),),
+    "red_five_levels": (_is("red_five_penalty", "levels"),),
+    "bid_jokers": (_PAIRS, (Jokers(),)),
+    "late_reinforcement": (_PAIRS,),
+    "override_partner": (_is("teams", "fixed"), _OVERRIDES),
+    # With two decks a pair is overridden by nothing but Jokers, so there is only one to begin with.
+    "rank_overrides": ((Decks(3), Given("joker_additions", ("to-pairs", "any"))),),
+    "first_dealer": (_OVERRIDES,),
+    "no_bid_joker": (_is("no_bid", "first-card"), (Jokers(),)),
+    "redeal_limit": (_REDEALS,),
+    "redeal_starter": (_REDEALS,),
+    "redeal_dealer": (_REDEALS,),
+    "land_bidders": (_is("land", True),),
+    "friends_called": (_FRIENDS,),
+    "consecutive": (_PAIRS,),
+    # With two decks every tuple is a full one.
+    "free_leads": (_TRIPLES,),
+    "throw_units": (_PAIRS,),
+    "throw_reading": (_PAIRS,),
+    "throw_penalty_points": (_not("throw_penalty", "none"),),
+    "following": (_PAIRS,),
+    # A lead that asks for a tuple at all asks for pairs, and what is wider are triples.
+    "protected_tuples": (_TRIPLES,),
+    "step": (_is("results", "both"),),
+    # Only a penalty takes the Opponents below zero.
+    "negative_scores": (
+        _is("results", "both"),
+        (
+            Given("throw_penalty", ("none",), negated=True),
+            Given("red_five_penalty", ("points",)),
+        ),
+    ),
+    "most_levels": ((Given("results", ("both",)), Given("missing_friend_bonus", (True,))),),
+    "must_play_win": (_not("must_play", ()),),
+    "hook_card": (_not("hooks", ()),),
+    "hook_needs_win": (_not("hooks", ()),),
+    "missing_friend_bonus": (_FRIENDS, _not("friends_called", 0)),
+    "auto_level": (_FRIENDS,),
+}
+"""What each option needs, all of it; an option that is not here is always in effect."""
+
+
+def in_effect(rules: Rules, option: str) -> bool:
+    """Whether an option can change anything in these rules.
+
+    >>> from shengji.rules import Rules
+    >>> in_effect(Rules(), "laps"), in_effect(Rules(after_last_level="wrap"), "laps")
+    (False, True)
+    """
+    return not missing_needs(rules, option)
+
+
+def missing_needs(rules: Rules, option: str) -> list[Need]:
+    """What an option needs and does not have in these rules."""
+    return [need for need in NEEDS.get(option, ()) if not any(way.met(rules) for way in need)]

@@ -1,0 +1,102 @@
+"""Rules as little data: the nearest preset and system, and what differs; and two compared."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+
+from shengji.rules.conditions import in_effect
+from shengji.rules.domain import plain
+from shengji.rules.options import Option, option_of, options
+from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
+from shengji.rules.rules import Rules
+from shengji.rules.systems import SYSTEMS
+
+
+class Difference(NamedTuple):
+    """An option in which two rules differ.
+
+    Attributes:
+        option: the option, with its texts and its source.
+        first: its value in the first rules, as plain data.
+        second: its value in the second ones.
+        matters: whether it is in effect in either of them.
+    """
+
+    option: Option
+    first: object
+    second: object
+    matters: bool
+
+
+def difference(first: Rules, second: Rules) -> list[Difference]:
+    """The options in which two rules differ, in the order of the options.
+
+    >>> for found in difference(Rules(), PRESETS["three-deck"].rules):
+    ...     print(found.option.name, found.first, found.second)
+    decks None 3
+    bid_jokers pairs none
+    """
+    return [
+        Difference(
+            option_of(name),
+            plain(getattr(first, name)),
+            plain(getattr(second, name)),
+            in_effect(first, name) or in_effect(second, name),
+        )
+        for name in _differing(first, second)
+    ]
+
+
+def effective(rules: Rules) -> Rules:
+    """The same rules with the default for every option that is not in effect.
+
+    Two rules play the same just when this gives the same for both.
+
+    >>> effective(Rules(laps=3)) == Rules()
+    True
+    """
+    idle = [option.name for option in options() if not in_effect(rules, option.name)]
+    defaults = {name: getattr(Rules(), name) for name in idle}
+    return msgspec.structs.replace(rules, **defaults) if idle else rules
+
+
+def describe_rules(rules: Rules) -> dict[str, object]:
+    """Rules as plain data: the nearest preset, perhaps a system over it, and what differs.
+
+    What is not in effect is left out, since it changes nothing.
+
+    >>> describe_rules(Rules(players=6, decks=4))
+    {'preset': 'six-player', 'decks': 4}
+    >>> describe_rules(Rules(laps=3))
+    {'preset': 'zhang-2021'}
+    """
+    active = {name for name in Rules.__struct_fields__ if in_effect(rules, name)}
+    found = []
+    for head, base in _bases():
+        changed = [name for name in _differing(base, rules) if name in active]
+        # Of equally short ones, the one whose system has the right teams says most.
+        found.append((len(head) + len(changed), "teams" in changed, len(changed), head, changed))
+    *_, head, changed = min(found, key=lambda one: one[:3])
+    return {**head, **{name: plain(getattr(rules, name)) for name in changed}}
+
+
+def _differing(first: Rules, second: Rules) -> list[str]:
+    return [
+        name for name in Rules.__struct_fields__ if getattr(first, name) != getattr(second, name)
+    ]
+
+
+@cache
+def _bases() -> tuple[tuple[dict[str, str], Rules], ...]:
+    """What rules may be described from: each preset, and each text with each system."""
+    alone = [({"preset": name}, preset.rules) for name, preset in PRESETS.items()]
+    both = [
+        ({"preset": name, "system": system.name}, with_values(preset.rules, system.changes))
+        for name, preset in PRESETS.items()
+        if preset.kind == "text" and name != DEFAULT_PRESET
+        for system in SYSTEMS.values()
+    ]
+    return (*alone, *both)

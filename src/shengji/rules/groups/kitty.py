@@ -1,0 +1,60 @@
+"""After the draw: Bidding for Land, and calling friends."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from shengji.rules.groups.draw import DrawRules
+from shengji.rules.text import Text
+
+
+class KittyRules(DrawRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """After the draw: Bidding for Land, and calling friends."""
+
+    land: Annotated[
+        bool,
+        Text(
+            "Bidding for Land",
+            "炒地皮",
+            "Whether after the Dealer has buried the kitty the others may by turns override with "
+            "a higher pair or tuple: who does so changes the trump suit, takes the kitty and "
+            "buries another. From high to low: big Jokers, small Jokers, rank cards of spades, "
+            "hearts, clubs, diamonds; longer tuples first; any of them beats a single card shown "
+            "in the draw.",
+            "庄家扣底后，其他人可否依次用更大的对子（或更多张）炒底：换主、拿起底牌、重新扣底。"
+            "由大到小：大王、小王、黑桃、红桃、梅花、方块的级牌；张数多者为大；"
+            "任何一种都大于摸牌时亮的单张。",
+            "Z21 §6.2; Z16 §8.3; W14; W23",
+        ),
+    ] = False
+    land_bidders: Annotated[
+        Literal["not-last-declarer", "all"],
+        Text(
+            "Who may bid for the land",
+            "谁可炒底",
+            "In the first round everyone but the player who declared or overrode last in the "
+            "draw (`not-last-declarer`), or all the others (`all`). After an override all other "
+            "players may.",
+            "第一圈：摸牌时最后亮主或反主者除外（not-last-declarer），或其他人均可（all）。"
+            "有人炒过之后，其余各人均可再炒。",
+            "Z21 §6.2; Z16 §8.3; W14; W23",
+            {
+                "not-last-declarer": ("Not the last declarer at first", "首圈最后亮主者除外"),
+                "all": ("All others", "其他人均可"),
+            },
+        ),
+    ] = "not-last-declarer"
+    friends_called: Annotated[
+        Annotated[int, Meta(ge=0, le=5)] | None,
+        Text(
+            "Friends called",
+            "叫几个朋友",
+            "How many cards the Dealer calls, and so how many friends the Declarers may have. "
+            "Unset: so many that half of the players, rounded down, are Declarers.",
+            "庄家叫几张牌，即最多几个朋友。不设：使庄家一方为总人数的一半（零头舍去）。",
+            "Z21 §6.5; Z16 §8.5; W23; W14",
+            {"unset": ("half of the players are Declarers", "庄家一方占半数")},
+        ),
+    ] = None

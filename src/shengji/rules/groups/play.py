@@ -1,0 +1,176 @@
+"""The play: leads, throws, following, winning tricks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from shengji.rules.groups.kitty import KittyRules
+from shengji.rules.text import Text
+
+
+class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The play: leads, throws, following, winning tricks."""
+
+    consecutive: Annotated[
+        Literal["adjacent", "nothing-between", "skip-played"],
+        Text(
+            "Consecutive",
+            "相连",
+            "Tuples make a tractor when their ranks are adjacent and distinct, the trump rank "
+            "lifted out (`adjacent`); when no card is strictly between them, so that rank pairs "
+            "of two other suits are consecutive (`nothing-between`); or when only ranks lie "
+            "between of which every card has been played (`skip-played`).",
+            "怎样算相连成拖拉机：点数相邻且不同，级牌抽出不计（adjacent）；"
+            "中间没有别的牌即可，故两个副花色的级牌对也相连（nothing-between）；"
+            "或中间的点数已全部打出也可跳过（skip-played）。",
+            "Z21 §4.1 with footnote 5; Z16 §7.3 with footnote 10; PAG, Tractors skip played ranks",
+            {
+                "adjacent": ("Adjacent ranks", "点数相邻"),
+                "nothing-between": ("Nothing strictly between", "中间无牌即可"),
+                "skip-played": ("Played ranks are skipped", "可跳过已出完的点数"),
+            },
+        ),
+    ] = "adjacent"
+    free_leads: Annotated[
+        Literal["tractors", "full-tuples"],
+        Text(
+            "Leads that need not be highest",
+            "可随意领出的牌",
+            "Every tuple and tractor may be led freely (`tractors`); or with n decks only "
+            "n-tuples and tractors of n-tuples, while narrower ones are judged as throws are "
+            "(`full-tuples`). Single cards are always free.",
+            "任何对子、多张、拖拉机均可随意领出（tractors）；或 n 副牌时只有 n 张相同及其拖拉机"
+            "可随意领出，不足 n 张的按甩牌论（full-tuples）。单张总可领出。",
+            "Z21 §3.7.1, §6.5; Z16 §5.6.1; W14; W23, Number of decks played",
+            {
+                "tractors": ("All tuples and tractors", "各种对子与拖拉机"),
+                "full-tuples": ("Only full tuples", "仅满副的多张"),
+            },
+        ),
+    ] = "tractors"
+    throw_units: Annotated[
+        Literal["tractors", "tuples"],
+        Text(
+            "Units of a throw",
+            "甩牌的单位",
+            "A throw consists of singles, tuples and tractors (`tractors`); or of singles and "
+            "tuples only, so that its pairs are compared pair by pair (`tuples`).",
+            "甩牌由单张、对子（多张）和拖拉机组成（tractors）；"
+            "或只分单张和对子（多张），不论拖拉机（tuples）。",
+            "Z21 §4.2; PAG, Leading a set of top cards",
+            {
+                "tractors": ("Singles, tuples, tractors", "单张、对子、拖拉机"),
+                "tuples": ("Singles and tuples", "单张、对子"),
+            },
+        ),
+    ] = "tractors"
+    throw_reading: Annotated[
+        Literal["named", "longest"],
+        Text(
+            "Ambiguous throws",
+            "甩牌的拆法",
+            "When cards can be read as units in several ways, the leader names one and else the "
+            "one with the longest unit holds (`named`), or the latter always (`longest`).",
+            "同一手牌有多种拆法时：由出牌人指定，不指定则取最长（named）；或一律取最长（longest）。",
+            "Z21 §6.5, Triples",
+            {
+                "named": ("The leader names it", "出牌人指定"),
+                "longest": ("Longest unit first", "一律取最长"),
+            },
+        ),
+    ] = "named"
+    failed_throw: Annotated[
+        Literal["unit-led", "must-beat"],
+        Text(
+            "Failed throw",
+            "甩牌失败",
+            "The weakest unit that can be beaten is led, and nobody is obliged to beat it "
+            "(`unit-led`); or the player who can must beat it (`must-beat`).",
+            "甩牌失败须改出能被管上的最小一手：能管者不必管（unit-led）；或能管者必须管上（must-beat）。",
+            "Z21 §3.7.5; Z16 §4; W14; W23; PAG",
+            {
+                "unit-led": ("The weakest unit is led", "改出最小一手"),
+                "must-beat": ("... and must be beaten", "能管者必须管上"),
+            },
+        ),
+    ] = "unit-led"
+    throw_penalty: Annotated[
+        Literal["none", "flat", "per-unit", "per-card", "per-card-withdrawn"],
+        Text(
+            "Failed throw, penalty",
+            "甩牌失败罚分",
+            "What a side pays for a throw that fails: nothing (`none`), the points once (`flat`), "
+            "for each unit that can be beaten (`per-unit`), for each card of these "
+            "(`per-card`), or for each card that is taken back (`per-card-withdrawn`).",
+            "甩牌失败的罚分：不罚（none）、罚一次（flat）、按能被管上的手数（per-unit）、"
+            "按其张数（per-card）、或按收回的张数（per-card-withdrawn）。",
+            "Z21 §3.7.5; PAG",
+            {
+                "none": ("None", "不罚"),
+                "flat": ("Once", "罚一次"),
+                "per-unit": ("For each unit that can be beaten", "按能被管上的手数"),
+                "per-card": ("For each card that can be beaten", "按能被管上的张数"),
+                "per-card-withdrawn": ("For each card taken back", "按收回的张数"),
+            },
+        ),
+    ] = "none"
+    throw_penalty_points: Annotated[
+        Annotated[int, Meta(ge=5, le=100, multiple_of=5)],
+        Text(
+            "Failed throw, points",
+            "甩牌失败罚几分",
+            "The points for one failed throw, unit or card, as the penalty counts them.",
+            "每次、每手或每张罚多少分。",
+            "Z21 §3.7.5; PAG",
+        ),
+    ] = 10
+    following: Annotated[
+        Literal["tractors", "tuples"],
+        Text(
+            "Following a tractor",
+            "跟拖拉机",
+            "A tractor must be followed by a tractor of the suit if possible, else a shorter one, "
+            "then tuples (`tractors`); or by tuples only, and tractors need not be played "
+            "(`tuples`).",
+            "首家出拖拉机：有同花色拖拉机须跟，没有则跟较短的，再跟对子（tractors）；"
+            "或只须跟对子（多张），不必跟拖拉机（tuples）。",
+            "Z21 §4.3; Z16 §7.5; W14; W23; PAG",
+            {
+                "tractors": ("Tractors follow tractors", "须跟拖拉机"),
+                "tuples": ("Tuples will do", "只须跟对子"),
+            },
+        ),
+    ] = "tractors"
+    protected_tuples: Annotated[
+        bool,
+        Text(
+            "Protected tuples",
+            "三张不拆",
+            "Whether tuples wider than the widest unit that was led need not be broken: a triple "
+            "is not split to follow a pair.",
+            "比首家最宽的一手更宽的多张可否不拆：如首家出对子，三张不必拆开来跟。",
+            "Z21 §6.5 footnote 11",
+        ),
+    ] = False
+    trumped_throws: Annotated[
+        Literal["longest-unit", "every-shape", "every-unit"],
+        Text(
+            "Comparing trumped throws",
+            "毙甩牌比大小",
+            "When several players trump a throw: the highest unit of the longest shape led "
+            "decides and the rest is disregarded (`longest-unit`); equal there, the next shapes "
+            "are compared, pairs before singles (`every-shape`); or every unit must be higher "
+            "than the earlier player's (`every-unit`).",
+            "几家都毙甩牌时：只比首家最长一类中最大的一手，其余不论（longest-unit）；"
+            "相同再比下一类，先对子后单张（every-shape）；"
+            "或每一手都须大于前家（every-unit）。",
+            "Z21 §4.4 with footnote 7; Z16 §7.6; PAG; W14; W23",
+            {
+                "longest-unit": ("Only the longest unit", "只比最长一手"),
+                "every-shape": ("Shape by shape, pairs first", "逐类比，先对后单"),
+                "every-unit": ("Every unit must be higher", "每一手都须更大"),
+            },
+        ),
+    ] = "longest-unit"

@@ -1,0 +1,127 @@
+"""A house's own rules, saved under a name in the user's configuration folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+import platformdirs
+
+from shengji.rules.domain import RulesError, nearest_name
+from shengji.rules.presets import PRESETS
+from shengji.rules.reading import read_rules, rules_from, write_rules
+from shengji.rules.rules import Rules
+
+FOLDER_VARIABLE = "SHENGJI_HOUSES"
+"""The environment variable that names another folder."""
+
+_SUFFIX = ".toml"
+_NAME = re.compile(r"[^\W_][\w-]{0,39}")
+# Windows gives these names to devices, whatever their suffix.
+_DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)\d", re.IGNORECASE)
+
+
+def folder() -> Path:
+    """Where houses' rules are saved."""
+    given = os.environ.get(FOLDER_VARIABLE)
+    return Path(given) if given else platformdirs.user_config_path("shengji") / "rules"
+
+
+def houses() -> list[str]:
+    """The names of all saved rules, sorted."""
+    try:
+        found = [path.stem for path in folder().iterdir() if path.suffix == _SUFFIX]
+    except OSError:
+        return []
+    return sorted(unicodedata.normalize("NFC", name) for name in found if _NAME.fullmatch(name))
+
+
+def save_house(name: str, rules: Rules) -> Path:
+    """Save rules under a name, in place of what was saved under it.
+
+    Returns:
+        The file.
+
+    Raises:
+        RulesError: for a name that a file cannot have or that a preset has.
+        OSError: when the file cannot be written.
+    """
+    path = _path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written beside and moved over: whoever reads meanwhile sees the old rules or the new ones.
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        draft.write_text(write_rules(rules), encoding="utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return path
+
+
+def load_house(name: str) -> Rules:
+    """The rules that were saved under a name.
+
+    Raises:
+        RulesError: when there are none, or when they cannot be played.
+        OSError: when the file cannot be read.
+    """
+    return read_rules(_existing(name))
+
+
+def remove_house(name: str) -> None:
+    """Forget the rules that were saved under a name.
+
+    Raises:
+        RulesError: when there are none.
+        OSError: when the file cannot be removed.
+    """
+    _existing(name).unlink()
+
+
+def named_rules(name: str) -> Rules:
+    """The rules of a preset, or else those that were saved under this name.
+
+    Raises:
+        RulesError: when there are neither.
+        OSError: when a saved file cannot be read.
+
+    >>> named_rules("forty-points").deck_count
+    1
+    """
+    return rules_from(name) if name in PRESETS else load_house(name)
+
+
+def _path(name: str) -> Path:
+    name = unicodedata.normalize("NFC", name)
+    allowed = "a letter or digit, then up to 39 letters, digits, - and _; no preset's name"
+    if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
+        why = "it is no name for a file"
+    elif name.casefold() in PRESETS:
+        why = "a preset has this name"
+    else:
+        return folder() / f"{name}{_SUFFIX}"
+    raise RulesError(
+        f"rules cannot be saved as {name!r}: {why}; allowed: {allowed}",
+        field="name",
+        value=name,
+        allowed=allowed,
+    )
+
+
+def _existing(name: str) -> Path:
+    known = [*PRESETS, *houses()]
+    if name not in PRESETS and _NAME.fullmatch(name):
+        path = folder() / f"{unicodedata.normalize('NFC', name)}{_SUFFIX}"
+        if path.is_file():
+            return path
+    nearest = nearest_name(name, known)
+    hint = f"; did you mean {nearest}?" if nearest else "."
+    raise RulesError(
+        f"there are no saved rules and no preset {name!r}{hint} There are: {', '.join(known)}",
+        field="preset",
+        value=name,
+        allowed=", ".join(known),
+        nearest=nearest,
+    )
