@@ -1,8 +1,9 @@
 """The rules of play once more, said as plainly as can be and tried out by brute force.
 
 This is no second implementation to play with: it takes exponential time, and is there for the
-tests to compare with on small hands. It knows nothing of ladders, columns or searches; it only asks
-a space for the effective suit and the strength of a card.
+tests to compare with on small hands. It knows nothing of spaces, ladders, columns or searches: a
+`House` says what the texts say of the ranking and of what is consecutive, and everything else is
+tried out.
 
 A *piece* is a unit as a bag of cards. A *shape* is (width, length). A *rung* is a tuple of the
 shapes that are not single, longest first.
@@ -12,17 +13,88 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, product
+from functools import cached_property, lru_cache
+from itertools import combinations
 
-from shengji.cards import Card
-from shengji.play.space import TRUMP, Space
+from shengji.cards import CARDS, Card, Rank, Trump
+from shengji.play.space import Space, space_of
 from shengji.play.units import Reading, Unit
+from shengji.rules import Rules
+
+TRUMP = 4
 
 Shape = tuple[int, int]
 Rung = tuple[Shape, ...]
 Stacks = tuple[tuple[int, ...], ...]
-"""For each column, weak to strong, how often each of its equal cards is held."""
+"""For each strength, weak to strong, how often each of its equal cards is held."""
+
+
+class House:
+    """The ranking of the cards under some rules and trump, card by card (Z21 §3.3)."""
+
+    def __init__(self, rules: Rules, trump: Trump, gone: frozenset[Card] = frozenset()) -> None:
+        self.rules = rules
+        self.trump = trump
+        self.gone = gone
+        self.decks = rules.deck_count
+        self.fused = rules.consecutive == "nothing-between"
+        kinds = [(card, *self._ranked(card)) for card in CARDS]
+        self.suits = {card: suit for card, suit, _ in kinds}
+        self.strengths = {card: strength for card, _, strength in kinds}
+        self.levels: list[list[list[Card]]] = []
+        for suit in range(5):
+            found: dict[tuple[int, int], list[Card]] = {}
+            for card, its_suit, strength in kinds:
+                if its_suit == suit:
+                    found.setdefault(strength, []).append(card)
+            # "a tractor to skip ranks of which all the cards have already been played" (PAG)
+            skipped = gone if rules.consecutive == "skip-played" else frozenset()
+            levels = [found[strength] for strength in sorted(found)]
+            self.levels.append([level for level in levels if not skipped.issuperset(level)])
+
+    @cached_property
+    def space(self) -> Space:
+        return space_of(self.rules, self.trump, self.gone)
+
+    def _ranked(self, card: Card) -> tuple[int, tuple[int, int]]:
+        """The effective suit, and what is compared within it."""
+        rules, trump = self.rules, self.trump
+        own = card.suit is trump.suit and card.suit is not None
+        if card is Card.H5 and rules.red_fives != "none":
+            return TRUMP, (8, 0)
+        if card is Card.D5 and rules.red_fives == "hearts-and-diamonds":
+            return TRUMP, (7, 0)
+        if card is Card.BIG_JOKER:
+            return TRUMP, (6, 0)
+        if card is Card.SMALL_JOKER:
+            return TRUMP, (5, 0)
+        if card.rank is trump.rank and (trump.suit or rules.no_trump_rank_cards == "trump"):
+            return TRUMP, (4 if own else 3, 0)
+        if card.rank is Rank.TWO and rules.permanent_twos:
+            return TRUMP, (2 if own else 1, 0)
+        assert card.suit is not None and card.rank is not None
+        return TRUMP if own else card.suit.order, (0, card.rank.order)
+
+    def is_run(self, kinds: Iterable[Card]) -> bool:
+        """Whether two or more different cards of one suit are consecutive."""
+        chosen = set(kinds)
+        (suit,) = {self.suits[card] for card in chosen}
+        ranked = [self.strengths[card] for card in chosen]
+        if self.fused:
+            # "no other cards strictly in between the highest and lowest" (Z21 footnote 5)
+            return all(
+                card in chosen
+                for card in CARDS
+                if self.suits[card] == suit and min(ranked) < self.strengths[card] < max(ranked)
+            )
+        # "of adjacent and distinct rank" (Z21 §4.1)
+        levels = sorted(
+            number
+            for number, cards in enumerate(self.levels[suit])
+            for card in cards
+            if card in chosen
+        )
+        return levels == list(range(levels[0], levels[0] + len(chosen)))
 
 
 def longer(shape: Shape) -> tuple[int, int]:
@@ -36,43 +108,68 @@ def standing(rung: Rung) -> tuple[tuple[int, int], ...]:
     return tuple(map(longer, rung))
 
 
-def stacks(space: Space, suit: int, cards: Iterable[Card]) -> Stacks:
-    held = Counter(card for card in cards if space.suit(card) == suit)
-    height = 1 + max((space.column(card) for card in held), default=-1)
-    found: list[list[int]] = [[] for _ in range(height)]
-    for card, copies in held.items():
-        found[space.column(card)].append(copies)
-    return tuple(tuple(sorted(column)) for column in found)
+def shapes_of(lead: Reading) -> tuple[Shape, ...]:
+    return tuple(unit.shape for unit in lead)
 
 
-def _without(held: Stacks, top: int, picks: Sequence[int], width: int) -> Stacks:
-    left = list(held)
-    for column, pick in zip(range(top - len(picks) + 1, top + 1), picks, strict=True):
-        kinds = list(left[column])
-        kinds[pick] -= width
-        left[column] = tuple(sorted(copies for copies in kinds if copies))
-    return tuple(left)
+def suit_of(house: House, lead: Reading) -> int:
+    return house.suits[lead[0].cards[0]]
 
 
-def units_in(held: Stacks) -> Iterator[tuple[Shape, int, tuple[int, ...]]]:
-    """Every unit that is not single, as (shape, top column, which of the equal cards)."""
-    for bottom in range(len(held)):
-        for length in range(1, len(held) - bottom + 1):
-            columns = held[bottom : bottom + length]
-            if not all(columns):
-                break
-            for picks in product(*(range(len(column)) for column in columns)):
-                most = min(column[pick] for column, pick in zip(columns, picks, strict=True))
-                for width in range(2, most + 1):
-                    yield (width, length), bottom + length - 1, picks
+def stacks(house: House, suit: int, cards: Iterable[Card]) -> Stacks:
+    """The cards of a suit as stacks, from the lowest strength held to the highest."""
+    held = Counter(card for card in cards if house.suits[card] == suit)
+    found = [tuple(sorted(held[card] for card in level)) for level in house.levels[suit]]
+    while found and not any(found[-1]):
+        found.pop()
+    while found and not any(found[0]):
+        found.pop(0)
+    return tuple(found)
+
+
+Cell = tuple[int, int]
+"""A stack: which strength, and which of its equal cards."""
+
+
+@lru_cache(maxsize=2_000)
+def runs(kinds: tuple[int, ...], fused: bool) -> list[tuple[Cell, ...]]:
+    """All sets of two or more stacks that are consecutive; `kinds` counts the equal cards."""
+    cells = [(level, kind) for level, count in enumerate(kinds) for kind in range(count)]
+    found = []
+    for size in range(2, len(cells) + 1):
+        for some in combinations(cells, size):
+            levels = [level for level, _ in some]
+            inside = [cell for cell in cells if levels[0] < cell[0] < levels[-1]]
+            neighbours = levels == list(range(levels[0], levels[0] + size))
+            if set(inside) <= set(some) if fused else neighbours:
+                found.append(some)
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def units_in(held: Stacks, fused: bool) -> list[tuple[Shape, tuple[Cell, ...]]]:
+    """Every unit that is not single."""
+    tuples = [((level, kind),) for level, copies in enumerate(held) for kind in range(len(copies))]
+    found = []
+    for cells in (*tuples, *runs(tuple(map(len, held)), fused)):
+        most = min(held[level][kind] for level, kind in cells)
+        found += [((width, len(cells)), cells) for width in range(2, most + 1)]
+    return found
+
+
+def without(held: Stacks, cells: Iterable[Cell], width: int) -> Stacks:
+    left = [list(copies) for copies in held]
+    for level, kind in cells:
+        left[level][kind] -= width
+    return tuple(tuple(sorted(copies)) for copies in left)
 
 
 @lru_cache(maxsize=200_000)
-def rungs(held: Stacks) -> frozenset[Rung]:
+def rungs(held: Stacks, fused: bool) -> frozenset[Rung]:
     """All multisets of units that can be found in the cards, none sharing a card."""
     found: set[Rung] = {()}
-    for shape, top, picks in units_in(held):
-        for rest in rungs(_without(held, top, picks, shape[0])):
+    for shape, cells in units_in(held, fused):
+        for rest in rungs(without(held, cells, shape[0]), fused):
             found.add(tuple(sorted((shape, *rest), key=longer, reverse=True)))
     return frozenset(found)
 
@@ -82,7 +179,7 @@ def rungs_of_lead(shapes: tuple[Shape, ...]) -> frozenset[Rung]:
     """All multisets of units into which the units of a lead can be cut, each within itself."""
     found: set[Rung] = {()}
     for width, length in shapes:
-        parts = rungs(((width,),) * length)
+        parts = rungs(((width,),) * length, False)
         found = {
             tuple(sorted((*some, *part), key=longer, reverse=True))
             for some in found
@@ -91,11 +188,23 @@ def rungs_of_lead(shapes: tuple[Shape, ...]) -> frozenset[Rung]:
     return frozenset(found)
 
 
-def best_rung(space: Space, lead: Reading, cards: Iterable[Card]) -> Rung:
+def reached(house: House, lead: Reading, cards: Sequence[Card]) -> frozenset[Rung]:
+    """The rungs of the lead that the cards reach."""
+    if house.rules.protected_tuples:
+        # "they are not obligated to play two cards from a triple" (Z21 footnote 11)
+        widest = max(unit.width for unit in lead)
+        cards = [card for card in cards if cards.count(card) <= widest]
+    found = rungs(stacks(house, suit_of(house, lead), cards), house.fused)
+    shared = rungs_of_lead(shapes_of(lead)) & found
+    if house.rules.following == "tuples":
+        # "playing identical pairs (not necessarily consecutive)" (PAG)
+        shared = frozenset(r for r in shared if all(length == 1 for _, length in r))
+    return shared
+
+
+def best_rung(house: House, lead: Reading, cards: Sequence[Card]) -> Rung:
     """The best rung of the lead that the cards reach."""
-    suit = space.suit(lead[0].cards[0])
-    shared = rungs_of_lead(tuple(unit.shape for unit in lead)) & rungs(stacks(space, suit, cards))
-    return max(shared, key=standing)
+    return max(reached(house, lead, cards), key=standing)
 
 
 def choices(cards: Sequence[Card], size: int) -> set[tuple[Card, ...]]:
@@ -103,138 +212,181 @@ def choices(cards: Sequence[Card], size: int) -> set[tuple[Card, ...]]:
     return set(combinations(sorted(cards, key=lambda card: card.index), size))
 
 
-def is_legal(space: Space, lead: Reading, hand: Sequence[Card], play: Sequence[Card]) -> bool:
+def is_legal(house: House, lead: Reading, hand: Sequence[Card], play: Sequence[Card]) -> bool:
     """Whether a play of the right size from the hand follows the lead (Z21 §4.3)."""
-    suit = space.suit(lead[0].cards[0])
-    held = sum(space.suit(card) == suit for card in hand)
-    played = sum(space.suit(card) == suit for card in play)
+    suit = suit_of(house, lead)
+    held = sum(house.suits[card] == suit for card in hand)
+    played = sum(house.suits[card] == suit for card in play)
     if played < min(held, len(play)):
         return False
-    return standing(best_rung(space, lead, play)) >= standing(best_rung(space, lead, hand))
+    if held <= len(play):
+        return True
+    owed = best_rung(house, lead, hand)
+    if house.rules.protected_tuples:
+        # A tuple that need not be broken may be, but what is owed is owed.
+        return owed in reached(house, lead, play)
+    return standing(best_rung(house, lead, play)) >= standing(owed)
 
 
-def _matchings(held: Stacks, shapes: Sequence[Shape]) -> Iterator[tuple[int, ...]]:
-    """The top columns of the shapes in every way to find them all in the cards."""
+def _matchings(held: Stacks, shapes: Sequence[Shape], fused: bool) -> Iterator[tuple[int, ...]]:
+    """The top strengths of the shapes, equal ones high to low, in every way to find them all."""
     if not shapes:
         yield ()
         return
-    width, length = shapes[0]
-    for top in range(length - 1, len(held)):
-        columns = held[top - length + 1 : top + 1]
-        for picks in product(*(range(len(column)) for column in columns)):
-            if all(column[pick] >= width for column, pick in zip(columns, picks, strict=True)):
-                left = _without(held, top, picks, width)
-                for tops in _matchings(left, shapes[1:]):
+    shape = shapes[0]
+    if shape == (1, 1):
+        # Only singles are left, and no other cards.
+        yield tuple(n for n in range(len(held) - 1, -1, -1) for _ in range(sum(held[n])))
+        return
+    for found, cells in units_in(held, fused):
+        if found == shape:
+            for tops in _matchings(without(held, cells, shape[0]), shapes[1:], fused):
+                top = cells[-1][0]
+                if len(shapes) == 1 or shapes[1] != shape or tops[0] <= top:
                     yield (top, *tops)
 
 
-def height(space: Space, suit: int, lead: Reading, play: Sequence[Card]) -> int | None:
-    """The highest unit of the lead's longest shape over all ways to match the whole lead."""
-    shapes = [unit.shape for unit in lead]
-    longest = max(shapes, key=longer)
-    found = [
-        top
-        for tops in _matchings(stacks(space, suit, play), shapes)
-        for shape, top in zip(shapes, tops, strict=True)
-        if shape == longest
-    ]
-    return max(found, default=None)
+def heights(
+    house: House, suit: int, lead: Reading, play: Sequence[Card]
+) -> tuple[tuple[int, int], ...] | None:
+    """The strengths of the units laid against those of the lead, the first as high as can be."""
+    held = stacks(house, suit, play)
+    best = max(_matchings(held, shapes_of(lead), house.fused), default=None)
+    if best is None:
+        return None
+    low = min(house.strengths[card] for card in play)
+    levels = [house.strengths[level[0]] for level in house.levels[suit]]
+    return tuple(levels[levels.index(low) + top] for top in best)
 
 
-def winner(space: Space, lead: Reading, plays: Sequence[Sequence[Card]]) -> int:
+def winner(house: House, lead: Reading, plays: Sequence[Sequence[Card]]) -> int:
     """Which play wins the trick (Z21 §4.4)."""
-    suit = space.suit(plays[0][0])
-    longest = max((unit.shape for unit in lead), key=longer)
-    own = max(space.column(unit.cards[0]) for unit in lead if unit.shape == longest)
-    best, best_rank = 0, (suit == TRUMP, own)
+    suit = suit_of(house, lead)
+    best, best_trumps = 0, suit == TRUMP
+    highest = tuple(max(house.strengths[card] for card in unit.cards) for unit in lead)
     for number, play in enumerate(plays[1:], 1):
-        suits = {space.suit(card) for card in play}
-        if len(suits) == 1 and suits <= {suit, TRUMP}:
-            found = height(space, suits.pop(), lead, play)
-            if found is not None:
-                rank = (space.suit(play[0]) == TRUMP, found)
-                if rank > best_rank:
-                    best, best_rank = number, rank
+        suits = {house.suits[card] for card in play}
+        if len(suits) != 1 or not suits <= {suit, TRUMP}:
+            continue
+        found = heights(house, next(iter(suits)), lead, play)
+        if found is None:
+            continue
+        trumps = suits == {TRUMP}
+        if trumps == best_trumps:
+            match house.rules.trumped_throws:
+                case "longest-unit":
+                    wins = found[0] > highest[0]
+                case "every-shape":
+                    wins = found > highest
+                case _:
+                    wins = all(one > other for one, other in zip(found, highest, strict=True))
+        else:
+            wins = trumps
+        if wins:
+            best, best_trumps, highest = number, trumps, found
     return best
 
 
-def beats(space: Space, unit: Unit, hand: Iterable[Card]) -> bool:
-    """Whether the hand holds a unit of the same shape in the same suit that is strictly higher."""
-    suit, own = space.suit(unit.cards[0]), space.column(unit.cards[0])
-    held = stacks(space, suit, hand)
-    if unit.shape == (1, 1):
-        return len(held) - 1 > own
-    return any(shape == unit.shape and top > own for shape, top, _ in units_in(held))
+def pieces(house: House, held: Counter[Card]) -> list[tuple[Card, ...]]:
+    """Every unit that can be made of some of the cards of one suit, each weak to strong."""
+    found: list[tuple[Card, ...]] = [(card,) for card in held]
+    kinds = sorted(
+        (card for card in held if held[card] > 1), key=lambda c: (house.strengths[c], c.index)
+    )
+    for size in range(1, len(kinds) + 1):
+        for some in combinations(kinds, size):
+            if size == 1 or house.is_run(some):
+                for width in range(2, min(held[card] for card in some) + 1):
+                    found.append(tuple(card for card in some for _ in range(width)))
+    return found
 
 
-def must_be_led(space: Space, lead: Reading, others: Sequence[Sequence[Card]]) -> Unit | None:
+def shape_of(piece: Iterable[Card]) -> Shape:
+    held = Counter(piece)
+    return next(iter(held.values())), len(held)
+
+
+def higher_pieces(house: House, unit: Unit, hand: Iterable[Card]) -> list[tuple[Card, ...]]:
+    """The units of this shape in its suit that are strictly higher."""
+    suit = house.suits[unit.cards[0]]
+    own = max(house.strengths[card] for card in unit.cards)
+    held = Counter(card for card in hand if house.suits[card] == suit)
+    return [
+        piece
+        for piece in pieces(house, held)
+        if shape_of(piece) == unit.shape and house.strengths[piece[-1]] > own
+    ]
+
+
+def judged(house: House, lead: Reading) -> list[Unit]:
+    """The units of a lead that must be highest, or the one that need not."""
+    found: list[Unit] = []
+    for unit in lead:
+        if house.rules.free_leads == "full-tuples" and unit.width < house.decks:
+            # "exceptions are only granted to full n-tuples" (W14, W23)
+            kinds = dict.fromkeys(unit.cards)
+            found += [Unit(unit.width, 1, (card,) * unit.width) for card in kinds]
+        else:
+            found.append(unit)
+    return found
+
+
+def must_be_led(house: House, lead: Reading, others: Sequence[Sequence[Card]]) -> Unit | None:
     """The unit to lead instead of a failed throw (Z21 §3.7.5, §6.5); `None`: the throw stands."""
-    if len(lead) == 1:
+    units = judged(house, lead)
+    if len(units) == 1:
         return None
-    beaten = [unit for unit in lead if any(beats(space, unit, hand) for hand in others)]
+    beaten = [unit for unit in units if any(higher_pieces(house, unit, hand) for hand in others)]
 
-    def weakness(unit: Unit) -> tuple[bool, int, int, int]:
+    def weakness(unit: Unit) -> tuple[bool, int, int, tuple[int, int]]:
         # "single; pair; triple; consecutive pairs of length 2, then length 3, etc.; consecutive
         # triples of length 2, then length 3, etc.; ..."
-        return unit.length > 1, unit.width, unit.length, space.column(unit.cards[0])
+        top = max(house.strengths[card] for card in unit.cards)
+        return unit.length > 1, unit.width, unit.length, top
 
     return min(beaten, key=weakness, default=None)
 
 
 Split = frozenset[tuple[tuple[Card, ...], int]]
-"""A reading as a bag of units, each as its cards from high to low."""
+"""A reading as a bag of units, each as its cards, weak to strong."""
 
 
-def _pieces_with(
-    space: Space, held: Counter[Card], first: Card
-) -> Iterator[tuple[int, list[Card]]]:
-    """All units (width, cards high to low) whose lowest card is `first`."""
-    runs = [[first]]
-    while runs:
-        longer_runs: list[list[Card]] = []
-        for run in runs:
-            for width in range(1, min(held[card] for card in run) + 1):
-                if width > 1 or len(run) == 1:
-                    yield width, run
-            longer_runs += [
-                [card, *run] for card in held if space.column(card) == space.column(run[0]) + 1
-            ]
-        runs = longer_runs
-
-
-def _splits(space: Space, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]]]:
+def _splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]]]:
     held = +held
     if not held:
         yield []
         return
-    # The lowest card is the lowest of some unit.
-    first = min(held, key=lambda card: (space.column(card), card.index))
-    for width, run in _pieces_with(space, held, first):
-        piece = tuple(card for card in run for _ in range(width))
-        for rest in _splits(space, held - Counter(piece)):
-            yield [piece, *rest]
+    first = min(held, key=lambda card: card.index)
+    for piece in pieces(house, held):
+        if first in piece:
+            for rest in _splits(house, held - Counter(piece)):
+                yield [piece, *rest]
 
 
-def is_piece(space: Space, cards: Iterable[Card]) -> bool:
+def is_piece(house: House, cards: Iterable[Card]) -> bool:
     """Whether the cards are one unit."""
     held = Counter(cards)
-    columns = sorted(space.column(card) for card in held)
     widths = set(held.values())
-    consecutive = columns == list(range(columns[0], columns[0] + len(columns)))
-    return len(widths) == 1 and consecutive and (widths != {1} or len(columns) == 1)
+    if len(held) == 1:
+        return True
+    return len(widths) == 1 and widths != {1} and house.is_run(held)
 
 
-def maximal_splits(space: Space, cards: Sequence[Card]) -> set[Split]:
+def maximal_splits(house: House, cards: Sequence[Card]) -> set[Split]:
     """All ways to split cards of one suit into units of which no two or more can be joined."""
+    if house.rules.throw_units == "tuples" and not is_piece(house, cards):
+        # "a mixture of single cards and pairs" (PAG)
+        held = Counter(cards)
+        return {frozenset(((card,) * copies, 1) for card, copies in held.items())}
     found = set()
-    for pieces in _splits(space, Counter(cards)):
+    for split in _splits(house, Counter(cards)):
         joins = (
-            is_piece(space, [card for piece in some for card in piece])
-            for count in range(2, len(pieces) + 1)
-            for some in combinations(pieces, count)
+            is_piece(house, [card for piece in some for card in piece])
+            for count in range(2, len(split) + 1)
+            for some in combinations(split, count)
         )
         if not any(joins):
-            found.add(frozenset(Counter(pieces).items()))
+            found.add(frozenset(Counter(split).items()))
     return found
 
 

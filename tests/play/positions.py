@@ -1,19 +1,49 @@
-"""Random small positions, rich in pairs, triples and runs."""
+"""Random small positions, rich in pairs, triples and runs, under any options."""
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
 
-from shengji.cards import Card, Rank, Suit, Trump
-from shengji.play.space import TRUMP, Space, space_of
+from shengji.cards import CARDS, Card, Rank, Suit, Trump
+from shengji.play.space import KINDS, TRUMP, Space
 from shengji.play.units import Reading, Unit, arrange
 from shengji.rules import Rules
+from tests.play.oracle import House, pieces, shape_of
+
+OPTIONS: dict[str, list[object]] = {
+    "decks": [1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6],
+    "permanent_twos": [False, True],
+    "red_fives": ["none", "none", "hearts", "hearts-and-diamonds"],
+    "no_trump_rank_cards": ["trump", "ordinary"],
+    "consecutive": ["adjacent", "nothing-between", "skip-played"],
+    "free_leads": ["tractors", "full-tuples"],
+    "throw_units": ["tractors", "tractors", "tuples"],
+    "following": ["tractors", "tractors", "tuples"],
+    "protected_tuples": [False, True],
+    "trumped_throws": ["longest-unit", "every-shape", "every-unit"],
+}
 
 
-def random_space(rng: Random, most_decks: int = 4) -> Space:
-    trump = Trump(rng.choice(list(Rank)), rng.choice([*Suit, None]))
-    return space_of(Rules(decks=rng.randint(2, most_decks)), trump)
+def default_house(rng: Random) -> House:
+    """A house with the options of Z21, two to four decks."""
+    return House(Rules(decks=rng.randint(2, 4)), random_trump(rng))
+
+
+def random_house(rng: Random, **fixed: object) -> House:
+    """A house with any options but those that are given; for skipped ranks some are played."""
+    values = {name: rng.choice(values) for name, values in OPTIONS.items()} | fixed
+    rules = Rules(**values)  # type: ignore[arg-type]
+    gone: frozenset[Card] = frozenset()
+    if rules.consecutive == "skip-played":
+        gone = frozenset(rng.sample(CARDS, rng.choice([0, 10, 25])))
+    return House(rules, random_trump(rng), gone)
+
+
+def random_trump(rng: Random) -> Trump:
+    # Ranks that meet another option come up more often.
+    rank = rng.choice([*Rank, Rank.TWO, Rank.FIVE])
+    return Trump(rank, rng.choice([*Suit, None, None]))
 
 
 def random_suit(rng: Random, space: Space) -> int:
@@ -23,13 +53,17 @@ def random_suit(rng: Random, space: Space) -> int:
 
 
 def cards_of(space: Space, suit: int) -> list[Card]:
-    """One of each card of an effective suit, weak to strong."""
-    return sorted((c for c in Card if space.suit(c) == suit), key=space.place)
+    """One of each card of an effective suit that is not gone, weak to strong."""
+    kinds = int(space.table[KINDS + suit].sum())
+    found = [card for card in Card if kinds >> space.place(card) & 1]
+    return sorted(found, key=space.place)
 
 
 def window(rng: Random, space: Space, suit: int) -> list[Card]:
     """Some neighbouring cards of a suit, so that what is dealt from them makes runs."""
     found = cards_of(space, suit)
+    if not found:
+        return []
     # A few strengths only; in the trump suit often those around the cards of equal strength.
     wanted = rng.randint(2, 6)
     top = space.column(found[-1])
@@ -42,9 +76,9 @@ def window(rng: Random, space: Space, suit: int) -> list[Card]:
 def draw(rng: Random, space: Space, kinds: list[Card], size: int) -> list[Card]:
     """About `size` cards out of `kinds`, in clumps of equal cards."""
     held: Counter[Card] = Counter()
-    clumps = rng.choice([[1, 1, 2, 2, 2, 3, 4], [1, 1, 2, 2, 2, 3, 4], [2, 2, 3, 4], [4]])
+    clumps = rng.choice([[1, 1, 2, 2, 2, 3, 4], [1, 1, 2, 2, 2, 3, 4], [2, 2, 3, 4], [4], [2]])
     for _ in range(4 * size):
-        if held.total() >= size:
+        if held.total() >= size or not kinds:
             break
         card = rng.choice(kinds)
         clump = rng.choice(clumps)
@@ -52,31 +86,23 @@ def draw(rng: Random, space: Space, kinds: list[Card], size: int) -> list[Card]:
     return list(held.elements())
 
 
-def random_reading(rng: Random, space: Space, cards: list[Card]) -> Reading:
+def random_reading(rng: Random, house: House, cards: list[Card]) -> Reading:
     """A random way to split cards of one suit into units."""
     held = Counter(cards)
     units: list[Unit] = []
     while held := +held:
-        possible = []
-        for first in held:
-            runs = [[first]]
-            for run in runs:
-                for width in range(1, min(held[card] for card in run) + 1):
-                    if width > 1 or len(run) == 1:
-                        possible.append((width, run))
-                runs += [[c, *run] for c in held if space.column(c) == space.column(run[0]) + 1]
-        weights = [(width * len(run)) ** 2 for width, run in possible]
-        width, run = rng.choices(possible, weights)[0]
-        unit = Unit(width, len(run), tuple(card for card in run for _ in range(width)))
-        units.append(unit)
-        held -= Counter(unit.cards)
-    return arrange(space, units)
+        possible = pieces(house, held)
+        piece = rng.choices(possible, [len(piece) ** 2 for piece in possible])[0]
+        units.append(Unit(*shape_of(piece), tuple(house.space.sort(piece))))
+        held -= Counter(piece)
+    return arrange(house.space, units)
 
 
-def random_lead(rng: Random, space: Space, suit: int, most: int) -> Reading:
-    """One unit half of the time, else anything of the suit, read at random."""
+def random_lead(rng: Random, house: House, suit: int, most: int) -> Reading:
+    """One unit half of the time, else anything of the suit, read at random; or nothing."""
+    space = house.space
     reading = random_reading(
-        rng, space, draw(rng, space, window(rng, space, suit), rng.randint(1, most))
+        rng, house, draw(rng, space, window(rng, space, suit), rng.randint(1, most))
     )
     return reading[:1] if rng.random() < 0.4 else reading
 
@@ -84,27 +110,29 @@ def random_lead(rng: Random, space: Space, suit: int, most: int) -> Reading:
 def random_hand(rng: Random, space: Space, suit: int, most: int) -> list[Card]:
     """Up to `most` cards of the suit, and a few others."""
     of_suit = draw(rng, space, window(rng, space, suit), rng.randint(0, most))
-    other = [card for card in Card if space.suit(card) != suit]
+    other = [card for plain in range(5) if plain != suit for card in cards_of(space, plain)]
     few = rng.sample(other, rng.randint(1, 3))
     return of_suit + draw(rng, space, few, rng.choice([0, 0, 1, 2, 3]))
 
 
-def answers(rng: Random, space: Space, lead: Reading, suit: int) -> list[Card]:
+def answers(rng: Random, house: House, lead: Reading, suit: int) -> list[Card]:
     """As many cards as the lead, made to match it more often than not."""
+    space = house.space
     size = sum(len(unit.cards) for unit in lead)
     kinds = window(rng, space, suit)
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 or not kinds:
         return draw(rng, space, kinds, size)
     held: Counter[Card] = Counter()
     for unit in lead:
         width, length = unit.shape
-        run: list[Card] = []
-        at: Card | None = rng.choice(kinds)
-        while at is not None and len(run) < length:
-            run.append(at)
-            column = space.column(at) + 1
-            ups = [card for card in cards_of(space, suit) if space.column(card) == column]
-            at = rng.choice(ups) if ups else None
+        run = [rng.choice(kinds)]
+        while len(run) < length:
+            top = space.column(run[-1])
+            near = (top, top + 1) if house.fused else (top + 1,)
+            ups = [c for c in kinds if space.column(c) in near and c not in run]
+            if not ups:
+                break
+            run.append(rng.choice(ups))
         if len(run) < length or any(held[card] + width > space.decks for card in run):
             return draw(rng, space, kinds, size)
         for card in run:

@@ -170,6 +170,31 @@ def test_time_of_hard_positions() -> None:
         assert max(found_times) < 2_000 * median(found_times), name
 
 
+@pytest.mark.parametrize("consecutive", ["adjacent", "nothing-between"])
+def test_time_of_comparing_every_unit(consecutive: str) -> None:
+    """Eight kinds in two columns, so that there are many ways to lay the same units."""
+    rules = Rules(decks=6, permanent_twos=True, consecutive=consecutive)  # type: ignore[arg-type]
+    found = space_of(rules, Trump(Rank.EIGHT, None))
+    kinds = positions.cards_of(found, 4)[:8]
+    times = []
+    for copies in ([3] * 8, [4] * 8, [6] * 8, [6, 5, 4, 3, 6, 5, 4, 3]):
+        play = found.words([card for card, n in zip(kinds, copies, strict=True) for _ in range(n)])
+        for shapes in (
+            [(2, 2)] * 6,
+            [(2, 1)] * 12,
+            [(3, 2)] * 2 + [(2, 2)] * 3,
+            [(4, 2), (3, 2), (2, 2), (2, 2), (2, 1), (2, 1)],
+            [(2, 3)] * 2 + [(2, 2)] * 3 + [(2, 1)] * 3,
+            [(3, 1)] * 4 + [(2, 1)] * 5,
+        ):
+            singles = sum(copies) - sum(width * length for width, length in shapes)
+            rows = [(w, n, 1) for w, n in [*shapes, *[(1, 1)] * singles]]
+            lead, tops = np.array(rows, dtype=np.int64), np.zeros(len(rows), dtype=np.int64)
+            if singles >= 0:
+                times.append(timed(partial(tricks.heights, found.table, 4, lead, play, tops)))
+    assert max(times) < 2_000 * median(times)
+
+
 def test_time_of_readings() -> None:
     rng = Random(3)
     times = []

@@ -6,7 +6,7 @@ import pytest
 
 from shengji.play.scoring import kitty_factor, outcome
 from shengji.play.units import Unit
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 
 
 def check(rules: Rules, low: int, high: int, opponents: bool, levels: int) -> None:
@@ -40,9 +40,9 @@ def test_z21_3_8_general_row() -> None:
 def test_z21_footnote_4() -> None:
     """ "80 × (2^13) = 655,360 points from the kitty, for a total of 655,480 points. They would then
     advance ... 16,385 levels" """
-    factor = kitty_factor(Rules(), Unit(2, 12, ()))
-    assert factor == 2**13
-    assert outcome(Rules(), 120 + 80 * factor) == (True, 16_385)
+    most = kitty_factor(Rules(), (Unit(2, 12, ()),))
+    assert most == 2**13
+    assert outcome(Rules(), 120 + 80 * most) == (True, 16_385)
 
 
 @pytest.mark.parametrize(
@@ -127,11 +127,77 @@ def test_fewer_points_are_never_worse_for_the_declarers() -> None:
 
 def test_points_below_zero_are_no_points() -> None:
     """Z21 has no row for them; penalties for throws can lead there."""
-    assert outcome(Rules(), -40) == (False, 3)
+    assert outcome(Rules(), -40) == outcome(Rules(), -400) == (False, 3)
 
 
 @pytest.mark.parametrize(
-    ("width", "length", "factor"),
+    ("low", "high", "levels"),
+    [
+        (40, 75, 1),
+        (5, 35, 2),
+        (0, 0, 3),
+        (-40, -5, 4),  # "below 0: Declarers +4"
+        (-80, -45, 5),  # "+1 more when Declarers had 40 more points below 0 per time"
+        (-120, -85, 6),
+    ],
+)
+def test_w23_below_zero(low: int, high: int, levels: int) -> None:
+    """W23, Scoring: the row "below 0"; its bands end where those above zero do."""
+    check(Rules(negative_scores=True), low, high, False, levels)
+
+
+def test_w23_two_hundred_and_above() -> None:
+    """W23, Scoring: "200 or above: Opponents +3, +1 more when Declarers had 40 more points above
+    200"; W14: "200 or above: Opponents +3", and no more.
+    """
+    check(Rules(), 200, 235, True, 3)
+    check(Rules(), 240, 275, True, 4)
+    capped = Rules(most_levels=3)
+    for points in (200, 240, 1000):
+        assert outcome(capped, points) == (True, 3)
+    assert outcome(capped, 195) == (True, 2)
+    assert outcome(Rules(most_levels=2), 0) == (False, 2)
+    assert outcome(Rules(most_levels=3, negative_scores=True), -100) == (False, 3)
+
+
+def test_w23_objective_only_declarers_go_up() -> None:
+    """W23, Players and objective: "the 'declarers' score is incremented by one"; "If the
+    'opponents' take 80 points in tricks during a round, the 'opponents' score is not incremented".
+    """
+    rules = Rules(results="declarers-only")
+    check(rules, 0, 75, False, 1)
+    check(rules, 80, 400, True, 0)
+
+
+def test_z21_6_5_auto_level() -> None:
+    """Z21 §6.5: "allows the Opponents to advance an extra level"."""
+    rules = Rules(players=6, teams="friends", auto_level=True)
+    for points in range(0, 400, 5):
+        plain = outcome(Rules(players=6, teams="friends"), points)
+        assert outcome(rules, points) == (plain[0], plain[1] + plain[0])
+
+
+def test_a_given_threshold_and_step() -> None:
+    """Z21 §6.1.1 and the house rules: both can be set."""
+    rules = Rules(threshold=100, step=50)
+    check(rules, 55, 95, False, 1)
+    check(rules, 5, 45, False, 2)
+    check(rules, 0, 0, False, 3)
+    check(rules, 100, 145, True, 0)
+    check(rules, 150, 195, True, 1)
+
+
+# The kitty
+
+
+def factor(text: str, *shapes: tuple[int, int], decks: int = 2) -> int:
+    """The factor under a `kitty_factor`, for a lead of units of (width, length), longest first."""
+    rules = rules_from({"kitty_factor": text, "decks": decks})
+    return kitty_factor(rules, tuple(Unit(width, length, ()) for width, length in shapes))
+
+
+@pytest.mark.parametrize(
+    ("width", "length", "wanted"),
     [
         (1, 1, 2),  # "Single: 2"
         (2, 1, 4),  # "Pair: 4"
@@ -149,8 +215,17 @@ def test_points_below_zero_are_no_points() -> None:
         (6, 2, 24),
     ],
 )
-def test_z21_3_8_and_6_5_kitty_factor(width: int, length: int, factor: int) -> None:
-    assert kitty_factor(Rules(), Unit(width, length, ())) == factor
+def test_z21_3_8_and_6_5_kitty_factor(width: int, length: int, wanted: int) -> None:
+    assert factor("pairs", (width, length)) == wanted
+
+
+def test_z21_3_8_the_largest_unit_of_a_throw() -> None:
+    """Z21 §3.8: "the number of pairs in the largest unit [...]. (This unit may be part of a
+    combination of highest singles and (consecutive) pairs in a suit".
+    """
+    assert factor("pairs", (2, 2), (2, 1), (1, 1), (1, 1)) == 8
+    assert factor("pairs", (1, 1), (1, 1), (1, 1)) == 2
+    assert factor("pairs", (3, 1), (2, 1), decks=3) == 6
 
 
 @pytest.mark.parametrize(
@@ -158,9 +233,64 @@ def test_z21_3_8_and_6_5_kitty_factor(width: int, length: int, factor: int) -> N
     [(1, 1, 2, 2), (2, 1, 4, 4), (2, 2, 16, 8), (3, 1, 8, 6), (2, 3, 64, 12), (4, 1, 16, 8)],
 )
 def test_z21_footnote_3_other_factors(width: int, length: int, power: int, twice: int) -> None:
-    """ "Other common variants of this rule use 2n or 2^n where n is the number of cards in the
-    largest unit." PAG: "if the last trick is a tractor trick (four cards) ... eight times"; W14:
-    "with doubles, the points would be quadrupled, ... three cards, ... sixfold"."""
-    unit = Unit(width, length, ())
-    assert kitty_factor(Rules(kitty_factor="power-of-cards"), unit) == power
-    assert kitty_factor(Rules(kitty_factor="twice-cards"), unit) == twice
+    """Z21 footnote 3: "Other common variants of this rule use 2n or 2^n where n is the number of
+    *cards* in the largest unit." W14: "with doubles, the points would be quadrupled, [...] three
+    cards, [...] sixfold".
+    """
+    for rest in ((), ((1, 1),)):
+        assert factor("power-of-cards", (width, length), *rest) == power
+        assert factor("twice-cards", (width, length), *rest) == twice
+
+
+def test_z16_5_7_the_power_of_the_cards() -> None:
+    """Z16 §5.7 footnote 7: 24 cards as consecutive pairs and 80 points in the kitty are
+    "80 * 2^24 = 1,342,177,280 points", for "a total of 1,342,177,400 points. They would then
+    advance [...] 33,554,433 levels".
+    """
+    power = factor("power-of-cards", (2, 12))
+    assert 80 * power == 1_342_177_280
+    assert outcome(Rules(), 120 + 80 * power) == (True, 33_554_433)
+
+
+def test_the_power_of_very_many_cards() -> None:
+    """With six decks a unit may have more cards than a machine word has bits."""
+    power = factor("power-of-cards", (6, 12), decks=6)
+    assert power >= 2**50
+    assert outcome(Rules(decks=6), 600 * power).opponents_win
+
+
+@pytest.mark.parametrize(
+    ("shapes", "wanted"),
+    [
+        ([(1, 1)], 2),  # "twice the value of these cards if the last trick was a single card trick"
+        ([(2, 1)], 4),
+        ([(2, 2)], 8),  # "if the last trick is a tractor trick (four cards) [...] eight times"
+        ([(2, 1), (1, 1)], 6),
+        ([(1, 1), (1, 1), (1, 1)], 6),
+        ([(2, 3), (1, 1)], 14),
+    ],
+)
+def test_pag_twice_the_cards_led(shapes: list[tuple[int, int]], wanted: int) -> None:
+    """PAG, Scoring: "If the last trick was a multiple trick, then the value of the discards is
+    multiplied by twice the number of cards led to the last trick."
+    """
+    assert factor("twice-cards-led", *shapes) == wanted
+
+
+@pytest.mark.parametrize(
+    ("shapes", "wanted"),
+    [
+        ([(1, 1)], 2),  # "single: 2"
+        ([(2, 1)], 4),  # "2 × (length + 1)", the length being "the pairs count"
+        ([(2, 2)], 6),
+        ([(2, 4), (1, 1)], 10),  # "A 8-8-7-7-6-6-5-5 tractor would count as a length of 4"
+        ([(1, 1), (1, 1)], 3),  # "combination [...] for only single cards: [...] 2. 3"
+        ([(2, 1), (1, 1)], 4),  # "if had pair or tractor, follow the rule of these two"
+        # "A-10-10-8-8-5-5-4-4-3-3, then it would only count the multiplier of 5-5-4-4-3-3"
+        ([(2, 3), (2, 1), (2, 1), (1, 1)], 8),
+    ],
+)
+def test_w23_the_table_of_multipliers(shapes: list[tuple[int, int]], wanted: int) -> None:
+    """W23, Scoring: the table of multipliers, its second type; its first is always 2."""
+    assert factor("pairs-plus-one", *shapes) == wanted
+    assert factor("two", *shapes) == 2

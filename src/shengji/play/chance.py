@@ -10,9 +10,7 @@ import numpy as np
 
 from shengji.play.columns import (
     LENGTH,
-    PICKS,
     TIMES,
-    TOP,
     WIDTH,
     add_one,
     clear,
@@ -21,12 +19,12 @@ from shengji.play.columns import (
     take_out,
 )
 from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
-from shengji.play.ladder import matches, owed
-from shengji.play.scoring import PAIRS, factor_of
+from shengji.play.ladder import meets, owed, protects
+from shengji.play.scoring import factor_of
 from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, PLACE, POINTS, SUIT
-from shengji.play.throws import judge_throw
+from shengji.play.throws import judge_throw, judged_units
 from shengji.play.tricks import trick_winner
-from shengji.play.units import read_units
+from shengji.play.units import read_units, write_unit
 
 THROW_CHANCE = 16
 """One lead in so many is a try at a throw."""
@@ -73,21 +71,25 @@ def random_bit(chance: np.random.Generator, words: Words, mask: int) -> int:
     return 0
 
 
-@compiled(NOTHING, CHANCE, TABLE, INT, TABLE, WORDS)
-def deal(chance: np.random.Generator, space: Table, size: int, hands: Table, kitty: Words) -> None:
-    """Deal all cards of the decks at random: `size` to every hand, the rest to the kitty."""
-    decks = hands.shape[1]
-    cards = 54 * decks
-    deck = np.empty(cards, dtype=np.int64)
+@compiled(NOTHING, CHANCE, TABLE, WORDS, INT, TABLE, WORDS)
+def deal(
+    chance: np.random.Generator, space: Table, deck: Words, size: int, hands: Table, kitty: Words
+) -> None:
+    """Deal the deck, given as `Card.index`, at random: `size` to every hand, to the kitty the rest.
+
+    The hands have a word for each deck.
+    """
+    cards = deck.shape[0]
+    shuffled = np.empty(cards, dtype=np.int64)
     for i in range(cards):
         j = below(chance, i + 1)
-        deck[i] = deck[j]
-        deck[j] = i % 54
+        shuffled[i] = shuffled[j]
+        shuffled[j] = deck[i]
     hands[:] = 0
     kitty[:] = 0
     for i in range(cards):
         seat = i // size
-        bit = 1 << space[PLACE, deck[i]]
+        bit = 1 << space[PLACE, shuffled[i]]
         if seat < hands.shape[0]:
             add_one(hands[seat], bit)
         else:
@@ -191,7 +193,8 @@ def random_follow(
     if rung.shape[0] == 0:
         random_cards(chance, hand, mask, size, play)
         return
-    if rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1:
+    pairs = rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1
+    if pairs and not protects(space, lead, hand.shape[0]):
         rest = hand.copy()
         for _ in range(rung[0, TIMES]):
             random_pair(chance, rest, mask, play)
@@ -200,7 +203,7 @@ def random_follow(
     for _ in range(TRIES):
         clear(play)
         random_cards(chance, hand, mask, size, play)
-        if matches(space, suit, rung, play):
+        if meets(space, suit, lead, rung, play):
             return
     # Take cards away at random as long as what is owed is still there. Some card can always go:
     # the rung needs no more cards than were led.
@@ -210,31 +213,14 @@ def random_follow(
     for _ in range(held - size):
         bit = random_bit(chance, play, spare)
         take_one(play, bit)
-        while not matches(space, suit, rung, play):
+        while not meets(space, suit, lead, rung, play):
             add_one(play, bit)
             spare &= ~bit
+            if count_in(play, spare) == 0:
+                # A broken stack that was too wide to count can serve now.
+                spare = mask
             bit = random_bit(chance, play, spare)
             take_one(play, bit)
-
-
-@compiled(NOTHING, TABLE, INT, TABLE, WORDS)
-def keep_unit(space: Table, suit: int, unit: Table, play: Words) -> None:
-    """Leave of the cards only those of one unit of their reading (width, length, top, picks)."""
-    width, length, top = unit[0, WIDTH], unit[0, LENGTH], unit[0, TOP]
-    keep = np.zeros(play.shape[0], dtype=np.int64)
-    several = 0
-    for column in range(top - length + 1, top + 1):
-        kinds = space[KINDS + suit, column]
-        if kinds & (kinds - 1) != 0:
-            pick = unit[0, PICKS]
-            if length > 1:
-                pick = (pick >> 2 if several == 0 else pick) & 3
-            several += 1
-            for _ in range(pick):
-                kinds &= kinds - 1
-        for k in range(width):
-            keep[k] |= kinds & -kinds
-    play[:] = keep
 
 
 @compiled(INT, TABLE, TABLE)
@@ -247,18 +233,44 @@ def points_in(space: Table, cards: Table) -> int:
     return points
 
 
-@compiled(INT, CHANCE, TABLE, TABLE, WORDS, INT, WORDS)
+@compiled(TABLE, TABLE, INT, TABLE, TABLE, INT, WORDS, WORDS)
+def settle(
+    space: Table,
+    suit: int,
+    lead: Table,
+    hands: Table,
+    leader: int,
+    play: Words,
+    counts: Words,
+) -> Table:
+    """The units that are really led; when a throw fails, `play` keeps only the cards of one."""
+    judged = judged_units(space, suit, lead, hands.shape[1])
+    counts[THROWS] += judged.shape[0] > 1
+    forced = judge_throw(space, suit, judged, hands, leader)
+    if forced < 0:
+        return lead
+    counts[FAILED] += 1
+    clear(play)
+    write_unit(space, suit, judged[forced], play)
+    return judged[forced : forced + 1].copy()
+
+
+@compiled(INT, CHANCE, TABLE, TABLE, WORDS, INT, INT, INT, WORDS)
 def random_hand(
     chance: np.random.Generator,
     space: Table,
     hands: Table,
     kitty: Words,
     dealer: int,
+    sides: int,
+    kitty_rule: int,
     counts: Words,
 ) -> int:
     """Play a dealt hand to its end at random; returns the Opponents' points, the kitty's included.
 
-    Teams sit alternately. The hands are empty afterwards; `counts` is added to (see TRICKS).
+    Bit k of `sides` says whether the seat k places after the Dealer plays for the Declarers, and
+    `kitty_rule` is the rule of `factor_of`. The hands are empty afterwards; `counts` is added to
+    (see TRICKS). A throw that fails asks nothing of the challenger.
     """
     players, decks = hands.shape
     plays = np.zeros((players, decks), dtype=np.int64)
@@ -270,13 +282,8 @@ def random_hand(
         while plays[0, 0] & space[MASK, suit] == 0:
             suit += 1
         lead = read_units(space, suit, plays[0])
-        if lead.shape[0] > 1:
-            counts[THROWS] += 1
-            forced = judge_throw(space, suit, lead, hands, leader)
-            if forced >= 0:
-                counts[FAILED] += 1
-                lead = lead[forced : forced + 1].copy()
-                keep_unit(space, suit, lead, plays[0])
+        if lead.shape[0] > 1 or lead[0, LENGTH] > 1:
+            lead = settle(space, suit, lead, hands, leader, plays[0], counts)
         size = count_in(plays[0], -1)
         take_out(hands[leader], plays[0])
         for turn in range(1, players):
@@ -288,31 +295,35 @@ def random_hand(
         counts[TRICKS] += 1
         counts[TRACTORS] += lead.shape[0] == 1 and lead[0, LENGTH] > 1
         counts[TRUMPED] += row != 0
-        if (winner - dealer) % 2 == 1:
+        if sides >> (winner - dealer) % players & 1 == 0:
             points += points_in(space, plays)
             if count_in(hands[leader], -1) == 0:
                 bottom = 5 * count_in(kitty, space[POINTS, 0]) + 10 * count_in(
                     kitty, space[POINTS, 1]
                 )
-                points += bottom * factor_of(PAIRS, lead[0, WIDTH], lead[0, LENGTH])
+                points += bottom * factor_of(kitty_rule, lead[0, WIDTH], lead[0, LENGTH], size)
         leader = winner
     return points
 
 
-@compiled(INT, CHANCE, TABLE, INT, INT, INT, INT, WORDS)
+@compiled(INT, CHANCE, TABLE, INT, INT, INT, WORDS, INT, INT, INT, WORDS)
 def random_hands(
     chance: np.random.Generator,
     spaces: Table,
     number: int,
     players: int,
     decks: int,
+    deck: Words,
     size: int,
+    sides: int,
+    kitty_rule: int,
     counts: Words,
 ) -> int:
     """Deal and play so many whole hands at random; returns the sum of the Opponents' points.
 
-    `spaces` has strength spaces one under another, of which each hand takes the next; `size` is
-    the number of cards that each player holds.
+    `spaces` has strength spaces one under another, of which each hand takes the next; `deck` has
+    the `Card.index` of every card that is played with, out of so many decks; `size` is the number
+    of cards that each player holds. For the others see `random_hand`.
     """
     rows = KINDS + 5
     hands = np.zeros((players, decks), dtype=np.int64)
@@ -321,6 +332,7 @@ def random_hands(
     for i in range(number):
         first = (i % (spaces.shape[0] // rows)) * rows
         space = spaces[first : first + rows]
-        deal(chance, space, size, hands, kitty)
-        total += random_hand(chance, space, hands, kitty, i % players, counts)
+        deal(chance, space, deck, size, hands, kitty)
+        dealer = i % players
+        total += random_hand(chance, space, hands, kitty, dealer, sides, kitty_rule, counts)
     return total

@@ -2,8 +2,11 @@
 
 The columns of a set are a table with a row for each column of the suit, weak to strong, and four
 entries: how many copies are held of each of the (at most four) equal cards there, -1 where there is
-no such card. A *unit* of width m and length n takes m copies of one card in each of n neighbouring
-columns: a single is 1×1, a pair 2×1, a tractor 2×n (Z21 §4.1, §6.5).
+no such card. A *unit* of width m and length n takes m copies of each of n cards that are
+consecutive: a single is 1×1, a pair 2×1, a tractor 2×n (Z21 §4.1, §6.5). Consecutive are one card
+of each of neighbouring columns. Where it is instead what has no other card strictly in between
+(Z21 footnote 5), equal cards are consecutive too: a unit takes all cards of the columns in its
+interior, and any of the lowest and of the highest. The fifth entry of a row says which.
 
 Whether a given list of units can be cut from some columns all at once is the one question on
 which the whole ladder rests (`fits`). It is answered by trying placements, longest units first. The
@@ -16,26 +19,30 @@ from __future__ import annotations
 import numpy as np
 
 from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
-from shengji.play.space import COLUMNS, KINDS
+from shengji.play.space import COLUMNS, KINDS, NOTHING_BETWEEN, OPTIONS
 
 EQUALS = 4
 """The most cards of equal strength: the rank cards when there is no trump suit."""
+FUSED = 4
+"""The entry of a row of columns that is 1 where consecutive means nothing in between."""
 WIDEST = 6
 """The most copies of a card: the number of decks."""
 
 WIDTH, LENGTH, TIMES = 0, 1, 2
 """Entries of a row of shapes: units of this width and length, so many times."""
 TOP, PICKS = 2, 3
-"""Entries of a row of units: the strongest column, and which of equal cards (see
-`next_placement`)."""
+"""Entries of a row of units: the strongest column, and which of equal cards: the lower byte of the
+placement (see `next_placement`)."""
 
 
 @compiled(TABLE, TABLE, INT, WORDS)
 def columns_of(space: Table, suit: int, words: Words) -> Table:
     """The columns of the cards of `suit` among `words`."""
     count = space[COLUMNS, suit]
-    columns = np.full((count, EQUALS), -1, dtype=np.int64)
+    columns = np.full((count, EQUALS + 1), -1, dtype=np.int64)
+    fused = space[OPTIONS, NOTHING_BETWEEN]
     for column in range(count):
+        columns[column, FUSED] = fused
         kinds = space[KINDS + suit, column]
         kind = 0
         while kinds != 0:
@@ -57,7 +64,9 @@ def columns_of_units(units: Table) -> Table:
     for unit in range(units.shape[0]):
         if units[unit, WIDTH] > 1:
             count += units[unit, LENGTH] + 1
-    columns = np.full((count, EQUALS), -1, dtype=np.int64)
+    columns = np.full((count, EQUALS + 1), -1, dtype=np.int64)
+    for column in range(count):
+        columns[column, FUSED] = 0
     column = 0
     for unit in range(units.shape[0]):
         if units[unit, WIDTH] > 1:
@@ -73,32 +82,61 @@ def columns_of_units(units: Table) -> Table:
 def next_placement(columns: Table, width: int, length: int, after: int) -> int:
     """The next placement of a unit after the placement `after` (-1: the first), or -1.
 
-    Placements count from the strongest columns down. A placement p starts p // 16 columns below
-    the highest start; (p // 4) % 4 and p % 4 say which of the equal cards it takes in the first and
-    the second column that has several.
+    Placements count from the strongest columns down. A placement p has its highest card
+    p // 256 columns below the top. (p // 16) % 16 and p % 16 are the sets, as bits, of the equal
+    cards that it takes in the first and the second column, from the top, that has several.
     """
-    starts = columns.shape[0] - length + 1
+    height = columns.shape[0]
     placement = after + 1
-    while placement >> 4 < starts:
-        start = starts - 1 - (placement >> 4)
+    while placement >> 8 < height:
+        top = height - 1 - (placement >> 8)
+        column = top
+        left = length
         several = 0
         possible = True
-        for column in range(start, start + length):
-            pick = 0
-            if columns[column, 1] >= 0:
-                pick = (placement >> 2) & 3 if several == 0 else placement & 3
-                several += 1
-            if columns[column, pick] < width:
+        while left > 0:
+            if column < 0:
+                if several == 0:
+                    return -1
                 possible = False
                 break
+            if columns[column, 1] < 0:
+                if columns[column, 0] < width:
+                    possible = False
+                    break
+                left -= 1
+            else:
+                picks = (placement >> 4 if several == 0 else placement) & 15
+                several += 1
+                taken = popcount(picks)
+                if taken == 0 or taken > (left if columns[column, FUSED] else 1):
+                    possible = False
+                    break
+                kinds = 0
+                for kind in range(EQUALS):
+                    if columns[column, kind] < 0:
+                        break
+                    kinds += 1
+                    if picks >> kind & 1 and columns[column, kind] < width:
+                        possible = False
+                inside = column != top and taken < left
+                if (
+                    not possible
+                    or picks >> kinds != 0
+                    or (inside and taken < kinds and columns[column, FUSED])
+                ):
+                    possible = False
+                    break
+                left -= taken
+            column -= 1
         if several == 0:
+            if possible and placement & 255 == 0:
+                return placement
+            placement = ((placement >> 8) + 1) << 8
+        elif several == 1:
             if possible and placement & 15 == 0:
                 return placement
             placement = ((placement >> 4) + 1) << 4
-        elif several == 1:
-            if possible and placement & 3 == 0:
-                return placement
-            placement = ((placement >> 2) + 1) << 2
         else:
             if possible:
                 return placement
@@ -109,15 +147,62 @@ def next_placement(columns: Table, width: int, length: int, after: int) -> int:
 @compiled(INT, TABLE, INT, INT, INT)
 def put(columns: Table, width: int, length: int, placement: int) -> int:
     """Take a unit out of the columns (a negative width: put it back); returns its top column."""
-    start = columns.shape[0] - length - (placement >> 4)
+    top = columns.shape[0] - 1 - (placement >> 8)
+    column = top
+    left = length
     several = 0
-    for column in range(start, start + length):
-        pick = 0
+    while left > 0:
+        picks = 1
         if columns[column, 1] >= 0:
-            pick = (placement >> 2) & 3 if several == 0 else placement & 3
+            picks = (placement >> 4 if several == 0 else placement) & 15
             several += 1
-        columns[column, pick] -= width
-    return start + length - 1
+        for kind in range(EQUALS):
+            if picks >> kind & 1:
+                columns[column, kind] -= width
+                left -= 1
+        column -= 1
+    return top
+
+
+@compiled(BOOL, TABLE, INT, INT)
+def takes_the_first(columns: Table, length: int, placement: int) -> bool:
+    """Whether a placement takes, of equal cards held equally often, the first ones.
+
+    Others of its kind differ from it in nothing but names. If in a search for several units each
+    is placed so, nothing is missed: exchanging two such cards from there on gives an earlier try.
+    """
+    column = columns.shape[0] - 1 - (placement >> 8)
+    left = length
+    several = 0
+    while left > 0:
+        picks = 1
+        if columns[column, 1] >= 0:
+            picks = (placement >> 4 if several == 0 else placement) & 15
+            several += 1
+            for kind in range(1, EQUALS):
+                for before in range(kind):
+                    if (
+                        picks >> kind & 1 > picks >> before & 1
+                        and columns[column, kind] == columns[column, before]
+                    ):
+                        return False
+        left -= popcount(picks)
+        column -= 1
+    return True
+
+
+@compiled(INT, TABLE)
+def longest_in(columns: Table) -> int:
+    """At least the length of every unit, other than a single, that the columns have room for."""
+    longest = 0
+    run = 0
+    for column in range(columns.shape[0]):
+        pairs = 0
+        for kind in range(EQUALS):
+            pairs += columns[column, kind] > 1
+        run = 0 if pairs == 0 else run + (pairs if columns[column, FUSED] else 1)
+        longest = max(longest, run)
+    return longest
 
 
 @compiled(BOOL, TABLE, TABLE)

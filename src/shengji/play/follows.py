@@ -1,27 +1,29 @@
 """Following a lead: what is owed, whether a play is legal and why not, what is forced, all plays.
 
 Everything here asks the requirement ladder (`shengji.play.ladder`); nothing here is a rule of its
-own (Z21 §3.7.2, §4.3).
+own (Z21 §3.7.2, §4.3), but that whoever can beat a throw that failed may have to do so (PAG).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import Literal
 
 import msgspec
 
 from shengji.cards import Card
+from shengji.play.columns import columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Table
-from shengji.play.ladder import judge_follow, matches, owed
-from shengji.play.space import Space
-from shengji.play.units import Reading, unit_table
+from shengji.play.ladder import best_rung, judge_follow, matches, meets, owed, protects, widest_of
+from shengji.play.space import OPTIONS, TUPLES_ONLY, Space, as_table
+from shengji.play.units import Reading, name_cards, unit_table
 
-FollowFault = Literal["count", "not-held", "suit", "structure"]
+FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
 """What is wrong with a follow: the number of cards, cards that are not in the hand, cards of the
-suit held back, or the structure that is owed held back."""
+suit held back, the structure that is owed held back, or not higher than a lead that must be
+beaten."""
 
 
 _FAULTS: tuple[FollowFault | None, ...] = (None, "suit", "structure")
@@ -37,12 +39,14 @@ class Owed(msgspec.Struct, frozen=True):
         of_suit: how many of them must be of that suit.
         rung: the units that must be among them, longest first, as (width, length, times); singles
             are not listed. The full lead at best, and less as the hand has less.
+        beat: whether the cards must be a higher unit than the one that was led.
     """
 
     suit: int
     size: int
     of_suit: int
     rung: tuple[tuple[int, int, int], ...]
+    beat: bool = False
 
 
 class Lead:
@@ -72,6 +76,24 @@ class Lead:
         self.size = len(self.cards)
         self.suit = space.suit(self.cards[0])
         self._units = unit_table(space, reading)
+        self._protects = bool(protects(space.table, self._units, space.decks))
+
+    def for_challenger(self) -> Lead:
+        """The same lead for the player who challenged a throw and must beat this unit of it (PAG).
+
+        >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
+        >>> from shengji.play.space import space_of
+        >>> from shengji.play.units import default_reading
+        >>> from shengji.rules import Rules
+        >>> space = space_of(Rules(), Trump(Rank("4"), Suit("C")))
+        >>> lead = Lead(space, default_reading(space, read_cards("JH"))).for_challenger()
+        >>> hand = read_cards("KH 10H 3C")
+        >>> lead.fault(hand, read_cards("10H"))
+        'beat'
+        >>> write_cards(lead.forced(hand))
+        'KH'
+        """
+        return _ChallengedLead(self.space, self.reading)
 
     def owed(self, hand: Sequence[Card]) -> Owed:
         """What a player with this hand owes."""
@@ -115,7 +137,7 @@ class Lead:
             without = [other for other in of_suit if other != card]
             for kept in range(copies + 1):
                 rest_of_hand = without + [card] * kept
-                if len(rest_of_hand) >= self.size and self._has_room(rest_of_hand, rung):
+                if len(rest_of_hand) >= self.size and self._can_meet(rest_of_hand, rung):
                     forced += [card] * kept
                     break
         return tuple(self.space.sort(forced))
@@ -125,7 +147,30 @@ class Lead:
         return of_suit, [card for card in hand if self.space.suit(card) != self.suit]
 
     def _has_room(self, cards: Sequence[Card], rung: Table) -> bool:
+        """Whether the cards have room for the rung, protection aside."""
         return bool(matches(self.space.table, self.suit, rung, self.space.words(cards)))
+
+    def _meets(self, play: Sequence[Card], rung: Table) -> bool:
+        words = self.space.words(play)
+        return bool(meets(self.space.table, self.suit, self._units, rung, words))
+
+    def _can_meet(self, cards: Sequence[Card], rung: Table) -> bool:
+        """Whether a play that meets the rung can be made of these cards of the suit."""
+        if not self._protects or len(rung) == 0:
+            return self._has_room(cards, rung)
+        # Wide stacks are kept as they are, or broken: then some copies are not played.
+        widest = int(widest_of(self._units))
+        wide = {card: n for card, n in Counter(cards).items() if n > widest}
+        for count in range(len(wide) + 1):
+            for broken in combinations(wide, count):
+                unplayed = sum(wide[card] - widest for card in broken)
+                if len(cards) - unplayed >= self.size:
+                    kept = Counter(cards) - Counter(
+                        {card: n - widest if card in broken else n for card, n in wide.items()}
+                    )
+                    if self._has_room(list(kept.elements()), rung):
+                        return True
+        return False
 
     def follows(self, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         """Every legal play from this hand, once each, lazily; each high to low."""
@@ -142,12 +187,15 @@ class Lead:
         # Of so many copies of a card, at least how many can be no part of what is owed.
         widths = {int(row[0]) for row in rung}
         wasted = [taken - _most_used(taken, widths) for taken in range(self.space.decks + 1)]
+        if self._protects:
+            widest = int(widest_of(self._units))
+            wasted[widest + 1 :] = range(widest + 1, self.space.decks + 1)
 
         def search(index: int, chosen: tuple[Card, ...], spare: int) -> Iterator[tuple[Card, ...]]:
             """The plays that begin with `chosen`; `spare` more cards may serve no purpose."""
             missing = self.size - len(chosen)
             if missing == 0 or index == len(kinds):
-                if self._has_room(chosen, rung):
+                if self._meets(chosen, rung):
                     yield chosen
                 return
             card, copies = kinds[index]
@@ -172,6 +220,106 @@ class Lead:
         if len(self._rung(hand)) == 0:
             return min(most, _count_choices(of_suit, self.size))
         return sum(1 for _ in islice(self.follows(hand), most))
+
+
+class _ChallengedLead(Lead):
+    """One unit of a throw that failed, for the player who must beat it.
+
+    A hand that holds no higher unit follows as any other.
+    """
+
+    def _higher(self, hand: Sequence[Card]) -> list[tuple[Card, ...]]:
+        """The units of the hand that beat the lead, each high to low."""
+        space, (unit,) = self.space, self.reading
+        of_suit, _ = self._split(hand)
+        own = space.column(unit.cards[0])
+        if unit.width == 1:
+            return [(c,) for c in dict.fromkeys(space.sort(of_suit)) if space.column(c) > own]
+        columns = columns_of(space.table, self.suit, space.words(of_suit))
+        found = []
+        at = next_placement(columns, unit.width, unit.length, -1)
+        while at >= 0 and (top := columns.shape[0] - 1 - (at >> 8)) > own:
+            row = (unit.width, unit.length, top, at & 255)
+            found.append(name_cards(space, self.suit, row).cards)
+            at = next_placement(columns, unit.width, unit.length, at)
+        return found
+
+    def owed(self, hand: Sequence[Card]) -> Owed:
+        if not self._higher(hand):
+            return super().owed(hand)
+        (unit,) = self.reading
+        rung = ((unit.width, unit.length, 1),) if unit.width > 1 else ()
+        return Owed(self.suit, self.size, self.size, rung, beat=True)
+
+    def fault(self, hand: Sequence[Card], play: Sequence[Card]) -> FollowFault | None:
+        fault = super().fault(hand, play)
+        higher = self._higher(hand)
+        if fault is None and higher and tuple(self.space.sort(play)) not in higher:
+            return "beat"
+        return fault
+
+    def forced(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        higher = self._higher(hand)
+        if not higher:
+            return super().forced(hand)
+        in_all = Counter(higher[0])
+        for play in higher[1:]:
+            in_all &= Counter(play)
+        return tuple(self.space.sort(in_all.elements()))
+
+    def follows(self, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+        return iter(higher) if (higher := self._higher(hand)) else super().follows(hand)
+
+    def count(self, hand: Sequence[Card], most: int) -> int:
+        higher = self._higher(hand)
+        return min(most, len(higher)) if higher else super().count(hand, most)
+
+
+def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
+    """The shapes (width, length) of which a player who has followed has certainly none left.
+
+    `play` is all of the suit led. It reaches the best rung that the hand could reach. So the hand
+    has none left of a unit that the lead would have had room for beside the units of that rung that
+    are at least as long: with it the hand would have reached a better rung. Only the smallest such
+    shapes are named. Behind protected tuples everything can hide, and where tractors need not be
+    followed with tractors nothing is known of these. Where played ranks are skipped, what is said
+    of tractors holds for this trick: cards that are left may become consecutive later.
+
+    >>> from shengji.cards import Rank, Suit, Trump, read_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.play.units import default_reading
+    >>> from shengji.rules import Rules
+    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+    >>> lead = Lead(space, default_reading(space, read_cards("9S 9S 10S 10S")))
+    >>> shapes_lacking(lead, read_cards("3S 3S 6S 6S"))
+    {(2, 2)}
+    >>> shapes_lacking(lead, read_cards("3S 3S 6S 7S"))
+    {(2, 1)}
+    """
+    space, units = lead.space, unit_table(lead.space, lead.reading)
+    widest = int(widest_of(units))
+    if protects(space.table, units, space.decks):
+        return set()
+    longest = max(unit.length for unit in lead.reading)
+    if space.table[OPTIONS, TUPLES_ONLY]:
+        longest = 1
+    led = columns_of_units(units)
+    played = columns_of(space.table, lead.suit, space.words(play))
+    rung = best_rung(led, played, widest, longest)
+    reached = [(int(w), int(n), int(times)) for w, n, times in rung]
+    found: set[tuple[int, int]] = set()
+    for length in range(1, longest + 1):
+        for width in range(2, widest + 1):
+            if any(w <= width and n <= length for w, n in found):
+                continue
+            size = (width * length, width)
+            wanted = Counter({(w, n): t for w, n, t in reached if (w * n, w) >= size})
+            wanted[width, length] += 1
+            rows = [(w, n, times) for (w, n), times in wanted.items()]
+            rows.sort(key=lambda row: (row[0] * row[1], row[0]), reverse=True)
+            if fits(led.copy(), as_table(rows, 3)):
+                found.add((width, length))
+    return found
 
 
 def _most_used(copies: int, widths: set[int]) -> int:

@@ -12,6 +12,10 @@ Because what fits still fits when a unit is left out, this finds the best rung o
 follower owes is the best rung of the hand; a follow is legal when its cards have room for it.
 
 Singles are never written into a rung: they are whatever remains.
+
+Two options change how the ladder is built. Where tractors need not be followed with tractors, a
+rung has tuples only. Where tuples are protected, cards of which there are more copies than the
+widest unit led has count as singles, in the hand and in the play alike (Z21 footnote 11).
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from shengji.play.columns import (
+    EQUALS,
     LENGTH,
     WIDEST,
     WIDTH,
@@ -29,7 +34,7 @@ from shengji.play.columns import (
     next_placement,
 )
 from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled
-from shengji.play.space import MASK
+from shengji.play.space import MASK, OPTIONS, PROTECTED, TUPLES_ONLY
 
 
 @compiled(TABLE, TABLE, TABLE, INT, INT)
@@ -71,6 +76,32 @@ def pairs_in(words: Words, mask: int) -> int:
     return count
 
 
+@compiled(INT, TABLE)
+def widest_of(lead: Table) -> int:
+    """The width of the widest unit."""
+    widest = 0
+    for unit in range(lead.shape[0]):
+        widest = max(widest, lead[unit, WIDTH])
+    return widest
+
+
+@compiled(BOOL, TABLE, TABLE, INT)
+def protects(space: Table, lead: Table, decks: int) -> bool:
+    """Whether tuples are protected from this lead: there may be wider ones than it has."""
+    return space[OPTIONS, PROTECTED] != 0 and widest_of(lead) < decks
+
+
+@compiled(TABLE, TABLE, INT, WORDS, INT)
+def unprotected_columns(space: Table, suit: int, words: Words, widest: int) -> Table:
+    """The columns of cards without those of which there are more than `widest` copies."""
+    columns = columns_of(space, suit, words)
+    for column in range(columns.shape[0]):
+        for kind in range(EQUALS):
+            if columns[column, kind] > widest:
+                columns[column, kind] = 0
+    return columns
+
+
 @compiled(TABLE, TABLE, INT, TABLE, WORDS)
 def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
     """The rung that a follower owes on a lead (Z21 §4.3), as rows of (width, length, times).
@@ -80,31 +111,45 @@ def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
     """
     widest = 0
     longest = 0
+    pairs = 0
     for unit in range(lead.shape[0]):
         widest = max(widest, lead[unit, WIDTH])
         longest = max(longest, lead[unit, LENGTH])
+        if lead[unit, WIDTH] == 2:
+            pairs += lead[unit, LENGTH]
     if widest < 2:
         return np.zeros((0, 3), dtype=np.int64)
-    if widest == 2 and longest == 1:
-        pairs = 0
-        for unit in range(lead.shape[0]):
-            if lead[unit, WIDTH] == 2:
-                pairs += 1
+    if space[OPTIONS, TUPLES_ONLY]:
+        longest = 1
+    guarded = protects(space, lead, hand.shape[0])
+    if widest == 2 and longest == 1 and not guarded:
         rung = np.zeros((1, 3), dtype=np.int64)
         held = pairs_in(hand, space[MASK, suit])
         rung[0, 0], rung[0, 1], rung[0, 2] = 2, 1, min(pairs, held)
         return rung[: 1 if held > 0 else 0]
-    return best_rung(columns_of_units(lead), columns_of(space, suit, hand), widest, longest)
+    if guarded:
+        columns = unprotected_columns(space, suit, hand, widest)
+    else:
+        columns = columns_of(space, suit, hand)
+    return best_rung(columns_of_units(lead), columns, widest, longest)
 
 
 @compiled(BOOL, TABLE, INT, TABLE, WORDS)
 def matches(space: Table, suit: int, rung: Table, cards: Words) -> bool:
-    """Whether the cards of `suit` among `cards` have room for the rung."""
+    """Whether the cards of `suit` among `cards` have room for the rung; protection aside."""
     if rung.shape[0] == 0:
         return True
     if rung.shape[0] == 1 and rung[0, 0] == 2 and rung[0, 1] == 1:
         return pairs_in(cards, space[MASK, suit]) >= rung[0, 2]
     return fits(columns_of(space, suit, cards), rung)
+
+
+@compiled(BOOL, TABLE, INT, TABLE, TABLE, WORDS)
+def meets(space: Table, suit: int, lead: Table, rung: Table, play: Words) -> bool:
+    """Whether the cards of `suit` in a play meet the rung that its player owes on the lead."""
+    if protects(space, lead, play.shape[0]):
+        return fits(unprotected_columns(space, suit, play, widest_of(lead)), rung)
+    return matches(space, suit, rung, play)
 
 
 @compiled(INT, TABLE, INT, INT, TABLE, WORDS, WORDS)
@@ -121,4 +166,4 @@ def judge_follow(space: Table, suit: int, size: int, lead: Table, hand: Words, p
         return 1
     if held <= size or size == 1:
         return 0
-    return 0 if matches(space, suit, owed(space, suit, lead, hand), play) else 2
+    return 0 if meets(space, suit, lead, owed(space, suit, lead, hand), play) else 2

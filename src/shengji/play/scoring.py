@@ -5,20 +5,40 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from shengji.play.jit import BOOL, INT, compiled
-from shengji.play.units import Unit
+from shengji.play.units import Reading
 from shengji.rules import Rules
 
-PAIRS, POWER_OF_CARDS, TWICE_CARDS = 0, 1, 2
-_FACTORS = {"pairs": PAIRS, "power-of-cards": POWER_OF_CARDS, "twice-cards": TWICE_CARDS}
+PAIRS, POWER_OF_CARDS, TWICE_CARDS, TWICE_CARDS_LED, TWO, PAIRS_PLUS_ONE = range(6)
+FACTOR_RULES = {
+    "pairs": PAIRS,
+    "power-of-cards": POWER_OF_CARDS,
+    "twice-cards": TWICE_CARDS,
+    "twice-cards-led": TWICE_CARDS_LED,
+    "two": TWO,
+    "pairs-plus-one": PAIRS_PLUS_ONE,
+}
+"""The number of each rule of the kitty's factor, for kernels."""
 
 
-@compiled(INT, INT, INT, INT)
-def factor_of(rule: int, width: int, length: int) -> int:
-    """What the kitty counts when the Opponents win the last trick, by the longest unit led."""
+@compiled(INT, INT, INT, INT, INT)
+def factor_of(rule: int, width: int, length: int, led: int) -> int:
+    """What the kitty counts when the Opponents win the last trick.
+
+    `width` and `length` are those of the longest unit led, `led` is the number of all cards led.
+    """
     if rule == POWER_OF_CARDS:
-        return 1 << min(width * length, 60)
+        # More than anybody can need, and as many points as there are times it fit into 64 bits.
+        return 1 << min(width * length, 50)
     if rule == TWICE_CARDS:
         return 2 * width * length
+    if rule == TWICE_CARDS_LED:
+        return 2 * led
+    if rule == TWO:
+        return 2
+    if rule == PAIRS_PLUS_ONE:
+        if width == 1:
+            return 2 if led == 1 else 3
+        return 2 * (length + 1)
     return (2 * width) << (length - 1)
 
 
@@ -33,25 +53,32 @@ def levels_won(points: int, threshold: int, step: int) -> int:
     """How many levels the side that wins the hand goes up (Z21 §3.8, §6.1.1).
 
     From the threshold down the Declarers gain a level for each step begun, and one more when the
-    Opponents have nothing; from there up the Opponents gain one for each full step.
+    Opponents have nothing, which goes on below zero (W23, Scoring); from there up the Opponents
+    gain one for each full step.
     """
     if points >= threshold:
         return (points - threshold) // step
-    if points <= 0:
-        return threshold // step + 1
-    return (threshold - points + step - 1) // step
+    held = (threshold - points + step - 1) // step
+    return held + 1 if points <= 0 else held
 
 
-def kitty_factor(rules: Rules, unit: Unit) -> int:
-    """The factor for the kitty when the last trick was decided by this unit of its lead.
+def kitty_factor(rules: Rules, lead: Reading) -> int:
+    """The factor for the kitty when this was the lead of the last trick (Z21 §3.8).
 
-    >>> from shengji.cards import Card
-    >>> [kitty_factor(Rules(), Unit(w, n, ())) for w, n in [(1, 1), (2, 1), (2, 2), (2, 3)]]
+    >>> from shengji.play.units import Unit
+    >>> def factor(*shapes, **options):
+    ...     return kitty_factor(Rules(**options), tuple(Unit(w, n, ()) for w, n in shapes))
+    >>> [factor((w, n)) for w, n in [(1, 1), (2, 1), (2, 2), (2, 3)]]
     [2, 4, 8, 16]
-    >>> [kitty_factor(Rules(), Unit(w, n, ())) for w, n in [(3, 1), (3, 2), (4, 1), (4, 2)]]
+    >>> [factor((w, n)) for w, n in [(3, 1), (3, 2), (4, 1), (4, 2)]]
     [6, 12, 8, 16]
+    >>> factor((2, 1), (1, 1), kitty_factor="twice-cards-led")
+    6
     """
-    return int(factor_of(_FACTORS[rules.kitty_factor], unit.width, unit.length))
+    longest = lead[0]
+    led = sum(unit.width * unit.length for unit in lead)
+    rule = FACTOR_RULES[rules.kitty_factor]
+    return int(factor_of(rule, longest.width, longest.length, led))
 
 
 class Outcome(NamedTuple):
@@ -68,6 +95,22 @@ def outcome(rules: Rules, points: int) -> Outcome:
     [3, 2, 2, 1, 1]
     >>> [outcome(Rules(), points).levels for points in (80, 115, 120, 200)]
     [0, 0, 1, 3]
+    >>> outcome(Rules(negative_scores=True), -45).levels
+    5
     """
+    if not rules.negative_scores:
+        points = max(0, points)
     threshold, step = rules.threshold_points, rules.step_points
-    return Outcome(bool(opponents_win(points, threshold)), int(levels_won(points, threshold, step)))
+    won = bool(opponents_win(points, threshold))
+    if rules.results == "declarers-only":
+        levels = 0 if won else 1
+    else:
+        levels = int(levels_won(points, threshold, step))
+    if won and rules.teams == "friends" and rules.auto_level:
+        levels += 1
+    return Outcome(won, at_most(rules, levels))
+
+
+def at_most(rules: Rules, levels: int) -> int:
+    """So many levels, or as many as anybody may go up in one hand (W14)."""
+    return levels if rules.most_levels is None else min(levels, rules.most_levels)

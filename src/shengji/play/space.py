@@ -5,6 +5,9 @@ neighbours, weak to strong, and the trump suit lies above the four others. Cards
 (rank cards off the trump suit, Z21 §3.3) have places of their own but share a *column*; columns are
 what "consecutive" and "higher" are about.
 
+The house's options are in the space too: some change the layout, the others are numbers in its row
+OPTIONS. So whoever has the space has the rules of play.
+
 A space is a table of whole numbers, so that kernels get it as one argument; the names of its rows
 stand below. `Space` is the same for Python code, with the conversions from and to cards.
 """
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,36 +39,73 @@ MASK = 4
 """Row: for each effective suit the word of all its places."""
 COLUMNS = 5
 """Row: for each effective suit the number of its columns."""
-FIRST = 6
-"""Row: for each effective suit its first place."""
+OPTIONS = 6
+"""Row: the options that the kernels ask for; its entries stand below."""
 POINTS = 7
 """Row: the words of places worth 5 (entry 0) and 10 (entry 1)."""
 KINDS = 8
 """Rows KINDS + s: for each column of suit s the word of its places."""
 
+NOTHING_BETWEEN, TUPLES_ONLY, PROTECTED, COMPARISON, FULL_TUPLES, THROW_TUPLES = range(6)
+"""Entries of the row OPTIONS, 1 where the option holds: consecutive is what has nothing in between;
+tractors need not be followed with tractors; tuples are protected; how sets of trumps compare (next
+line); only full tuples may be led without being highest; a throw has no tractors."""
+LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
+"""What the entry COMPARISON may be."""
+_COMPARISONS = {
+    "longest-unit": LONGEST_UNIT,
+    "every-shape": EVERY_SHAPE,
+    "every-unit": EVERY_UNIT,
+}
+
+
+class _House(NamedTuple):
+    """What a space depends on besides trump: the fields of `Rules` that the play asks for."""
+
+    decks: int
+    permanent_twos: bool
+    red_fives: str
+    no_trump_rank_cards: str
+    consecutive: str
+    following: str
+    protected_tuples: bool
+    trumped_throws: str
+    free_leads: str
+    throw_units: str
+
 
 class Space:
     """The strength space of one trump (see the module); get it from `space_of`."""
 
-    def __init__(self, decks: int, trump: Trump) -> None:
-        self.decks = decks
+    def __init__(self, house: _House, trump: Trump, gone: frozenset[Card]) -> None:
+        self.decks = house.decks
         self.trump = trump
         table = np.zeros((KINDS + 5, 54), dtype=np.int64)
+        table[OPTIONS, NOTHING_BETWEEN] = house.consecutive == "nothing-between"
+        table[OPTIONS, TUPLES_ONLY] = house.following == "tuples"
+        table[OPTIONS, PROTECTED] = house.protected_tuples
+        table[OPTIONS, COMPARISON] = _COMPARISONS[house.trumped_throws]
+        table[OPTIONS, FULL_TUPLES] = house.free_leads == "full-tuples"
+        table[OPTIONS, THROW_TUPLES] = house.throw_units == "tuples"
         place = 0
-        for suit, columns in enumerate(_layout(trump)):
-            table[COLUMNS, suit] = len(columns)
-            table[FIRST, suit] = place
-            for column, cards in enumerate(columns):
+        for suit, columns in enumerate(_layout(house, trump)):
+            column = 0
+            for cards in columns:
+                skipped = gone.issuperset(cards)
                 for card in cards:
                     table[CARD, place] = card.index
                     table[PLACE, card.index] = place
                     table[SUIT, place] = suit
-                    table[COLUMN, place] = column
+                    # Nobody holds a card that is gone; it counts with what is next below it.
+                    table[COLUMN, place] = max(0, column - 1) if skipped else column
                     table[MASK, suit] |= 1 << place
-                    table[KINDS + suit, column] |= 1 << place
+                    if not skipped:
+                        table[KINDS + suit, column] |= 1 << place
                     if card.points:
                         table[POINTS, 0 if card.points == 5 else 1] |= 1 << place
                     place += 1
+                column += not skipped
+            table[COLUMNS, suit] = column
         self.table: Table = table
         self._places: list[int] = [int(p) for p in table[PLACE]]
         self._suits: list[int] = [int(table[SUIT, p]) for p in self._places]
@@ -106,10 +147,13 @@ class Space:
 
     def cards(self, words: Words) -> list[Card]:
         """The cards of a set, high to low, trumps first; `words` reads it back."""
-        found = []
-        for place in range(53, -1, -1):
-            copies = sum(int(word) >> place & 1 for word in words)
-            found += [self._cards[place]] * copies
+        counts = [int(word) for word in words]
+        found: list[Card] = []
+        left = counts[0]
+        while left:
+            place = left.bit_length() - 1
+            left ^= 1 << place
+            found += [self._cards[place]] * sum(word >> place & 1 for word in counts)
         return found
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
@@ -128,36 +172,66 @@ class Space:
         return None if suit == TRUMP else SUITS[suit]
 
 
-def _layout(trump: Trump) -> list[list[list[Card]]]:
+def _layout(house: _House, trump: Trump) -> list[list[list[Card]]]:
     """The columns of each effective suit, weak to strong; a column lists its equal cards."""
-    plain: list[list[list[Card]]] = []
-    for suit in SUITS:
-        ranks = [c for c in CARDS if c.suit is suit and c.rank is not trump.rank]
-        plain.append([[card] for card in ranks] if suit is not trump.suit else [])
-    rank_cards = [c for c in CARDS if c.rank is trump.rank]
-    trumps = [[c] for c in CARDS if c.suit is trump.suit and not c.is_joker]
-    trumps = [column for column in trumps if column[0].rank is not trump.rank]
-    if trump.suit is None:
-        trumps = []
-    trumps.append([c for c in rank_cards if c.suit is not trump.suit])
-    trumps += [[c] for c in rank_cards if c.suit is trump.suit]
-    return [*plain, [*trumps, [Card.SMALL_JOKER], [Card.BIG_JOKER]]]
+    of_rank = [card for card in CARDS if card.rank is trump.rank]
+    if trump.suit is None and house.no_trump_rank_cards == "ordinary":
+        of_rank = []
+    twos = [card for card in CARDS if card.rank is Rank.TWO] if house.permanent_twos else []
+    fives = {
+        "none": [],
+        "hearts": [Card.H5],
+        "hearts-and-diamonds": [Card.D5, Card.H5],
+    }[house.red_fives]
+    above = {*of_rank, *twos, *fives}
+    plain = [[[c] for c in CARDS if c.suit is suit and c not in above] for suit in SUITS]
+    trumps: list[list[Card]] = []
+    if trump.suit is not None:
+        trumps, plain[trump.suit.order] = plain[trump.suit.order], []
+    # Below the Jokers the cards of the trump rank, below these the twos: in each group the card of
+    # the trump suit above the others, which are equal (Z21 §3.3 with footnote 2).
+    for group in ([card for card in twos if card not in of_rank], of_rank):
+        cards = [card for card in group if card not in fives]
+        trumps.append([card for card in cards if card.suit is not trump.suit])
+        trumps.append([card for card in cards if card.suit is trump.suit])
+    trumps += [[Card.SMALL_JOKER], [Card.BIG_JOKER], *([five] for five in fives)]
+    return [*plain, [column for column in trumps if column]]
 
 
-@lru_cache(maxsize=1024)
-def _space(decks: int, rank: Rank, suit: Suit | None) -> Space:
-    return Space(decks, Trump(rank, suit))
+@lru_cache(maxsize=4096)
+def _space(house: _House, rank: Rank, suit: Suit | None, gone: frozenset[Card]) -> Space:
+    return Space(house, Trump(rank, suit), gone)
 
 
-def space_of(rules: Rules, trump: Trump) -> Space:
+_NONE: frozenset[Card] = frozenset()
+
+
+def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space:
     """The strength space of a hand with this trump (Z21 §3.3).
+
+    `gone` are the cards of which every copy has been played to tricks that are over. They make no
+    difference but where tractors skip such ranks (PAG, Tractors skip played ranks); then the space
+    holds until the trick is over.
 
     >>> from shengji.cards import read_cards, write_cards
     >>> space = space_of(Rules(), Trump(Rank("8"), Suit("H")))
     >>> write_cards(space.sort(read_cards("2H AH 8C 8H SJ AC 9C 7C")))
     'SJ 8H 8C AH 2H AC 9C 7C'
     """
-    return _space(rules.deck_count, trump.rank, trump.suit)
+    house = _House(
+        rules.deck_count,
+        rules.permanent_twos,
+        rules.red_fives,
+        rules.no_trump_rank_cards,
+        rules.consecutive,
+        rules.following,
+        rules.protected_tuples,
+        rules.trumped_throws,
+        rules.free_leads,
+        rules.throw_units,
+    )
+    skipped = gone if rules.consecutive == "skip-played" else _NONE
+    return _space(house, trump.rank, trump.suit, skipped)
 
 
 def as_table(rows: Sequence[Sequence[int]], width: int) -> Table:

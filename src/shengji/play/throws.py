@@ -1,4 +1,8 @@
-"""Throws: a lead of several units, each of which nobody may hold a higher one of (Z21 §4.2)."""
+"""Throws: a lead of several units, each of which nobody may hold a higher one of (Z21 §4.2).
+
+Where only full tuples, of as many copies as there are decks, may be led without being highest, a
+narrower tractor is judged as a throw of its tuples (W14 and W23, Number of decks played).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,37 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card, minus
-from shengji.play.columns import LENGTH, TOP, WIDTH
-from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, highest_bit
-from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, Space
-from shengji.play.units import Reading, Unit, unit_table
+from shengji.play.columns import (
+    LENGTH,
+    PICKS,
+    TOP,
+    WIDTH,
+    clear,
+    columns_of,
+    next_placement,
+)
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    highest_bit,
+    popcount,
+)
+from shengji.play.space import (
+    COLUMN,
+    COLUMNS,
+    FULL_TUPLES,
+    KINDS,
+    MASK,
+    NOTHING_BETWEEN,
+    OPTIONS,
+    Space,
+)
+from shengji.play.units import Reading, Unit, name_cards, picks_of, placed_table, write_unit
 from shengji.rules import Rules
 
 
@@ -25,6 +56,9 @@ def highest_unit(space: Table, suit: int, words: Words, width: int, length: int)
         return -1
     if length == 1:
         return space[COLUMN, highest_bit(word)]
+    if space[OPTIONS, NOTHING_BETWEEN]:
+        placement = next_placement(columns_of(space, suit, words), width, length, -1)
+        return space[COLUMNS, suit] - 1 - (placement >> 8) if placement >= 0 else -1
     run = 0
     for column in range(space[COLUMNS, suit] - 1, -1, -1):
         run = run + 1 if word & space[KINDS + suit, column] != 0 else 0
@@ -48,11 +82,46 @@ def is_weaker(units: Table, one: int, other: int) -> bool:
     return False
 
 
+@compiled(TABLE, TABLE, INT, TABLE, INT)
+def judged_units(space: Table, suit: int, units: Table, decks: int) -> Table:
+    """The units that must each be highest: rows of (width, length, top column, picks) as given.
+
+    They are those of the lead, or its tuples in place of a tractor that is not free to lead.
+    """
+    if space[OPTIONS, FULL_TUPLES] == 0:
+        return units
+    count = 0
+    for unit in range(units.shape[0]):
+        count += units[unit, LENGTH] if units[unit, WIDTH] < decks else 1
+    found = np.zeros((count, 4), dtype=np.int64)
+    words = np.zeros(decks, dtype=np.int64)
+    count = 0
+    for unit in range(units.shape[0]):
+        if units[unit, LENGTH] == 1 or units[unit, WIDTH] == decks:
+            for entry in range(4):
+                found[count, entry] = units[unit, entry]
+            count += 1
+            continue
+        clear(words)
+        write_unit(space, suit, units[unit], words)
+        while words[0] != 0:
+            place = highest_bit(words[0])
+            words[0] ^= 1 << place
+            column = space[COLUMN, place]
+            kinds = space[KINDS + suit, column]
+            kind = popcount(((1 << place) - 1) & kinds)
+            found[count, WIDTH], found[count, LENGTH] = units[unit, WIDTH], 1
+            found[count, TOP], found[count, PICKS] = column, picks_of(kinds, kind)
+            count += 1
+    return found
+
+
 @compiled(INT, TABLE, INT, TABLE, TABLE, INT)
 def judge_throw(space: Table, suit: int, units: Table, hands: Table, leader: int) -> int:
     """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
 
-    `hands` has the words of each seat; that of the leader is not looked at.
+    `units` are those that must be highest (see `judged_units`); one alone stands. `hands` has the
+    words of each seat; that of the leader is not looked at.
     """
     if units.shape[0] == 1:
         return -1
@@ -100,8 +169,10 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
     >>> write_cards(throw.led[0].cards), throw.challenger, len(throw.beaten)
     ('QS', 0, 3)
     """
+    if len(reading) == 1 and reading[0].length == 1:
+        return Throw(reading, (), None, ())
     suit = space.suit(reading[0].cards[0])
-    units = unit_table(space, reading)
+    units = judged_units(space.table, suit, placed_table(space, reading), space.decks)
     held = [space.words(hand) for hand in others]
     hands = np.zeros((len(others) + 1, space.decks), dtype=np.int64)
     for seat, words in enumerate(held, 1):
@@ -114,13 +185,14 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
         top = highest_unit(space.table, suit, words, unit.width, unit.length)
         return int(top) > space.column(unit.cards[0])
 
-    led = reading[row]
+    judged = [name_cards(space, suit, unit) for unit in units]
+    led = judged[row]
     thrown = [card for unit in reading for card in unit.cards]
     return Throw(
         led=(led,),
         taken_back=tuple(space.sort(minus(thrown, led.cards))),
         challenger=next(i for i, words in enumerate(held) if beats(words, led)),
-        beaten=tuple(unit for unit in reading if any(beats(words, unit) for words in held)),
+        beaten=tuple(unit for unit in judged if any(beats(words, unit) for words in held)),
     )
 
 

@@ -1,4 +1,10 @@
-"""Who wins a trick (Z21 §4.4)."""
+"""Who wins a trick (Z21 §4.4).
+
+A set of cards that matches a throw is as high as its units, which are laid against those of the
+lead, the longest first and each as high as it goes. Of two sets the higher is, as the house has it,
+that with the higher first unit (Z21 §4.4, W14, W23, PAG); that with the higher unit where they
+first differ (Z16 §7.6); or a later one only when all its units are higher (Z21 footnote 7).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +14,7 @@ import numpy as np
 
 from shengji.cards import Card
 from shengji.play.columns import (
+    EQUALS,
     LENGTH,
     TIMES,
     TOP,
@@ -16,19 +23,31 @@ from shengji.play.columns import (
     fits,
     next_placement,
     put,
+    takes_the_first,
 )
-from shengji.play.jit import INT, TABLE, WORDS, Table, Words, compiled
-from shengji.play.space import MASK, TRUMP, Space
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.space import (
+    COMPARISON,
+    EVERY_UNIT,
+    LONGEST_UNIT,
+    MASK,
+    OPTIONS,
+    TRUMP,
+    Space,
+)
 from shengji.play.throws import highest_unit
 from shengji.play.units import Reading, Unit, unit_table
 
 
-@compiled(TABLE, TABLE)
-def shapes_of(units: Table) -> Table:
-    """The shapes of units that are sorted longest first: rows of (width, length, times)."""
-    shapes = np.zeros((units.shape[0], 3), dtype=np.int64)
+@compiled(TABLE, TABLE, INT, INT)
+def shapes_of(units: Table, first: int, last: int) -> Table:
+    """The shapes of units in the rows from `first` to below `last`: (width, length, times).
+
+    The units are sorted longest first.
+    """
+    shapes = np.zeros((last - first, 3), dtype=np.int64)
     rows = 0
-    for unit in range(units.shape[0]):
+    for unit in range(first, last):
         width, length = units[unit, WIDTH], units[unit, LENGTH]
         if rows == 0 or shapes[rows - 1, WIDTH] != width or shapes[rows - 1, LENGTH] != length:
             shapes[rows, WIDTH], shapes[rows, LENGTH] = width, length
@@ -49,7 +68,7 @@ def answer(space: Table, suit: int, lead: Table, play: Words) -> int:
     if width == 1:
         return highest_unit(space, suit, play, width, length)
     columns = columns_of(space, suit, play)
-    rest = shapes_of(lead)
+    rest = shapes_of(lead, 0, lead.shape[0])
     rest[0, TIMES] -= 1
     placement = next_placement(columns, width, length, -1)
     while placement >= 0:
@@ -61,6 +80,105 @@ def answer(space: Table, suit: int, lead: Table, play: Words) -> int:
     return -1
 
 
+@compiled(NOTHING, TABLE, INT, WORDS)
+def singles_of(columns: Table, first: int, tops: Words) -> None:
+    """Write the columns of all cards, from high to low, into `tops` from the entry `first` on."""
+    for column in range(columns.shape[0] - 1, -1, -1):
+        for kind in range(EQUALS):
+            for _ in range(columns[column, kind]):
+                tops[first] = column
+                first += 1
+
+
+@compiled(BOOL, WORDS, WORDS, INT)
+def is_greater(one: Words, other: Words, length: int) -> bool:
+    """Whether of the first so many entries the first that differs is greater in `one`."""
+    for entry in range(length):
+        if one[entry] != other[entry]:
+            return one[entry] > other[entry]
+    return False
+
+
+@compiled(BOOL, TABLE, INT, TABLE, WORDS, WORDS)
+def heights(space: Table, suit: int, lead: Table, play: Words, tops: Words) -> bool:
+    """How high cards of one suit answer a throw, unit by unit; whether they match it at all.
+
+    `play` has as many cards as the lead. `tops` gets, for each unit of the lead, the top column of
+    the unit of the play that is laid against it, so that the first is as high as can be, then the
+    second, and so on.
+    """
+    columns = columns_of(space, suit, play)
+    tuples = 0
+    while tuples < lead.shape[0] and lead[tuples, WIDTH] > 1:
+        tuples += 1
+    if not fits(columns.copy(), shapes_of(lead, 0, tuples)):
+        return False
+    where = np.empty(tuples + 1, dtype=np.int64)
+    where[0] = -1
+    found = np.empty(lead.shape[0], dtype=np.int64)
+    tops[0] = -1
+    unit = 0
+    while True:
+        if unit == tuples:
+            singles_of(columns, tuples, found)
+            if is_greater(found, tops, found.shape[0]):
+                for entry in range(found.shape[0]):
+                    tops[entry] = found[entry]
+        else:
+            width, length = lead[unit, WIDTH], lead[unit, LENGTH]
+            where[unit] = next_placement(columns, width, length, where[unit])
+            if where[unit] >= 0 and not takes_the_first(columns, length, where[unit]):
+                continue
+            if where[unit] >= 0:
+                found[unit] = put(columns, width, length, where[unit])
+                rest = shapes_of(lead, unit + 1, tuples)
+                if not is_greater(tops, found, unit + 1):
+                    if fits(columns.copy(), rest):
+                        unit += 1
+                        # Equal units are interchangeable: try them in one order only.
+                        same = unit < tuples and (
+                            lead[unit, WIDTH] == width and lead[unit, LENGTH] == length
+                        )
+                        where[unit] = where[unit - 1] - 1 if same else -1
+                    else:
+                        put(columns, -width, length, where[unit])
+                    continue
+                # What was found before is higher, and the next placements are lower still.
+                put(columns, -width, length, where[unit])
+        unit -= 1
+        if unit < 0:
+            return True
+        put(columns, -lead[unit, WIDTH], lead[unit, LENGTH], where[unit])
+
+
+@compiled(BOOL, TABLE, WORDS, WORDS)
+def is_higher(space: Table, later: Words, earlier: Words) -> bool:
+    """Whether a later set of cards is higher than an earlier one, by their `heights`."""
+    if space[OPTIONS, COMPARISON] == EVERY_UNIT:
+        higher = 0
+        for entry in range(later.shape[0]):
+            higher += later[entry] > earlier[entry]
+        return higher == later.shape[0]
+    return is_greater(later, earlier, later.shape[0])
+
+
+@compiled(INT, TABLE, INT, TABLE, TABLE)
+def winner_by_all_units(space: Table, suit: int, lead: Table, plays: Table) -> int:
+    """The row of the play that wins a throw of which every unit is compared."""
+    best, best_trumps = 0, suit == TRUMP
+    tops, best_tops = np.empty(lead.shape[0], dtype=np.int64), lead[:, TOP].copy()
+    for row in range(1, plays.shape[0]):
+        trumps = plays[row, 0] & ~space[MASK, TRUMP] == 0
+        if not trumps and (best_trumps or plays[row, 0] & ~space[MASK, suit] != 0):
+            continue
+        if heights(space, TRUMP if trumps else suit, lead, plays[row], tops) and (
+            (trumps and not best_trumps) or is_higher(space, tops, best_tops)
+        ):
+            best, best_trumps = row, trumps
+            best_tops, tops = tops, best_tops
+    return best
+
+
 @compiled(INT, TABLE, INT, TABLE, TABLE)
 def trick_winner(space: Table, suit: int, lead: Table, plays: Table) -> int:
     """The row of the play that wins; row 0 is the lead, of effective suit `suit`.
@@ -68,6 +186,8 @@ def trick_winner(space: Table, suit: int, lead: Table, plays: Table) -> int:
     A play of more than one suit never wins; trumps that match the lead beat the suit led; of equal
     plays the earlier one wins.
     """
+    if lead.shape[0] > 1 and space[OPTIONS, COMPARISON] != LONGEST_UNIT:
+        return winner_by_all_units(space, suit, lead, plays)
     best, best_trumps, best_height = 0, suit == TRUMP, lead[0, TOP]
     for row in range(1, plays.shape[0]):
         # The first word has every card that is there at all.

@@ -3,7 +3,8 @@
 A reading is *maximal* when no units of it can be joined into one. Most sets have one maximal
 reading; 3-3-3-4-4 has two, a tractor and a single or a triple and a pair (Z21 §6.5), and so have
 two pairs of equal rank cards beside another pair. Readings are ordered as rungs are, by their
-longest unit, then the next; the first is the default.
+longest unit, then the next; the first is the default. Where a throw has no tractors there is one
+reading only: one unit, or else all copies of each card (PAG, Leading a set of top cards).
 """
 
 from __future__ import annotations
@@ -26,13 +27,23 @@ from shengji.play.columns import (
     columns_of,
     count_in,
     cut,
+    longest_in,
     next_placement,
     put,
     tractors_in,
 )
-from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
 from shengji.play.ladder import best_rung
-from shengji.play.space import COLUMN, KINDS, MASK, Space, as_table
+from shengji.play.space import (
+    COLUMN,
+    KINDS,
+    MASK,
+    NOTHING_BETWEEN,
+    OPTIONS,
+    THROW_TUPLES,
+    Space,
+    as_table,
+)
 
 
 @compiled(BOOL, TABLE, INT, INT)
@@ -42,36 +53,49 @@ def is_shorter(units: Table, row: int, width: int) -> bool:
     return size < width or (size == width and units[row, WIDTH] < width)
 
 
+@compiled(INT, INT, INT)
+def picks_of(kinds: int, kind: int) -> int:
+    """The picks of a tuple: which of the equal cards in the places of `kinds`, counted from 0."""
+    return 16 << kind if kinds & (kinds - 1) != 0 else 0
+
+
 @compiled(TABLE, TABLE, INT, WORDS)
 def read_units(space: Table, suit: int, words: Words) -> Table:
     """The default reading of cards of one suit: rows of (width, length, top column, picks).
 
     The longest unit comes first, equal ones high to low, singles last. The picks say which of
-    equal cards a unit takes, as in `next_placement`; for a tuple it is the number of the card.
+    equal cards a unit takes: the lower byte of its placement (see `next_placement`).
     """
     if words[0] & (words[0] - 1) == 0:
         # Copies of one card, as most leads are.
         unit = np.zeros((1, 4), dtype=np.int64)
         place = popcount(words[0] - 1)
+        column = space[COLUMN, place]
+        kinds = space[KINDS + suit, column]
         unit[0, WIDTH], unit[0, LENGTH] = count_in(words, -1), 1
-        unit[0, TOP] = space[COLUMN, place]
-        unit[0, PICKS] = popcount((words[0] - 1) & space[KINDS + suit, space[COLUMN, place]])
+        unit[0, TOP] = column
+        unit[0, PICKS] = picks_of(kinds, popcount((words[0] - 1) & kinds))
         return unit
     columns = columns_of(space, suit, words)
+    cards = count_in(words, space[MASK, suit])
     widest = 1
     while widest < words.shape[0] and words[widest] != 0:
         widest += 1
-    rung = best_rung(columns, columns, widest, columns.shape[0])
+    rung = best_rung(columns, columns, widest, longest_in(columns))
+    if space[OPTIONS, THROW_TUPLES] and (
+        rung.shape[0] == 0 or rung[0, WIDTH] * rung[0, LENGTH] < cards
+    ):
+        rung = rung[:0]
     where = np.empty(tractors_in(rung), dtype=np.int64)
     cut(columns, rung, where)
-    units = np.zeros((count_in(words, space[MASK, suit]), 4), dtype=np.int64)
+    units = np.zeros((cards, 4), dtype=np.int64)
     count = 0
     for row in range(rung.shape[0]):
         width, length = rung[row, WIDTH], rung[row, LENGTH]
         for _ in range(rung[row, TIMES] if length > 1 else 0):
-            top = columns.shape[0] - 1 - (where[count] >> 4)
             units[count, WIDTH], units[count, LENGTH] = width, length
-            units[count, TOP], units[count, PICKS] = top, where[count] & 15
+            units[count, TOP] = columns.shape[0] - 1 - (where[count] >> 8)
+            units[count, PICKS] = where[count] & 255
             count += 1
     for width in range(words.shape[0], 0, -1):
         for column in range(columns.shape[0] - 1, -1, -1):
@@ -79,12 +103,37 @@ def read_units(space: Table, suit: int, words: Words) -> Table:
                 if columns[column, kind] == width:
                     row = count
                     while row > 0 and is_shorter(units, row - 1, width):
-                        units[row] = units[row - 1]
+                        for entry in range(4):
+                            units[row, entry] = units[row - 1, entry]
                         row -= 1
                     units[row, WIDTH], units[row, LENGTH] = width, 1
-                    units[row, TOP], units[row, PICKS] = column, kind
+                    units[row, TOP] = column
+                    units[row, PICKS] = picks_of(space[KINDS + suit, column], kind)
                     count += 1
     return units[:count].copy()
+
+
+@compiled(NOTHING, TABLE, INT, WORDS, WORDS)
+def write_unit(space: Table, suit: int, unit: Words, words: Words) -> None:
+    """Add the cards of a unit (width, length, top column, picks) to words that lack them."""
+    column = unit[TOP]
+    left = unit[LENGTH]
+    several = 0
+    while left > 0:
+        kinds = space[KINDS + suit, column]
+        picks = 1
+        if kinds & (kinds - 1) != 0:
+            picks = (unit[PICKS] >> 4 if several == 0 else unit[PICKS]) & 15
+            several += 1
+        while kinds != 0:
+            bit = kinds & -kinds
+            kinds ^= bit
+            if picks & 1:
+                for k in range(unit[WIDTH]):
+                    words[k] |= bit
+                left -= 1
+            picks >>= 1
+        column -= 1
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -140,8 +189,8 @@ def readings(space: Space, cards: Sequence[Card], most: int = MOST_READINGS) -> 
     suit = space.suit(cards[0])
     words = space.words(cards)
     table = read_units(space.table, suit, words)
-    best = arrange(space, (_name_cards(space, suit, row) for row in table))
-    if most == 1 or len(set(cards)) == len(cards):
+    best = arrange(space, (name_cards(space, suit, row) for row in table))
+    if most == 1 or len(set(cards)) == len(cards) or space.table[OPTIONS, THROW_TUPLES]:
         return [best]
     found = {best, *_maximal_readings(space, suit, words)}
     found.remove(best)
@@ -163,6 +212,27 @@ def unit_table(space: Space, reading: Reading) -> Table:
     return as_table([[u.width, u.length, space.column(u.cards[0])] for u in reading], 3)
 
 
+def placed_table(space: Space, reading: Reading) -> Table:
+    """A reading for the kernels that name cards: rows of (width, length, top column, picks)."""
+    return as_table(
+        [[u.width, u.length, space.column(u.cards[0]), _picks(space, u)] for u in reading], 4
+    )
+
+
+def _picks(space: Space, unit: Unit) -> int:
+    """Which of equal cards a unit takes: the lower byte of its placement."""
+    suit = space.suit(unit.cards[0])
+    taken = sum(1 << space.place(card) for card in set(unit.cards))
+    sets = []
+    for column in range(space.column(unit.cards[0]), space.column(unit.cards[-1]) - 1, -1):
+        kinds = int(space.table[KINDS + suit, column])
+        if kinds & (kinds - 1):
+            # Equal cards have neighbouring places.
+            sets.append((taken & kinds) >> (kinds & -kinds).bit_length() - 1)
+    first, second, *_ = [*sets, 0, 0]
+    return first << 4 | second
+
+
 def unit_of(space: Space, cards: Sequence[Card]) -> Unit | None:
     """The cards as one unit, or `None` when they are not one.
 
@@ -181,21 +251,12 @@ def unit_of(space: Space, cards: Sequence[Card]) -> Unit | None:
     return reading[0] if len(reading) == 1 else None
 
 
-def _name_cards(space: Space, suit: int, unit: Sequence[int]) -> Unit:
+def name_cards(space: Space, suit: int, row: Sequence[int]) -> Unit:
     """The unit that a row of (width, length, top column, picks) stands for."""
-    width, length, top, picks = (int(x) for x in unit)
-    cards: list[Card] = []
-    several = 0
-    # Picks count the columns with several equal cards from the lowest up.
-    for column in range(top - length + 1, top + 1):
-        kinds = int(space.table[KINDS + suit, column])
-        places = [place for place in range(54) if kinds >> place & 1]
-        pick = 0
-        if len(places) > 1:
-            pick = picks if length == 1 else (picks >> 2 if several == 0 else picks) & 3
-            several += 1
-        cards += [space.card_at(places[pick])] * width
-    return Unit(width, length, tuple(reversed(cards)))
+    unit = np.array(row, dtype=np.int64)
+    words = np.zeros(space.decks, dtype=np.int64)
+    write_unit(space.table, suit, unit, words)
+    return Unit(int(unit[WIDTH]), int(unit[LENGTH]), tuple(space.cards(words)))
 
 
 class _Part(NamedTuple):
@@ -205,19 +266,22 @@ class _Part(NamedTuple):
         unit: the unit.
         low: its lowest column.
         high: its highest column.
+        taken: the places of its cards.
         packed: its cards, four bits for each place with the number of copies there.
     """
 
     unit: Unit
     low: int
     high: int
+    taken: int
     packed: int
 
 
 def _part(space: Space, unit: Unit) -> _Part:
     columns = [space.column(card) for card in unit.cards]
+    taken = sum(1 << space.place(card) for card in set(unit.cards))
     packed = sum(1 << 4 * space.place(card) for card in unit.cards)
-    return _Part(unit, min(columns), max(columns), packed)
+    return _Part(unit, min(columns), max(columns), taken, packed)
 
 
 def _maximal_readings(space: Space, suit: int, words: Words) -> Iterator[Reading]:
@@ -226,19 +290,23 @@ def _maximal_readings(space: Space, suit: int, words: Words) -> Iterator[Reading
     height = columns.shape[0]
     tractors: list[tuple[int, int, int]] = []
     for width in range(space.decks, 1, -1):
-        for length in range(height, 1, -1):
+        for length in range(int(longest_in(columns)), 1, -1):
             placement = next_placement(columns, width, length, -1)
             while placement >= 0:
                 tractors.append((width, length, placement))
                 placement = next_placement(columns, width, length, placement)
 
     def tractor(width: int, length: int, placement: int) -> _Part:
-        top = height - 1 - (placement >> 4)
-        return _part(space, _name_cards(space, suit, (width, length, top, placement & 15)))
+        row = (width, length, height - 1 - (placement >> 8), placement & 255)
+        return _part(space, name_cards(space, suit, row))
+
+    def tuple_of(column: int, kind: int) -> _Part:
+        picks = picks_of(space.table[KINDS + suit, column], kind)
+        return _part(space, name_cards(space, suit, (columns[column, kind], 1, column, picks)))
 
     def tuples_left() -> list[_Part]:
         return [
-            _part(space, _name_cards(space, suit, (columns[column, kind], 1, column, kind)))
+            tuple_of(column, kind)
             for column in range(height)
             for kind in range(EQUALS)
             if columns[column, kind] > 0
@@ -253,16 +321,16 @@ def _maximal_readings(space: Space, suit: int, words: Words) -> Iterator[Reading
         steps += 1
         left = tuples_left()
         found = [*taken, *left]
-        if not any(_touch(a, b) for a, b in product(left, found) if a is not b) and not any(
-            _joins([part.packed for part in found], whole) for whole in wholes
-        ):
+        if not any(
+            _touch(space, suit, a, b) for a, b in product(left, found) if a is not b
+        ) and not any(_joins([part.packed for part in found], whole) for whole in wholes):
             yield arrange(space, [part.unit for part in found])
         for number in range(first, len(tractors)):
             width, length, placement = tractors[number]
             if next_placement(columns, width, length, placement - 1) != placement:
                 continue
             # Two tractors that make up one stay so, whatever else is taken.
-            if any(_touch(parts[number], part) for part in taken):
+            if any(_touch(space, suit, parts[number], part) for part in taken):
                 continue
             if steps == _MOST_STEPS:
                 return
@@ -273,13 +341,19 @@ def _maximal_readings(space: Space, suit: int, words: Words) -> Iterator[Reading
     yield from search(0, [])
 
 
-def _touch(one: _Part, other: _Part) -> bool:
+def _touch(space: Space, suit: int, one: _Part, other: _Part) -> bool:
     """Whether two units make up one: end to end, or as copies of the same cards."""
-    if one.unit.width == other.unit.width > 1 and (
-        one.low == other.high + 1 or other.low == one.high + 1
-    ):
+    if one.taken == other.taken:
         return True
-    return set(one.unit.cards) == set(other.unit.cards)
+    if one.unit.width != other.unit.width or one.unit.width == 1 or one.taken & other.taken:
+        return False
+    low, high = min(one.low, other.low), max(one.high, other.high)
+    if not space.table[OPTIONS, NOTHING_BETWEEN]:
+        return one.low == other.high + 1 or other.low == one.high + 1
+    if one.low > other.high + 1 or other.low > one.high + 1:
+        return False
+    inside = sum(int(space.table[KINDS + suit, column]) for column in range(low + 1, high))
+    return inside & ~(one.taken | other.taken) == 0
 
 
 _GUARDS = sum(8 << 4 * place for place in range(54))

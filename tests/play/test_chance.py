@@ -1,0 +1,101 @@
+"""Random play: whole hands under any options, every play of which is legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from shengji.cards import Card
+from shengji.play import chance
+from shengji.play.follows import Lead
+from shengji.play.scoring import PAIRS
+from shengji.play.units import unit_table
+from shengji.rules import Rules
+from tests.kit import written
+from tests.play import positions
+from tests.play.oracle import House
+
+
+def indexes(deck: list[Card]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return np.array([card.index for card in deck], dtype=np.int64)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_follows_are_legal(seed: int) -> None:
+    rng = Random(seed)
+    source = np.random.default_rng(seed)
+    for _ in range(1500):
+        house = positions.random_house(rng)
+        space = house.space
+        suit = positions.random_suit(rng, space)
+        reading = positions.random_lead(rng, house, suit, 9)
+        hand = positions.random_hand(rng, space, suit, 14)
+        if not reading or len(hand) < sum(len(unit.cards) for unit in reading):
+            continue
+        lead = Lead(space, reading)
+        words, play = space.words(hand), space.words([])
+        units = unit_table(space, reading)
+        chance.random_follow(source, space.table, suit, lead.size, units, words, play)
+        found = space.cards(play)
+        said = house.rules, house.trump, [written(u.cards) for u in reading], written(hand)
+        assert lead.fault(hand, found) is None, (said, written(found))
+
+
+@pytest.mark.parametrize("players", range(4, 13))
+def test_whole_hands(players: int) -> None:
+    """Every card is dealt and played, and the points are those of the deck and of the kitty."""
+    rng = Random(players)
+    source = np.random.default_rng(players)
+    for _ in range(40):
+        removed = rng.choice([0, 0, 1, 2])
+        decks = rng.randint(max(1, players // 4), min(6, players))
+        found = positions.random_house(rng, decks=decks)
+        # Nothing is gone before the first trick.
+        house = House(found.rules, found.trump)
+        rules = Rules(players=players, teams="friends", decks=decks, jokers_removed=removed)
+        hands = np.zeros((players, decks), dtype=np.int64)
+        kitty = np.zeros(decks, dtype=np.int64)
+        table = house.space.table
+        chance.deal(source, table, indexes(rules.deck), rules.hand_size, hands, kitty)
+        dealt = [card for words in (*hands, kitty) for card in house.space.cards(words)]
+        assert Counter(dealt) == Counter(rules.deck)
+        assert len(house.space.cards(kitty)) == rules.kitty_size
+        counts = np.zeros(5, dtype=np.int64)
+        bottom = sum(card.points for card in house.space.cards(kitty))
+        # Nobody, everybody, or some of the players are Declarers.
+        sides = rng.choice([0, (1 << players) - 1, rng.getrandbits(players)])
+        dealer = rng.randrange(players)
+        points = chance.random_hand(source, table, hands, kitty, dealer, sides, PAIRS, counts)
+        assert not hands.any()
+        assert 0 < counts[chance.TRICKS] <= rules.hand_size
+        if sides == 0:
+            factor, left = divmod(points - (100 * decks - bottom), bottom or 1)
+            assert left == 0
+            assert (factor >= 2 and factor % 2 == 0) or bottom == 0
+        elif sides == (1 << players) - 1:
+            assert points == 0
+
+
+def test_the_same_seed_gives_the_same_hands() -> None:
+    rules = Rules()
+    spaces = positions.random_house(Random(1), decks=2).space.table
+    found = []
+    for seed in (1, 1, 2):
+        counts = np.zeros(5, dtype=np.int64)
+        points = chance.random_hands(
+            np.random.default_rng(seed),
+            spaces,
+            50,
+            rules.players,
+            rules.deck_count,
+            indexes(rules.deck),
+            rules.hand_size,
+            0b0101,
+            PAIRS,
+            counts,
+        )
+        found.append((points, *counts))
+    assert found[0] == found[1] != found[2]
