@@ -11,33 +11,43 @@ from typing import TypeVar
 import msgspec
 import numpy as np
 from hypothesis import settings
+from hypothesis import strategies as st
 
-from shengji.cards import RANKS, Card, Rank, full_deck, minus, read_cards
+from shengji.cards import RANKS, Card, Rank, minus, read_cards
 from shengji.game import (
+    AnswerRedeal,
+    BidLand,
     Bury,
+    Call,
+    CallFriends,
     CardDrawn,
     CloseDraw,
     Command,
     Draw,
     Event,
+    FriendsCalled,
     Hand,
     HandStarted,
     KittyBuried,
     KittyTaken,
+    LandPassed,
     Match,
     Phase,
     Play,
     Refusal,
     Show,
+    Standing,
     StartHand,
     Trick,
     TrumpMade,
-    bids,
+    callable_cards,
+    land_bids,
+    may_redeal,
     shuffled,
 )
 from shengji.play.follows import Lead
 from shengji.play.units import default_reading, readings
-from shengji.rules import Rules
+from shengji.rules import Rules, random_rules
 from tests.kit import trump as trump_of
 
 E = TypeVar("E")
@@ -48,8 +58,22 @@ def steady(examples: int) -> settings:
     return settings(derandomize=True, deadline=None, database=None, max_examples=examples)
 
 
+def any_rules() -> st.SearchStrategy[Rules]:
+    """Any rules that can be played."""
+    return st.integers(0, 10**6).map(lambda seed: random_rules(Random(seed)))
+
+
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(read_cards(text))
+
+
+def calls(text: str) -> tuple[Call, ...]:
+    """Calls as `2 KS, 1 AH`: the second King of spades and the first Ace of hearts."""
+    found = []
+    for call in text.split(","):
+        ordinal, card = call.split()
+        found.append(Call(Card(card), int(ordinal)))
+    return tuple(found)
 
 
 # Decks and positions
@@ -68,7 +92,7 @@ def stack(
     }
     wanted = [card for text in promised.values() for card in text if card is not None]
     bottom = cards(kitty)
-    rest = minus(full_deck(rules.deck_count), [*wanted, *bottom])
+    rest = minus(rules.deck, [*wanted, *bottom])
     Random(seed).shuffle(rest)
     deck: list[Card] = []
     for number in range(rules.hand_size * rules.players):
@@ -77,6 +101,11 @@ def stack(
         card = promise[turn] if turn < len(promise) else None
         deck.append(rest.pop() if card is None else card)
     return (*deck, *bottom, *rest)
+
+
+def levels_of(rules: Rules, levels: Sequence[str]) -> list[Rank]:
+    """The level of each seat, from those of the two teams or of all seats."""
+    return [Rank(levels[seat % len(levels)]) for seat in range(rules.players)]
 
 
 def turned_for(rules: Rules, seat: int) -> tuple[Card, ...]:
@@ -115,11 +144,9 @@ class Game:
         levels: Sequence[str] = (),
         kitty: str = "",
     ) -> Game:
-        """A match that goes on with this Dealer; `levels` of the two teams."""
+        """A match that goes on with this Dealer; `levels` of the two teams, or of each seat."""
         game = cls(Match(rules))
-        both = levels or (rules.first_level.value, rules.first_level.value)
-        seats = range(rules.players)
-        game.match.begin_at([Rank(both[rules.team_of(seat)]) for seat in seats], dealer)
+        game.match.begin_at(levels_of(rules, levels or [rules.first_level.value] * 2), dealer)
         game.do(StartHand(stack(rules, draws, first=dealer, kitty=kitty)))
         return game
 
@@ -172,6 +199,7 @@ def position(
     kitty: str = "",
     levels: Sequence[str] = (),
     taken: Mapping[int, int] | None = None,
+    called: str = "",
 ) -> Game:
     """A game in the middle of a hand: these cards are held, the Dealer leads.
 
@@ -181,15 +209,16 @@ def position(
         dealer: the Dealer.
         rules: what is played.
         kitty: some cards of the kitty; the others are worth no points.
-        levels: the levels of the two teams; the trump rank by default.
+        levels: the levels of the two teams, or of each seat; the trump rank by default.
         taken: points that seats have already won.
+        called: the cards of the friends, as for `calls`.
     """
     rules = rules or Rules()
     made = trump_of(trump)
     game = Game(Match(rules))
     match = game.match
-    both = levels or (made.rank.value, made.rank.value)
-    match.levels = [Rank(both[rules.team_of(seat)]) for seat in range(rules.players)]
+    at = levels_of(rules, levels or [made.rank.value])
+    match.standings = [Standing(level) for level in at]
     match.apply(HandStarted(1, made.rank, None, dealer, (), ""))
     held = [cards(hand) for hand in hands]
     for seat, own in enumerate(held):
@@ -197,11 +226,15 @@ def position(
             match.apply(CardDrawn(seat, card))
     bottom = list(cards(kitty))
     used = Counter([*bottom, *(card for own in held for card in own)])
-    spare = list((Counter(full_deck(rules.deck_count)) - used).elements())
+    spare = list((Counter(rules.deck) - used).elements())
     bottom += [card for card in spare if not card.points][: rules.kitty_size - len(bottom)]
     match.apply(TrumpMade(made.suit, dealer))
     match.apply(KittyTaken(dealer, tuple(bottom)))
     match.apply(KittyBuried(dealer, tuple(bottom)))
+    while game.hand.phase is Phase.LAND and game.hand.turn is not None:
+        match.apply(LandPassed(game.hand.turn))
+    if game.hand.phase is Phase.CALL:
+        match.apply(FriendsCalled(dealer, calls(called)))
     for seat, points in (taken or {}).items():
         game.hand.taken[seat] = points
     assert game.hand.phase is Phase.PLAY
@@ -215,7 +248,7 @@ def position(
 def snapshot(value: object) -> object:
     """All that a match consists of, copied, for comparison."""
     if isinstance(value, Match | Hand | Lead):
-        return {name: snapshot(v) for name, v in vars(value).items() if name != "space"}
+        return {name: snapshot(v) for name, v in vars(value).items() if "space" not in name}
     if isinstance(value, Trick):
         return {name: snapshot(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, np.ndarray):
@@ -229,15 +262,18 @@ def public(match: Match, *, whole: bool = True) -> object:
     """What lies open to everyone at the table; not `whole`: of complete tricks only the last."""
     hand = match.hand
     facts: dict[str, object] = {
-        "levels": list(match.levels),
+        "standings": list(match.standings),
         "dealer": match.dealer,
+        "first": match.first,
         "hands": match.hands,
         "winners": match.winners,
+        "won": match.won,
         "between": match.between_hands,
+        "next": match.next_hand,
     }
     if hand is None:
         return facts
-    hidden = {"hands", "kitty", "started", "result", "seen_by", "all_seen", "tricks"}
+    hidden = {"hands", "kitty", "started", "result", "seen_by", "all_seen", "tricks", "_space"}
     facts |= {name: snapshot(v) for name, v in vars(hand).items() if name not in hidden}
     facts["tricks"] = len(hand.tricks), snapshot(hand.tricks if whole else hand.last_trick)
     facts["started"] = msgspec.structs.replace(hand.started, deck=None, salt=None)
@@ -246,6 +282,9 @@ def public(match: Match, *, whole: bool = True) -> object:
     facts["points"] = hand.opponents_points
     facts["to draw"] = hand.cards_to_draw
     facts["trump so far"] = hand.trump_so_far
+    facts["may show"] = hand.ranks, hand.can_redeal, hand.last_bid
+    facts["sides"] = hand.sides_known, hand.open_calls
+    facts["declarers"] = None if hand.dealer is None else hand.declarers
     return facts
 
 
@@ -302,24 +341,43 @@ def random_lead(hand: Hand, chance: Random) -> Play:
     return Play(seat, tuple(chosen), reading)
 
 
+def random_calls(hand: Hand, chance: Random) -> tuple[Call, ...]:
+    """Any calls that may be made."""
+    rules = hand.rules
+    able = [
+        Call(card, ordinal)
+        for card in callable_cards(hand.space)
+        for ordinal in range(1, rules.deck_count + 1)
+    ]
+    return tuple(chance.sample(able, rules.calls))
+
+
 def random_command(match: Match, chance: Random) -> Command:
     """What may happen next, one legal choice of many."""
     hand = match.hand
-    if hand is None or hand.phase is Phase.ENDED:
+    if hand is None or match.between_hands:
         return shuffled(match.rules, chance)
     if hand.phase is Phase.DRAW:
         if chance.random() < 0.1:
             seat = chance.randrange(match.rules.players)
-            options = bids(hand.shown, hand.rank, seat, hand.hands[seat])
+            options = hand.bidding.options(seat, hand.hands[seat])
             if options:
                 return Show(seat, chance.choice(options))
         return CloseDraw() if hand.turn is None else Draw()
     seat = hand.turn if hand.turn is not None else -1
+    held = hand.hands[seat]
+    if hand.phase is Phase.REDEAL:
+        return AnswerRedeal(seat, may_redeal(hand, held) and chance.random() < 0.5)
     if hand.phase is Phase.BURY:
-        return Bury(seat, tuple(chance.sample(hand.hands[seat], match.rules.kitty_size)))
+        return Bury(seat, tuple(chance.sample(held, match.rules.kitty_size)))
+    if hand.phase is Phase.LAND:
+        land = [(), *land_bids(hand.rules, hand.rank, hand.last_bid, held)]
+        return BidLand(seat, chance.choice(land))
+    if hand.phase is Phase.CALL:
+        return CallFriends(seat, random_calls(hand, chance))
     if hand.trick is None:
         return random_lead(hand, chance)
-    return Play(seat, chance.choice(some_follows(hand.trick.lead, hand.hands[seat], chance)))
+    return Play(seat, chance.choice(some_follows(hand.trick.lead_for(seat), held, chance)))
 
 
 def random_hand(rules: Rules, chance: Random, match: Match | None = None) -> Game:

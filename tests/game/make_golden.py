@@ -3,14 +3,15 @@
     python -m tests.game.make_golden
 
 writes tests/data/golden again. Another implementation of the rules can check itself against the
-files: they tell all cards that were drawn, shown, buried and played, and for each trick
+files: they tell all cards that were drawn, shown, buried, called and played, who bid for the land
+with what and buried what then, and for each trick
 
 - `leads`: how many different singles, tuples and tractors the leader could have led alone;
 - `thrown`: the cards of a throw that failed; the lead below it is what had to be led;
 - `units`: the lead by its units, the longest first;
 - `follows`: for each other player the number of different legal follows (counted up to 100,000) and
   the one that was played;
-- `winner` and `points`.
+- `winner` and `points`; `joined`: who became a friend by which call, and the points lost by it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shengji.cards import Card, Suit, full_deck, write_cards
+from shengji.cards import Card, Suit, write_cards
 from shengji.game import (
+    BidLand,
     Bury,
+    Call,
+    CallFriends,
     CloseDraw,
     Draw,
+    FriendJoined,
     HandEnded,
     HandStarted,
     Phase,
@@ -37,6 +42,8 @@ from shengji.game import (
     ThrowFailed,
     TrickTaken,
     TrumpMade,
+    callable_cards,
+    land_bids,
 )
 from shengji.game.hand import Hand
 from shengji.game.match import Match
@@ -77,6 +84,34 @@ DEALS = (
     Deal("three-decks-3-no-trump", {"decks": 3, "first_level": "3"}, "no", 58),
     Deal("six-players-7-clubs", {"players": 6, "decks": 3, "first_level": "7"}, "C", 99, True),
     Deal("six-players-queen-no-trump", {"players": 6, "decks": 3, "first_level": "Q"}, "no", 80),
+    Deal(
+        "six-players-two-decks-4-spades",
+        {"preset": "six-player-two-deck", "first_level": "4"},
+        "S",
+        21,
+        True,
+    ),
+    Deal("forty-points-2-hearts", {"preset": "forty-points"}, "H", 22),
+    Deal("three-decks-6-diamonds", {"preset": "three-deck", "first_level": "6"}, "D", 23, True),
+    Deal("two-decks-land-9-clubs", {"land": True, "first_level": "9"}, "C", 24, True),
+    Deal("pagat-5-hearts", {"preset": "pagat", "first_level": "5"}, "H", 28, True),
+    Deal(
+        "wikipedia-2023-7-spades", {"preset": "wikipedia-2023", "first_level": "7"}, "S", 29, True
+    ),
+    Deal("five-friends-2-hearts", {"preset": "finding-friends"} | {"players": 5}, "H", 25),
+    Deal(
+        "seven-friends-land-king-spades",
+        {"preset": "finding-friends", "players": 7, "land": True, "first_level": "K"},
+        "S",
+        26,
+        True,
+    ),
+    Deal(
+        "eight-friends-to-fit-3-turned-up",
+        {"preset": "finding-friends", "players": 8, "jokers_removed": "to-fit", "first_level": "3"},
+        "up",
+        27,
+    ),
 )
 
 
@@ -123,6 +158,30 @@ def choose_kitty(hand: Hand, seat: int) -> tuple[Card, ...]:
     return tuple([*rest, *reversed(trumps)][: hand.rules.kitty_size])
 
 
+def choose_calls(hand: Hand, seat: int) -> tuple[Call, ...]:
+    """The highest cards that are no trumps, of each the first copy that the Dealer lacks."""
+    copies = hand.rules.deck_count
+    held = Counter(hand.hands[seat])
+    lacked = [card for card in callable_cards(hand.space) if held[card] < copies]
+    lacked.sort(key=lambda card: -(card.rank.order if card.rank else 0))
+    return tuple(Call(card, held[card] + 1) for card in lacked[: hand.rules.calls])
+
+
+def bid_for_land(game: Game) -> list[list[object]]:
+    """Everyone bids as low as possible whenever they can; the bids, as [seat, cards, buried]."""
+    bids: list[list[object]] = []
+    while game.hand.phase is Phase.LAND:
+        hand, seat = game.hand, game.hand.turn
+        assert seat is not None
+        able = land_bids(hand.rules, hand.rank, hand.last_bid, hand.hands[seat])
+        game.do(BidLand(seat, able[0] if able else ()))
+        if able:
+            buried = choose_kitty(hand, seat)
+            game.do(Bury(seat, buried))
+            bids.append([seat, write_cards(able[0]), write_cards(buried)])
+    return bids
+
+
 def choose_lead(hand: Hand, seat: int) -> tuple[Card, ...]:
     """In turn: the longest unit that the hand has; the highest of its shortest suit; a throw.
 
@@ -155,7 +214,7 @@ def choose_follow(hand: Hand, seat: int, count: int) -> tuple[Card, ...]:
     Whoever is void plays the very first one, which has the highest trumps, in two tricks of three.
     """
     assert hand.trick is not None
-    lead, number = hand.trick.lead, len(hand.tricks)
+    lead, number = hand.trick.lead_for(seat), len(hand.tricks)
     void = all(hand.space.suit(card) != lead.suit for card in hand.hands[seat])
     choice = 0 if void and number % 3 > 0 else (3 * number + 5 * seat) % min(count, 11)
     return next(islice(lead.follows(hand.hands[seat]), choice, None))
@@ -198,7 +257,7 @@ def lead_counts(space: Space, held: list[Card]) -> dict[str, int]:
 def play_trick(game: Game, commands: list[Play] | None = None) -> dict[str, Any]:
     """Play a trick by the policy, or by commands that are given; what the file tells of it."""
     given = iter(commands or [])
-    hand, told = game.hand, dict[str, Any]()
+    hand, told, before = game.hand, dict[str, Any](), len(game.events)
     seat = hand.turn
     assert seat is not None
     told["leader"] = seat
@@ -215,16 +274,19 @@ def play_trick(game: Game, commands: list[Play] | None = None) -> dict[str, Any]
         seat, trick = hand.turn, hand.trick
         assert seat is not None
         assert trick is not None
-        count = trick.lead.count(hand.hands[seat], MOST)
+        count = trick.lead_for(seat).count(hand.hands[seat], MOST)
         game.do(next(given, None) or Play(seat, choose_follow(hand, seat, count)))
         follows.append([count, write_cards(trick.plays[-1])])
     taken = game.last(TrickTaken)
-    return {**told, "follows": follows, "winner": taken.seat, "points": taken.points}
+    told |= {"follows": follows, "winner": taken.seat, "points": taken.points}
+    new = game.events[before:]
+    friends = [[e.seat, e.call, e.lost] for e in new if isinstance(e, FriendJoined)]
+    return {**told, "joined": friends} if friends else told
 
 
 def clumped_deck(rules: Rules, chance: Random) -> list[Card]:
     """A deck in which every player draws short runs of a new pack."""
-    rest, clumps = full_deck(rules.deck_count), list[list[Card]]()
+    rest, clumps = rules.deck, list[list[Card]]()
     while rest:
         size = chance.randint(1, 4)
         clumps.append(rest[:size])
@@ -244,7 +306,7 @@ def deal_for(deal: Deal) -> tuple[Game, list[list[object]]]:
     rules, seed = rules_from(deal.rules), deal.seed
     while True:
         chance = Random(seed)
-        deck = clumped_deck(rules, chance) if deal.clumped else full_deck(rules.deck_count)
+        deck = clumped_deck(rules, chance) if deal.clumped else rules.deck
         if not deal.clumped:
             chance.shuffle(deck)
         game = Game(Match(rules))
@@ -262,10 +324,12 @@ def make(deal: Deal) -> dict[str, Any]:
     game, shown = deal_for(deal)
     started, made = game.last(HandStarted), game.last(TrumpMade)
     assert started.deck is not None
+    assert started.rank is not None
     told: dict[str, Any] = {
         "name": deal.name,
         "rules": describe_rules(game.match.rules),
         "turned": write_cards(started.turned),
+        "first": started.first,
         "deck": write_cards(started.deck),
         "shown": shown,
         "trump": {"rank": started.rank.value, "suit": made.suit.value if made.suit else None},
@@ -275,6 +339,12 @@ def make(deal: Deal) -> dict[str, Any]:
     buried = choose_kitty(game.hand, made.dealer)
     game.do(Bury(made.dealer, buried))
     told["kitty"] = write_cards(buried)
+    if game.match.rules.land:
+        told["land"] = bid_for_land(game)
+    if game.hand.phase is Phase.CALL:
+        called = choose_calls(game.hand, made.dealer)
+        game.do(CallFriends(made.dealer, called))
+        told["calls"] = [[call.ordinal, call.card.value] for call in called]
     told["tricks"] = []
     while game.hand.phase is Phase.PLAY:
         told["tricks"].append(play_trick(game))
@@ -286,8 +356,11 @@ def result_of(game: Game) -> dict[str, Any]:
     """The result of a hand for the file."""
     ended = msgspec.to_builtins(game.last(HandEnded))
     assert isinstance(ended, dict)
-    told = {name: ended[name] for name in ended if name not in ("event", "dealer", "kitty")}
-    return {**told, "levels_after": list(ended["levels_after"])}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in ended.items()
+        if name not in ("event", "dealer", "kitty")
+    }
 
 
 def text_of(told: dict[str, Any]) -> str:

@@ -6,6 +6,7 @@ Seats are 0 to 3; the trump rank is 2 unless said otherwise.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 from random import Random
 
@@ -13,6 +14,7 @@ import pytest
 
 from shengji.cards import CARDS, Card, Rank, Suit, Trump, full_deck
 from shengji.game import (
+    Bidding,
     Bury,
     CloseDraw,
     Draw,
@@ -21,23 +23,23 @@ from shengji.game import (
     Showing,
     Shown,
     TrumpMade,
-    bids,
     shown_trump,
 )
-from shengji.game.bidding import judge_bid
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 from tests.game.kit import Game, cards
 
 TWO = Rank.TWO
+FOUR_DECKS = Rules(decks=4)
 
 
 def showing(*shown: tuple[int, str]) -> list[Showing]:
     return [Showing(seat, cards(text)) for seat, text in shown]
 
 
-def judged(shown: list[Showing], seat: int, hand: str, text: str) -> str:
+def judged(shown: list[Showing], seat: int, hand: str, text: str, rules: Rules = FOUR_DECKS) -> str:
     """How a bid counts and what it then shows, or the fault."""
-    answer = judge_bid(shown, TWO, seat, cards(hand), cards(text))
+    bidding = Bidding(rules, (TWO,) * rules.players, tuple(shown))
+    answer = bidding.judge(seat, cards(hand), cards(text))
     if isinstance(answer, str):
         return answer
     way, made = answer
@@ -57,7 +59,9 @@ def test_3_5_5_what_declares(text: str, suit: str | None) -> None:
     thrown is declared as the trump suit for the hand, with no trump suit [...] in the case of a
     pair of identical Jokers."
     """
-    assert shown_trump(cards(text), TWO) == Trump(TWO, None if suit is None else Suit(suit))
+    assert shown_trump(Rules(), cards(text), TWO) == Trump(
+        TWO, None if suit is None else Suit(suit)
+    )
     assert judged([], 1, text, text) == f"declare {text}"
 
 
@@ -66,7 +70,7 @@ def test_3_5_5_what_declares(text: str, suit: str | None) -> None:
 )
 def test_3_5_5_what_declares_nothing(text: str) -> None:
     """Z21 §3.5.5: "(One Joker by itself cannot declare no trump suit.)" """
-    assert shown_trump(cards(text), TWO) is None
+    assert shown_trump(Rules(), cards(text), TWO) is None
     assert judged([], 1, text, text) == "bid-cards"
 
 
@@ -219,7 +223,7 @@ def test_6_5_a_triple_through_commands() -> None:
     assert game.last(Shown) == Shown(2, "override", cards("SJ SJ SJ"), None, 2)
 
 
-# `bids` against trying everything
+# `options` against trying everything
 
 
 def sub_multisets(hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
@@ -230,39 +234,69 @@ def sub_multisets(hand: tuple[Card, ...]) -> set[tuple[Card, ...]]:
     }
 
 
-def test_bids_are_what_judge_bid_accepts() -> None:
-    """Of every set of cards in a hand exactly those in `bids` may be shown (all of a
-    reinforcement), whatever lies there already.
+def written(bid: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in one order."""
+    return tuple(sorted(bid, key=lambda card: card.index))
+
+
+VARIED: list[dict[str, object]] = [
+    {},
+    {"joker_additions": "any"},
+    {"joker_additions": "to-pairs", "override_partner": False},
+    {"bid_jokers": "big-only", "least_shown": 2},
+    {"bid_jokers": "none", "rank_overrides": "once"},
+    {"late_reinforcement": True},
+]
+
+
+@pytest.mark.parametrize("options", VARIED, ids=str)
+def test_the_options_are_what_is_accepted(options: dict[str, object]) -> None:
+    """Of every set of cards in a hand exactly those among the options may be shown (all of a
+    reinforcement), whatever lies there already; and they come low to high.
     """
     chance = Random(5)
     kinds = [card for card in CARDS if card.rank is TWO or card.is_joker] + [Card.H3]
     seen: Counter[str] = Counter()
-    for _ in range(400):
-        decks = chance.randint(1, 4)
+    for _ in range(300):
+        least = 3 if "rank_overrides" in options else 2 if options else 1
+        decks = chance.randint(least, 4)
+        rules = rules_from({**options, "decks": decks})
         deck = [card for card in full_deck(decks) if card in kinds]
         chance.shuffle(deck)
-        hand = tuple(deck[:7])
-        others = deck[7:]
-        shown: list[Showing] = []
+        hand = tuple(deck[:6])
+        others = deck[6:]
+        bidding = Bidding(rules, (TWO,) * 4)
         for _ in range(chance.randint(0, 4)):
-            seat = chance.randrange(2)
-            options = bids(shown, TWO, seat, others if seat else hand)
-            if options:
-                choice = options[0] if chance.random() < 0.7 else chance.choice(options)
-                own = bool(shown) and shown[-1].seat == seat
-                shown = [*(shown[:-1] if own else shown), Showing(seat, choice)]
+            seat = chance.choice([0, 0, 1, 2])
+            found = bidding.options(seat, others if seat else hand)
+            if found:
+                choice = found[0] if chance.random() < 0.7 else chance.choice(found)
+                answer = bidding.judge(seat, others if seat else hand, choice)
+                assert not isinstance(answer, str)
+                way, all_shown = answer
+                before = bidding.shown
+                if way == "reinforce":
+                    way, before = before[-1].way, before[:-1]
+                shown = (*before, Showing(seat, all_shown, way))
+                bidding = Bidding(rules, bidding.ranks, shown)
         accepted = set()
-        for text in sub_multisets(hand):
-            answer = judge_bid(shown, TWO, 0, hand, text)
+        for tried in sub_multisets(hand):
+            answer = bidding.judge(0, hand, tried)
             if not isinstance(answer, str):
                 seen[answer[0]] += 1
-                accepted.add(answer[1])
-        found = bids(shown, TWO, 0, hand)
-        assert len(found) == len(set(found))
-        assert set(found) == accepted
-        heights = [(len(bid), bid[0].index if bid[0].is_joker else 0) for bid in found]
+                accepted.add(written(answer[1]))
+        found = bidding.options(0, hand)
+        assert len(found) == len({written(bid) for bid in found})
+        assert {written(bid) for bid in found} == accepted
+        heights = [
+            (len(bid), sum(card.is_joker for card in bid), bid[0].index if bid[0].is_joker else 0)
+            for bid in found
+        ]
         assert heights == sorted(heights)
-    assert all(seen[way] >= 20 for way in ("declare", "reinforce", "override")), seen
+    assert seen["declare"] >= 5
+    assert seen["override"] >= 5
+    assert seen["reinforce"] >= 3 or "least_shown" in options
+    assert (seen["late-reinforce"] > 0) == ("late_reinforcement" in options)
 
 
 def test_whoever_shows_is_never_the_last_to_have_shown() -> None:
@@ -275,7 +309,7 @@ def test_whoever_shows_is_never_the_last_to_have_shown() -> None:
         while game.hand.turn is not None:
             game.do(Draw())
             seat = chance.randrange(4)
-            options = bids(game.hand.shown, TWO, seat, game.hand.hands[seat])
+            options = game.hand.bidding.options(seat, game.hand.hands[seat])
             if options and chance.random() < 0.3:
                 game.do(Show(seat, chance.choice(options)))
         shown = game.hand.shown
@@ -349,7 +383,7 @@ def test_3_5_5_reinforced_and_not_overridden() -> None:
     game.draw(8)
     game.show(0, "2H")
     assert game.show(0, "2H") == (Shown(0, "reinforce", cards("2H 2H"), Suit.HEARTS, 0),)
-    assert game.hand.shown == showing((0, "2H 2H"))
+    assert [(s.seat, s.cards) for s in game.hand.shown] == [(0, cards("2H 2H"))]
     game.refused(Show(1, cards("2D 2D")), "bid-too-low")
     game.draw_all()
     game.do(CloseDraw())

@@ -25,8 +25,7 @@ from shengji.game import (
     view,
 )
 from shengji.game.shuffle import counted_seat
-from shengji.rules import Rules
-from shengji.rules.rules import FirstDrawer, Players
+from shengji.rules import Rules, rules_from
 from tests.game.kit import Game, cards, random_hand, stack
 
 # Who draws first
@@ -82,6 +81,21 @@ def test_3_5_3_cards_that_do_not_count(turned: str) -> None:
     game.refused(StartHand(tuple(full_deck(2)), cards(turned), first=1), "bad-first-drawer")
 
 
+@pytest.mark.parametrize(
+    ("turned", "first"), [("AS", 0), ("5S", 0), ("2D", 1), ("BJ AH", 0), ("SJ SJ 3H", 2)]
+)
+def test_z16_7_1_an_ace_is_one(turned: str, first: int) -> None:
+    """Z16 §7.1: "Jack is considered 11, Queen 12, King 13, and Ace 1. If a joker is revealed, the
+    cards should be replaced and another card revealed. (Thus, the shuffler draws first if an Ace
+    (1), 5, 9, or King (13) is revealed.)" W23, Dealing: "aces count as one".
+    """
+    game = Game(Match(Rules(first_drawer="counted-ace-one")))
+    for wrong in ("SJ", "AS 3C", "3C 3C", ""):
+        game.refused(StartHand(tuple(full_deck(2)), cards(wrong)), "bad-first-drawer")
+    game.do(StartHand(tuple(full_deck(2)), cards(turned)))
+    assert (game.hand.first, game.last(HandStarted).turned) == (first, cards(turned))
+
+
 def test_3_5_3_at_random() -> None:
     """Z21 §3.5.3: "The first player to draw is assigned randomly." With `random` the caller names
     the seat.
@@ -96,10 +110,10 @@ def test_3_5_3_at_random() -> None:
 
 
 @pytest.mark.parametrize("players", [4, 6])
-@pytest.mark.parametrize("way", ["counted", "random"])
-def test_3_5_3_a_shuffle_starts_a_hand(players: Players, way: FirstDrawer) -> None:
+@pytest.mark.parametrize("way", ["counted", "counted-ace-one", "random"])
+def test_3_5_3_a_shuffle_starts_a_hand(players: int, way: str) -> None:
     """Z21 §3.5.3: whatever is turned up, in the end somebody draws first, and anybody may."""
-    rules = Rules(players=players, first_drawer=way)
+    rules = rules_from({"players": players, "first_drawer": way})
     chance, seats = Random(2), set()
     for _ in range(100):
         game = Game(Match(rules))
@@ -152,6 +166,26 @@ def test_3_5_2_all_cards_of_two_decks() -> None:
     game.refused(StartHand((), cards("3C")), "bad-deck")
 
 
+def test_w23_note_1_jokers_are_taken_out() -> None:
+    """W23 note 1: "the number of jokers may be adjusted so the kitty is exactly six cards, or the
+    size of the kitty may vary with the number of players."
+    """
+    rules = Rules(players=7, teams="friends", jokers_removed="to-fit")
+    assert (rules.card_count, rules.hand_size, rules.kitty_size) == (160, 22, 6)
+    assert [write_cards(card for card in rules.deck if card.is_joker)] == ["SJ SJ BJ BJ"]
+    game = Game(Match(rules))
+    refusal = game.refused(StartHand(tuple(full_deck(3)), cards("3C")), "bad-deck")
+    assert refusal.params["cards"] == "SJ BJ"
+    game.do(StartHand(tuple(rules.deck), cards("3C")))
+    game.draw_all()
+    assert game.hand.sizes == [22] * 7
+    assert game.hand.kitty == tuple(rules.deck[-6:])
+    for count in (1, 2, 3):
+        fewer = Rules(jokers_removed=count)
+        assert len(fewer.deck) == 108 - count
+        assert fewer.kitty_size == 6 + (108 - count - 6) % 4
+
+
 def test_the_commitment() -> None:
     """What is published about the deck before it is drawn can be checked afterwards."""
     game = Game(Match(Rules()))
@@ -172,12 +206,18 @@ def test_the_commitment() -> None:
         (Rules(decks=3), 39, 6),
         (Rules(players=6, decks=3), 26, 6),
         (Rules(players=6, decks=2), 17, 6),
+        (Rules(players=6, teams="friends"), 26, 6),
+        (Rules(players=7, teams="friends"), 22, 8),
+        (Rules(players=5, teams="friends"), 20, 8),
+        (Rules(players=12, decks=1), 4, 6),
+        (Rules(kitty=12), 24, 12),
     ],
 )
 def test_3_5_4_the_draw(rules: Rules, each: int, kitty: int) -> None:
     """Z21 §3.5.4: "The players take turns drawing a card in counter-clockwise order until *all but
     8 cards* have been drawn (so the number of cards in each hand is 25)." §6.3: 12 and 6 cards with
-    one deck; §6.5: 26 and 6 with three decks and six players.
+    one deck; §6.5: 26 and 6 with three decks and six players, 22 and 8 with seven. PAG, Six
+    players: 17 and 6 with two decks.
     """
     deck = stack(rules, {}, first=3)
     game = Game(Match(rules))

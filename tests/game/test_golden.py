@@ -10,7 +10,20 @@ import msgspec
 import pytest
 
 from shengji.cards import Card, Rank, Suit
-from shengji.game import Bury, CloseDraw, Draw, Match, Phase, Play, Show, StartHand, TrumpMade
+from shengji.game import (
+    BidLand,
+    Bury,
+    Call,
+    CallFriends,
+    CloseDraw,
+    Draw,
+    Match,
+    Phase,
+    Play,
+    Show,
+    StartHand,
+    TrumpMade,
+)
 from shengji.play.units import readings
 from shengji.rules import rules_from
 from tests.game.kit import Game, cards
@@ -25,6 +38,12 @@ def told_by(file: Path) -> dict[str, Any]:
     return told
 
 
+def start_told(told: dict[str, Any]) -> StartHand:
+    """The start of the hand; who draws first is named when no card was turned up for it."""
+    turned = cards(told["turned"])
+    return StartHand(cards(told["deck"]), turned, None if turned else told["first"])
+
+
 def commands_of(trick: dict[str, Any], players: int) -> Iterator[Play]:
     """The plays of a trick as the file tells them; a throw that failed as it was tried."""
     thrown = "thrown" in trick
@@ -32,6 +51,21 @@ def commands_of(trick: dict[str, Any], players: int) -> Iterator[Play]:
     yield Play(trick["leader"], lead)
     for turn, (_, played) in enumerate(trick["follows"], 1):
         yield Play((trick["leader"] + turn) % players, cards(played))
+
+
+def bid_as_told(game: Game, bids: list[list[Any]]) -> None:
+    """Bid for the land as the file tells it; everyone else passes."""
+    left = list(bids)
+    while game.hand.phase is Phase.LAND:
+        seat = game.hand.turn
+        assert seat is not None
+        if left and left[0][0] == seat:
+            _, bid, buried = left.pop(0)
+            game.do(BidLand(seat, cards(bid)))
+            game.do(Bury(seat, cards(buried)))
+        else:
+            game.do(BidLand(seat))
+    assert left == []
 
 
 def test_all_files_are_there() -> None:
@@ -43,7 +77,8 @@ def test_replay(file: Path) -> None:
     """From the file alone: the same trump, Dealer, numbers of legal plays, winners and result."""
     told = told_by(file)
     game = Game(Match(rules_from(told["rules"])))
-    game.do(StartHand(cards(told["deck"]), cards(told["turned"])))
+    game.do(start_told(told))
+    assert game.hand.first == told["first"]
     for drawn, seat, shown in told["shown"]:
         game.draw(drawn - game.hand.drawn)
         game.do(Show(seat, cards(shown)))
@@ -57,6 +92,10 @@ def test_replay(file: Path) -> None:
     assert made.turned == cards(told["turned_up"])
     assert made.dealer == told["dealer"]
     game.do(Bury(told["dealer"], cards(told["kitty"])))
+    bid_as_told(game, told.get("land", []))
+    if "calls" in told:
+        called = tuple(Call(Card(card), ordinal) for ordinal, card in told["calls"])
+        game.do(CallFriends(told["dealer"], called))
     for trick in told["tricks"]:
         replayed = play_trick(game, list(commands_of(trick, game.match.rules.players)))
         assert msgspec.to_builtins(replayed) == trick
@@ -82,6 +121,8 @@ def test_what_comes_up() -> None:
     assert sum("thrown" in trick for trick in tricks) >= 10
     assert any(trick.get("penalty") for trick in tricks)
     assert sum(trick["leads"]["tractors"] for trick in tricks) >= 40
+    assert sum(len(told.get("land", [])) for told in everything) >= 2
+    assert sum(len(trick.get("joined", [])) for trick in tricks) >= 4
     assert {told["result"]["factor"] > 0 for told in everything} == {False, True}
     assert {told["result"]["winner"] for told in everything} == {"declarers", "opponents"}
     counts = [count for trick in tricks for count, _ in trick["follows"]]
@@ -93,6 +134,8 @@ def test_what_comes_up() -> None:
 def ruffed(told: dict[str, Any], trick: dict[str, Any]) -> bool:
     """Whether trumps won a trick that was not led in trumps."""
     rank, suit = Rank(told["trump"]["rank"]), told["trump"]["suit"]
+    if told.get("land"):
+        suit = next((card.suit.value for card in cards(told["land"][-1][1]) if card.suit), None)
 
     def is_trump(card: Card) -> bool:
         return card.suit is None or card.rank is rank or card.suit.value == str(suit)
@@ -109,12 +152,14 @@ def test_golden_leads_are_read_as_they_say() -> None:
     for file in FILES:
         told = told_by(file)
         game = Game(Match(rules_from(told["rules"])))
-        game.do(StartHand(cards(told["deck"]), cards(told["turned"])))
+        game.do(start_told(told))
         for drawn, seat, shown in told["shown"]:
             game.draw(drawn - game.hand.drawn)
             game.do(Show(seat, cards(shown)))
         game.draw(game.hand.cards_to_draw)
         game.do(CloseDraw())
+        game.do(Bury(told["dealer"], cards(told["kitty"])))
+        bid_as_told(game, told.get("land", []))
         for trick in told["tricks"]:
             lead = cards(" ".join(trick["units"]))
             best = readings(game.hand.space, lead, most=1)[0]

@@ -22,11 +22,15 @@ from shengji.game import (
     shuffled,
     view,
 )
-from shengji.game.levels import advance, settle
+from shengji.game.levels import HandFacts, Standing, advance, settle
 from shengji.play.scoring import outcome
-from shengji.rules import Rules
-from shengji.rules.rules import KittyFactor
+from shengji.rules import Rules, option_of, rules_from
 from tests.game.kit import Game, cards, position, random_hand
+
+
+def values_of(name: str) -> tuple[object, ...]:
+    return option_of(name).values
+
 
 # The table of levels
 
@@ -79,9 +83,10 @@ def test_3_8_footnote_4() -> None:
     """Z21 footnote 4: "for a total of 655,480 points. They would then advance [...] 16,385 levels,
     certainly enough to get to level Ace (which cannot be skipped!)."
     """
-    end = settle(Rules(), [Rank.TWO] * 4, 0, 655_480)
+    facts = HandFacts(Rank.TWO, 0, (0, 2), 655_480)
+    end = settle(Rules(), [Standing(Rank.TWO)] * 4, facts)
     assert (end.winner, end.levels) == ("opponents", 16_385)
-    assert end.levels_after == (Rank.TWO, Rank.ACE) * 2
+    assert [at.level for at in end.after] == [Rank.TWO, Rank.ACE] * 2
     assert end.winners == ()
 
 
@@ -162,10 +167,10 @@ def test_3_8_the_kitty_bonus(leads: str, rules: Rules, factor: int) -> None:
     assert ended.kitty == game.hand.kitty
 
 
-@pytest.mark.parametrize("way", ["pairs", "power-of-cards", "twice-cards"])
-def test_3_8_the_declarers_win_the_last_trick(way: KittyFactor) -> None:
+@pytest.mark.parametrize("way", values_of("kitty_factor"))
+def test_3_8_the_declarers_win_the_last_trick(way: str) -> None:
     """Z21 §3.8: "If the Declarers win the last trick, then the point total stands." """
-    game = last_trick(75, rules=Rules(kitty_factor=way))
+    game = last_trick(75, rules=rules_from({"kitty_factor": way}))
     ended = game.last(HandEnded)
     assert (ended.factor, ended.kitty_points, ended.points) == (0, 10, 75)
     assert view(ended, 0) == ended  # the Dealer buried it
@@ -287,8 +292,8 @@ def test_3_9_going_up(level: str, by: int, defended: bool, after: str | None) ->
     *and they are the Declarers*. This last condition prohibits a team from winning a game by
     'skipping' past Ace if they win a hand by a large margin as Opponents."
     """
-    found = advance(Rules(), Rank(level), by, defended=defended)
-    assert found is (None if after is None else Rank(after))
+    found = advance(Rules(), Standing(Rank(level)), by, free=defended)
+    assert (None if found is None else found.level.value) == after
 
 
 @pytest.mark.parametrize(
@@ -317,7 +322,9 @@ def test_6_1_2_must_play(level: str, by: int, defended: bool, after: str) -> Non
     always a must-play level".
     """
     rules = Rules(must_play=tuple(Rank(rank) for rank in ("2", "5", "10", "K")))
-    assert advance(rules, Rank(level), by, defended=defended) is Rank(after)
+    found = advance(rules, Standing(Rank(level)), by, free=defended)
+    assert found is not None
+    assert found.level.value == after
 
 
 def test_6_1_2_a_must_play_level_through_a_hand() -> None:

@@ -6,58 +6,93 @@ clocks, input and output, storage, and chance: the order of the deck comes in wi
 that every hand can be played again. Rules of the play phase are asked of `shengji.play`.
 """
 
-from shengji.game.bidding import Showing, bids, shown_trump
-from shengji.game.commands import Bury, CloseDraw, Command, Draw, Play, Show, StartHand
+from shengji.game.bidding import Bidding, Showing, shown_trump
+from shengji.game.commands import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    CallFriends,
+    CloseDraw,
+    Command,
+    Draw,
+    Play,
+    Show,
+    StartHand,
+)
 from shengji.game.events import (
+    Call,
     CardDrawn,
+    DealtAgain,
     Event,
+    FriendJoined,
+    FriendsCalled,
     HandEnded,
     HandStarted,
     KittyBuried,
     KittyTaken,
+    LandBid,
+    LandPassed,
     MatchEnded,
     Played,
+    RedealAnswered,
     Shown,
     ThrowFailed,
     TrickTaken,
     TrumpMade,
 )
+from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase, Trick
-from shengji.game.match import Match, RecordedEventError
+from shengji.game.land import land_bids
+from shengji.game.levels import Standing
+from shengji.game.making import may_redeal
+from shengji.game.match import Match
 from shengji.game.refusals import Language, Refusal
 from shengji.game.shuffle import commitment_of, shuffled
 from shengji.game.view import view
 
 __all__ = [
+    "AnswerRedeal",
+    "BidLand",
+    "Bidding",
     "Bury",
+    "Call",
+    "CallFriends",
     "CardDrawn",
     "CloseDraw",
     "Command",
+    "DealtAgain",
     "Draw",
     "Event",
+    "FriendJoined",
+    "FriendsCalled",
     "Hand",
     "HandEnded",
     "HandStarted",
     "KittyBuried",
     "KittyTaken",
+    "LandBid",
+    "LandPassed",
     "Language",
     "Match",
     "MatchEnded",
     "Phase",
     "Play",
     "Played",
-    "RecordedEventError",
+    "RedealAnswered",
     "Refusal",
     "Show",
     "Showing",
     "Shown",
+    "Standing",
     "StartHand",
     "ThrowFailed",
     "Trick",
     "TrickTaken",
     "TrumpMade",
-    "bids",
+    "callable_cards",
     "commitment_of",
+    "land_bids",
+    "may_redeal",
     "shown_trump",
     "shuffled",
     "view",

@@ -3,97 +3,221 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from shengji.cards import Card, Rank, Trump
 from shengji.game.events import Way
+from shengji.rules import Rules
 
-BidFault = Literal["bid-cards", "bid-too-low", "bid-own", "bid-not-held"]
-"""Cards that declare nothing; not higher than what lies there; one's own declaration overridden;
-cards that are not in the hand."""
+BidFault = Literal[
+    "bid-cards",
+    "bid-least",
+    "bid-too-low",
+    "bid-own",
+    "bid-partner",
+    "bid-once",
+    "bid-over",
+    "bid-not-held",
+]
+"""Cards that declare nothing; fewer than a first declaration needs; not higher than what lies
+there; one's own declaration or one's partner's overridden; a second override by rank cards where
+there may be one; a bid after the last card where there is no pause; cards that are not in the
+hand."""
 
 
 class Showing(msgspec.Struct, frozen=True):
-    """What a seat has shown; after a reinforcement all the cards."""
+    """What a seat has shown.
+
+    Attributes:
+        seat: who.
+        cards: the cards; after a reinforcement all of them.
+        way: how it came to lie there; a reinforcement leaves it as it was.
+        drawn: how many cards had been drawn by then.
+    """
 
     seat: int
     cards: tuple[Card, ...]
+    way: Way = "declare"
+    drawn: int = 0
 
 
-def shown_trump(cards: Sequence[Card], rank: Rank) -> Trump | None:
+def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None:
     """The trump that these cards make, or `None` when they cannot be shown.
 
     One or more identical cards of the trump rank make their suit trump; two or more identical
-    Jokers make no trump suit.
+    Jokers make no trump suit (Z21 §3.5.5, §6.5), where the rules let Jokers declare. Jokers may be
+    added to rank cards where the rules say so (PAG, Using a joker to change trumps; W23).
 
-    >>> shown_trump([Card("8H")], Rank("8"))
+    >>> shown_trump(Rules(), [Card("8H")], Rank("8"))
     Trump(rank=Rank('8'), suit=Suit('H'))
-    >>> shown_trump([Card("BJ")], Rank("8")) is None
+    >>> shown_trump(Rules(), [Card("BJ")], Rank("8")) is None
     True
+    >>> added = [Card("8H"), Card("8H"), Card("BJ")]
+    >>> shown_trump(Rules(), added, Rank("8")) is None
+    True
+    >>> shown_trump(Rules(joker_additions="to-pairs"), added, Rank("8"))
+    Trump(rank=Rank('8'), suit=Suit('H'))
     """
-    if not cards or any(card is not cards[0] for card in cards):
+    jokers = [card for card in cards if card.is_joker]
+    ranked = [card for card in cards if not card.is_joker]
+    if not ranked:
+        if len(jokers) < 2 or len(set(jokers)) > 1 or rules.bid_jokers == "none":
+            return None
+        if rules.bid_jokers == "big-only" and jokers[0] is not Card.BIG_JOKER:
+            return None
+        return Trump(rank, None)
+    if len(set(ranked)) > 1 or ranked[0].rank is not rank:
         return None
-    if cards[0].is_joker:
-        return Trump(rank, None) if len(cards) > 1 else None
-    return Trump(rank, cards[0].suit) if cards[0].rank is rank else None
+    if jokers and rules.joker_additions == "none":
+        return None
+    if jokers and rules.joker_additions == "to-pairs":
+        pair = len(jokers) == 2 and jokers[0] is jokers[1]
+        if len(ranked) < 2 or not (len(jokers) == 1 or pair):
+            return None
+    return Trump(rank, ranked[0].suit)
 
 
-def _height(cards: Sequence[Card]) -> tuple[int, int]:
-    """How high a declaration is: more cards first; then big Jokers, small Jokers, trump rank."""
-    return len(cards), max(0, cards[0].index - 51)
+def height_of(cards: Sequence[Card]) -> tuple[int, int, bool]:
+    """How high a declaration is: more cards first, then more Jokers, then big Jokers (Z21 §6.5)."""
+    jokers = sum(card.is_joker for card in cards)
+    return len(cards), jokers, jokers == len(cards) and cards[0] is Card.BIG_JOKER
 
 
-def judge_bid(
-    shown: Sequence[Showing], rank: Rank, seat: int, hand: Sequence[Card], cards: Sequence[Card]
-) -> tuple[Way, tuple[Card, ...]] | BidFault:
-    """Whether a seat may show these cards now: how it counts and all cards it shows, or the fault.
+class Bidding(msgspec.Struct, frozen=True):
+    """The bidding of a draw as it stands.
 
-    A higher declaration overrides: more identical cards, or as many Jokers, big ones highest.
-    Nobody overrides themselves, but whoever declared last may add the same card (reinforce).
-    `hand` is all that the seat has drawn, also what it has shown.
+    Attributes:
+        rules: what is played.
+        ranks: the rank that each seat may show; the same for all unless everyone bids their own.
+        shown: the declarations so far, in order; a reinforced one stands once.
+        drawn: how many cards have been drawn.
+        over: whether all cards have been drawn.
     """
-    cards = tuple(cards)
-    last = shown[-1] if shown else None
-    own = last is not None and last.seat == seat
-    if own and last is not None and cards and set(cards) == set(last.cards):
-        held = hand.count(cards[0])
-        if len(cards) <= len(last.cards):
+
+    rules: Rules
+    ranks: tuple[Rank, ...]
+    shown: tuple[Showing, ...] = ()
+    drawn: int = 0
+    over: bool = False
+
+    def judge(
+        self, seat: int, hand: Sequence[Card], cards: Sequence[Card]
+    ) -> tuple[Way, tuple[Card, ...]] | BidFault:
+        """Whether a seat may show these cards now: how it counts and all it shows, or the fault.
+
+        A higher declaration overrides: more identical cards, or as many Jokers, big ones highest.
+        Nobody overrides themselves, but whoever declared last may add the same card (reinforce).
+        `hand` is all that the seat has drawn, also what it has shown.
+        """
+        if self.over and not self.rules.pause_after_draw:
+            return "bid-over"
+        cards = tuple(cards)
+        last = self.shown[-1] if self.shown else None
+        if last is not None and last.seat == seat:
+            return self._judge_own(last, hand, cards)
+        if shown_trump(self.rules, cards, self.ranks[seat]) is None:
+            return "bid-cards"
+        if Counter(cards) - Counter(hand):
+            return "bid-not-held"
+        if last is None:
+            if self.rules.joker_additions == "to-pairs" and _is_mixed(cards):
+                return "bid-cards"
+            identical = max(Counter(cards).values())
+            return ("declare", cards) if identical >= self.rules.least_shown else "bid-least"
+        if self._is_late(last, seat, cards):
+            return "late-reinforce", cards
+        return self._judge_override(last, seat, cards)
+
+    def _judge_own(
+        self, last: Showing, hand: Sequence[Card], cards: tuple[Card, ...]
+    ) -> tuple[Way, tuple[Card, ...]] | BidFault:
+        """Reinforcing: the same cards and more of them, which make the same trump."""
+        if not cards:
+            return "bid-cards"
+        if Counter(last.cards) - Counter(cards) or len(cards) <= len(last.cards):
             cards = last.cards + cards
-        return ("reinforce", cards) if len(cards) <= held else "bid-not-held"
-    if shown_trump(cards, rank) is None:
-        return "bid-cards"
-    if Counter(cards) - Counter(hand):
-        return "bid-not-held"
-    if last is None:
-        return "declare", cards
-    if own:
-        return "bid-own"
-    if _height(cards) <= _height(last.cards):
-        return "bid-too-low"
-    return "override", cards
+        rank = self.ranks[last.seat]
+        if shown_trump(self.rules, cards, rank) != shown_trump(self.rules, last.cards, rank) or (
+            self.rules.joker_additions == "to-pairs" and _is_mixed(cards)
+        ):
+            return "bid-own"
+        return "bid-not-held" if Counter(cards) - Counter(hand) else ("reinforce", cards)
 
+    def _judge_override(
+        self, last: Showing, seat: int, cards: tuple[Card, ...]
+    ) -> tuple[Way, tuple[Card, ...]] | BidFault:
+        rules = self.rules
+        if height_of(cards) <= height_of(last.cards):
+            return "bid-too-low"
+        if (
+            not rules.override_partner
+            and rules.teams == "fixed"
+            and rules.team_of(last.seat) == rules.team_of(seat)
+        ):
+            return "bid-partner"
+        if rules.rank_overrides == "once" and not _is_of_jokers(cards):
+            before = any(s.way == "override" and not _is_of_jokers(s.cards) for s in self.shown)
+            if before or seat == self.shown[0].seat:
+                return "bid-once"
+        return "override", cards
 
-def bids(
-    shown: Sequence[Showing], rank: Rank, seat: int, hand: Sequence[Card]
-) -> list[tuple[Card, ...]]:
-    """Every set of cards that a seat may now show, low to high; all cards of a reinforcement.
+    def _is_late(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
+        """Whether this reinforces a first declaration right after its override (Z21 §3.5.5)."""
+        if not self.rules.late_reinforcement or len(self.shown) != 2 or last.drawn != self.drawn:
+            return False
+        first = self.shown[0]
+        return (
+            first.seat == seat
+            and last.way == "override"
+            and not any(card.is_joker for card in (*cards, *last.cards))
+            and set(cards) == set(first.cards)
+            and len(first.cards) < len(cards) == len(last.cards)
+        )
 
-    >>> from shengji.cards import read_cards, write_cards
-    >>> hand = read_cards("8H 8H 8C SJ SJ 5D")
-    >>> [write_cards(bid) for bid in bids([Showing(2, (Card("8S"),))], Rank("8"), 0, hand)]
-    ['8H 8H', 'SJ SJ']
-    """
-    found = []
-    able = [card for card in hand if card.is_joker or card.rank is rank]
-    for card, held in Counter(able).items():
-        for copies in range(1, held + 1):
-            cards = (card,) * copies
-            last = shown[-1] if shown else None
-            if last is not None and last.seat == seat and copies <= len(last.cards):
+    def options(self, seat: int, hand: Sequence[Card]) -> list[tuple[Card, ...]]:
+        """Every set of cards that a seat may now show, low to high; all of a reinforcement.
+
+        >>> from shengji.cards import read_cards, write_cards
+        >>> hand = read_cards("8H 8H 8C SJ SJ 5D")
+        >>> bidding = Bidding(Rules(), (Rank("8"),) * 4, (Showing(2, (Card("8S"),)),))
+        >>> [write_cards(bid) for bid in bidding.options(0, hand)]
+        ['8H 8H', 'SJ SJ']
+        """
+        last = self.shown[-1] if self.shown else None
+        found = []
+        for cards in self._sets(seat, hand):
+            if last is not None and last.seat == seat and len(cards) <= len(last.cards):
                 continue
-            if not isinstance(judge_bid(shown, rank, seat, able, cards), str):
+            judged = self.judge(seat, hand, cards)
+            if not isinstance(judged, str) and judged[1] == cards:
                 found.append(cards)
-    return sorted(found, key=lambda cards: (_height(cards), cards[0].index))
+        return sorted(found, key=lambda cards: (height_of(cards), [c.index for c in cards]))
+
+    def _sets(self, seat: int, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+        """Identical cards of the rank or identical Jokers, and what may be added to the former."""
+        held = Counter(c for c in hand if c.is_joker or c.rank is self.ranks[seat])
+        small, big = held[Card.SMALL_JOKER], held[Card.BIG_JOKER]
+        added = [
+            (Card.SMALL_JOKER,) * s + (Card.BIG_JOKER,) * b
+            for s in range(small + 1)
+            for b in range(big + 1)
+        ]
+        if self.rules.joker_additions == "none":
+            added = [()]
+        for card, copies in held.items():
+            for number in range(1, copies + 1):
+                for jokers in [()] if card.is_joker else added:
+                    yield (card,) * number + jokers
+
+
+def _is_mixed(cards: Sequence[Card]) -> bool:
+    """Whether Jokers have been added to rank cards."""
+    return any(c.is_joker for c in cards) and not _is_of_jokers(cards)
+
+
+def _is_of_jokers(cards: Sequence[Card]) -> bool:
+    """Whether all cards are Jokers."""
+    return all(card.is_joker for card in cards)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from shengji.cards import Card
+from shengji.game.events import Call
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command"):
@@ -18,9 +19,10 @@ class StartHand(_Command, tag="start_hand", frozen=True):
 
     Attributes:
         deck: all cards in the order in which they are drawn; the last ones are the kitty.
-        turned: in a match's first hand, the cards turned up to count who draws first: Aces and
-            Jokers, and then one that is neither (Z21 §3.5.3). Empty when the rules say `random`.
-        first: in a match's first hand under `random`, the seat that draws first.
+        turned: in a match's first deal, the cards turned up to count who draws first: those that
+            do not count, and then one that does (Z21 §3.5.3). None when the rules say `random`; not
+            looked at when it is known who draws first.
+        first: in a match's first deal under `random`, the seat that draws first.
         salt: a secret that goes into the published commitment to the deck.
     """
 
@@ -49,11 +51,32 @@ class CloseDraw(_Command, tag="close_draw", frozen=True):
     """All cards are drawn and nobody may declare any more: make trumps, give the kitty."""
 
 
+class AnswerRedeal(_Command, tag="answer_redeal", frozen=True):
+    """Claim a re-deal, or not, when asked in turn (Z21 §3.5.7)."""
+
+    seat: int
+    wanted: bool
+
+
 class Bury(_Command, tag="bury", frozen=True):
-    """The Dealer puts cards back as the kitty (Z21 §3.5.6)."""
+    """Whoever took the kitty puts cards back as the kitty (Z21 §3.5.6)."""
 
     seat: int
     cards: tuple[Card, ...]
+
+
+class BidLand(_Command, tag="bid_land", frozen=True):
+    """Bid for the land with a pair or a longer tuple, or pass with no cards (Z21 §6.2)."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+
+
+class CallFriends(_Command, tag="call_friends", frozen=True):
+    """The Dealer calls the cards that make friends of who plays them (Z21 §6.5)."""
+
+    seat: int
+    calls: tuple[Call, ...]
 
 
 class Play(_Command, tag="play", frozen=True):
@@ -68,4 +91,6 @@ class Play(_Command, tag="play", frozen=True):
     reading: int | None = None
 
 
-Command: TypeAlias = StartHand | Draw | Show | CloseDraw | Bury | Play
+Command: TypeAlias = (
+    StartHand | Draw | Show | CloseDraw | AnswerRedeal | Bury | BidLand | CallFriends | Play
+)

@@ -1,52 +1,128 @@
-"""What follows by itself when a trick is complete: who takes it, and how a hand ends."""
+"""What follows by itself: who joins, who takes a trick, and how a hand ends."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from shengji.cards import Card, Rank, points_of
-from shengji.game.events import HandEnded, TrickTaken
+from shengji.cards import Card, points_of
+from shengji.game.events import FriendJoined, HandEnded, Played, TrickTaken
+from shengji.game.friends import answered
 from shengji.game.hand import Hand
-from shengji.game.levels import settle
-from shengji.play.scoring import kitty_factor
-from shengji.play.tricks import deciding_unit, winner
+from shengji.game.hooks import hooked
+from shengji.game.levels import HandFacts, Standing, settle
+from shengji.play.scoring import kitty_factor, outcome
+from shengji.play.tricks import winner
+from shengji.rules import Rules
+
+
+def red_fives(rules: Rules) -> tuple[Card, ...]:
+    """The red fives that rank highest and can be captured (W14, W23)."""
+    return {
+        "none": (),
+        "hearts": (Card.H5,),
+        "hearts-and-diamonds": (Card.H5, Card.D5),
+    }[rules.red_fives]
+
+
+def joined(hand: Hand, event: Played) -> list[FriendJoined]:
+    """Who joins the Declarers by a play that has just been applied (Z21 §6.5)."""
+    found: list[FriendJoined] = []
+    if not hand.open_calls:
+        return found
+    before = hand.played - Counter(event.cards)
+    for call in answered(hand.calls, before, event.cards):
+        already = hand.is_declarer(event.seat) or bool(found)
+        found.append(FriendJoined(event.seat, call, 0 if already else hand.taken[event.seat]))
+    return found
 
 
 def take_trick(hand: Hand) -> TrickTaken:
     """Who takes the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
-    row = winner(hand.space, trick.lead.reading, trick.plays)
+    row = winner(trick.lead.space, trick.lead.reading, trick.plays)
     seat = (trick.leader + row) % hand.players
+    fives = red_fives(hand.rules)
+    captured = [
+        (trick.leader + turn) % hand.players
+        for turn, cards in enumerate(trick.plays)
+        for card in cards
+        if turn != row and card in fives
+    ]
     won = 0 if hand.is_declarer(seat) else trick.points
-    return TrickTaken(seat, trick.points, hand.opponents_points + won)
+    return TrickTaken(
+        seat,
+        trick.points,
+        hand.opponents_points + won + _paid_for(hand, captured, seat),
+        tuple(captured),
+    )
+
+
+def _paid_for(hand: Hand, owners: Sequence[int], taker: int) -> int:
+    """The points that the Opponents get for these captured red fives, as sides are known now."""
+    if hand.rules.red_five_penalty != "points":
+        return 0
+    lost = [hand.is_declarer(owner) for owner in owners if not hand.same_side(owner, taker)]
+    return hand.rules.red_five_points * sum(1 if declares else -1 for declares in lost)
 
 
 def end_hand(
-    hand: Hand, levels: Sequence[Rank], kitty: tuple[Card, ...] | None
-) -> tuple[HandEnded, tuple[int, ...]]:
-    """The result of a hand whose last trick has been taken, and who wins the match by it.
+    hand: Hand, standings: Sequence[Standing], kitty: tuple[Card, ...] | None
+) -> tuple[HandEnded, tuple[int, ...], tuple[Standing, ...]]:
+    """The result of a hand whose last trick has been taken.
 
-    `levels` are those of the seats before the hand. `kitty` is `None` where it is not known, as it
-    may stay when the Declarers take the last trick (Z21 §3.8).
+    `standings` are those of the seats before the hand. `kitty` is `None` where it is not known, as
+    it may stay when the Declarers take the last trick (Z21 §3.8). Returns the event, who wins the
+    match by it, and where each seat then stands.
     """
-    trick, dealer = hand.last_trick, hand.dealer
-    assert trick is not None and trick.winner is not None and dealer is not None
+    trick, dealer, buried_by = hand.last_trick, hand.dealer, hand.buried_by
+    assert trick is not None and trick.winner is not None
+    assert dealer is not None and buried_by is not None
+    rules = hand.rules
     opened = not hand.is_declarer(trick.winner)
-    factor = kitty_factor(hand.rules, deciding_unit(trick.lead.reading)) if opened else 0
+    factor = kitty_factor(rules, trick.lead.reading) if opened else 0
     kitty_points = None if kitty is None else points_of(kitty)
     points = hand.opponents_points + factor * (kitty_points or 0)
-    end = settle(hand.rules, levels, dealer, points)
+    fined: list[int] = []
+    if rules.red_five_penalty == "levels":
+        for owner, taker in hand.captures:
+            if hand.is_declarer(owner) != hand.is_declarer(taker):
+                fined += _losers(hand, owner)
+    facts = HandFacts(
+        rank=hand.rank,
+        dealer=dealer,
+        declarers=hand.declarers,
+        points=points,
+        hooked=hooked(hand, opponents_won=outcome(rules, points).opponents_win),
+        fined=fined,
+    )
+    end = settle(rules, standings, facts)
+    laps = tuple(at.lap for at in end.after) if rules.after_last_level == "wrap" else ()
     ended = HandEnded(
         dealer=dealer,
+        declarers=hand.declarers,
         tricks=hand.opponents_points,
         factor=factor,
         points=points,
         winner=end.winner,
         levels=end.levels,
-        levels_after=end.levels_after,
+        levels_after=tuple(at.level for at in end.after),
         next_dealer=end.next_dealer,
+        next_first=end.next_first,
+        buried_by=buried_by,
+        missing=end.missing,
+        hooked=tuple(facts.hooked),
+        fined=tuple(fined),
+        laps_after=laps,
         kitty=kitty,
         kitty_points=kitty_points,
     )
-    return ended, end.winners
+    return ended, end.winners, end.after
+
+
+def _losers(hand: Hand, owner: int) -> list[int]:
+    """Who goes down when a red five of this seat is captured: with fixed teams the team."""
+    if hand.rules.teams == "friends":
+        return [owner]
+    return [seat for seat in range(hand.players) if hand.same_side(seat, owner)]

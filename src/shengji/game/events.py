@@ -14,8 +14,9 @@ import msgspec
 
 from shengji.cards import Card, Rank, Suit
 
-Way = Literal["declare", "reinforce", "override"]
+Way = Literal["declare", "reinforce", "override", "late-reinforce"]
 Side = Literal["declarers", "opponents"]
+Again = Literal["no-bid", "joker", "request"]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -26,11 +27,13 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
     """A hand begins.
 
     Attributes:
-        hand: its number in the match, from 1.
-        rank: the trump rank.
-        dealer: the Dealer; `None` in the first hand, where the draw decides (Z21 §3.5.5).
+        hand: its number in the match, from 1; the same when it is dealt again.
+        rank: the trump rank; `None` when the draw decides who deals and levels differ, so that
+            everyone bids their own (Z21 §6.5).
+        dealer: the Dealer; `None` where the draw decides, as in the first hand (Z21 §3.5.5).
         first: the seat that draws first.
         turned: the cards that were turned up to count it (Z21 §3.5.3).
+        redeals: how often this hand has been dealt again on request.
         deck: the order of the deck. Hidden from everyone.
         salt: what was joined to the deck before hashing. Hidden from everyone.
         commitment: SHA-256, in hex, of the salt, a space, and the deck as written by
@@ -38,13 +41,14 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
     """
 
     hand: int
-    rank: Rank
+    rank: Rank | None
     dealer: int | None
     first: int
     turned: tuple[Card, ...]
     commitment: str
     deck: tuple[Card, ...] | None = None
     salt: str | None = None
+    redeals: int = 0
 
 
 class CardDrawn(_Event, tag="card_drawn", frozen=True):
@@ -59,10 +63,11 @@ class Shown(_Event, tag="shown", frozen=True):
 
     Attributes:
         seat: who.
-        way: first declaration, reinforcement of one's own, or override of another's.
+        way: first declaration, reinforcement of one's own, override of another's, or a
+            reinforcement right after one's declaration was overridden.
         cards: all cards that the declaration now consists of.
         suit: the trump suit that this makes, `None` for no trump suit.
-        dealer: the Dealer after it; in the first hand the last to declare or override.
+        dealer: the Dealer after it; in the first hand the rules say who of those that show.
     """
 
     seat: int
@@ -79,25 +84,110 @@ class TrumpMade(_Event, tag="trump_made", frozen=True):
         suit: the trump suit, `None` for no trump suit.
         dealer: the Dealer.
         turned: the kitty's cards that were turned up because nobody had declared.
+        rank: the trump rank, the Dealer's level, where everyone bid their own; else `None`.
     """
 
     suit: Suit | None
     dealer: int
     turned: tuple[Card, ...] = ()
+    rank: Rank | None = None
+
+
+class RedealAnswered(_Event, tag="redeal_answered", frozen=True):
+    """A player was asked whether to claim a re-deal (Z21 §3.5.7).
+
+    Attributes:
+        seat: who.
+        wanted: whether it is claimed.
+        cards: when it is, the player's hand, which everyone may see (W14, W23).
+    """
+
+    seat: int
+    wanted: bool
+    cards: tuple[Card, ...] = ()
+
+
+class DealtAgain(_Event, tag="dealt_again", frozen=True):
+    """The hand is thrown in and will be dealt again.
+
+    Attributes:
+        reason: nobody declared, a Joker was turned up, or a player claimed it.
+        first: who draws first then.
+        dealer: the Dealer then, `None` when the draw is to decide.
+        turned: the kitty's cards that were turned up.
+    """
+
+    reason: Again
+    first: int
+    dealer: int | None
+    turned: tuple[Card, ...] = ()
 
 
 class KittyTaken(_Event, tag="kitty_taken", frozen=True):
-    """The Dealer took the kitty; its cards are hidden from the others."""
+    """The Dealer, or who bid for the land, took the kitty; its cards are hidden from the others."""
 
     seat: int
     cards: tuple[Card, ...] | None = None
 
 
 class KittyBuried(_Event, tag="kitty_buried", frozen=True):
-    """The Dealer buried cards as the kitty; they are hidden from the others."""
+    """Whoever took the kitty buried cards as the kitty; they are hidden from the others."""
 
     seat: int
     cards: tuple[Card, ...] | None = None
+
+
+class LandPassed(_Event, tag="land_passed", frozen=True):
+    """A player does not bid for the land (Z21 §6.2)."""
+
+    seat: int
+
+
+class LandBid(_Event, tag="land_bid", frozen=True):
+    """A player bids for the land: trump changes, and the kitty is taken and buried anew (Z21 §6.2).
+
+    Attributes:
+        seat: who.
+        cards: the cards shown.
+        suit: the trump suit that they make, `None` for no trump suit.
+    """
+
+    seat: int
+    cards: tuple[Card, ...]
+    suit: Suit | None
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A card that makes a friend of whoever plays it (Z21 §6.5).
+
+    Attributes:
+        card: the card.
+        ordinal: which of its copies, in the order in which they are played: 1 for the first.
+    """
+
+    card: Card
+    ordinal: int
+
+
+class FriendsCalled(_Event, tag="friends_called", frozen=True):
+    """The Dealer called the cards of the friends (Z21 §6.5)."""
+
+    seat: int
+    calls: tuple[Call, ...]
+
+
+class FriendJoined(_Event, tag="friend_joined", frozen=True):
+    """A called card was played; its player is on the Declarers' team from now on (Z21 §6.5).
+
+    Attributes:
+        seat: who; the Dealer, or a friend for the second time, makes the team smaller.
+        call: which of the calls, from 0.
+        lost: the points that the player had won, which are thrown away.
+    """
+
+    seat: int
+    call: int
+    lost: int = 0
 
 
 class ThrowFailed(_Event, tag="throw_failed", frozen=True):
@@ -137,11 +227,14 @@ class TrickTaken(_Event, tag="trick_taken", frozen=True):
         seat: who won it.
         points: the points in it.
         opponents: the Opponents' points so far in the hand.
+        red_fives: under rules with red fives, whose red fives the winner has captured, a seat for
+            each card (W14, W23); on which side they were may turn out later.
     """
 
     seat: int
     points: int
     opponents: int
+    red_fives: tuple[int, ...] = ()
 
 
 class HandEnded(_Event, tag="hand_ended", frozen=True):
@@ -149,26 +242,40 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
 
     Attributes:
         dealer: the Dealer of the hand.
+        declarers: the seats on the Declarers' team.
         tricks: the Opponents' points from tricks and penalties.
-        kitty: the buried cards. Hidden from all but the Dealer unless the Opponents won the last
-            trick.
+        buried_by: who buried the kitty last.
+        kitty: the buried cards. Hidden from all but who buried them unless the Opponents won the
+            last trick.
         kitty_points: the points in the kitty; hidden with it.
         factor: what they count when the Opponents won the last trick, else 0.
         points: the Opponents' points altogether.
         winner: the side that won the hand.
         levels: how many levels that side was to go up; must-play levels may have held it back.
+        missing: how many friends the Dealer's team lacked (Z21 §6.5).
+        hooked: the seats that fell by a hook (Z21 §6.1.3).
+        fined: the seats that went down for captured red fives.
         levels_after: the level of each seat after the hand.
-        next_dealer: who deals next.
+        laps_after: how often each seat has gone through all levels, where levels wrap; else empty.
+        next_dealer: who deals next; `None` when the draw decides.
+        next_first: who draws first next.
     """
 
     dealer: int
+    declarers: tuple[int, ...]
     tricks: int
     factor: int
     points: int
     winner: Side
     levels: int
     levels_after: tuple[Rank, ...]
-    next_dealer: int
+    next_dealer: int | None
+    next_first: int
+    buried_by: int
+    missing: int = 0
+    hooked: tuple[int, ...] = ()
+    fined: tuple[int, ...] = ()
+    laps_after: tuple[int, ...] = ()
     kitty: tuple[Card, ...] | None = None
     kitty_points: int | None = None
 
@@ -184,10 +291,16 @@ Event: TypeAlias = (
     | CardDrawn
     | Shown
     | TrumpMade
+    | RedealAnswered
+    | DealtAgain
     | KittyTaken
     | KittyBuried
+    | LandPassed
+    | LandBid
+    | FriendsCalled
     | ThrowFailed
     | Played
+    | FriendJoined
     | TrickTaken
     | HandEnded
     | MatchEnded

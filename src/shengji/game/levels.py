@@ -1,43 +1,93 @@
-"""Going up: levels, must-play levels, and winning the match (Z21 §3.8, §3.9, §6.1.2)."""
+"""Going up and down: levels, must-play levels, hooks, and winning the match (Z21 §3.8, §6.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from shengji.cards import RANKS, Rank
 from shengji.game.events import Side
-from shengji.play.scoring import outcome
+from shengji.play.scoring import at_most, outcome
 from shengji.rules import Rules
+from shengji.rules.rules import HOOK_TARGETS
 
 
-def advance(rules: Rules, level: Rank, by: int, *, defended: bool) -> Rank | None:
-    """The level after going up `by` levels, or `None` when that wins the match.
+class Standing(msgspec.Struct, frozen=True):
+    """How far a seat has come in the match.
 
-    `defended` says that the side has just won as Declarers with `level` as the trump rank; only so
-    can it leave a must-play level, and only so can it win at the last one. On the way up nobody
-    passes a must-play level or the last.
-
-    >>> advance(Rules(), Rank("9"), 3, defended=True)
-    Rank('Q')
-    >>> advance(Rules(must_play=(Rank("10"),)), Rank("9"), 3, defended=True)
-    Rank('10')
-    >>> advance(Rules(), Rank("A"), 5, defended=False)
-    Rank('A')
-    >>> advance(Rules(), Rank("A"), 1, defended=True) is None
-    True
+    Attributes:
+        level: its level; teammates share one (Z21 §3.2).
+        lap: how often it has gone through all levels, where levels wrap.
+        tried: whether it has played a hand at this level as Declarer, with it as the trump rank.
     """
-    held = {rules.last_level, *rules.must_play}
-    if by <= 0 or (level in held and not defended):
-        return level
-    if level is rules.last_level:
-        return None
-    order = level.order
+
+    level: Rank
+    lap: int = 0
+    tried: bool = False
+
+
+def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | None:
+    """Where a seat is after going up `by` levels, or `None` when that wins the match.
+
+    `free` says that it may leave the level where it is, even if that must be played. On the way up
+    nobody passes a must-play level (Z21 §6.1.2), nor the last one where the match is won by
+    defending it (Z21 §3.9). Past the last level the match is won, or goes on at 2 (W14, W23).
+
+    >>> advance(Rules(), Standing(Rank("9")), 3, free=True).level
+    Rank('Q')
+    >>> advance(Rules(must_play=(Rank("10"),)), Standing(Rank("9")), 3, free=True).level
+    Rank('10')
+    >>> advance(Rules(), Standing(Rank("A")), 5, free=False).level
+    Rank('A')
+    >>> advance(Rules(), Standing(Rank("A")), 1, free=True) is None
+    True
+    >>> advance(Rules(winning="pass"), Standing(Rank("K")), 2, free=False) is None
+    True
+    >>> advance(Rules(after_last_level="wrap"), Standing(Rank("A")), 2, free=True)
+    Standing(level=Rank('3'), lap=1, tried=False)
+    """
+    held = held_levels(rules)
+    if by <= 0 or (at.level in held and not free):
+        return at
+    level, lap = at.level, at.lap
     for _ in range(by):
-        order += 1
-        if RANKS[order] in held:
+        if level is not rules.last_level:
+            level = RANKS[level.order + 1]
+        else:
+            lap += 1
+            if rules.after_last_level == "win" or lap == rules.laps:
+                return None
+            level = Rank.TWO
+        if level in held:
             break
-    return RANKS[order]
+    return Standing(level, lap)
+
+
+def held_levels(rules: Rules) -> set[Rank]:
+    """The levels that nobody passes without playing there."""
+    return {*rules.must_play, *([rules.last_level] if rules.winning == "defend" else [])}
+
+
+class HandFacts(NamedTuple):
+    """What the result of a hand depends on besides the rules.
+
+    Attributes:
+        rank: the trump rank.
+        dealer: the Dealer.
+        declarers: the seats on the Declarers' team.
+        points: the Opponents' points altogether.
+        hooked: the seats that fall if the hand is hooked (see `shengji.game.hooks`).
+        fined: the seats that go down for captured red fives, once for each.
+    """
+
+    rank: Rank
+    dealer: int
+    declarers: Sequence[int]
+    points: int
+    hooked: Sequence[int] = ()
+    fined: Sequence[int] = ()
 
 
 class Settlement(NamedTuple):
@@ -46,47 +96,108 @@ class Settlement(NamedTuple):
     Attributes:
         winner: the side that won the hand.
         levels: how many levels that side was to go up; must-play levels may hold it back.
-        levels_after: the level of each seat after the hand.
-        next_dealer: who deals next.
+        missing: how many friends the Dealer's team lacked.
+        after: where each seat stands after the hand.
+        next_dealer: who deals next; `None` when the draw decides.
+        next_first: who draws first next.
         winners: the seats that won the match by it, or none.
     """
 
     winner: Side
     levels: int
-    levels_after: tuple[Rank, ...]
-    next_dealer: int
+    missing: int
+    after: tuple[Standing, ...]
+    next_dealer: int | None
+    next_first: int
     winners: tuple[int, ...]
 
 
-def settle(rules: Rules, levels: Sequence[Rank], dealer: int, points: int) -> Settlement:
-    """Settle a hand in which the Opponents have `points` altogether (Z21 §3.6.1, §3.8, §3.9).
+def settle(rules: Rules, before: Sequence[Standing], hand: HandFacts) -> Settlement:
+    """Settle a hand (Z21 §3.6.1, §3.8, §3.9, §6.1, §6.5).
 
-    `levels` has the level of each seat before it; the Dealer's is the trump rank.
-
-    >>> settle(Rules(), [Rank("7"), Rank("10")] * 2, 0, 160).levels_after[:2]
-    (Rank('7'), Rank('Q'))
-    >>> settle(Rules(), [Rank("A"), Rank("2")] * 2, 1, 0).winners
-    ()
-    >>> settle(Rules(), [Rank("A"), Rank("2")] * 2, 2, 75).winners
+    >>> levels = [Standing(Rank("7")), Standing(Rank("10"))] * 2
+    >>> end = settle(Rules(), levels, HandFacts(Rank("7"), 0, (0, 2), 160))
+    >>> [standing.level.value for standing in end.after[:2]], end.next_dealer
+    (['7', 'Q'], 1)
+    >>> levels = [Standing(Rank("A")), Standing(Rank("2"))] * 2
+    >>> settle(Rules(), levels, HandFacts(Rank("A"), 2, (0, 2), 75)).winners
     (0, 2)
     """
-    opponents_win, by = outcome(rules, points)
-    declarers = [rules.team_of(seat) == rules.team_of(dealer) for seat in range(rules.players)]
-    after: list[Rank] = []
+    won, by = outcome(rules, hand.points)
+    missing = rules.declarer_count - len(hand.declarers)
+    after: list[Standing] = []
     winners: list[int] = []
-    for seat, level in enumerate(levels):
-        reached: Rank | None = level
-        if declarers[seat] != opponents_win:
-            reached = advance(rules, level, by, defended=declarers[seat])
+    for seat, at in enumerate(before):
+        declarer = seat in hand.declarers
+        reached: Standing | None = at
+        if declarer != won:
+            gain = dealer_gain(rules, by, missing) if seat == hand.dealer else by
+            reached = advance(rules, at, gain, free=_is_free(rules, at, hand.rank, declarer))
+        if seat in hand.hooked and (reached is None or reached.lap > at.lap):
+            # Whoever is hooked falls instead of passing the last level.
+            reached = at
         if reached is None:
             winners.append(seat)
-        after.append(level if reached is None else reached)
+            reached = at
+        elif reached == at and declarer and hand.rank is at.level:
+            reached = msgspec.structs.replace(at, tried=True)
+        after.append(_fallen(rules, seat, reached, hand))
+    next_dealer = _next_dealer(rules, hand, won)
     return Settlement(
-        winner="opponents" if opponents_win else "declarers",
+        winner="opponents" if won else "declarers",
         levels=by,
-        levels_after=tuple(after),
-        # To the right when the Opponents win, else to the partner (Z21 §3.6.1), who with six
-        # players is two places to the right (PAG, Six players).
-        next_dealer=(dealer + (1 if opponents_win else 2)) % rules.players,
+        missing=missing,
+        after=tuple(after),
+        next_dealer=next_dealer,
+        next_first=(hand.dealer + 1) % rules.players if next_dealer is None else next_dealer,
         winners=tuple(winners),
     )
+
+
+def dealer_gain(rules: Rules, levels: int, missing: int) -> int:
+    """How many levels the Dealer goes up when the Declarers go up so many (Z21 §6.5).
+
+    Each missing friend is worth as many again, where the rules have it so.
+
+    >>> friends = Rules(teams="friends", players=6)
+    >>> dealer_gain(friends, 2, 0), dealer_gain(friends, 2, 2)
+    (2, 6)
+    """
+    return at_most(rules, levels * (1 + missing)) if rules.missing_friend_bonus else levels
+
+
+def _is_free(rules: Rules, at: Standing, rank: Rank, declarer: bool) -> bool:
+    """Whether a seat whose side has won may leave its level, if that must be played.
+
+    As a Declarer with this level as the trump rank (Z21 §6.1.2); at the last level as a Declarer,
+    whatever the rank (Z21 §6.5); elsewhere also when it has tried before, where one attempt is
+    enough.
+    """
+    if at.level is rules.last_level and rules.winning == "defend":
+        return declarer
+    return (declarer and rank is at.level) or (at.tried and not rules.must_play_win)
+
+
+def _fallen(rules: Rules, seat: int, at: Standing, hand: HandFacts) -> Standing:
+    """Where a seat stands after hooks and fines."""
+    level = at.level
+    if seat in hand.hooked:
+        target = HOOK_TARGETS[hand.rank.value]
+        level = target if target.order < level.order else level
+    down = rules.red_five_levels * list(hand.fined).count(seat)
+    level = RANKS[max(min(level.order, rules.lowest_level.order), level.order - down)]
+    return at if level is at.level else Standing(level, at.lap)
+
+
+def _next_dealer(rules: Rules, hand: HandFacts, opponents_won: bool) -> int | None:
+    """Who deals next: to the right when the Opponents win, else the partner (Z21 §3.6.1).
+
+    With more than two in a team the partner is two places to the right (PAG, Six players). Among
+    friends it is the first of the winning side to the right of the Dealer (Z21 §6.5).
+    """
+    if rules.later_dealer == "draw":
+        return None
+    if rules.teams == "friends":
+        seats = [(hand.dealer + i) % rules.players for i in range(1, rules.players + 1)]
+        return next(seat for seat in seats if (seat in hand.declarers) != opponents_won)
+    return (hand.dealer + (1 if opponents_won else 2)) % rules.players

@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from shengji.cards import Card, Rank, Suit, full_deck, write_cards
-from shengji.game.bidding import judge_bid, shown_trump
-from shengji.game.commands import Bury, CloseDraw, Command, Draw, Play, Show, StartHand
-from shengji.game.endings import end_hand, take_trick
+from shengji.cards import Rank, write_cards
+from shengji.game.commands import Command, StartHand
+from shengji.game.decisions import Events, decide
+from shengji.game.endings import end_hand, joined, take_trick
 from shengji.game.events import (
-    CardDrawn,
+    DealtAgain,
     Event,
     HandEnded,
     HandStarted,
-    KittyBuried,
     KittyTaken,
     MatchEnded,
     Played,
-    Shown,
-    ThrowFailed,
-    TrumpMade,
 )
 from shengji.game.hand import Hand, Phase
-from shengji.game.refusals import Refusal, rung_params, suit_letter
+from shengji.game.levels import Standing
+from shengji.game.making import again_on_request
+from shengji.game.refusals import Refusal
 from shengji.game.shuffle import commitment_of, counted_seat, counts
-from shengji.play.follows import Lead
-from shengji.play.throws import judge_lead, penalty
-from shengji.play.units import Reading, default_reading, readings
 from shengji.rules import Rules
 
 SHUFFLER = 0
 """Who shuffles in a match's first hand, and counts who draws first."""
-
-
-class RecordedEventError(ValueError):
-    """An event that cannot have happened here; the message says why."""
 
 
 class Match:
@@ -48,14 +39,17 @@ class Match:
 
     Attributes:
         rules: what is played.
-        levels: the level of each seat; teammates share one (Z21 §3.2).
-        dealer: who deals now or, between hands, next; `None` in the first hand (see `hand.dealer`).
+        standings: how far each seat has come; teammates share level and lap (Z21 §3.2).
+        dealer: who deals now or, between hands, next; `None` where the draw decides, as in the
+            first hand (see `hand.dealer`).
+        first: who draws first in the next deal; `None` in a match's first one.
         hand: the hand under way, or the last one.
-        hands: how many hands have started.
+        hands: how many hands have started; one that is dealt again counts once.
         winners: the seats that won, once the match is over.
 
     >>> from random import Random
-    >>> from shengji.game.shuffle import shuffled
+    >>> from shengji.cards import Card
+    >>> from shengji.game import Play, shuffled
     >>> match = Match(Rules())
     >>> [type(event).__name__ for event in match.do(shuffled(match.rules, Random(1)))]
     ['HandStarted']
@@ -67,11 +61,14 @@ class Match:
         self.rules = rules
         self.seen_by = seen_by
         self.all_seen = all_seen
-        self.levels: list[Rank] = [rules.first_level] * rules.players
+        self.standings: list[Standing] = [Standing(rules.first_level)] * rules.players
         self.dealer: int | None = None
+        self.first: int | None = None
         self.hand: Hand | None = None
         self.hands = 0
         self.winners: tuple[int, ...] | None = None
+        self._won: tuple[int, ...] = ()
+        self._redeals = 0
 
     @classmethod
     def seen(cls, rules: Rules, seat: int | None) -> Match:
@@ -85,13 +82,38 @@ class Match:
         follows the match by its events must be told too.
         """
         assert self.hand is None, "the match has begun"
-        self.levels = list(levels)
-        self.dealer = dealer
+        self.standings = [Standing(level) for level in levels]
+        self.dealer = self.first = dealer
+
+    @property
+    def levels(self) -> list[Rank]:
+        """The level of each seat."""
+        return [at.level for at in self.standings]
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """The seats that have won the match with the hand that has just ended, or none."""
+        return self._won
+
+    @property
+    def next_hand(self) -> tuple[int, Rank | None, int]:
+        """Number, trump rank and re-deals of the deal that comes next, as in `HandStarted`."""
+        hand = self.hand
+        again = hand is not None and hand.phase is Phase.AGAIN
+        return self.hands + (not again), self._next_rank(), self._redeals
+
+    def _next_rank(self) -> Rank | None:
+        """The trump rank of the next deal; `None` when everyone bids their own."""
+        if self.dealer is not None:
+            return self.standings[self.dealer].level
+        levels = set(self.levels)
+        return levels.pop() if len(levels) == 1 else None
 
     @property
     def between_hands(self) -> bool:
         """Whether the next hand can start."""
-        return self.winners is None and (self.hand is None or self.hand.phase is Phase.ENDED)
+        done = (Phase.ENDED, Phase.AGAIN)
+        return self.winners is None and (self.hand is None or self.hand.phase in done)
 
     # Commands
 
@@ -111,64 +133,45 @@ class Match:
             done.append(event)
         return tuple(done)
 
-    def _decide(self, command: Command) -> Refusal | Callable[[], Iterator[Event]]:
+    def _decide(self, command: Command) -> Refusal | Events:
         """A refusal, or what makes the events; each must be applied before the next is made."""
         if self.winners is not None:
             return Refusal("match-over")
         if isinstance(command, StartHand):
-            if not self.between_hands:
-                return self._wrong_phase()
-            return self._start_hand(command)
-        hand = self.hand
-        if hand is None or hand.phase is Phase.ENDED:
+            return self._start_hand(command) if self.between_hands else self._wrong_phase()
+        if self.hand is None or self.between_hands:
             return self._wrong_phase()
-        if isinstance(command, Show | Bury | Play) and not 0 <= command.seat < self.rules.players:
-            return Refusal("no-seat", {"seat": command.seat})
-        match command:
-            case Draw() | Show() | CloseDraw() if hand.phase is not Phase.DRAW:
-                return self._wrong_phase()
-            case Bury() if hand.phase is not Phase.BURY:
-                return self._wrong_phase()
-            case Play() if hand.phase is not Phase.PLAY:
-                return self._wrong_phase()
-            case Draw():
-                return self._draw(hand)
-            case Show():
-                return self._show(hand, command)
-            case CloseDraw():
-                return self._close_draw(hand)
-            case Bury():
-                return self._bury(hand, command)
-            case Play():
-                return self._play(hand, command)
+        return decide(self.hand, command)
 
     def _wrong_phase(self) -> Refusal:
         hand = self.hand
-        now = "start" if hand is None or hand.phase is Phase.ENDED else hand.phase.value
+        now = "start" if hand is None or self.between_hands else hand.phase.value
         return Refusal("wrong-phase", {"now": now})
 
-    def _start_hand(self, command: StartHand) -> Refusal | Callable[[], Iterator[Event]]:
-        have, want = Counter(command.deck), Counter(full_deck(self.rules.deck_count))
+    def _start_hand(self, command: StartHand) -> Refusal | Events:
+        have, want = Counter(command.deck), Counter(self.rules.deck)
         if have != want:
             wrong = sorted(((have - want) + (want - have)), key=lambda card: card.index)
             return Refusal(
                 "bad-deck", {"decks": self.rules.deck_count, "cards": write_cards(wrong)}
             )
-        first = self.dealer if self.dealer is not None else self._first_drawer(command)
+        first = self.first if self.first is not None else self._first_drawer(command)
         if first is None:
             return Refusal("bad-first-drawer")
         seat = first
+        number, rank, redeals = self.next_hand
 
         def events() -> Iterator[Event]:
             yield HandStarted(
-                hand=self.hands + 1,
-                rank=self.levels[self.dealer or 0],
+                hand=number,
+                rank=rank,
                 dealer=self.dealer,
                 first=seat,
-                turned=command.turned if self.dealer is None else (),
+                turned=command.turned if self.first is None else (),
                 commitment=commitment_of(command.deck, command.salt),
                 deck=command.deck,
                 salt=command.salt,
+                redeals=redeals,
             )
 
         return events
@@ -180,197 +183,60 @@ class Match:
             named = command.first
             fine = named is not None and 0 <= named < players and not command.turned
             return named if fine else None
-        if command.first is not None or [
-            number for number, card in enumerate(command.turned, 1) if counts(card)
-        ] != [len(command.turned)]:
+        counting = [i for i, card in enumerate(command.turned, 1) if counts(self.rules, card)]
+        if command.first is not None or counting != [len(command.turned)]:
             return None
         return counted_seat(command.turned[-1], SHUFFLER, players)
 
-    def _draw(self, hand: Hand) -> Refusal | Callable[[], Iterator[Event]]:
-        seat, deck = hand.turn, hand.started.deck
-        if seat is None:
-            return Refusal("draw-over")
-        assert deck is not None, "only the table draws"
-        card = deck[hand.drawn]
-        return lambda: iter((CardDrawn(seat, card),))
-
-    def _show(self, hand: Hand, command: Show) -> Refusal | Callable[[], Iterator[Event]]:
-        judged = judge_bid(
-            hand.shown, hand.rank, command.seat, hand.hands[command.seat], command.cards
-        )
-        if isinstance(judged, str):
-            missing = Counter(command.cards) - Counter(hand.hands[command.seat])
-            return Refusal(
-                judged,
-                {
-                    "cards": write_cards(missing.elements() if missing else command.cards),
-                    "rank": hand.rank.value,
-                    "shown": write_cards(hand.shown[-1].cards if hand.shown else ()),
-                },
-            )
-        way, cards = judged
-        trump = shown_trump(cards, hand.rank)
-        assert trump is not None
-        dealer = hand.dealer if hand.fixed_dealer else command.seat
-        assert dealer is not None
-        event = Shown(command.seat, way, cards, trump.suit, dealer)
-        return lambda: iter((event,))
-
-    def _close_draw(self, hand: Hand) -> Refusal | Callable[[], Iterator[Event]]:
-        if hand.cards_to_draw:
-            return Refusal("draw-not-over", {"left": hand.cards_to_draw})
-
-        def events() -> Iterator[Event]:
-            kitty = hand.kitty
-            assert kitty is not None, "only the table knows the kitty"
-            # Z21 does not say who deals when nobody declares in the first hand; then it is whoever
-            # drew first, as in all later hands the Dealer does.
-            dealer = hand.dealer if hand.dealer is not None else hand.first
-            if hand.shown:
-                yield TrumpMade(hand.trump_so_far.suit, dealer)
-            else:
-                turned = turn_up(kitty, hand.rank)
-                yield TrumpMade(turned_suit(turned, hand.rank), dealer, turned)
-            yield KittyTaken(dealer, kitty)
-
-        return events
-
-    def _bury(self, hand: Hand, command: Bury) -> Refusal | Callable[[], Iterator[Event]]:
-        if command.seat != hand.turn:
-            return Refusal("not-dealer", {"dealer": hand.turn if hand.turn is not None else -1})
-        if len(command.cards) != self.rules.kitty_size:
-            return Refusal(
-                "bury-count", {"size": self.rules.kitty_size, "given": len(command.cards)}
-            )
-        missing = Counter(command.cards) - Counter(hand.hands[command.seat])
-        if missing:
-            return Refusal("not-held", {"cards": write_cards(missing.elements())})
-        cards = tuple(hand.space.sort(command.cards))
-        return lambda: iter((KittyBuried(command.seat, cards),))
-
-    def _play(self, hand: Hand, command: Play) -> Refusal | Callable[[], Iterator[Event]]:
-        seat, cards = command.seat, tuple(hand.space.sort(command.cards))
-        if seat != hand.turn:
-            return Refusal("not-your-turn", {"turn": hand.turn if hand.turn is not None else -1})
-        if not cards:
-            return Refusal("no-cards")
-        missing = Counter(cards) - Counter(hand.hands[seat])
-        if missing:
-            return Refusal("not-held", {"cards": write_cards(missing.elements())})
-        if hand.trick is not None:
-            refusal = refuse_follow(hand.trick.lead, hand.hands[seat], cards)
-            return refusal or (lambda: iter((Played(seat, cards),)))
-        reading = self._reading(hand, command)
-        if isinstance(reading, Refusal):
-            return reading
-        return lambda: self._lead(hand, seat, reading)
-
-    def _reading(self, hand: Hand, command: Play) -> Reading | Refusal:
-        """How a lead is read, or why it is no lead."""
-        space = hand.space
-        if len({space.suit(card) for card in command.cards}) > 1:
-            return Refusal("mixed-suits")
-        if command.reading is None:
-            return default_reading(space, command.cards)
-        if self.rules.throw_reading == "longest":
-            return Refusal("reading-not-named")
-        ways = readings(space, command.cards)
-        if not 0 <= command.reading < len(ways):
-            return Refusal("no-reading", {"reading": command.reading, "count": len(ways)})
-        return ways[command.reading]
-
-    def _lead(self, hand: Hand, seat: int, reading: Reading) -> Iterator[Event]:
-        """A lead that is of one suit; a throw may fail (Z21 §3.7.5)."""
-        players = self.rules.players
-        others = [hand.hands[(seat + i) % players] for i in range(1, players)]
-        throw = judge_lead(hand.space, reading, others)
-        if throw.challenger is not None:
-            thrown = tuple(card for unit in reading for card in unit.cards)
-            yield ThrowFailed(
-                seat,
-                tuple(hand.space.sort(thrown)),
-                (seat + 1 + throw.challenger) % players,
-                penalty(self.rules, throw),
-            )
-        units = tuple(unit.cards for unit in throw.led)
-        yield Played(seat, tuple(hand.space.sort(chain.from_iterable(units))), units)
-
     def _consequences(self) -> Iterator[Event]:
-        """What follows by itself: the end of a trick, of the hand, of the match."""
+        """What follows by itself, until somebody must act again."""
         hand = self.hand
         assert hand is not None
+        if hand.phase in (Phase.DRAW, Phase.REDEAL) and hand.trump is not None:
+            yield from self._after_draw(hand)
+            return
         trick = hand.trick
-        if trick is None or len(trick.plays) < self.rules.players:
+        if trick is None:
+            return
+        last = trick.plays[-1]
+        seat = (trick.leader + len(trick.plays) - 1) % hand.players
+        yield from joined(hand, Played(seat, last))
+        if len(trick.plays) < self.rules.players:
             return
         yield take_trick(hand)
         if not any(hand.sizes):
-            ended, winners = end_hand(hand, self.levels, hand.kitty)
+            ended, winners, _ = end_hand(hand, self.standings, hand.kitty)
             yield ended
             if winners:
                 yield MatchEnded(winners)
+
+    def _after_draw(self, hand: Hand) -> Iterator[Event]:
+        """When no re-deal is claimed, the Dealer takes the kitty."""
+        if hand.phase is Phase.REDEAL and hand.claimed is not None:
+            yield again_on_request(hand, hand.claimed)
+        elif hand.phase is Phase.DRAW or hand.turn is None:
+            assert hand.dealer is not None and hand.kitty is not None, "only the table knows it"
+            yield KittyTaken(hand.dealer, hand.kitty)
 
     # Events
 
     def apply(self, event: Event) -> None:
         """Change the state by one event. Events come in the order in which they happened."""
         if isinstance(event, HandStarted):
-            self.hand = Hand(self.rules, event, self.seen_by, all_seen=self.all_seen)
+            self.hand = Hand(self.rules, event, self.levels, self.seen_by, all_seen=self.all_seen)
             self.hands = event.hand
             return
         if isinstance(event, MatchEnded):
             self.winners = event.winners
             return
-        assert self.hand is not None, "an event within a hand before the first hand"
-        self.hand.apply(event)
+        hand = self.hand
+        assert hand is not None, "an event within a hand before the first hand"
         if isinstance(event, HandEnded):
-            self.levels = list(event.levels_after)
-            self.dealer = event.next_dealer
-
-
-def refuse_follow(lead: Lead, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:
-    """Why cards from a hand do not follow a lead, or `None` when they do."""
-    fault = lead.fault(held, cards)
-    if fault is None:
-        return None
-    if fault == "not-held":
-        missing = Counter(cards) - Counter(held)
-        return Refusal(fault, {"cards": write_cards(missing.elements())})
-    owed = lead.owed(held)
-    return Refusal(
-        fault,
-        {
-            "size": owed.size,
-            "given": len(cards),
-            "of_suit": owed.of_suit,
-            "suit": suit_letter(lead.space, owed.suit),
-            "owed": rung_params(owed),
-        },
-    )
-
-
-def turn_up(kitty: tuple[Card, ...], rank: Rank) -> tuple[Card, ...]:
-    """The cards of the kitty that are turned up when nobody has declared (Z21 §3.5.5).
-
-    They are those up to the first card of the trump rank, else all.
-    """
-    for number, card in enumerate(kitty, 1):
-        if card.rank is rank:
-            return kitty[:number]
-    return kitty
-
-
-def turned_suit(turned: tuple[Card, ...], rank: Rank) -> Suit | None:
-    """The suit that the cards turned up make trump (Z21 §3.5.5).
-
-    The suit of the card of the trump rank; without one, of the highest card from Ace to 2, the
-    first among equals; Jokers do not count. A kitty of nothing but Jokers makes no trump suit.
-    """
-    if turned and turned[-1].rank is rank:
-        return turned[-1].suit
-    best: Card | None = None
-    for card in turned:
-        if card.rank is not None and (
-            best is None or best.rank is None or card.rank.order > best.rank.order
-        ):
-            best = card
-    return None if best is None else best.suit
+            _, self._won, after = end_hand(hand, self.standings, event.kitty)
+            self.standings = list(after)
+            self.dealer, self.first = event.next_dealer, event.next_first
+            self._redeals = 0
+        elif isinstance(event, DealtAgain):
+            self.dealer, self.first = event.dealer, event.first
+            self._redeals += event.reason == "request"
+        hand.apply(event)

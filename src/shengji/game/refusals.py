@@ -32,9 +32,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "这不是本局的 {decks} 副牌：{cards} 多了或少了。",
     ),
     "bad-first-drawer": (
-        "Who draws first cannot be told: turn up cards until one is neither Ace nor Joker, "
-        "or name the seat, as the rules say.",
-        "无法确定谁先摸牌：请按规则翻牌直到不是 A 或王，或指定座位。",
+        "Who draws first cannot be told: turn up cards until one counts, or name the seat, as "
+        "the rules say.",
+        "无法确定谁先摸牌：请按规则翻牌直到翻出可数的牌，或指定座位。",
     ),
     "draw-not-over": (
         "The draw is not over; cards still to be drawn: {left}.",
@@ -42,9 +42,25 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "draw-over": ("All cards are drawn.", "牌已经摸完。"),
     "bid-cards": (
-        "Show one or more identical cards of the trump rank ({rank}), or two or more identical "
-        "Jokers.",
-        "须亮一张或多张相同的主级牌（{rank}），或两张以上相同的王。",
+        "These cards make no trump here: show identical cards of the trump rank ({rank}), or "
+        "Jokers as the rules allow.",
+        "这些牌不能亮主：须亮相同的级牌（{rank}），或按规则亮王。",
+    ),
+    "bid-least": (
+        "A first declaration takes at least {least} cards.",
+        "首次亮主至少要 {least} 张。",
+    ),
+    "bid-partner": (
+        "{shown} is your partner's declaration, which cannot be overridden here.",
+        "{shown} 是对家亮的，本桌不能反对家。",
+    ),
+    "bid-once": (
+        "Rank cards override only once here, and never by who declared first.",
+        "本桌级牌只能反一次主，首个亮主的人不能再用级牌反。",
+    ),
+    "bid-over": (
+        "All cards are drawn, and nothing may be shown any more.",
+        "牌已摸完，不能再亮。",
     ),
     "bid-not-held": (
         "You do not hold {cards}.",
@@ -59,9 +75,38 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "the same card to it.",
         "最后亮牌（{shown}）的是你，不能反自己；只能加亮同样的牌。",
     ),
+    "no-redeal": (
+        "You may not claim a re-deal with this hand.",
+        "凭这手牌不能要求重发。",
+    ),
     "not-dealer": (
-        "Only the Dealer, seat {dealer}, buries the kitty.",
-        "只有庄家（{dealer} 号座位）埋底。",
+        "Seat {dealer} has taken the kitty and buries it.",
+        "底牌在 {dealer} 号座位手里，由其埋底。",
+    ),
+    "land-cards": (
+        "Bid for the land with two or more identical cards of the trump rank ({rank}), or "
+        "identical Jokers as the rules allow.",
+        "炒地皮须用两张以上相同的级牌（{rank}），或按规则用相同的王。",
+    ),
+    "land-too-low": (
+        "{cards} is not higher than {shown}, which lies there.",
+        "{cards} 不比已有的 {shown} 大。",
+    ),
+    "call-count": (
+        "Call {size} cards; you called {given}.",
+        "须叫 {size} 张牌，你叫了 {given} 张。",
+    ),
+    "call-trump": (
+        "A trump cannot be called.",
+        "不能叫主牌。",
+    ),
+    "call-ordinal": (
+        "There are only {decks} copies of a card: call the first up to number {decks}.",
+        "同一张牌只有 {decks} 张，只能叫第 1 到第 {decks} 张。",
+    ),
+    "call-twice": (
+        "The same copy is called twice.",
+        "同一张牌叫了两次。",
     ),
     "bury-count": (
         "The kitty has {size} cards; you chose {given}.",
@@ -89,6 +134,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "suit": (
         "Follow suit: play {suit}, {of_suit} of {size}.",
         "须跟同门：{size} 张中要有 {of_suit} 张{suit}。",
+    ),
+    "beat": (
+        "The throw failed because of you: beat what was led.",
+        "甩牌是被你管住的，须出更大的管上。",
     ),
     "structure": (
         "Follow structure: among your {suit} you must play {owed}.",
@@ -136,7 +185,10 @@ class Refusal(msgspec.Struct, frozen=True):
 _PHASES = {
     "start": ("the next hand has not started", "下一局还没开始"),
     "draw": ("the cards are being drawn", "正在摸牌"),
-    "bury": ("the Dealer is burying the kitty", "庄家正在埋底"),
+    "redeal": ("players are asked whether they claim a re-deal", "正在询问是否重发"),
+    "bury": ("the kitty is being buried", "正在埋底"),
+    "land": ("the land is being bid for", "正在炒地皮"),
+    "call": ("the Dealer is calling friends", "庄家正在叫朋友"),
     "play": ("the hand is being played", "正在出牌"),
 }
 

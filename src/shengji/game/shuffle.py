@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from random import Random
 
-from shengji.cards import Card, Rank, full_deck, write_cards
+from shengji.cards import Card, Rank, write_cards
 from shengji.game.commands import StartHand
 from shengji.rules import Rules
 
@@ -22,10 +22,10 @@ def shuffled(rules: Rules, chance: Random) -> StartHand:
     With `random.SystemRandom()` nobody can know it beforehand; with `random.Random(seed)` it is
     the same each time.
     """
-    deck = full_deck(rules.deck_count)
+    deck = rules.deck
     chance.shuffle(deck)
     turned: list[Card] = []
-    while rules.first_drawer == "counted" and not (turned and counts(turned[-1])):
+    while rules.first_drawer != "random" and not (turned and counts(rules, turned[-1])):
         turned.append(deck[chance.randrange(len(deck))])
     return StartHand(
         deck=tuple(deck),
@@ -35,16 +35,24 @@ def shuffled(rules: Rules, chance: Random) -> StartHand:
     )
 
 
-def counts(card: Card) -> bool:
-    """Whether a card turned up tells who draws first; Aces and Jokers do not (Z21 §3.5.3)."""
-    return card.rank is not None and card.rank is not Rank.ACE
+def counts(rules: Rules, card: Card) -> bool:
+    """Whether a card turned up tells who draws first.
+
+    Jokers do not, nor Aces (Z21 §3.5.3) unless they count as 1 (Z16 §7.1, W23).
+    """
+    if card.rank is None:
+        return False
+    return card.rank is not Rank.ACE or rules.first_drawer == "counted-ace-one"
 
 
 def counted_seat(card: Card, shuffler: int, players: int) -> int:
     """The seat that a card counts to, from the shuffler as 1 counter-clockwise (Z21 §3.5.3).
 
-    >>> [counted_seat(Card(c), 0, 4) for c in ("5H", "9H", "KH", "2S")]
-    [0, 0, 0, 1]
+    An Ace counts as 1 (Z16 §7.1), where it counts at all.
+
+    >>> [counted_seat(Card(c), 0, 4) for c in ("5H", "9H", "KH", "2S", "AS")]
+    [0, 0, 0, 1, 0]
     """
     assert card.rank is not None
-    return (shuffler + card.rank.order + 1) % players
+    counted = 0 if card.rank is Rank.ACE else card.rank.order + 1
+    return (shuffler + counted) % players

@@ -17,8 +17,9 @@ from shengji.game.events import (
 def view(event: Event, seat: int | None) -> Event:
     """The event as this seat sees it; `None` is an onlooker who sees what lies on the table.
 
-    Nobody sees the deck; a drawn card is its drawer's; the kitty is the Dealer's (who may look at
-    it through the hand, Z21 §3.5.6) until the Opponents win the last trick and open it (Z21 §3.8).
+    Nobody sees the deck; a drawn card is its drawer's; the kitty is known to who buried it last
+    (who may look at it through the hand, Z21 §3.5.6) until the Opponents win the last trick and
+    open it (Z21 §3.8).
 
     >>> from shengji.cards import Card
     >>> view(CardDrawn(seat=1, card=Card("5H")), 2)
@@ -31,7 +32,7 @@ def view(event: Event, seat: int | None) -> Event:
             return replace(event, card=None)
         case KittyTaken() | KittyBuried() if event.seat != seat:
             return replace(event, cards=None)
-        case HandEnded() if event.factor == 0 and event.dealer != seat:
+        case HandEnded() if event.factor == 0 and event.buried_by != seat:
             return replace(event, kitty=None, kitty_points=None)
         case _:
             return event

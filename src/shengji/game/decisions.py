@@ -1,0 +1,250 @@
+"""What each command within a hand leads to: events, or a refusal. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+from shengji.cards import Card, points_of, write_cards
+from shengji.game.bidding import shown_trump
+from shengji.game.commands import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    CallFriends,
+    CloseDraw,
+    Command,
+    Draw,
+    Play,
+    Show,
+    StartHand,
+)
+from shengji.game.events import (
+    CardDrawn,
+    Event,
+    FriendsCalled,
+    KittyBuried,
+    KittyTaken,
+    LandBid,
+    LandPassed,
+    Played,
+    RedealAnswered,
+    Shown,
+    ThrowFailed,
+)
+from shengji.game.friends import judge_calls
+from shengji.game.hand import Hand, Phase, suit_of
+from shengji.game.land import judge_land
+from shengji.game.making import close_draw, dealer_after, may_redeal
+from shengji.game.refusals import Refusal, rung_params, suit_letter
+from shengji.play.follows import Lead
+from shengji.play.throws import judge_lead, penalty
+from shengji.play.units import Reading, default_reading, readings
+
+Events = Callable[[], Iterator[Event]]
+"""Makes the events of a command; each must be applied before the next is made."""
+
+PHASES: dict[type, Phase] = {
+    Draw: Phase.DRAW,
+    Show: Phase.DRAW,
+    CloseDraw: Phase.DRAW,
+    AnswerRedeal: Phase.REDEAL,
+    Bury: Phase.BURY,
+    BidLand: Phase.LAND,
+    CallFriends: Phase.CALL,
+    Play: Phase.PLAY,
+}
+"""In which phase each command within a hand can be given."""
+
+
+def decide(hand: Hand, command: Command) -> Refusal | Events:
+    """What a command leads to, other than the start of a hand."""
+    if isinstance(command, StartHand) or hand.phase is not PHASES[type(command)]:
+        return Refusal("wrong-phase", {"now": hand.phase.value})
+    if isinstance(command, Draw):
+        return _draw(hand)
+    if isinstance(command, CloseDraw):
+        return _close_draw(hand)
+    if not 0 <= command.seat < hand.players:
+        return Refusal("no-seat", {"seat": command.seat})
+    if isinstance(command, Show):
+        return _show(hand, command)
+    if command.seat != hand.turn:
+        return _not_your_turn(hand)
+    match command:
+        case AnswerRedeal():
+            return _answer_redeal(hand, command)
+        case Bury():
+            return _bury(hand, command)
+        case BidLand():
+            return _bid_land(hand, command)
+        case CallFriends():
+            return _call_friends(hand, command)
+        case Play():
+            return _play(hand, command)
+
+
+def _not_your_turn(hand: Hand) -> Refusal:
+    turn = hand.turn if hand.turn is not None else -1
+    if hand.phase is Phase.BURY:
+        return Refusal("not-dealer", {"dealer": turn})
+    return Refusal("not-your-turn", {"turn": turn})
+
+
+def _draw(hand: Hand) -> Refusal | Events:
+    seat, deck = hand.turn, hand.started.deck
+    if seat is None:
+        return Refusal("draw-over")
+    assert deck is not None, "only the table draws"
+    card = deck[hand.drawn]
+    return lambda: iter((CardDrawn(seat, card),))
+
+
+def _show(hand: Hand, command: Show) -> Refusal | Events:
+    seat = command.seat
+    judged = hand.bidding.judge(seat, hand.hands[seat], command.cards)
+    if isinstance(judged, str):
+        missing = Counter(command.cards) - Counter(hand.hands[seat])
+        return Refusal(
+            judged,
+            {
+                "cards": write_cards(missing.elements() if missing else command.cards),
+                "rank": hand.ranks[seat].value,
+                "shown": write_cards(hand.shown[-1].cards if hand.shown else ()),
+                "least": hand.rules.least_shown,
+            },
+        )
+    way, cards = judged
+    event = Shown(seat, way, cards, suit_of(cards), dealer_after(hand, seat, cards))
+    return lambda: iter((event,))
+
+
+def _close_draw(hand: Hand) -> Refusal | Events:
+    if hand.cards_to_draw:
+        return Refusal("draw-not-over", {"left": hand.cards_to_draw})
+    return lambda: iter((close_draw(hand),))
+
+
+def _answer_redeal(hand: Hand, command: AnswerRedeal) -> Refusal | Events:
+    seat = command.seat
+    if command.wanted and not may_redeal(hand, hand.hands[seat]):
+        held = points_of(hand.hands[seat])
+        return Refusal("no-redeal", {"given": held, "limit": hand.rules.redeal_points or 0})
+    cards = tuple(hand.space.sort(hand.hands[seat])) if command.wanted else ()
+    return lambda: iter((RedealAnswered(seat, command.wanted, cards),))
+
+
+def _bury(hand: Hand, command: Bury) -> Refusal | Events:
+    if len(command.cards) != hand.rules.kitty_size:
+        return Refusal("bury-count", {"size": hand.rules.kitty_size, "given": len(command.cards)})
+    missing = Counter(command.cards) - Counter(hand.hands[command.seat])
+    if missing:
+        return Refusal("not-held", {"cards": write_cards(missing.elements())})
+    cards = tuple(hand.space.sort(command.cards))
+    return lambda: iter((KittyBuried(command.seat, cards),))
+
+
+def _bid_land(hand: Hand, command: BidLand) -> Refusal | Events:
+    seat, cards = command.seat, tuple(command.cards)
+    if not cards:
+        return lambda: iter((LandPassed(seat),))
+    held = hand.hands[seat]
+    fault = judge_land(hand.rules, hand.rank, hand.last_bid, held, cards)
+    if fault is not None:
+        missing = Counter(cards) - Counter(held)
+        return Refusal(
+            fault,
+            {
+                "cards": write_cards(missing.elements() if missing else cards),
+                "rank": hand.rank.value,
+                "shown": write_cards(hand.last_bid),
+            },
+        )
+    trump = shown_trump(hand.rules, cards, hand.rank)
+    assert trump is not None and hand.kitty is not None
+    kitty = hand.kitty
+    return lambda: iter((LandBid(seat, cards, trump.suit), KittyTaken(seat, kitty)))
+
+
+def _call_friends(hand: Hand, command: CallFriends) -> Refusal | Events:
+    fault = judge_calls(hand.rules, hand.space, command.calls)
+    if fault is not None:
+        return Refusal(
+            fault,
+            {
+                "size": hand.rules.calls,
+                "given": len(command.calls),
+                "decks": hand.rules.deck_count,
+            },
+        )
+    return lambda: iter((FriendsCalled(command.seat, command.calls),))
+
+
+def _play(hand: Hand, command: Play) -> Refusal | Events:
+    seat, cards = command.seat, tuple(hand.space.sort(command.cards))
+    if not cards:
+        return Refusal("no-cards")
+    missing = Counter(cards) - Counter(hand.hands[seat])
+    if missing:
+        return Refusal("not-held", {"cards": write_cards(missing.elements())})
+    if hand.trick is not None:
+        refusal = refuse_follow(hand.trick.lead_for(seat), hand.hands[seat], cards)
+        return refusal or (lambda: iter((Played(seat, cards),)))
+    reading = _reading(hand, command)
+    if isinstance(reading, Refusal):
+        return reading
+    return lambda: _lead(hand, seat, reading)
+
+
+def _reading(hand: Hand, command: Play) -> Reading | Refusal:
+    """How a lead is read, or why it is no lead."""
+    space = hand.space
+    if len({space.suit(card) for card in command.cards}) > 1:
+        return Refusal("mixed-suits")
+    if command.reading is None:
+        return default_reading(space, command.cards)
+    if hand.rules.throw_reading == "longest":
+        return Refusal("reading-not-named")
+    ways = readings(space, command.cards)
+    if not 0 <= command.reading < len(ways):
+        return Refusal("no-reading", {"reading": command.reading, "count": len(ways)})
+    return ways[command.reading]
+
+
+def _lead(hand: Hand, seat: int, reading: Reading) -> Iterator[Event]:
+    """A lead that is of one suit; a throw may fail (Z21 §3.7.5)."""
+    players = hand.rules.players
+    others = [hand.hands[(seat + i) % players] for i in range(1, players)]
+    throw = judge_lead(hand.space, reading, others)
+    if throw.challenger is not None:
+        thrown = tuple(card for unit in reading for card in unit.cards)
+        yield ThrowFailed(
+            seat,
+            tuple(hand.space.sort(thrown)),
+            (seat + 1 + throw.challenger) % players,
+            penalty(hand.rules, throw),
+        )
+    units = tuple(unit.cards for unit in throw.led)
+    yield Played(seat, tuple(hand.space.sort(chain.from_iterable(units))), units)
+
+
+def refuse_follow(lead: Lead, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:
+    """Why cards from a hand do not follow a lead, or `None` when they do."""
+    fault = lead.fault(held, cards)
+    if fault is None:
+        return None
+    if fault == "not-held":
+        missing = Counter(cards) - Counter(held)
+        return Refusal(fault, {"cards": write_cards(missing.elements())})
+    owed = lead.owed(held)
+    return Refusal(
+        fault,
+        {
+            "size": owed.size,
+            "given": len(cards),
+            "of_suit": owed.of_suit,
+            "suit": suit_letter(lead.space, owed.suit),
+            "owed": rung_params(owed),
+        },
+    )

@@ -1,0 +1,66 @@
+"""Hooks: falling to a lower level by the last trick (Z21 §6.1.3, §6.1.4; Z16 §8.2; PAG; W14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from shengji.cards import Card
+from shengji.game.hand import Hand, Trick
+from shengji.play.space import TRUMP
+from shengji.play.tricks import deciding_unit
+
+
+def hooked(hand: Hand, *, opponents_won: bool) -> tuple[int, ...]:
+    """The seats that the last trick hooks, however low their levels are already.
+
+    `opponents_won` says whether the Opponents have won the hand. Under most rules the Opponents
+    hook the Declarers who play at the trump rank; where capturing counts (PAG, The hook) either
+    side can lose its level.
+    """
+    rules, trick = hand.rules, hand.last_trick
+    if hand.rank.value not in rules.hooks or trick is None or trick.winner is None:
+        return ()
+    taker_declares = hand.is_declarer(trick.winner)
+    if rules.hook_needs_win and opponents_won == taker_declares:
+        return ()
+    if not _has_hook(hand, trick):
+        return ()
+    if rules.hook_card == "capture":
+        lost = [
+            seat
+            for seat in range(hand.players)
+            if hand.is_declarer(seat) != taker_declares
+            and any(c.rank is hand.rank for c in trick.cards_of(seat, hand.players) or ())
+        ]
+        if not lost:
+            return ()
+        return tuple(s for s in range(hand.players) if hand.is_declarer(s) != taker_declares)
+    if taker_declares:
+        return ()
+    return tuple(seat for seat in hand.declarers if hand.levels[seat] is hand.rank)
+
+
+def _has_hook(hand: Hand, trick: Trick) -> bool:
+    """Whether the trick was won with a card that hooks."""
+    assert trick.winner is not None
+    cards = trick.cards_of(trick.winner, hand.players) or ()
+    if hand.rules.hook_card == "any-trump":
+        return any(card.rank is hand.rank and hand.space.suit(card) == TRUMP for card in cards)
+    suit = hand.trump.suit if hand.trump is not None else None
+    card = next((c for c in cards if c.rank is hand.rank and c.suit is suit), None)
+    if card is None or hand.rules.hook_card == "capture":
+        return card is not None
+    return _in_longest_unit(hand, trick, cards, card)
+
+
+def _in_longest_unit(hand: Hand, trick: Trick, cards: Sequence[Card], card: Card) -> bool:
+    """Whether a card can be part of the longest unit of the cards that won (Z21 §6.1.3)."""
+    unit = deciding_unit(trick.lead.reading)
+    space, held = trick.lead.space, Counter(cards)
+    if held[card] < unit.width:
+        return False
+    columns = {space.column(c) for c, copies in held.items() if copies >= unit.width}
+    column = space.column(card)
+    starts = range(column - unit.length + 1, column + 1)
+    return any(all(start + i in columns for i in range(unit.length)) for start in starts)
