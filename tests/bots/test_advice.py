@@ -18,7 +18,6 @@ from shengji.game import (
     Played,
     Shown,
     TrumpMade,
-    bids,
 )
 from shengji.play.units import default_reading
 from shengji.rules import Rules
@@ -117,7 +116,7 @@ def shows(drawn: str, shown: list[Shown], dealer: int | None, rank: str = "2") -
             bot.observe(CardDrawn(seat, card if seat == SEAT else None))
     for event in shown:
         bot.observe(event)
-    return written(bot.show(bids(bot.hand.shown, bot.hand.rank, SEAT, bot.cards)) or ())
+    return written(bot.show(bot.hand.bidding.options(SEAT, bot.cards)) or ())
 
 
 def test_declaring() -> None:

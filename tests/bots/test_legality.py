@@ -3,63 +3,63 @@
 from __future__ import annotations
 
 from random import Random
-from typing import get_args
 
 import pytest
 
 from shengji.bots import BOTS, Table, make_bot
-from shengji.game import Event, HandEnded
-from shengji.rules import Rules, RulesError, rules_from
-from shengji.rules.rules import ThrowPenalty
+from shengji.game import Event, FriendsCalled, HandEnded, LandBid, RedealAnswered
+from shengji.rules import Rules
+from shengji.rules.chance import random_rules
 
-CASES = 24
-
-
-def some_rules(chance: Random) -> Rules:
-    while True:
-        try:
-            return rules_from(
-                {
-                    "players": chance.choice((4, 4, 6, 8)),
-                    "decks": chance.randint(1, 6),
-                    "throw_reading": chance.choice(("named", "longest")),
-                    "throw_penalty": chance.choice(get_args(ThrowPenalty)),
-                    "first_drawer": chance.choice(("counted", "random")),
-                    "kitty": chance.choice((None, None, 2, 4, 8, 18, 26, 34)),
-                }
-            )
-        except RulesError:
-            continue
+CASES = 40
 
 
-def play(rules: Rules, names: list[str], seed: int) -> tuple[HandEnded, list[Event]]:
+def play(rules: Rules, names: list[str], seed: int, hands: int = 2) -> list[Event]:
+    """The events of the first hands of a match; `play_hand` raises when an answer is refused."""
     told: list[Event] = []
     bots = {s: make_bot(names[s % len(names)], rules, s, seed + s) for s in range(rules.players)}
     table = Table(rules, bots, Random(seed), told.append)
-    table.play_hand()
-    return table.play_hand(), told
+    for _ in range(hands):
+        if table.match.winners is None:
+            table.play_hand()
+    return told
 
 
 @pytest.mark.parametrize("seed", range(CASES))
 def test_two_hands_under_random_rules(seed: int) -> None:
-    """`play_hand` raises when an answer is refused."""
-    rules = some_rules(Random(seed))
-    names = list(BOTS) if seed % 2 else ["basic"]
-    ended, told = play(rules, names, seed)
-    assert ended.points >= -rules.total_points
-    assert sum(isinstance(event, HandEnded) for event in told) == 2
+    rules = random_rules(Random(seed))
+    told = play(rules, list(BOTS) if seed % 2 else ["basic"], seed)
+    assert any(isinstance(event, HandEnded) for event in told)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        (Rules(teams="friends", players=8), FriendsCalled),
+        (Rules(teams="friends", players=7, land=True), LandBid),
+        (Rules(land=True, land_bidders="all"), LandBid),
+        (Rules(redeal_points=50, redeal_limit=9), RedealAnswered),
+    ],
+)
+def test_new_decisions_are_made(rules: Rules, kind: type[Event]) -> None:
+    told = [event for seed in range(3) for event in play(rules, ["basic"], seed, 3)]
+    found = [event for event in told if isinstance(event, kind)]
+    assert found
+    if kind is RedealAnswered:
+        wanted = {event.wanted for event in found if isinstance(event, RedealAnswered)}
+        assert wanted == {True, False}
 
 
 @pytest.mark.parametrize("name", ["basic", "random"])
-def test_same_seed_same_play(name: str) -> None:
-    rules = Rules(decks=3)
-    assert play(rules, [name], 5)[1] == play(rules, [name], 5)[1]
+@pytest.mark.parametrize("rules", [Rules(decks=3), Rules(teams="friends", players=5, land=True)])
+def test_same_seed_same_play(name: str, rules: Rules) -> None:
+    assert play(rules, [name], 5) == play(rules, [name], 5)
 
 
 def test_basic_needs_no_chance() -> None:
-    rules = Rules()
+    rules = Rules(teams="friends", players=6)
     tables = [
-        Table(rules, {s: make_bot("basic", rules, s, k + s) for s in range(4)}, Random(3))
+        Table(rules, {s: make_bot("basic", rules, s, k + s) for s in range(6)}, Random(3))
         for k in (0, 100)
     ]
     assert tables[0].play_hand() == tables[1].play_hand()

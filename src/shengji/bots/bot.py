@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from shengji.cards import Card
-from shengji.game import Event, Hand, Match
+from shengji.cards import Card, Rank
+from shengji.game import Call, Event, Hand, Match
+from shengji.play.follows import Lead
 from shengji.rules import Rules
 
 
@@ -54,6 +56,16 @@ class Bot(ABC):
         """The cards that this seat holds."""
         return self.hand.hands[self.seat]
 
+    @property
+    def lead_to_follow(self) -> Lead:
+        """The lead of the trick under way as this seat must follow it."""
+        assert self.hand.trick is not None
+        return self.hand.trick.lead_for(self.seat)
+
+    def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
+        """Hear that the match starts from these levels and this Dealer; before its first hand."""
+        self.match.begin_at(levels, dealer)
+
     def observe(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
         self.match.apply(event)
@@ -66,8 +78,23 @@ class Bot(ABC):
         """
 
     @abstractmethod
+    def redeal(self) -> bool:
+        """Whether to claim a re-deal; asked only when it may be claimed with this hand."""
+
+    @abstractmethod
     def bury(self) -> tuple[Card, ...]:
-        """The cards to bury as the kitty; asked of the Dealer, who holds it."""
+        """The cards to bury as the kitty; asked of who holds it."""
+
+    @abstractmethod
+    def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        """Bid for the land with one of `options`, or `None` to pass.
+
+        Asked when it is this seat's turn and there are options.
+        """
+
+    @abstractmethod
+    def call_friends(self) -> tuple[Call, ...]:
+        """The cards to call, `self.rules.calls` of them; asked of the Dealer."""
 
     @abstractmethod
     def lead(self) -> LeadChoice:
@@ -75,4 +102,4 @@ class Bot(ABC):
 
     @abstractmethod
     def follow(self) -> tuple[Card, ...]:
-        """What to follow with; the lead is `self.hand.trick.lead`."""
+        """What to follow with; the lead is `self.lead_to_follow`."""

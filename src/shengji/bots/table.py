@@ -8,18 +8,23 @@ from random import Random
 from shengji.bots.bot import Bot, BotError
 from shengji.cards import Rank
 from shengji.game import (
+    AnswerRedeal,
+    BidLand,
     Bury,
+    CallFriends,
     CloseDraw,
     Command,
     Draw,
     Event,
+    Hand,
     HandEnded,
     Match,
     Phase,
     Play,
     Refusal,
     Show,
-    bids,
+    land_bids,
+    may_redeal,
     shuffled,
     view,
 )
@@ -41,7 +46,7 @@ class Table:
     >>> rules = Rules()
     >>> table = Table(rules, {s: make_bot("random", rules, s, s) for s in range(4)}, Random(1))
     >>> table.play_hand().winner
-    'declarers'
+    'opponents'
     """
 
     def __init__(
@@ -77,8 +82,9 @@ class Table:
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from these levels and this Dealer, for the bots too; before the first hand."""
-        for match in (self.match, *(bot.match for bot in self.bots.values())):
-            match.begin_at(levels, dealer)
+        self.match.begin_at(levels, dealer)
+        for bot in self.bots.values():
+            bot.begin_at(levels, dealer)
 
     def take_up(self, events: Iterable[Event]) -> None:
         """Go on with a match from its recorded events; everyone hears them, as if they came now."""
@@ -91,27 +97,43 @@ class Table:
     def next_command(self) -> Command | None:
         """What happens next without a person: a start, a card drawn, a bot's decision.
 
-        `None` when a person must lead, follow or bury, and when the match is over. During the draw
-        people may show whenever they like; between two cards that is up to the caller. The command
-        is legal unless a bot is at fault.
+        `None` when a person must decide something, and when the match is over. During the draw
+        people may show whenever they like; between two cards that is up to the caller. Who has
+        nothing to decide (no right to a re-deal, nothing to bid for the land with) is passed over.
+        The command is legal unless a bot is at fault.
         """
         match, hand = self.match, self.match.hand
         if match.winners is not None:
             return None
-        if hand is None or hand.phase is Phase.ENDED:
+        if hand is None or match.between_hands:
             return shuffled(match.rules, self.chance)
         if hand.phase is Phase.DRAW:
             return self._show() or (Draw() if hand.turn is not None else CloseDraw())
         assert hand.turn is not None
-        bot = self.bots.get(hand.turn)
+        return self._answer(hand, hand.turn)
+
+    def _answer(self, hand: Hand, seat: int) -> Command | None:
+        """What the seat whose turn it is does; `None` when that is up to a person."""
+        bot, cards = self.bots.get(seat), hand.hands[seat]
+        if hand.phase is Phase.REDEAL and not may_redeal(hand, cards):
+            return AnswerRedeal(seat, wanted=False)
+        if hand.phase is Phase.LAND:
+            options = land_bids(hand.rules, hand.rank, hand.last_bid, cards)
+            if not options:
+                return BidLand(seat)
+            return None if bot is None else BidLand(seat, bot.bid_land(options) or ())
         if bot is None:
             return None
+        if hand.phase is Phase.REDEAL:
+            return AnswerRedeal(seat, bot.redeal())
         if hand.phase is Phase.BURY:
-            return Bury(bot.seat, bot.bury())
+            return Bury(seat, bot.bury())
+        if hand.phase is Phase.CALL:
+            return CallFriends(seat, bot.call_friends())
         if hand.trick is None:
             choice = bot.lead()
-            return Play(bot.seat, choice.cards, choice.reading)
-        return Play(bot.seat, bot.follow())
+            return Play(seat, choice.cards, choice.reading)
+        return Play(seat, bot.follow())
 
     def _show(self) -> Show | None:
         """A declaration that a bot wants to make now."""
@@ -119,7 +141,7 @@ class Table:
         assert hand is not None
         while self._undecided:
             seat = self._undecided.pop(0)
-            options = bids(hand.shown, hand.rank, seat, hand.hands[seat])
+            options = hand.bidding.options(seat, hand.hands[seat])
             cards = self.bots[seat].show(options) if options else None
             if cards is not None:
                 return Show(seat, cards)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from shengji.bots.basic.burying import choose_kitty
+from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.declaring import choose_showing
 from shengji.bots.basic.following import choose_follow
+from shengji.bots.basic.land import choose_land
 from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.memory import Memory
+from shengji.bots.basic.redeal import wants_redeal
 from shengji.bots.basic.sight import Sight
 from shengji.bots.bot import Bot, LeadChoice
 from shengji.cards import Card
-from shengji.game import Event
+from shengji.game import Call, Event
 from shengji.rules import Rules
 
 
@@ -36,13 +39,26 @@ class BasicBot(Bot):
         """Declare a suit that is long, the sooner the more it matters."""
         return choose_showing(self.hand, self.seat, options)
 
+    def redeal(self) -> bool:
+        """Claim a re-deal with a hand that is bad for its side."""
+        return wants_redeal(self.hand, self.seat)
+
     def bury(self) -> tuple[Card, ...]:
         """Bury what is least worth keeping."""
-        return choose_kitty(self.rules, self.hand.space, self.cards)
+        return choose_kitty(self.hand, self.seat)
+
+    def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        """Bid when another trump suit and the kitty are worth it."""
+        return choose_land(self.hand, self.seat, options)
+
+    def call_friends(self) -> tuple[Call, ...]:
+        """Call cards that win and that others must play."""
+        return choose_calls(self.hand, self.seat)
 
     def lead(self) -> LeadChoice:
         """Lead the best of some ideas."""
-        return LeadChoice(choose_lead(Sight(self.hand, self.memory)).cards)
+        idea = choose_lead(Sight(self.hand, self.memory))
+        return LeadChoice(idea.cards, idea.reading)
 
     def follow(self) -> tuple[Card, ...]:
         """Follow with the best of some legal plays."""

@@ -11,8 +11,8 @@ from collections import Counter
 from itertools import combinations
 
 from shengji.cards import Card
+from shengji.game import Hand
 from shengji.play.space import COLUMNS, TRUMP, Space
-from shengji.rules import Rules
 
 VOID = 8.0
 """What an emptied suit is worth; nothing without a trump suit, and less with few trumps."""
@@ -24,16 +24,22 @@ PAIR = 6.0
 """A further copy of a card."""
 RISK, WEAK_RISK = 1.0, 1.6
 """What each point in the kitty costs, with many trumps and with few."""
+OPPONENTS_RISK = 0.4
+"""The part of it that it costs the Opponents, who win the kitty if they take the last trick."""
+HIGH_FACTORS, HIGH_FACTOR = ("power-of-cards", "twice-cards", "twice-cards-led"), 1.3
+"""Where the kitty counts more than usual, and how much more it then costs."""
 
 
-def choose_kitty(rules: Rules, space: Space, cards: list[Card]) -> tuple[Card, ...]:
-    """The cards to bury, as many as the kitty has."""
+def choose_kitty(hand: Hand, seat: int) -> tuple[Card, ...]:
+    """The cards to bury, as many as the kitty has; asked of who holds it."""
+    rules, space, cards = hand.rules, hand.space, hand.hands[seat]
     size = rules.kitty_size
     trumps = sum(1 for card in cards if space.suit(card) == TRUMP)
     many = 1.25 * (len(cards) - size) / max(1, rules.players - 1)
     strong = trumps >= many
     held = Counter(cards)
-    costs = {card: _cost(space, card, held[card], strong) for card in held}
+    risk = _risk(hand, seat, strong)
+    costs = {card: _cost(space, card, held[card], risk) for card in held}
     suits = {suit: cs for suit, cs in space.by_suit(cards).items() if suit != TRUMP}
     void = VOID * min(1.0, trumps / many) if space.trump.suit is not None else 0.0
     best: tuple[Card, ...] = ()
@@ -52,11 +58,22 @@ def choose_kitty(rules: Rules, space: Space, cards: list[Card]) -> tuple[Card, .
     return best
 
 
-def _cost(space: Space, card: Card, copies: int, strong: bool) -> float:
+def _risk(hand: Hand, seat: int, strong: bool) -> float:
+    """What each point in the kitty costs.
+
+    Whoever bids for the land as an Opponent buries for its own side (Z21 §6.2).
+    """
+    risk = RISK if strong else WEAK_RISK
+    if hand.rules.teams == "fixed" and not hand.is_declarer(seat):
+        return OPPONENTS_RISK * risk
+    return HIGH_FACTOR * risk if hand.rules.kitty_factor in HIGH_FACTORS else risk
+
+
+def _cost(space: Space, card: Card, copies: int, risk: float) -> float:
     """What it costs to bury a card."""
     suit, column = space.suit(card), space.column(card)
     below_top = int(space.table[COLUMNS, suit]) - 1 - column
-    cost = (RISK if strong else WEAK_RISK) * card.points
+    cost = risk * card.points
     if copies > 1:
         cost += PAIR + 0.3 * column
     if suit == TRUMP:

@@ -14,11 +14,12 @@ from shengji.bots.basic.memory import Shape
 from shengji.bots.basic.sight import Sight
 from shengji.bots.basic.worth import Worth
 from shengji.cards import Card, minus
+from shengji.play.columns import columns_of, next_placement
 from shengji.play.follows import Lead
 from shengji.play.jit import Table
-from shengji.play.ladder import matches
-from shengji.play.space import TRUMP, as_table
-from shengji.play.units import Reading
+from shengji.play.ladder import matches, meets
+from shengji.play.space import TRUMP, Space, as_table
+from shengji.play.units import Reading, name_cards, unit_table
 
 MOST_RUFFS = 6
 """So many ways to trump a lead are thought about, from the lowest."""
@@ -59,12 +60,19 @@ def _of_suit(
 ) -> Iterator[Play]:
     """Follows from more cards of the suit than were led."""
     rung = lead.owed(sight.cards).rung
-    if len(lead.reading) == 1 and rung == ((*lead.reading[0].shape, 1),):
-        yield from placements(sight, cards, lead.reading[0].shape)
-        return
-    shapes = as_table(rung, 3)
+    if len(lead.reading) == 1:
+        shape = lead.reading[0].shape
+        yield from placements(sight, cards, shape)
+        if rung == ((*shape, 1),):
+            return
+    shapes, units = as_table(rung, 3), unit_table(sight.space, lead.reading)
+
+    def enough(left: list[Card]) -> bool:
+        words = sight.space.words(left)
+        return bool(meets(sight.space.table, lead.suit, units, shapes, words))
+
     for wish in wishes:
-        yield trim(sight, cards, shapes, lead.size, lead.suit, wish)
+        yield trim(cards, lead.size, wish, enough if rung else None)
 
 
 def ruffs(sight: Sight, lead: Lead, eager: Eager) -> list[Play]:
@@ -75,40 +83,46 @@ def ruffs(sight: Sight, lead: Lead, eager: Eager) -> list[Play]:
     first, *others = lead.reading
     rest = shapes_of(tuple(others))
     size = lead.size - len(first.cards)
+
+    def enough(left: list[Card]) -> bool:
+        return bool(matches(sight.space.table, TRUMP, rest, sight.space.words(left)))
+
     found: list[Play] = []
     for unit in placements(sight, trumps, first.shape):
         if not others:
             found.append(unit)
         else:
             left = minus(trumps, unit)
-            if matches(sight.space.table, TRUMP, rest, sight.space.words(left)):
-                found.append(unit + trim(sight, left, rest, size, TRUMP, eager))
+            if enough(left):
+                found.append(unit + trim(left, size, eager, enough))
         if len(found) == MOST_RUFFS:
             break
     return found
 
 
 def trim(
-    sight: Sight, cards: Sequence[Card], shapes: Table, size: int, suit: int, eager: Eager
+    cards: Sequence[Card], size: int, eager: Eager, enough: Callable[[list[Card]], bool] | None
 ) -> Play:
-    """`size` of the cards of one suit with room for the shapes, those that one plays soonest.
+    """`size` of the cards, those that one plays soonest, that are together `enough`.
 
-    There is room for the shapes in `cards`. What stands in the way of no shape is taken out one by
-    one, what one wants to keep most first; once a card is needed it stays so.
+    All of `cards` are enough. What is not needed for it is taken out one by one, what one wants to
+    keep most first; once a card is needed it stays so.
     """
     left = sorted(cards, key=eager)
     at = len(left) - 1
-    while len(left) > size:
+    while len(left) > size and at >= 0:
         card = left.pop(at)
-        if len(shapes) and not matches(sight.space.table, suit, shapes, sight.space.words(left)):
+        if enough is not None and not enough(left):
             left.insert(at, card)
         at -= 1
-    return tuple(left)
+    return tuple(left[:size])
 
 
 def placements(sight: Sight, cards: Sequence[Card], shape: Shape) -> list[Play]:
-    """All units of a shape among cards of one suit, weakest first."""
+    """All units of a shape among cards of one suit, weakest first; of equal ones some."""
     width, length = shape
+    if length > 1 and sight.hand.rules.consecutive == "nothing-between":
+        return _placements_with_equals(sight.space, cards, shape)
     columns: dict[int, list[Card]] = {}
     for card, held in Counter(cards).items():
         if held >= width:
@@ -123,6 +137,19 @@ def placements(sight: Sight, cards: Sequence[Card], shape: Shape) -> list[Play]:
         else:
             found.append(tuple(card for equals in reversed(run) for card in [equals[0]] * width))
     return found
+
+
+def _placements_with_equals(space: Space, cards: Sequence[Card], shape: Shape) -> list[Play]:
+    """All units of a shape, weakest first, where equal cards are consecutive too."""
+    suit = space.suit(cards[0])
+    columns = columns_of(space.table, suit, space.words(cards))
+    found: list[Play] = []
+    at = next_placement(columns, *shape, -1)
+    while at >= 0:
+        row = (*shape, columns.shape[0] - 1 - (at >> 8), at & 255)
+        found.append(name_cards(space, suit, row).cards)
+        at = next_placement(columns, *shape, at)
+    return found[::-1]
 
 
 def shapes_of(reading: Reading) -> Table:

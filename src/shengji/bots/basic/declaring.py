@@ -2,25 +2,29 @@
 
 A trump suit is good for a side when it is long and strong in the hand. While cards are still to be
 drawn, waiting tells more, but somebody else may be first; so the longer the draw lasts the less it
-takes to declare.
+takes to declare. What may be shown at all, and who deals after it, the rules say.
 """
 
 from __future__ import annotations
 
-from shengji.cards import Card, Rank, Suit
+from shengji.bots.basic.strength import USUAL, strength
+from shengji.cards import Card, Suit, Trump
 from shengji.game import Hand
+from shengji.game.hand import suit_of
+from shengji.game.making import dealer_after
 
-PAIR, JOKER, RANK_CARD, HIGH = 0.8, 1.0, 0.7, 0.3
-"""Besides its length: what a further copy, a Joker, a card of the trump rank, an ace or king of the
-suit add to it, in trumps."""
 LEAST_CARDS = 6
 """A suit is not judged from fewer cards drawn, except where declaring makes the Dealer."""
 MARGIN = 1.5
 """How many trumps better than the suit that lies there another one must be."""
+PARTNERS_MARGIN = 2.0
+"""How much more when it is the partner's."""
 TO_DEAL = 6.0
-"""What it is worth, in trumps, to become the Dealer in a match's first hand."""
+"""What it is worth, in trumps, to become the Dealer where the draw decides."""
 PARTNER_DEALS = 0.5
 """How much better a suit must be when the partner deals, who will know the kitty."""
+NO_TRUMP = 2.0
+"""How much better a hand must be to declare no trump suit."""
 NO_TRUMP_FOR_OPPONENTS = 1.0
 """No trump suit makes it hard for the Dealer to keep control (Z21 §5)."""
 
@@ -29,72 +33,69 @@ def choose_showing(
     hand: Hand, seat: int, options: list[tuple[Card, ...]]
 ) -> tuple[Card, ...] | None:
     """One of the options, or `None` to wait."""
-    cards = hand.hands[seat]
     best, best_gain = None, 0.0
+    worth: dict[Suit | None, float] = {}
     for option in options:
-        gain = _gain(hand, seat, cards, option)
+        gain = _gain(hand, seat, option, worth)
         if gain > best_gain:
             best, best_gain = option, gain
     return best
 
 
-def _gain(hand: Hand, seat: int, cards: list[Card], option: tuple[Card, ...]) -> float:
-    """What is gained, in trumps, by showing these cards now; nothing when it is not positive."""
-    suit = option[0].suit
-    value = strength(cards, hand.rank, suit)
-    seizes = not hand.fixed_dealer and (
-        hand.dealer is None or not hand.same_side(hand.dealer, seat)
+def _gain(
+    hand: Hand, seat: int, option: tuple[Card, ...], worth: dict[Suit | None, float]
+) -> float:
+    """What is gained, in trumps, by showing these cards now; nothing when it is not positive.
+
+    `worth` keeps what the hand is worth with each trump suit.
+    """
+    cards, rules = hand.hands[seat], hand.rules
+    shown = hand.shown[-1] if hand.shown else None
+    if shown is not None and shown.seat == seat:
+        # Reinforcing: nothing is lost but that the card is seen. More than needed is not shown.
+        return 0.1 if len(option) == len(shown.cards) + 1 and not _is_mixed(option) else 0.0
+    suit = suit_of(option)
+    seizes = not (hand.fixed_dealer or _together(hand, seat, hand.dealer)) and _together(
+        hand, seat, dealer_after(hand, seat, option)
     )
-    if not hand.shown:
+    if shown is None and not seizes and len(cards) < LEAST_CARDS:
+        return 0.0
+    if suit not in worth:
+        worth[suit] = strength(rules, cards, Trump(hand.ranks[seat], suit))
+    value = worth[suit]
+    if shown is None:
         if seizes:
             return value + TO_DEAL
-        if len(cards) < LEAST_CARDS:
-            return 0.0
-        return value - _expected(hand, seat, len(cards), suit)
-    last = hand.shown[-1]
-    if last.seat == seat:
-        # Reinforcing: nothing is lost but that the card is seen. More than needed is not shown.
-        return 0.1 if len(option) == len(last.cards) + 1 else 0.0
-    now = strength(cards, hand.rank, last.cards[0].suit)
+        return value - _expected(hand, seat, len(cards), no_trump=suit is None)
+    now = strength(rules, cards, hand.trump_so_far)
     margin = MARGIN
     if seizes:
         margin -= TO_DEAL
-    elif hand.same_side(last.seat, seat):
-        margin += 2.0
-    if suit is None and hand.dealer is not None and not hand.same_side(hand.dealer, seat):
+    elif _together(hand, seat, shown.seat):
+        margin += PARTNERS_MARGIN
+    if suit is None and hand.dealer is not None and not _together(hand, seat, hand.dealer):
         margin -= NO_TRUMP_FOR_OPPONENTS
     return value - now - margin
 
 
-def strength(cards: list[Card], rank: Rank, suit: Suit | None) -> float:
-    """How many trumps the cards would be worth with this trump suit (`None`: no trump suit)."""
-    total = 0.0
-    seen: set[Card] = set()
-    for card in cards:
-        if card.suit is None:
-            value = 1.0 + JOKER
-        elif card.rank is rank:
-            value = 1.0 + RANK_CARD
-        elif card.suit is suit:
-            value = 1.0 + (HIGH if card.rank in (Rank.ACE, Rank.KING) else 0.0)
-        elif suit is None and card.rank is Rank.ACE:
-            # Without a trump suit few can trump an ace.
-            value = 1.0
-        else:
-            continue
-        total += value + (PAIR if card in seen else 0.0)
-        seen.add(card)
-    return total
+def _together(hand: Hand, seat: int, other: int | None) -> bool:
+    """Whether another seat is certainly on the same side; among friends nobody is, so early."""
+    if other is None or hand.rules.teams == "friends":
+        return seat == other
+    return hand.same_side(seat, other)
 
 
-def _expected(hand: Hand, seat: int, drawn: int, suit: Suit | None) -> float:
+def _is_mixed(cards: tuple[Card, ...]) -> bool:
+    """Whether Jokers have been added to rank cards; they are better kept unseen."""
+    return len(set(cards)) > 1
+
+
+def _expected(hand: Hand, seat: int, drawn: int, *, no_trump: bool) -> float:
     """What a suit must be worth to be declared after so many cards."""
-    # Of 54 cards 12 are of the suit beside 4 of the rank and 2 Jokers; without one, Aces count.
-    each = (12 + 0.6 + 4 * (1 + RANK_CARD) + 2 * (1 + JOKER)) / 54
     left = hand.cards_to_draw / (hand.rules.hand_size * hand.players)
-    need = each * drawn * (1.0 + 0.35 * left)
-    if suit is None:
-        need += 2.0
-    if hand.dealer is not None and hand.dealer != seat and hand.same_side(hand.dealer, seat):
+    need = USUAL * drawn * (1.0 + 0.35 * left)
+    if no_trump:
+        need += NO_TRUMP
+    if hand.dealer != seat and _together(hand, seat, hand.dealer):
         need += PARTNER_DEALS
     return need

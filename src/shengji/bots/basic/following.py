@@ -8,6 +8,8 @@ as cheaply as it is sure to, trumps for points and not for nothing, low cards ot
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shengji.bots.basic.choices import Play, follow_choices
 from shengji.bots.basic.odds import Led, Mark, side_wins
 from shengji.bots.basic.sight import Sight
@@ -15,7 +17,8 @@ from shengji.bots.basic.worth import Worth
 from shengji.cards import points_of
 from shengji.game import Trick
 from shengji.play.space import TRUMP
-from shengji.play.tricks import answer
+from shengji.play.throws import highest_unit
+from shengji.play.tricks import answer, winner
 from shengji.play.units import unit_table
 
 STILL_TO_COME = 2.5
@@ -28,7 +31,7 @@ def choose_follow(sight: Sight) -> Play:
     """The cards to follow with; always legal."""
     trick = sight.hand.trick
     assert trick is not None
-    lead, cards = trick.lead, sight.cards
+    lead, cards = trick.lead_for(sight.seat), sight.cards
     if len(cards) == lead.size:
         return tuple(cards)
     worth = Worth(sight)
@@ -48,45 +51,61 @@ class Scales:
     def __init__(self, sight: Sight, trick: Trick, worth: Worth) -> None:
         self.sight = sight
         self.worth = worth
+        self.trick = trick
         lead = trick.lead
         self.led = Led(lead.suit, lead.size, lead.reading[0].shape)
         self.units = unit_table(sight.space, lead.reading)
         self.after = sight.seats_after(len(trick.plays))
         self.points = trick.points + STILL_TO_COME * min(3, lead.size) * len(self.after)
         self.mark = Mark(lead.suit == TRUMP, sight.space.column(lead.cards[0]))
-        winner = trick.leader
+        players = sight.hand.players
+        best = trick.leader
         for turn, play in enumerate(trick.plays[1:], 1):
-            mark = self.height(play)
+            mark = self.height(play, trick.plays[:turn])
             if mark is not None:
-                self.mark, winner = mark, (trick.leader + turn) % sight.hand.players
-        self.ours = sight.friend(winner)
+                self.mark, best = mark, (trick.leader + turn) % players
+        self.ours = sight.ally(best)
         self._chances: dict[Mark | None, float] = {}
+        self.prey = 0.0
+        if sight.prized:
+            for turn, play in enumerate(trick.plays):
+                enemy = 1.0 - sight.ally((trick.leader + turn) % players)
+                self.prey += enemy * sight.prize(play)
 
-    def height(self, play: Play) -> Mark | None:
-        """How high a play is, or `None` when it does not beat the best so far."""
+    def height(self, play: Play, before: Sequence[Play]) -> Mark | None:
+        """How high a play is, or `None` when it does not beat the best of those before."""
         space = self.sight.space
+        suit = space.suit(play[0])
+        if suit not in (self.led.suit, TRUMP):
+            return None
         if self.led.size == 1:
-            suit = space.suit(play[0])
-            if suit not in (self.led.suit, TRUMP):
-                return None
             mark = Mark(suit == TRUMP, space.column(play[0]))
-        else:
-            suit = space.suit(play[0])
-            if suit not in (self.led.suit, TRUMP) or not self.sight.is_suit(play, suit):
-                return None
-            top = int(answer(space.table, suit, self.units, space.words(play)))
-            if top < 0:
-                return None
+            return mark if mark > self.mark else None
+        if not self.sight.is_suit(play, suit):
+            return None
+        if len(self.units) == 1:
+            width, length = self.led.shape
+            top = int(highest_unit(space.table, suit, space.words(play), width, length))
             mark = Mark(suit == TRUMP, top)
-        return mark if mark > self.mark else None
+            return mark if top >= 0 and mark > self.mark else None
+        # How trumped throws compare is up to the rules.
+        plays = [*before, play]
+        if suit != TRUMP or winner(space, self.trick.lead.reading, plays) != len(before):
+            return None
+        return Mark(True, max(0, int(answer(space.table, suit, self.units, space.words(play)))))
 
     def weigh(self, play: Play) -> float:
         """What a play brings, in points."""
-        mark = self.height(play)
+        sight = self.sight
+        mark = self.height(play, self.trick.plays)
         chance = self._chances.get(mark)
         if chance is None:
-            ours = mark is not None or self.ours
-            chance = side_wins(self.sight, self.led, mark or self.mark, ours, self.after)
+            ours = 1.0 if mark is not None else self.ours
+            chance = side_wins(sight, self.led, mark or self.mark, ours, self.after)
             self._chances[mark] = chance
         value = (2 * chance - 1) * (self.points + points_of(play)) - self.worth.of(play)
+        if sight.prized:
+            value += chance * self.prey - (1.0 - chance) * sight.prize(play)
+        if sight.sides.wanted:
+            value += sight.sides.joining(play)
         return value if mark is None else value + chance * THE_LEAD

@@ -18,18 +18,18 @@ from shengji.game import (
     HandStarted,
     KittyBuried,
     KittyTaken,
+    LandBid,
     Played,
     Shown,
     ThrowFailed,
+    TrickTaken,
     TrumpMade,
 )
-from shengji.play.columns import columns_of, columns_of_units, fits
-from shengji.play.follows import Lead
+from shengji.play.follows import shapes_lacking
 from shengji.play.jit import Words
-from shengji.play.ladder import best_rung
-from shengji.play.space import COLUMNS, KINDS, MASK, TRUMP, Space, as_table
+from shengji.play.space import COLUMNS, KINDS, MASK, TRUMP, Space
 from shengji.play.throws import highest_unit
-from shengji.play.units import Unit, unit_table
+from shengji.play.units import Unit
 from shengji.rules import Rules
 
 Shape = tuple[int, int]
@@ -48,7 +48,7 @@ class Memory:
     Attributes:
         space: the strength space of the hand.
         out: the cards not seen by this seat, as words: those in the other hands, and in the kitty
-            unless this seat buried it.
+            unless this seat buried it last.
         void: for each seat the effective suits of which it is known to hold no card.
         lacks: for each seat and effective suit the shapes of which it is known to hold no unit. Who
             lacks a shape also lacks every wider or longer one.
@@ -80,23 +80,43 @@ class Memory:
                 self._played(event, hand)
             case HandStarted():
                 self._forget()
-            case Shown() if event.seat != self.seat:
-                self.known[event.seat] = Counter(event.cards)
-            case TrumpMade():
-                self.space = hand.space
-                self.out = [(1 << 54) - 1] * self.rules.deck_count
-                self._see(hand.hands[self.seat])
-            case KittyTaken() if event.cards is not None:
-                self._see(event.cards)
+            case Shown() | LandBid() if event.seat != self.seat:
+                self.known[event.seat] |= Counter(event.cards)
+            case TrumpMade() | KittyTaken():
+                self._look(hand)
             case KittyBuried():
-                # The Dealer may have buried what was shown.
+                # Whatever was shown may have been buried.
                 self.known[event.seat].clear()
+                self._look(hand)
             case ThrowFailed() if event.seat != self.seat:
                 self.known[event.seat] |= Counter(event.thrown)
+            case TrickTaken() if self.rules.consecutive == "skip-played":
+                self._move(hand.space)
             case _:
                 pass
 
-    def _see(self, cards: list[Card] | tuple[Card, ...]) -> None:
+    def _look(self, hand: Hand) -> None:
+        """Before the first trick: out is what is neither in this hand nor in a kitty it buried."""
+        self.space = hand.space
+        self._copies.clear()
+        self._words = None
+        seen = Counter(hand.hands[self.seat])
+        if hand.buried_by == self.seat and hand.kitty is not None:
+            seen.update(hand.kitty)
+        left = Counter(self.rules.deck) - seen
+        self.out = [int(word) for word in self.space.words(left.elements())]
+
+    def _move(self, space: Space) -> None:
+        """Go on in another space: ranks that have all been played are skipped in tractors now."""
+        if space is self.space:
+            return
+        self.space = space
+        self._copies.clear()
+        for suits in self.lacks:
+            for suit, shapes in suits.items():
+                suits[suit] = {(width, length) for width, length in shapes if length == 1}
+
+    def _see(self, cards: tuple[Card, ...]) -> None:
         """These cards are out no longer."""
         self._copies.clear()
         self._words = None
@@ -121,8 +141,8 @@ class Memory:
         followed = sum(1 for card in event.cards if self.space.suit(card) == lead.suit)
         if followed < lead.size:
             self.void[event.seat].add(lead.suit)
-        elif lead.reading[0].width > 1:
-            self.lacks[event.seat][lead.suit] |= lacking(lead, event.cards)
+        elif lead.reading[0].width > 1 and event.seat != trick.challenger:
+            self.lacks[event.seat][lead.suit] |= shapes_lacking(lead, event.cards)
 
     # What is certain
 
@@ -182,52 +202,6 @@ class Memory:
 
 
 _POINT_CARDS = [card for card in full_deck(1) if card.points]
-
-
-def lacking(lead: Lead, play: tuple[Card, ...]) -> set[Shape]:
-    """The shapes of which a player who has followed a lead with `play` has none left in its suit.
-
-    `play` is all of the suit led. It reaches the best rung that the hand could reach. So the hand
-    has none left of a unit that the lead would have had room for beside the units of that rung that
-    are at least as long: with it the hand would have reached a better rung.
-
-    >>> from shengji.cards import Rank, Suit, Trump, read_cards
-    >>> from shengji.play.space import space_of
-    >>> from shengji.play.units import default_reading
-    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
-    >>> lead = Lead(space, default_reading(space, read_cards("9S 9S 10S 10S")))
-    >>> lacking(lead, tuple(read_cards("3S 3S 6S 6S")))
-    {(2, 2)}
-    >>> lacking(lead, tuple(read_cards("3S 3S 6S 7S")))
-    {(2, 1)}
-    """
-    widest = max(unit.width for unit in lead.reading)
-    longest = max(unit.length for unit in lead.reading)
-    if widest == 1:
-        return set()
-    space, decks = lead.space, lead.space.decks
-    led = columns_of_units(unit_table(space, lead.reading))
-    played = columns_of(space.table, lead.suit, space.words(play))
-    rung = best_rung(led, played, min(widest, decks), longest)
-    reached = [[int(x) for x in row] for row in rung]
-    found: set[Shape] = set()
-    for length in range(1, longest + 1):
-        for width in range(2, widest + 1):
-            if any(w <= width and n <= length for w, n in found):
-                continue
-            size = (width * length, width)
-            prefix = [[w, n, t] for w, n, t in reached if (w * n, w) >= size]
-            if fits(led.copy(), as_table(_with(prefix, width, length), 3)):
-                found.add((width, length))
-    return found
-
-
-def _with(rung: list[list[int]], width: int, length: int) -> list[list[int]]:
-    """A rung with one more unit of a shape; rows longest first, equal shapes in one row."""
-    times = Counter({(w, n): t for w, n, t in rung})
-    times[width, length] += 1
-    rows = [[w, n, t] for (w, n), t in times.items()]
-    return sorted(rows, key=lambda row: (row[0] * row[1], row[0]), reverse=True)
 
 
 @lru_cache(maxsize=1024)

@@ -11,11 +11,14 @@ from math import comb
 from typing import NamedTuple
 
 from shengji.bots.basic.memory import Shape
+from shengji.bots.basic.sides import Wanted
 from shengji.bots.basic.sight import Sight
 from shengji.play.space import TRUMP
 
 PARTNER_HELPS = 0.8
 """A partner who could take a trick from the opponents does so this often."""
+CALLED_COMES = 0.8
+"""Whoever holds a called card plays it this often to a trick that it wins."""
 
 
 class Led(NamedTuple):
@@ -87,17 +90,41 @@ def beats(sight: Sight, seat: int, led: Led, mark: Mark) -> float:
     return 1.0 - (1.0 - follows) * (1.0 - ruffs)
 
 
-def side_wins(sight: Sight, led: Led, mark: Mark, ours: bool, seats: Iterable[int]) -> float:
+def side_wins(sight: Sight, led: Led, mark: Mark, ours: float, seats: Iterable[int]) -> float:
     """How likely this side wins a trick.
 
-    `mark` is its best play so far, `ours` says whether that is one of ours, `seats` are still to
+    `mark` is its best play so far, `ours` says how likely that is one of ours, `seats` are still to
     play, in order.
     """
-    chance = 1.0 if ours else 0.0
+    chance = ours
+    called = _called(sight, led, mark)
     for seat in seats:
-        if sight.friend(seat):
-            if chance < 1.0:
-                chance += (1.0 - chance) * PARTNER_HELPS * beats(sight, seat, led, mark)
-        elif chance > 0.0:
-            chance *= 1.0 - beats(sight, seat, led, mark)
+        ally = sight.ally(seat)
+        if ally == 0.0 and chance == 0.0:
+            continue
+        if ally == 1.0 and chance == 1.0:
+            continue
+        beaten = beats(sight, seat, led, mark)
+        after = ally * (chance + (1.0 - chance) * PARTNER_HELPS * beaten)
+        after += (1.0 - ally) * chance * (1.0 - beaten)
+        for wanted in called:
+            # Who plays the card that was called is a friend of the Dealer.
+            answers = wanted.holders.get(seat, 0.0) * CALLED_COMES
+            declares = sight.sides.declares
+            after += answers * (declares - after)
+        chance = after
     return chance
+
+
+def _called(sight: Sight, led: Led, mark: Mark) -> list[Wanted]:
+    """The calls that the next copy answers, of cards that beat the best play of a trick."""
+    if led.size > 1 or mark.trumps or not sight.sides.wanted:
+        return []
+    space = sight.space
+    return [
+        wanted
+        for wanted in sight.sides.wanted
+        if wanted.need == 1
+        and space.suit(wanted.card) == led.suit
+        and space.column(wanted.card) > mark.column
+    ]

@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 from shengji.bots.basic.memory import Memory
+from shengji.bots.basic.sides import Sides
 from shengji.cards import Card, points_of
 from shengji.game import Hand
+from shengji.game.endings import red_fives
 from shengji.play.space import TRUMP
 
+LEVEL = 40
+"""What a level is worth, in points."""
 UNKNOWN_KITTY = 5
 """The points that others than the Dealer expect in the kitty, for each deck."""
 
@@ -25,7 +29,9 @@ class Sight:
         cards: the cards it holds.
         held: the same, counted.
         by_suit: the same by effective suit, each high to low.
+        sides: who plays on whose side.
         kitty_points: the points in the kitty, known or expected.
+        prized: whether there are cards that cost more than points when they are captured.
     """
 
     def __init__(self, hand: Hand, memory: Memory) -> None:
@@ -36,9 +42,11 @@ class Sight:
         self.cards: list[Card] = hand.hands[self.seat]
         self.held: Counter[Card] = Counter(self.cards)
         self.by_suit = self.space.by_suit(self.cards)
+        self.sides = Sides(hand, memory)
         self.kitty_points: float = UNKNOWN_KITTY * hand.rules.deck_count
         if hand.kitty is not None:
             self.kitty_points = points_of(hand.kitty)
+        self.prized = hand.rules.red_fives != "none"
         self._shares: dict[tuple[int, int], float] = {}
 
     @property
@@ -46,9 +54,18 @@ class Sight:
         """The trumps held, high to low."""
         return self.by_suit.get(TRUMP, [])
 
-    def friend(self, seat: int) -> bool:
-        """Whether a seat plays on this side."""
-        return self.hand.same_side(self.seat, seat)
+    def ally(self, seat: int) -> float:
+        """How likely a seat plays on this side."""
+        return self.sides.allies[seat]
+
+    def prize(self, cards: Iterable[Card]) -> float:
+        """What it costs the side of these cards, in points, when the others take them."""
+        rules = self.hand.rules
+        each = float(rules.red_five_points)
+        if rules.red_five_penalty == "levels":
+            each = float(LEVEL * rules.red_five_levels)
+        fives = red_fives(rules)
+        return each * sum(1 for card in cards if card in fives)
 
     def seats_after(self, played: int) -> list[int]:
         """The seats that play after this one to a trick, when `played` have played before it."""

@@ -24,6 +24,8 @@ BOSS_TRUMP = 2.0
 """A trump above all trumps that are out."""
 PAIR, TRUMP_PAIR, BOSS_PAIR = 2.0, 3.0, 2.5
 """Each further copy of a card; more for a pair above all pairs that are out."""
+HOOK = 6.0
+"""What more it is worth to win the last trick at a level that hooks, or to do so with its card."""
 LAST_TRICKS = 5
 """With so many cards left the last trick comes into sight."""
 
@@ -35,6 +37,8 @@ class Worth:
         self.sight = sight
         self._one: dict[Card, float] = {}
         self._more: dict[Card, float] = {}
+        self.trump_suit = sight.space.trump.suit
+        self.hooked = sight.hand.rank.value in sight.hand.rules.hooks
 
     def one(self, card: Card) -> float:
         """What a single copy of a card is worth."""
@@ -67,17 +71,33 @@ class Worth:
         higher = sight.memory.count(suit, column)
         if suit == TRUMP:
             top = int(sight.space.table[COLUMNS, TRUMP]) - 1
-            value = LOW_TRUMP + TOP_TRUMP * column / top
+            value = LOW_TRUMP + TOP_TRUMP * column / max(1, top)
             if higher == 0:
                 value += BOSS_TRUMP
             if len(sight.cards) <= LAST_TRICKS:
-                # The last trick brings the kitty.
-                value += sight.kitty_points * (1.0 if higher == 0 else 0.3)
+                # The last trick brings the kitty, and may hook.
+                stake = sight.kitty_points + HOOK * self.hooked
+                value += stake * (1.0 if higher == 0 else 0.3)
+                if self.hooked and card.rank is sight.hand.rank:
+                    value += self._hook_card(card)
             return value
         value = STEP * column
         if higher < len(BOSS) and sight.memory.count(suit) > 0:
             value += BOSS[higher]
         return value
+
+    def _hook_card(self, card: Card) -> float:
+        """What more a card of the trump rank is worth keeping for the last trick.
+
+        The Opponents hook the Declarers by winning it with such a card (Z21 §6.1.3); where
+        capturing counts, whoever still holds one then may lose it (PAG, The hook).
+        """
+        sight = self.sight
+        if sight.hand.rules.hook_card == "capture":
+            return -HOOK
+        if sight.hand.rules.hook_card == "trump-suit-in-unit" and card.suit is not self.trump_suit:
+            return 0.0
+        return HOOK * (1.0 - sight.sides.declares)
 
     def _pair(self, card: Card) -> float:
         sight = self.sight
