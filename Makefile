@@ -14,7 +14,7 @@ MAKEFLAGS     += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports unit format bench setup lock clean
+.PHONY: help play test lint types imports unit format bench campaign coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,6 +43,20 @@ format: $(INSTALLED) ## Lay out the code, and mend what can be mended by itself
 
 bench: $(WARMED) ## Measure the speed
 	$(BIN)/shengji bench
+
+HANDS ?= 20000
+SEED  ?= 1
+
+campaign: $(WARMED) ## Play whole matches over random rules: make campaign HANDS=20000 SEED=1
+	$(BIN)/shengji campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
+
+coverage: $(WARMED) ## Test every rule of the family, row by row
+	@JOBS=$(JOBS) $(BIN)/shengji rules --coverage
+
+generated: $(WARMED) ## Write again what is generated: the rules book, the README's table, the matrix
+	$(BIN)/python -m docs.rules_book
+	$(BIN)/python -m tests.family.make_table
+	$(BIN)/python -m tests.matrix.make_matrix
 
 setup: $(WARMED) ## Install everything and compile the rules, once
 

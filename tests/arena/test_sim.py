@@ -51,7 +51,7 @@ def test_lines_tell_what_was_planned() -> None:
     for line in simulate(plan):
         start = start_of(plan, line.deal)
         assert (line.dealer, line.rank) == (start.dealer, start.rank)
-        assert line.seats == plan.seats(line.swapped)
+        assert line.seats == plan.seats(line.rotation)
         assert sum(line.decisions) > 25
         assert all(a >= b for a, b in zip(line.throws, line.failed, strict=True))
 

@@ -11,6 +11,7 @@ import msgspec
 from shengji.cards import Card, Rank, Suit
 from shengji.game import (
     Bury,
+    Call,
     CloseDraw,
     Command,
     Draw,
@@ -21,19 +22,18 @@ from shengji.game import (
     Play,
     Refusal,
     Show,
-    bids,
     shuffled,
 )
 from shengji.record import Header, header_of
 from shengji.rules import Rules
 from shengji.terminal.schemas import read_docstring
 
-RULES = Rules(decks=1, kitty=46, last_level=Rank.TWO)
+RULES = Rules(decks=1, kitty=38, last_level=Rank.TWO)
 HEADER = header_of(RULES, ["Ann", "Bo", "Cai", "Dee"], created="2021-02-15T20:00:00Z", seed=2)
 
 
 def example_events() -> list[Event]:
-    """A whole match of two cards each, in which a throw fails."""
+    """A whole match of four cards each, in which a throw fails."""
     match, events = Match(RULES), list[Event]()
     chance = Random(HEADER.seed)
     while match.winners is None:
@@ -52,14 +52,15 @@ def next_command(hand: Hand) -> Command:
     """Show what can be shown, keep low trumps, throw, and follow with the first cards that may."""
     if hand.phase is Phase.DRAW:
         for seat in range(hand.players):
-            options = bids(hand.shown, hand.rank, seat, hand.hands[seat])
+            options = hand.bidding.options(seat, hand.hands[seat])
             if options:
                 return Show(seat, options[0])
         return Draw() if hand.cards_to_draw else CloseDraw()
     assert hand.turn is not None
     cards = hand.space.sort(hand.hands[hand.turn])
     if hand.phase is Phase.BURY:
-        kept = [card for card in cards if hand.space.suit(card) == hand.space.suit(cards[0])][-2:]
+        kept = [card for card in cards if hand.space.suit(card) == hand.space.suit(cards[0])]
+        kept = kept[-hand.rules.hand_size :]
         return Bury(hand.turn, tuple(card for card in cards if card not in kept))
     if hand.trick is not None:
         return Play(hand.turn, next(hand.trick.lead.follows(cards)))
@@ -84,6 +85,8 @@ _PLAIN = {
     Card: "card",
     Rank: "rank",
     Suit: "suit",
+    bool: "`true` or `false`",
+    Call: "call",
     type(None): "`null`",
     Any: "anything",
 }

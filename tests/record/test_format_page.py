@@ -10,7 +10,7 @@ import pytest
 from shengji.game import Event, commitment_of
 from shengji.game.events import HandStarted
 from shengji.record import Header, read_record, validate
-from shengji.record.lines import LONGEST_LINE
+from shengji.record.lines import LONGEST_LINE, decode_event, encode
 from tests.record.example import HEADER, example_events, field_table, lines_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "record-format.md"
@@ -28,6 +28,16 @@ def test_every_type_has_its_table(kind: type) -> None:
 def test_every_event_has_its_section_and_no_other() -> None:
     named = re.findall(r"^### (\w+)$", _page(), re.MULTILINE)
     assert named == [kind.__struct_config__.tag for kind in Event.__args__]
+
+
+def test_every_line_of_the_page_is_an_event() -> None:
+    blocks = re.findall(r"```json\n(.*?)\n```", _page(), re.DOTALL)[:-1]
+    told = [decode_event(line.encode()) for block in blocks for line in block.split("\n")]
+    # What the example at its end does not have has a line of its own.
+    others = {*told, *example_events()}
+    assert {type(event) for event in others} == set(Event.__args__)
+    for event, block in zip(told, blocks, strict=True):
+        assert encode(event).decode() == block + "\n"
 
 
 def test_the_example_is_what_the_code_writes(tmp_path: Path) -> None:

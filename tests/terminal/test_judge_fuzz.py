@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shengji.cards import CARDS, full_deck
+from shengji.rules import PRESETS, describe_rules, random_rules
 from shengji.terminal.judging import judge_line
 from shengji.terminal.judging.reading import ASKS
 
@@ -19,8 +21,21 @@ _CARDS = st.lists(st.sampled_from([card.value for card in CARDS]), max_size=8)
 _SPADES = st.lists(st.sampled_from(["3S", "4S", "5S", "6S", "7S", "KS", "AS"]), max_size=6)
 _LISTS = _CARDS | _SPADES | _SPADES.map(" ".join)
 _RULES = st.sampled_from(
-    ["zhang-2021", {"decks": 3}, {"players": 6}, {"decks": 1}, {"decks": 6}, {"must_play": ["5"]}]
-)
+    [
+        *PRESETS,
+        {"decks": 3},
+        {"players": 6},
+        {"decks": 6},
+        {"must_play": ["5"], "must_play_win": False},
+        {"teams": "friends", "players": 5, "land": True, "redeal_points": 10},
+        {"land": True, "decks": 3, "joker_additions": "any", "late_reinforcement": True},
+        {"hooks": ["J", "Q", "A"], "hook_card": "capture", "after_last_level": "wrap"},
+        {"red_fives": "hearts", "red_five_penalty": "levels", "failed_throw": "must-beat"},
+        {"teams": "friends", "players": 4, "friends_called": 0, "jokers_removed": 2},
+        {"consecutive": "skip-played", "free_leads": "full-tuples", "decks": 3},
+    ]
+) | st.integers(0, 10_000).map(lambda seed: describe_rules(random_rules(Random(seed))))
+_SEATS = st.integers(-1, 6)
 _JUNK: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
@@ -54,24 +69,45 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "dealer": st.integers(-1, 6),
     "team_sizes": st.lists(st.integers(0, 4), max_size=3),
     "last_trick": st.lists(_LISTS, max_size=4),
-    "seat": st.integers(-1, 6),
+    "seat": _SEATS,
+    "played": _LISTS,
+    "challenger": st.booleans(),
+    "laps": st.lists(st.integers(-1, 3), max_size=6),
+    "tried": st.lists(_SEATS, max_size=3),
+    "declarers": st.lists(_SEATS, max_size=4),
+    "leader": _SEATS,
+    "captured": st.lists(st.fixed_dictionaries({"owner": _SEATS, "taker": _SEATS}), max_size=2),
+    "ranks": st.lists(_RANKS, max_size=6),
+    "drawn": st.integers(-1, 3),
+    "over": st.booleans(),
+    "land": _SHOWN,
+    "redeals": st.integers(-1, 3),
+    "calls": st.lists(
+        st.fixed_dictionaries(
+            {"card": st.sampled_from(["AS", "KS", "2D", "X"])},
+            optional={"ordinal": st.integers(-1, 4)},
+        ),
+        max_size=3,
+    ),
     "shown": _SHOWN,
     "rank": _RANKS,
     "phase": st.sampled_from(["draw", "land"]),
 }
 _OF = {
     "order": "rules trump cards",
-    "units": "rules trump cards",
-    "lead": "rules trump cards others reading",
-    "follow": "rules trump lead hand play reading",
-    "follows": "rules trump lead hand limit reading",
-    "trick": "rules trump plays reading",
-    "kitty": "rules trump plays kitty winner reading",
-    "result": "rules trump points levels dealer team_sizes last_trick",
-    "bids": "rules trump hand seat shown rank phase",
+    "units": "rules trump played cards",
+    "lead": "rules trump played cards others reading",
+    "follow": "rules trump played lead hand play reading challenger",
+    "follows": "rules trump played lead hand limit reading challenger",
+    "trick": "rules trump played plays reading",
+    "kitty": "rules trump played plays kitty winner reading",
+    "result": "rules trump points levels laps tried dealer declarers team_sizes last_trick leader "
+    "reading captured",
+    "bids": "rules trump hand seat shown rank ranks phase drawn over land dealer",
+    "redeal": "rules trump hand redeals",
+    "calls": "rules trump calls",
 }
-_OPTIONAL = {"rules", "reading", "limit", "winner", "levels", "dealer", "team_sizes", "last_trick"}
-_OPTIONAL |= {"shown", "phase"}
+_NEEDED = {"trump", "cards", "others", "lead", "hand", "play", "plays", "kitty", "points", "seat"}
 
 
 @st.composite
@@ -80,7 +116,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
     asked = draw(st.sampled_from(ASKS))
     question: dict[str, Any] = {"ask": asked}
     for field in _OF[asked].split():
-        if field not in _OPTIONAL or draw(st.booleans()):
+        if field in _NEEDED or draw(st.booleans()):
             question[field] = draw(_FIELDS[field])
     if draw(st.integers(0, 5)) == 0:
         question[draw(st.sampled_from([*question, "other"]))] = draw(_JUNK)

@@ -11,11 +11,12 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median, quantiles
 from threading import Barrier, Thread
 
+import msgspec
 import numpy as np
 
 from shengji.arena.positions import Position, hard_position, tractor_position
@@ -23,6 +24,7 @@ from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands
 from shengji.play.jit import Table
 from shengji.play.ladder import judge_follow
+from shengji.play.scoring import FACTOR_RULES
 from shengji.play.space import space_of
 from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
@@ -34,13 +36,29 @@ def spaces_of(rules: Rules) -> Table:
     return np.concatenate([space_of(rules, trump).table for trump in trumps])
 
 
+def sides_of(rules: Rules) -> int:
+    """Who plays with the Dealer: bit k for the seat k places after; every other seat at first."""
+    places = [*range(0, rules.players, 2), *range(1, rules.players, 2)]
+    return sum(1 << place for place in places[: rules.declarer_count])
+
+
 def play_hands(rules: Rules, number: int, seed: int) -> dict[str, float]:
     """Play so many random hands; wall and CPU seconds, and what was played, for each hand."""
     chance, spaces = np.random.default_rng(seed), spaces_of(rules)
     counts = np.zeros(5, dtype=np.int64)
+    deck = np.array([card.index for card in rules.deck], dtype=np.int64)
     wall, cpu = time.perf_counter(), time.thread_time()
     points = random_hands(
-        chance, spaces, number, rules.players, rules.deck_count, rules.hand_size, counts
+        chance,
+        spaces,
+        number,
+        rules.players,
+        rules.deck_count,
+        deck,
+        rules.hand_size,
+        sides_of(rules),
+        FACTOR_RULES[rules.kitty_factor],
+        counts,
     )
     wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
     names = {
@@ -111,23 +129,37 @@ def question_cost(position: Position, repeats: int = 5) -> float:
     return min(costs) / 1000
 
 
-def legality(positions: int, seed: int) -> dict[str, object]:
-    """The cost of a question of legality over hard positions out of two to six decks."""
+class Legality(msgspec.Struct, frozen=True):
+    """What questions of legality cost, in microseconds.
+
+    Attributes:
+        positions: how many were asked.
+        median_us: half of them cost less.
+        p99_us: 99 in 100 of them cost less.
+        worst_us: the costliest.
+        worst_lead: the shapes of the units that were led there.
+    """
+
+    positions: int
+    median_us: float
+    p99_us: float
+    worst_us: float
+    worst_lead: list[tuple[int, int]]
+
+
+def legality(positions: int, seed: int, many: Sequence[Rules]) -> Legality:
+    """The cost of a question of legality over hard positions, under each of the rules in turn."""
     chance = Random(seed)
-    hard = [hard_position(chance, 2 + i % 5) for i in range(positions)]
+    hard = [hard_position(chance, many[i % len(many)]) for i in range(positions)]
     costs = [question_cost(position) for position in hard]
     worst = max(range(positions), key=costs.__getitem__)
-    percentiles = quantiles(costs, n=100)
-    return {
-        "positions": positions,
-        "median_us": round(median(costs), 2),
-        "p99_us": round(percentiles[98], 2),
-        "worst_us": round(costs[worst], 2),
-        "worst_lead": [list(unit.shape) for unit in hard[worst].lead.reading],
-        "ten_pair_tractor_against_three": round(
-            question_cost(tractor_position(10), 50) / question_cost(tractor_position(3), 50), 2
-        ),
-    }
+    return Legality(
+        positions,
+        median_us=round(median(costs), 2),
+        p99_us=round(quantiles(costs, n=100)[98], 2),
+        worst_us=round(costs[worst], 2),
+        worst_lead=[unit.shape for unit in hard[worst].lead.reading],
+    )
 
 
 def run_bench(
@@ -154,5 +186,10 @@ def run_bench(
         "compiled_against_interpreted": round(one / interpreted, 1),
         "per_hand": {k: v for k, v in played.items() if k not in ("wall", "cpu")},
         "cpu_us_per_hand": round(played["cpu"] / hands * 1e6, 2),
-        "legality": legality(2000, seed),
+        "legality": {
+            **msgspec.to_builtins(legality(2000, seed, [Rules(decks=n) for n in range(2, 7)])),
+            "ten_pair_tractor_against_three": round(
+                question_cost(tractor_position(10), 50) / question_cost(tractor_position(3), 50), 2
+            ),
+        },
     }

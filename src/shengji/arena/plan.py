@@ -25,7 +25,8 @@ class Plan(msgspec.Struct, frozen=True):
         number: how many deals are played: single hands, or whole matches.
         seed: where chance starts.
         matches: whether whole matches are played instead of single hands.
-        duplicate: whether each deal is played a second time with the sides swapped.
+        duplicate: whether each deal is played again with everyone in another seat: once with the
+            sides swapped, or, where teams change, until every bot has sat in every seat.
         record: the folder for a record of each game, or `None`.
     """
 
@@ -37,9 +38,24 @@ class Plan(msgspec.Struct, frozen=True):
     duplicate: bool = False
     record: str | None = None
 
-    def seats(self, swapped: bool) -> tuple[str, ...]:
-        """The bots by seat; swapped, everyone sits one seat further, on the other side."""
-        return (*self.bots[1:], self.bots[0]) if swapped else self.bots
+    @property
+    def rotations(self) -> range:
+        """By how many seats everyone moves from one game of a deal to the next."""
+        if not self.duplicate:
+            return range(1)
+        if self.rules.teams == "fixed":
+            return range(2)
+        # Where the bots stand around the table in a pattern that repeats, so do the games.
+        players = len(self.bots)
+        return range(next(n for n in range(1, players + 1) if self.seats(n) == self.bots))
+
+    def seats(self, rotation: int) -> tuple[str, ...]:
+        """The bots by seat when everyone has moved on by so many seats.
+
+        >>> Plan(Rules(), ("a", "b", "a", "b"), 1).seats(1)
+        ('b', 'a', 'b', 'a')
+        """
+        return self.bots[rotation:] + self.bots[:rotation]
 
 
 class Start(NamedTuple):
@@ -48,8 +64,8 @@ class Start(NamedTuple):
     Attributes:
         chance: shuffles its decks.
         bot_seeds: what each seat's bot starts from.
-        rank: the level of both sides; only for single hands.
-        dealer: the Dealer; only for single hands.
+        rank: the level of everybody; only for single hands.
+        dealer: the Dealer; only for single hands, and not where the draw decides.
     """
 
     chance: Random
@@ -71,7 +87,8 @@ def start_of(plan: Plan, number: int) -> Start:
     """What game `number` (from 0) starts from.
 
     Single hands are hands from the middle of matches: the Dealer goes around the table with the
-    number of the hand, and the trump rank through all levels that the rules know.
+    number of the hand, unless the draw decides who deals, and the trump rank through all levels
+    that can be reached.
     """
     rules = plan.rules
     chance = Random(f"{plan.seed}:{number}")
@@ -79,7 +96,8 @@ def start_of(plan: Plan, number: int) -> Start:
     seeds = tuple(bots.getrandbits(32) for _ in range(rules.players))
     if plan.matches:
         return Start(chance, seeds)
-    levels = RANKS[rules.first_level.order : rules.last_level.order + 1]
+    levels = RANKS[rules.lowest_level.order : rules.last_level.order + 1]
     # Each Dealer meets each level, also when the levels are a multiple of the seats.
     level = levels[number // rules.players % len(levels)]
-    return Start(chance, seeds, level, number % rules.players)
+    dealer = None if rules.later_dealer == "draw" else number % rules.players
+    return Start(chance, seeds, level, dealer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from shengji.cards import CARDS, RANKS, SUITS, Card, Rank, Suit, Trump, full_deck
+from shengji.cards import CARDS, RANKS, SUITS, Card, Rank, Suit, Trump
 from shengji.play.follows import Lead
 from shengji.play.space import COLUMNS, TRUMP, Space, space_of
 from shengji.play.units import Unit, arrange
@@ -22,15 +22,15 @@ class Position(NamedTuple):
     play: tuple[Card, ...]
 
 
-def hard_position(chance: Random, decks: int) -> Position:
+def hard_position(chance: Random, rules: Rules) -> Position:
     """A position with a long lead of many tractors, and a hand full of tuples to match it.
 
-    The lead has up to 25 cards; it and the hand come out of `decks` decks.
+    The lead has up to 25 cards; it and the hand come out of the cards that are played with.
     """
     trump = Trump(chance.choice(RANKS), chance.choice((*SUITS, None)))
-    space = space_of(Rules(decks=decks), trump)
+    space, decks = space_of(rules, trump), rules.deck_count
     suit = chance.choice([s for s in range(TRUMP + 1) if space.table[COLUMNS, s] > 0])
-    pool = [card for card in full_deck(decks) if space.suit(card) == suit]
+    pool = [card for card in rules.deck if space.suit(card) == suit]
     lead = _lead(chance, space, pool)
     size = sum(len(unit.cards) for unit in lead.reading)
     for card in lead.cards:

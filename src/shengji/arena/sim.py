@@ -42,7 +42,7 @@ def _played(plan: Plan, jobs: int) -> Iterator[tuple[int, list[HandLine]]]:
         return
     # Fresh processes: a fork would copy whatever threads this one has.
     pool = ProcessPoolExecutor(
-        min(jobs, plan.number), mp_context=get_context("spawn"), initializer=_leave_signals
+        min(jobs, plan.number), mp_context=get_context("spawn"), initializer=leave_signals
     )
     chunks = _chunks(plan, jobs)
     # Only a few chunks wait at a time, however many there are.
@@ -59,7 +59,7 @@ def _played(plan: Plan, jobs: int) -> Iterator[tuple[int, list[HandLine]]]:
 
 def _chunks(plan: Plan, jobs: int) -> Iterator[range]:
     """The numbers of the deals, a few at a time."""
-    most = 1 if plan.matches else HANDS_AT_ONCE // (2 if plan.duplicate else 1)
+    most = 1 if plan.matches else HANDS_AT_ONCE // len(plan.rotations)
     size = max(1, min(most, plan.number // (4 * jobs)))
     for first in range(0, plan.number, size):
         yield range(first, min(first + size, plan.number))
@@ -69,6 +69,6 @@ def _play(plan: Plan, deals: range) -> list[HandLine]:
     return [line for number in deals for line in play_deal(plan, number)]
 
 
-def _leave_signals() -> None:
+def leave_signals() -> None:
     """A stop from the keyboard is for the process that the user started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from math import inf
+from typing import NamedTuple
 
+from shengji.arena.duplicates import bots_on_duplicate_deals, sides_on_duplicate_deals
 from shengji.arena.plan import Plan
-from shengji.arena.playing import HandLine
-from shengji.arena.statistics import mean_interval, share_interval
+from shengji.arena.playing import HandLine, Role
+from shengji.arena.statistics import clustered_interval, share_interval
 from shengji.game.events import Side
 from shengji.rules import describe_rules
 
 SIDES: tuple[Side, ...] = ("declarers", "opponents")
+ROLES: tuple[Role, ...] = ("dealer", "friend", "opponent")
 DIGITS = 4
+
+
+class Sat(NamedTuple):
+    """A hand in which a bot sat, and the seats in it that count as one.
+
+    With fixed teams these are its seats on one side, which win or lose together; where teams change
+    it is each seat on its own.
+    """
+
+    line: HandLine
+    seats: tuple[int, ...]
+
+    @property
+    def won(self) -> bool:
+        """Whether the bot was on the side that won."""
+        return self.line.won_by(self.seats[0])
+
+
+Interval = Callable[[Sequence[Sat]], tuple[float, float]]
 
 
 def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     """All figures of a simulation that do not depend on a clock, as plain data.
 
-    A bot that sits on both sides of a hand counts for both, so that it wins half of its hands.
+    With fixed teams a bot that sits on both sides of a hand counts for both, so that it wins half
+    of its hands. In Finding Friends every seat counts: `hands` is how often the bot sat, and its
+    figures are those of a seat, in all hands and as Dealer, friend and Opponent.
     """
+    names = dict.fromkeys(plan.bots)
     found: dict[str, object] = {
         "settings": {
             "rules": describe_rules(plan.rules),
@@ -30,17 +54,24 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
             "duplicate": plan.duplicate,
         },
         "hands": len(lines),
-        "bots": {name: _bot(name, lines) for name in dict.fromkeys(plan.bots)},
     }
+    if plan.rules.teams == "friends":
+        found["bots"] = {name: _friend(name, lines) for name in names}
+        if plan.matches:
+            found["matches"] = _matches_of_friends(plan, lines)
+        if plan.duplicate:
+            found["duplicate"] = bots_on_duplicate_deals(lines, len(plan.rotations))
+        return found
+    found["bots"] = {name: _teammate(name, lines) for name in names}
     if plan.matches:
         found["matches"] = _matches(plan, lines)
     if plan.duplicate:
-        found["duplicate"] = _duplicate(plan, lines)
+        found["duplicate"] = sides_on_duplicate_deals(plan, lines)
     return found
 
 
 def cpu_by_bot(lines: Iterable[HandLine]) -> dict[str, dict[str, float]]:
-    """For each bot how often it had to lead, follow or bury, and the CPU time that one took."""
+    """For each bot how often it had to decide (see `HandLine`), and the CPU time that one took."""
     decisions: dict[str, int] = {}
     cpu: dict[str, int] = {}
     for line in lines:
@@ -56,58 +87,82 @@ def cpu_by_bot(lines: Iterable[HandLine]) -> dict[str, dict[str, float]]:
     }
 
 
-def _bot(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
-    """The figures of one bot: of all its hands, and of those on each side."""
-    sat = {side: [line for line in lines if _seats(line, name, side)] for side in SIDES}
-    both = [(line, side) for side in SIDES for line in sat[side]]
+# Bots
+
+
+def _teammate(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
+    """The figures of one bot in fixed teams: of all its hands, and of those on each side."""
+    sat: dict[Side, list[Sat]] = {side: [] for side in SIDES}
+    for line in lines:
+        for side in SIDES:
+            seats = tuple(s for s in _seats(line, name) if line.side_of(s) == side)
+            sat[side] += [Sat(line, seats)] if seats else []
+    both = [one for side in SIDES for one in sat[side]]
     return {
-        **_figures(name, both),
-        **{side: _figures(name, [(line, side) for line in sat[side]]) for side in SIDES},
+        **_figures(both, _independent),
+        **{side: _figures(sat[side], _independent) for side in SIDES},
     }
 
 
-def _seats(line: HandLine, name: str, side: Side) -> list[int]:
-    """The seats of a bot on one side."""
-    return [
-        seat for seat, bot in enumerate(line.seats) if bot == name and line.side_of(seat) == side
-    ]
+def _friend(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
+    """The figures of one bot where teams change: of all its seats, and of those in each role."""
+    sat = [Sat(line, (seat,)) for line in lines for seat in _seats(line, name)]
+    roles = {role: [one for one in sat if one.line.role_of(one.seats[0]) == role] for role in ROLES}
+    return {
+        **_figures(sat, _by_hand),
+        **{role: _figures(ones, _by_hand) for role, ones in roles.items()},
+    }
 
 
-def _figures(name: str, hands: Sequence[tuple[HandLine, Side]]) -> dict[str, object]:
-    """The figures of a bot in some hands, each with the side on which it sat."""
-    wins = sum(line.winner == side for line, side in hands)
-    found: dict[str, object] = {"hands": len(hands), "wins": wins}
-    if not hands:
+def _seats(line: HandLine, name: str) -> list[int]:
+    """The seats of a bot."""
+    return [seat for seat, bot in enumerate(line.seats) if bot == name]
+
+
+def _figures(sat: Sequence[Sat], interval: Interval) -> dict[str, object]:
+    """The figures of a bot in some hands."""
+    wins = sum(one.won for one in sat)
+    found: dict[str, object] = {"hands": len(sat), "wins": wins}
+    if not sat:
         return found
-    seats = [(line, seat) for line, side in hands for seat in _seats(line, name, side)]
-    low, high = share_interval(wins, len(hands))
+    seats = [(one.line, seat) for one in sat for seat in one.seats]
 
     def mean(total: float) -> float:
-        return round(total / len(hands), DIGITS)
+        return round(total / len(sat), DIGITS)
 
     return found | {
         "win_rate": mean(wins),
-        "interval": [round(low, DIGITS), round(high, DIGITS)],
-        "opponents_points": mean(sum(line.points for line, _ in hands)),
-        "levels": mean(sum(_signed(line.levels, line.winner == side) for line, side in hands)),
+        "interval": [round(bound, DIGITS) for bound in interval(sat)],
+        "opponents_points": mean(sum(one.line.points for one in sat)),
+        "levels": mean(sum(one.line.levels_of(one.seats[0]) for one in sat)),
         "tricks": mean(sum(line.tricks[seat] for line, seat in seats)),
         "tricks_by_throw": mean(sum(line.by_throw[seat] for line, seat in seats)),
         "throws": mean(sum(line.throws[seat] for line, seat in seats)),
         "failed_throws": mean(sum(line.failed[seat] for line, seat in seats)),
-        "kitty_taken": mean(sum(line.factor > 0 for line, _ in hands)),
-        "kitty_points": mean(sum(line.kitty_points for line, _ in hands)),
+        "kitty_taken": mean(sum(one.line.factor > 0 for one in sat)),
+        "kitty_points": mean(sum(one.line.kitty_points for one in sat)),
         "declared": mean(sum(line.declared == seat for line, seat in seats)),
     }
 
 
-def _signed(value: float, won: bool) -> float:
-    return value if won else -value
+def _independent(sat: Sequence[Sat]) -> tuple[float, float]:
+    """The 95 % interval of the share of wins, when each is a trial of its own."""
+    return share_interval(sum(one.won for one in sat), len(sat))
+
+
+def _by_hand(sat: Sequence[Sat]) -> tuple[float, float]:
+    """The 95 % interval of the share of wins, when seats of one hand win and lose together."""
+    hands = [list(ones) for _, ones in groupby(sat, key=lambda one: id(one.line))]
+    return clustered_interval([(sum(one.won for one in ones), len(ones)) for ones in hands])
+
+
+# Matches
 
 
 def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     """How many matches each side won; the sides are named by the bots of seats 0 and 1."""
     ends = [line for line in lines if line.match_winners]
-    wins = sum((0 in line.match_winners) != line.swapped for line in ends)
+    wins = sum((0 in line.match_winners) != bool(line.rotation) for line in ends)
     low, high = share_interval(wins, len(ends))
     return {
         "played": len(ends),
@@ -120,42 +175,26 @@ def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     }
 
 
-def _duplicate(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
-    """How the first side (seats 0, 2 ...) fares on deals that both sides have played.
-
-    The unit is the deal: the mean over its hands, so that the luck of the deal cancels out.
-    """
-    deals = [_deal(list(hands)) for _, hands in groupby(lines, key=lambda line: line.deal)]
-
-    def interval(entry: int, least: float = -inf, most: float = inf) -> dict[str, object]:
-        mean, low, high = mean_interval([deal[entry] for deal in deals])
-        low, high = max(low, least), min(high, most)
-        bounds = None if len(deals) == 1 else [round(low, DIGITS), round(high, DIGITS)]
-        return {"mean": round(mean, DIGITS), "interval": bounds}
-
-    found: dict[str, object] = {
-        "deals": len(deals),
-        "first_side": list(plan.bots[::2]),
-        "second_side": list(plan.bots[1::2]),
-        "win_rate": interval(0, least=0.0, most=1.0),
-        "levels": interval(1),
+def _matches_of_friends(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
+    """How many of its seats won a match, for each bot; several may win one together."""
+    ends = [line for line in lines if line.match_winners]
+    bots: dict[str, object] = {}
+    for name in dict.fromkeys(plan.bots):
+        each = [
+            (sum(seat in line.match_winners for seat in seats), len(seats))
+            for line in ends
+            if (seats := _seats(line, name))
+        ]
+        wins, sat = sum(won for won, _ in each), sum(number for _, number in each)
+        bots[name] = {
+            "seats": sat,
+            "wins": wins,
+            "win_rate": round(wins / max(1, sat), DIGITS),
+            "interval": [round(bound, DIGITS) for bound in clustered_interval(each)],
+        }
+    return {
+        "played": len(ends),
+        "hands_each": round(len(lines) / max(1, len(ends)), DIGITS),
+        "winners_each": round(sum(len(e.match_winners) for e in ends) / max(1, len(ends)), DIGITS),
+        "bots": bots,
     }
-    if not plan.matches:
-        # In a match the winners are Declarers more often, which their points would be blamed for.
-        found["points"] = interval(2)
-    return found
-
-
-def _deal(hands: list[HandLine]) -> tuple[float, float, float]:
-    """For the first side: wins, levels and points more than the other's, for each hand of a deal.
-
-    The points that the Opponents take count for them and against the Declarers.
-    """
-    wins = levels = points = 0.0
-    for line in hands:
-        # The first side sits in seat 0, and in seat 1 where the sides were swapped.
-        side = line.side_of(1 if line.swapped else 0)
-        wins += line.winner == side
-        levels += _signed(line.levels, line.winner == side)
-        points += _signed(line.points, side == "opponents")
-    return wins / len(hands), levels / len(hands), points / len(hands)

@@ -22,7 +22,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     Attributes:
         format: always `shengji-record`.
         version: the version of the format, 1.
-        rules: the rules as plain data: the name of a preset and the options that differ from it.
+        rules: the rules as plain data: the name of a preset, perhaps of a system laid over it, and
+            the options that differ from them.
         seats: the names of the players, from seat 0 on.
         seen_by: `all` when nothing is hidden; the seat whose view was recorded; or `None` for the
             view of an onlooker.
@@ -57,6 +58,8 @@ def header_of(
 
     >>> header_of(Rules(decks=3), ["East", "North", "West", "South"]).rules
     {'preset': 'zhang-2021', 'decks': 3}
+    >>> header_of(Rules(players=6, teams="friends"), "ABCDEF").rules
+    {'preset': 'finding-friends'}
     """
     return Header(
         rules=describe_rules(rules),
@@ -86,12 +89,11 @@ def rules_of(header: Header) -> Rules:
     if header.levels is not None:
         if len(header.levels) != rules.players:
             raise ValueError(f"{len(header.levels)} levels are named, but {rules.players} play")
-        first, last = rules.first_level.order, rules.last_level.order
-        if any(not first <= level.order <= last for level in header.levels):
+        low, high = rules.lowest_level.order, rules.last_level.order
+        if any(not low <= level.order <= high for level in header.levels):
             raise ValueError("a level is named that these rules never reach")
-        if any(
-            level is not header.levels[rules.team_of(s)] for s, level in enumerate(header.levels)
-        ):
+        of_team = [header.levels[rules.team_of(seat)] for seat in range(rules.players)]
+        if rules.teams == "fixed" and of_team != list(header.levels):
             raise ValueError("teammates share a level")
     if header.dealer is not None and not 0 <= header.dealer < rules.players:
         raise ValueError(f"dealer is {header.dealer}, and there is no such seat")

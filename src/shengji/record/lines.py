@@ -84,11 +84,6 @@ def decode_header(text: bytes) -> Header:
         raise LineError(f"this is not a header: {error}") from None
 
 
-_FIELDS = {
-    kind.__struct_config__.tag: {"event", *kind.__struct_fields__} for kind in Event.__args__
-}
-
-
 def decode_event(text: bytes) -> Event:
     """The event that stands in a line.
 
@@ -100,10 +95,25 @@ def decode_event(text: bytes) -> Event:
         event: Event = msgspec.convert(raw, Event)
     except msgspec.ValidationError as error:
         raise LineError(f"this is not an event: {error}") from None
-    unknown = set(raw) - _FIELDS[raw["event"]]
-    if unknown:
-        raise LineError(f"{raw['event']} has no field {min(unknown)!r}")
+    unknown = _unknown(raw, msgspec.to_builtins(event))
+    if unknown is not None:
+        raise LineError(f"{raw['event']} has no field {unknown!r}")
     return event
+
+
+def _unknown(raw: object, known: object) -> str | None:
+    """The first field of an object, or of one within it, that was not known."""
+    if isinstance(raw, dict) and isinstance(known, dict):
+        for name, value in raw.items():
+            found = _unknown(value, known[name]) if name in known else str(name)
+            if found is not None:
+                return found
+    elif isinstance(raw, list) and isinstance(known, list | tuple):
+        for one, other in zip(raw, known, strict=True):
+            found = _unknown(one, other)
+            if found is not None:
+                return found
+    return None
 
 
 def encode(line: Header | Event) -> bytes:

@@ -6,17 +6,25 @@ from collections import Counter, deque
 
 from shengji.cards import Card
 from shengji.game import (
+    AnswerRedeal,
+    BidLand,
     Bury,
+    CallFriends,
     CardDrawn,
     CloseDraw,
     Command,
+    DealtAgain,
     Draw,
     Event,
+    FriendsCalled,
     HandStarted,
     KittyBuried,
+    LandBid,
+    LandPassed,
     Match,
     Play,
     Played,
+    RedealAnswered,
     Refusal,
     Show,
     Shown,
@@ -65,21 +73,29 @@ class Replay:
     def _command(self, event: Event, after: Event | None) -> Command | None:
         match event:
             case HandStarted():
-                counted = self.match.rules.first_drawer == "counted"
+                drawn = self.match.rules.first_drawer == "random"
                 return StartHand(
                     deck=event.deck or (),
                     turned=event.turned,
-                    first=None if counted else event.first,
+                    first=event.first if drawn else None,
                     salt=event.salt or "",
                 )
             case CardDrawn():
                 return Draw()
             case Shown():
                 return Show(event.seat, event.cards)
-            case TrumpMade():
+            case TrumpMade() | DealtAgain():
                 return CloseDraw()
+            case RedealAnswered():
+                return AnswerRedeal(event.seat, event.wanted)
             case KittyBuried():
                 return Bury(event.seat, event.cards or ())
+            case LandPassed():
+                return BidLand(event.seat)
+            case LandBid():
+                return BidLand(event.seat, event.cards)
+            case FriendsCalled():
+                return CallFriends(event.seat, event.calls)
             case ThrowFailed():
                 units = after.units if isinstance(after, Played) else ()
                 reading = self._reading(event, units, event.penalty)

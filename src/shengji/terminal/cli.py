@@ -10,7 +10,17 @@ from typing import Annotated
 import typer
 
 from shengji import __version__
-from shengji.terminal.commands import bench, judge, play, record, rules, schema, sim, warm
+from shengji.terminal.commands import (
+    bench,
+    campaign,
+    judge,
+    play,
+    record,
+    rules,
+    schema,
+    sim,
+    warm,
+)
 from shengji.terminal.errors import UsageError
 
 app = typer.Typer(
@@ -27,6 +37,7 @@ app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")
 app.command("sim")(sim.sim)
 app.command("bench")(bench.bench)
+app.command("campaign")(campaign.campaign)
 app.command("schema")(schema.schema)
 app.command("warm")(warm.warm)
 

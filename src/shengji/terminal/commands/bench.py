@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+import sys
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from shengji.terminal.errors import UsageError
 from shengji.terminal.options import RulesOption, SetOption, chosen_rules
+
+if TYPE_CHECKING:
+    from shengji.arena.bench_systems import SystemSpeed
+
+CARDS_OF_A_HAND = 100
+"""Tractor plays so many cards in a hand; `--all` measures every system with as many cards."""
 
 
 def bench(
@@ -15,13 +23,70 @@ def bench(
     seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
     rules: RulesOption = None,
     set_: SetOption = None,
+    all_: Annotated[
+        bool,
+        typer.Option("--all", help="Measure every system and text, with a row for each."),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --all: print JSON, as without it.")
+    ] = False,
 ) -> None:
     """Measure whole random hands a second and the cost of a question of legality; prints JSON."""
+    if all_ and (rules is not None or set_):
+        raise UsageError("--all measures every system; --rules and --set exclude it")
     chosen = chosen_rules(rules, set_)
     from rich.console import Console
 
+    status = Console(stderr=True).status("measuring")
+
+    def told(step: str) -> None:
+        status.update(f"measuring: {step}")
+
+    if all_:
+        import msgspec
+
+        from shengji.arena.bench_systems import bench_systems
+
+        with status:
+            rows = list(bench_systems(hands * CARDS_OF_A_HAND, seed, told))
+        if as_json:
+            typer.echo(json.dumps(msgspec.to_builtins(rows), indent=2))
+        else:
+            _print_table(rows)
+        return
     from shengji.arena.bench import run_bench
 
-    with Console(stderr=True).status("measuring") as status:
-        result = run_bench(chosen, hands, seed, lambda step: status.update(f"measuring: {step}"))
+    with status:
+        result = run_bench(chosen, hands, seed, told)
     typer.echo(json.dumps(result, indent=2))
+
+
+def _print_table(rows: list[SystemSpeed]) -> None:
+    """A row for each system."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
+    table = Table("system", box=box.SIMPLE_HEAD)
+    headings = ("players", "decks", "cards", "hands/s", "ns/card", "to tractor", "median", "p99")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(
+            row.name,
+            str(row.players),
+            str(row.decks),
+            str(row.cards),
+            f"{row.hands_per_second:,}",
+            f"{row.ns_per_card:.0f}",
+            f"{row.per_card_against_tractor:.2f}",
+            f"{row.legality_median_us:.2f}",
+            f"{row.legality_p99_us:.2f}",
+        )
+    console.print(table)
+    console.print(
+        "cards: played in a hand. to tractor: the time for a card, as a multiple of Tractor's.\n"
+        "median, p99: µs for a hard question whether a play follows a lead.",
+        style="dim",
+    )

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, Optional
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.options import RulesOption, SetOption, chosen_rules
+from shengji.terminal.options import (
+    DecksOption,
+    PlayersOption,
+    RulesOption,
+    SetOption,
+    chosen_rules,
+)
 
 if TYPE_CHECKING:
     from shengji.terminal.table.lobby import Lobby
@@ -41,6 +47,8 @@ NEWEST = "newest"
 
 def play(
     rules: RulesOption = None,
+    players: PlayersOption = None,
+    decks: DecksOption = None,
     changes: SetOption = None,
     bots: Annotated[
         str, typer.Option(help="The other players: one bot for all, or names joined by commas.")
@@ -72,27 +80,30 @@ def play(
         typer.Option(metavar="FILE", help="Save a new match here.", show_default=False),
     ] = None,
     new: Annotated[
-        bool, typer.Option("--new", help="Start a new match without asking about a saved one.")
+        bool, typer.Option("--new", help="Start a new match without asking anything.")
     ] = False,
     auto: Annotated[bool, typer.Option("--auto", help="Let a bot play for you: a demo.")] = False,
 ) -> None:
     """Play a match against bots; it is saved card by card and can be resumed at any time."""
     if file is not None and not resume:
         raise UsageError(f"to go on with a saved match, write --resume {file}")
-    if resume and (rules is not None or changes or save is not None or new):
+    named = rules is not None or players is not None or decks is not None or bool(changes)
+    if resume and (named or save is not None or new):
         raise UsageError(
             "a resumed match keeps its rules and its file: leave the other options out"
         )
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
-    chosen = chosen_rules(rules, changes)
+    chosen = chosen_rules(rules, changes, players, decks)
     language: Literal["en", "zh"] = lang.value if lang is not None else _language()
     if _kernels_are_cold():
         typer.echo(_COLD[language], err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names
     from shengji.terminal.table.saves import newest_unfinished
 
-    lobby = Lobby(chosen, bot_names(bots, chosen), seed=seed, auto=auto, save=save)
+    bot_names(bots, chosen)
+    asks = not (plain or auto or new or resume or named)
+    lobby = Lobby(chosen, bots, seed=seed, auto=auto, save=save, asks=asks)
     path = file
     if resume and path is None:
         found = newest_unfinished()

@@ -47,7 +47,12 @@ def sim(
     rules: RulesOption = None,
     set_: SetOption = None,
     duplicate: Annotated[
-        bool, typer.Option("--duplicate", help="Play each deal twice, with the sides swapped.")
+        bool,
+        typer.Option(
+            "--duplicate",
+            help="Play each deal twice, with the sides swapped; where teams change, with every bot "
+            "in every seat.",
+        ),
     ] = False,
     jobs: Annotated[
         Optional[int],  # noqa: UP045
@@ -204,17 +209,21 @@ def _print_tables(figures: dict[str, Any]) -> None:
 
     # Wide enough for all columns where there is no terminal to fit.
     console = Console(width=None if sys.stdout.isatty() else 150, highlight=False)
-    table = Table("bot", "side", box=box.SIMPLE_HEAD)
+    by_role = any("dealer" in bot for bot in figures["bots"].values())
+    parts = ("dealer", "friend", "opponent") if by_role else ("declarers", "opponents")
+    whole, heading = ("all", "as") if by_role else ("both", "side")
+    table = Table("bot", heading, box=box.SIMPLE_HEAD)
     for heading, _, _ in COLUMNS:
         table.add_column(heading, justify="right")
     for name, bot in figures["bots"].items():
-        for side, found in (("both", bot), *((s, bot[s]) for s in ("declarers", "opponents"))):
+        for part, found in ((whole, bot), *((part, bot[part]) for part in parts)):
             values = [_shown(found.get(key), kind) for _, key, kind in COLUMNS]
-            table.add_row(name if side == "both" else "", side, *values)
+            table.add_row(name if part == whole else "", part, *values)
     console.print(table)
     console.print(
         "points: the Opponents' a hand. levels: a hand, minus those of the other side. tricks and "
-        "throws: a hand.\nkitty taken: the Opponents won the last trick. declared: made trumps.",
+        "throws: a hand.\nkitty taken: the Opponents won the last trick. declared: made trumps."
+        + ("\nEvery seat counts for itself; hands: how often the bot sat so." if by_role else ""),
         style="dim",
     )
     for text in _sentences(figures):
@@ -232,21 +241,9 @@ def _shown(value: object, kind: str) -> str:
 def _sentences(figures: dict[str, Any]) -> Iterator[str]:
     """What does not fit into the table."""
     if "matches" in figures:
-        found = figures["matches"]
-        yield (
-            f"{_sides(found)}: {found['wins'][0]} of {found['played']} matches, "
-            f"{_shown(found['win_rate'], '%')} ({_shown(found['interval'], '%')}), "
-            f"{found['hands_each']:.1f} hands a match"
-        )
+        yield _of_matches(figures["matches"])
     if "duplicate" in figures:
-        found = figures["duplicate"]
-        parts = [
-            _interval("wins %", found["win_rate"], 100),
-            _interval("levels", found["levels"], 1),
-        ]
-        if "points" in found:
-            parts.append(_interval("points", found["points"], 1))
-        yield f"{_sides(found)} on {found['deals']} duplicate deals, a hand: {', '.join(parts)}"
+        yield from _of_duplicates(figures["duplicate"])
     timing = figures["timing"]
     speeds = ", ".join(
         f"{name} {bot['cpu_us_per_decision']:.0f} µs" for name, bot in timing["bots"].items()
@@ -254,6 +251,46 @@ def _sentences(figures: dict[str, Any]) -> Iterator[str]:
     yield (
         f"{timing['hands_per_second']:.0f} hands a second with {timing['jobs']} processes; "
         f"CPU time for a decision: {speeds}"
+    )
+
+
+def _of_matches(found: dict[str, Any]) -> str:
+    """Who won how many matches."""
+    each = f"{found['hands_each']:.1f} hands a match"
+    if "bots" not in found:
+        return (
+            f"{_sides(found)}: {found['wins'][0]} of {found['played']} matches, "
+            f"{_shown(found['win_rate'], '%')} ({_shown(found['interval'], '%')}), {each}"
+        )
+    bots = "; ".join(
+        f"{name} won in {bot['wins']} of {bot['seats']} seats, "
+        f"{_shown(bot['win_rate'], '%')} ({_shown(bot['interval'], '%')})"
+        for name, bot in found["bots"].items()
+    )
+    return f"{found['played']} matches, {each}, {found['winners_each']:.1f} winners: {bots}"
+
+
+def _of_duplicates(found: dict[str, Any]) -> Iterator[str]:
+    """How sides, or bots, fared on duplicate deals."""
+    if "bots" not in found:
+        yield (f"{_sides(found)} on {found['deals']} duplicate deals, a hand: {_estimates(found)}")
+        return
+    times = "once" if found["games_each"] == 1 else f"{found['games_each']} times"
+    games = f"{found['deals']} deals, each played {times}"
+    for name, bot in found["bots"].items():
+        yield f"{name} on {games}, a hand in one seat: {_estimates(bot)}"
+
+
+def _estimates(found: dict[str, Any]) -> str:
+    """What was estimated over deals, as far as it was."""
+    parts = (
+        ("wins %", "win_rate", 100),
+        ("levels", "levels", 1),
+        ("points", "points", 1),
+        ("levels ahead of the others", "ahead", 1),
+    )
+    return ", ".join(
+        _interval(heading, found[key], scale) for heading, key, scale in parts if key in found
     )
 
 

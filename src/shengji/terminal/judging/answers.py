@@ -60,13 +60,17 @@ class LeadAnswer(msgspec.Struct):
 
 
 class FollowAnswer(msgspec.Struct):
-    """Whether a play follows, and what the hand owes: of the suit led, and in which units."""
+    """Whether a play follows, and what the hand owes: of the suit led, and in which units.
+
+    `beat` is there, and true, when what is owed must be higher than the lead.
+    """
 
     legal: bool
     code: str | None
     reason: str | None
     owed: list[Shape]
     owed_of_suit: int
+    beat: bool | UnsetType = UNSET
 
 
 class FollowsAnswer(msgspec.Struct):
@@ -78,11 +82,16 @@ class FollowsAnswer(msgspec.Struct):
 
 
 class TrickAnswer(msgspec.Struct):
-    """The index of the play that wins, the points in the trick, and the unit that decided."""
+    """The index of the play that wins, the points in the trick, and the unit that decided.
+
+    `red_fives`, where the rules have them, are the indices of the plays whose red fives the winner
+    has captured, one for each card.
+    """
 
     winner: int
     points: int
     unit: UnitFound
+    red_fives: list[int] | UnsetType = UNSET
 
 
 class KittyAnswer(msgspec.Struct):
@@ -92,20 +101,50 @@ class KittyAnswer(msgspec.Struct):
     points: int
 
 
-class ResultAnswer(msgspec.Struct):
-    """Who won the hand, and what follows; `levels_after` has the form of `levels`."""
+class ResultAnswer(msgspec.Struct, omit_defaults=True):
+    """Who won the hand, and what follows; `levels_after` has the form of `levels`.
+
+    `next_dealer` is null when the draw decides, or when it cannot be told from what was given. The
+    rest is there only when it says something: the Dealer's level where it is not that of the other
+    Declarers, in Finding Friends the seats that win the match, the laps of each seat, how many
+    friends were missing, the seats that were hooked, and those that went down for captured red
+    fives.
+    """
 
     winner: Side
     levels: int
-    next_dealer: int
+    next_dealer: int | None
     levels_after: LevelsBySide | list[Rank]
     match_won: bool
+    dealer_after: Rank | None = None
+    winners: tuple[int, ...] = ()
+    laps_after: tuple[int, ...] = ()
+    missing: int = 0
+    hooked: tuple[int, ...] = ()
+    fined: tuple[int, ...] = ()
 
 
 class BidsAnswer(msgspec.Struct):
     """Every set of cards that may be shown now, low to high."""
 
     bids: list[Cards]
+
+
+class RedealAnswer(msgspec.Struct):
+    """Whether a re-deal may be claimed; if not, why."""
+
+    allowed: bool
+    reason: str | None
+
+
+class CallsAnswer(msgspec.Struct):
+    """How many cards are called, which may be, and whether the calls given are allowed."""
+
+    count: int
+    cards: list[Card]
+    legal: bool | None
+    code: str | None
+    reason: str | None
 
 
 class ErrorFound(msgspec.Struct):
@@ -136,4 +175,6 @@ Answer: TypeAlias = (
     | KittyAnswer
     | ResultAnswer
     | BidsAnswer
+    | RedealAnswer
+    | CallsAnswer
 )

@@ -46,6 +46,20 @@ class ShownGiven(msgspec.Struct, forbid_unknown_fields=True):
     cards: CardList
 
 
+class CallGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """The call of a friend: a card, and which of its copies, 1 for the first that is played."""
+
+    card: str
+    ordinal: int = 1
+
+
+class CaptureGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """A red five that was captured: the seat that played it, and the one that took it."""
+
+    owner: int
+    taker: int
+
+
 class _Question(msgspec.Struct, tag_field="ask", forbid_unknown_fields=True, kw_only=True):
     rules: str | dict[str, Any] = "zhang-2021"
 
@@ -54,19 +68,27 @@ class _AtTrump(_Question):
     trump: TrumpGiven
 
 
+class _InPlay(_AtTrump, kw_only=True):
+    played: CardList = []
+
+
 class Order(_AtTrump, tag="order"):
     """How these cards rank: by effective suit, trumps first, and from high to low."""
 
     cards: CardList
 
 
-class Units(_AtTrump, tag="units"):
-    """How these cards of one effective suit can be split into units."""
+class Units(_InPlay, tag="units"):
+    """How these cards of one effective suit can be split into units.
+
+    `played` are the cards that have been played before, here and in the questions after this one;
+    it matters where ranks that are gone are skipped.
+    """
 
     cards: CardList
 
 
-class LeadQuestion(_AtTrump, tag="lead"):
+class LeadQuestion(_InPlay, tag="lead"):
     """What becomes of a lead; `others` are the other hands, in playing order."""
 
     cards: CardList
@@ -74,32 +96,38 @@ class LeadQuestion(_AtTrump, tag="lead"):
     reading: ReadingGiven | None = None
 
 
-class Follow(_AtTrump, tag="follow"):
-    """Whether `play`, from `hand`, may follow `lead`."""
+class Follow(_InPlay, tag="follow"):
+    """Whether `play`, from `hand`, may follow `lead`.
+
+    With `challenger` the lead is what remains of a throw that failed because this player holds
+    something higher, and the rules want it beaten.
+    """
 
     lead: CardList
     hand: CardList
     play: CardList
     reading: ReadingGiven | None = None
+    challenger: bool = False
 
 
-class Follows(_AtTrump, tag="follows"):
+class Follows(_InPlay, tag="follows"):
     """Which plays from `hand` may follow `lead`; at most `limit` of them are listed."""
 
     lead: CardList
     hand: CardList
     limit: Annotated[int, Meta(ge=0)] = 10_000
     reading: ReadingGiven | None = None
+    challenger: bool = False
 
 
-class TrickQuestion(_AtTrump, tag="trick"):
+class TrickQuestion(_InPlay, tag="trick"):
     """Who wins a trick; `plays` are from the leader on."""
 
     plays: list[CardList]
     reading: ReadingGiven | None = None
 
 
-class Kitty(_AtTrump, tag="kitty"):
+class Kitty(_InPlay, tag="kitty"):
     """What the kitty counts; `plays` are those of the last trick.
 
     `winner` is the index of the play that won, when an Opponent made it, or the side that won the
@@ -116,33 +144,75 @@ class Result(_Question, tag="result"):
     """What a hand in which the Opponents have `points` altogether changes.
 
     `levels` are those before it: of each side, of each team (team 0 has the even seats), or of
-    each seat; without them everyone is at the trump rank, or at the first level. `dealer` is the
-    Dealer's seat. `team_sizes`, Declarers first, and `last_trick` change nothing in a game of fixed
-    teams and without hooks, but must be possible.
+    each seat; without them everyone is at the trump rank, or at the first level. `laps` are how
+    often these have gone through all levels, and `tried` the seats that have played their level
+    before. `dealer` is the Dealer's seat. In Finding Friends `declarers` are the seats of the
+    Declarers' team; or only `team_sizes` are given, Declarers first. `last_trick`, which `leader`
+    led, tells whether the hand is hooked; `captured` are the red fives that were captured.
     """
 
     points: Annotated[int, Meta(ge=-(10**15), le=10**15)]
     levels: LevelsBySide | list[Rank] | None = None
+    laps: list[Annotated[int, Meta(ge=0)]] | None = None
+    tried: list[int] = []
     dealer: int = 0
+    declarers: list[int] | None = None
     team_sizes: list[int] | None = None
     last_trick: list[CardList] | None = None
+    leader: int | None = None
+    reading: ReadingGiven | None = None
+    captured: list[CaptureGiven] = []
     trump: TrumpGiven | None = None
 
 
 class Bids(_Question, tag="bids"):
-    """What a seat may show now; `hand` is all that it has drawn, also what it has shown.
+    """What a seat may show now; `hand` is all that it holds, also what it has shown.
 
-    `rank` is the trump rank; `trump` may be given instead, of which only the rank counts.
+    `rank` is the trump rank, or `ranks` has that of each seat where everyone bids their own;
+    `trump` may be given instead, of which only the rank counts. `drawn` is how many cards have been
+    drawn since the last declaration, and `over` whether all are. In the phase `land`, `shown` are
+    the declarations of the draw, `land` the bids for the land since, and `dealer` the Dealer.
     """
 
     hand: CardList
     seat: int
     shown: list[ShownGiven] = []
     rank: Rank | None = None
+    ranks: list[Rank] | None = None
     phase: Literal["draw", "land"] = "draw"
+    drawn: Annotated[int, Meta(ge=0)] = 0
+    over: bool = False
+    land: list[ShownGiven] = []
+    dealer: int | None = None
     trump: TrumpGiven | None = None
 
 
+class Redeal(_AtTrump, tag="redeal"):
+    """Whether a player with this hand may claim a re-deal.
+
+    `redeals` is how often this hand of the match has been dealt again on request.
+    """
+
+    hand: CardList
+    redeals: Annotated[int, Meta(ge=0)] = 0
+
+
+class Calls(_AtTrump, tag="calls"):
+    """Which cards the Dealer may call, and whether these `calls` are allowed."""
+
+    calls: list[CallGiven] | None = None
+
+
 Question: TypeAlias = (
-    Order | Units | LeadQuestion | Follow | Follows | TrickQuestion | Kitty | Result | Bids
+    Order
+    | Units
+    | LeadQuestion
+    | Follow
+    | Follows
+    | TrickQuestion
+    | Kitty
+    | Result
+    | Bids
+    | Redeal
+    | Calls
 )

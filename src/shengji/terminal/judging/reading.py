@@ -6,11 +6,13 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
 from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
-from shengji.play.space import Space, space_of
+from shengji.game import Hand, HandStarted
+from shengji.play.space import Space
 from shengji.play.units import Reading, default_reading, readings
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.terminal.judging.questions import (
@@ -20,6 +22,9 @@ from shengji.terminal.judging.questions import (
     TrumpGiven,
     UnitGiven,
 )
+
+NamedCards: TypeAlias = tuple[str, Sequence[Card]]
+"""Cards, and the field in which they stand."""
 
 _DECODER = msgspec.json.Decoder(Question)
 ASKS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in Question.__args__)
@@ -82,7 +87,7 @@ def _explained(text: str) -> JudgeError:
     allowed = ""
     if where.endswith("suit"):
         allowed = "; a suit is one of " + ", ".join(s.value for s in Suit) + " or null"
-    elif where.endswith("rank") or where.startswith("levels"):
+    elif where.endswith("rank") or where.startswith(("levels", "ranks")):
         allowed = "; a rank is one of " + ", ".join(r.value for r in Rank)
     return JudgeError("bad-value", f"{where}: {problem}{allowed}", where)
 
@@ -100,9 +105,24 @@ def read_rules(given: str | dict[str, object]) -> Rules:
         raise JudgeError("bad-rules", str(error), field) from None
 
 
-def read_space(rules: Rules, trump: TrumpGiven) -> Space:
-    """The strength space of a question."""
-    return space_of(rules, Trump(trump.rank, trump.suit))
+def hand_of(rules: Rules, trump: TrumpGiven, played: Sequence[Card] = ()) -> Hand:
+    """A hand in the play, as far as a question tells it; seat 0 is the Dealer."""
+    started = HandStarted(1, trump.rank, 0, 0, (), "")
+    hand = Hand(rules, started, [trump.rank] * rules.players, None, all_seen=True)
+    hand.trump = Trump(trump.rank, trump.suit)
+    hand.played = Counter(played)
+    return hand
+
+
+def read_played(rules: Rules, trump: TrumpGiven, given: CardList) -> tuple[Space, NamedCards]:
+    """The strength space of a question, and the cards that were played before, with their field.
+
+    Raises:
+        JudgeError: for what is not a card.
+    """
+    played = read_list(given, "played")
+    check_copies(rules, ("played", played))
+    return hand_of(rules, trump, played).space, ("played", played)
 
 
 def read_list(given: CardList, field: str) -> list[Card]:
@@ -119,25 +139,48 @@ def read_list(given: CardList, field: str) -> list[Card]:
         raise JudgeError("bad-card", f"{field}: {error}", field, error.position) from None
 
 
+def read_card(given: str, field: str) -> Card:
+    """The one card of a field.
+
+    Raises:
+        JudgeError: when it is not one card.
+    """
+    cards = read_list([given], field)
+    return cards[0]
+
+
 def read_lists(given: Iterable[CardList], field: str) -> list[list[Card]]:
     """The cards of a field that has several lists."""
     return [read_list(cards, f"{field}[{number}]") for number, cards in enumerate(given)]
 
 
-def check_copies(rules: Rules, *lists: tuple[str, Sequence[Card]]) -> None:
+def check_copies(rules: Rules, *lists: NamedCards) -> None:
     """Check that these lists together have no more copies of a card than there are decks.
 
     Raises:
         JudgeError: when they have; it names the field in which there is one too many.
     """
     seen: Counter[Card] = Counter()
+    there = Counter(rules.deck)
     for field, cards in lists:
         seen.update(cards)
         for card in cards:
-            if seen[card] > rules.deck_count:
+            if seen[card] > there[card]:
                 decks = "1 deck is" if rules.deck_count == 1 else f"{rules.deck_count} decks are"
-                message = f"{field}: {seen[card]} copies of {card.value}, but {decks} played"
+                less = ", less some Jokers" if rules.removed and card.is_joker else ""
+                message = f"{field}: {seen[card]} copies of {card.value}, but {decks} played{less}"
                 raise JudgeError("too-many-copies", message, field)
+
+
+def check_seat(rules: Rules, seat: int, field: str) -> None:
+    """Check that there is such a seat.
+
+    Raises:
+        JudgeError: when there is none.
+    """
+    if not 0 <= seat < rules.players:
+        message = f"{field}: there is no seat {seat}; {rules.players} play, from seat 0"
+        raise JudgeError("no-seat", message, field)
 
 
 def check_one_suit(space: Space, cards: Sequence[Card], field: str) -> None:

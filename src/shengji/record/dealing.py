@@ -1,0 +1,194 @@
+"""Whether an event before the first trick can come next: the draw, re-deals, the kitty, calls."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from copy import copy
+
+from shengji.cards import Card
+from shengji.game import (
+    CardDrawn,
+    DealtAgain,
+    FriendsCalled,
+    Hand,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+    LandBid,
+    LandPassed,
+    Match,
+    Phase,
+    RedealAnswered,
+    Refusal,
+    Shown,
+    StartHand,
+    TrumpMade,
+    may_redeal,
+    shown_trump,
+)
+from shengji.game.friends import judge_calls
+from shengji.game.land import judge_land
+from shengji.game.making import again_on_request, close_draw, dealer_after
+from shengji.record.misfit import (
+    Misfit,
+    held_by,
+    need,
+    need_held,
+    need_kitty_size,
+    need_seat,
+    need_turn,
+)
+
+_DIGEST = re.compile("[0-9a-f]{64}")
+
+
+def check_start(match: Match, event: HandStarted) -> None:
+    """Check the start of a hand, or of the same hand once more."""
+    rules = match.rules
+    need(match.between_hands, "a hand is under way")
+    need(not match.won, "the match has been won")
+    number, rank, redeals = match.next_hand
+    need(event.hand == number, f"the next hand is number {number}")
+    need(event.dealer == match.dealer, f"the Dealer is {match.dealer}")
+    if rank is None:
+        need(event.rank is None, "everyone bids their own rank")
+    else:
+        need(event.rank is rank, f"the trump rank is {rank.value}")
+    need(event.redeals == redeals, f"the hand has been dealt again on request {redeals} times")
+    need(_DIGEST.fullmatch(event.commitment) is not None, "the commitment is no SHA-256 in hex")
+    if event.deck is not None:
+        need(Counter(event.deck) == Counter(rules.deck), "the deck is not whole")
+    if match.first is not None:
+        need(event.first == match.first, f"seat {match.first} draws first")
+        need(event.turned == (), "nothing is turned up when it is known who draws first")
+    else:
+        first = _first_drawer(match, event)
+        need(first is not None, "who draws first cannot be told from the cards turned up")
+        need(event.first == first, f"seat {first} draws first")
+
+
+def _first_drawer(match: Match, event: HandStarted) -> int | None:
+    """Who draws first in a match's first deal, as a table would say it of these cards."""
+    named = event.first if match.rules.first_drawer == "random" else None
+    command = StartHand(tuple(match.rules.deck), event.turned, named)
+    answer = Match(match.rules).do(command)
+    if isinstance(answer, Refusal):
+        return None
+    (started,) = answer
+    assert isinstance(started, HandStarted)
+    return started.first
+
+
+def check_drawn(hand: Hand, event: CardDrawn) -> None:
+    """Check that a card is drawn."""
+    need(_drawing(hand), "the draw is over")
+    need_turn(hand, event.seat)
+
+
+def check_shown(hand: Hand, event: Shown) -> None:
+    """Check a declaration: whether it could be made, and what it makes."""
+    need(_drawing(hand), "the draw is over")
+    need_seat(hand, event.seat)
+    lying = hand.shown[-1].cards if hand.shown else ()
+    held = held_by(hand, event.seat, (*event.cards, *lying))
+    judged = hand.bidding.judge(event.seat, held, event.cards)
+    if isinstance(judged, str):
+        raise Misfit(f"this cannot be shown ({judged})")
+    way, cards = judged
+    need((way, cards) == (event.way, event.cards), f"this is {way}")
+    trump = shown_trump(hand.rules, cards, hand.ranks[event.seat])
+    need(trump is not None and trump.suit is event.suit, "these cards make another trump suit")
+    dealer = dealer_after(hand, event.seat, cards)
+    need(event.dealer == dealer, f"the Dealer is {dealer}")
+
+
+def check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
+    """Check what the end of the draw makes: trumps, or a new deal."""
+    if isinstance(event, DealtAgain) and hand.claimed is not None:
+        right: TrumpMade | DealtAgain = again_on_request(hand, hand.claimed)
+    else:
+        need(_drawing(hand) and not hand.cards_to_draw, "cards are still to be drawn")
+        need(len(event.turned) <= hand.rules.kitty_size, "so many cards cannot be turned up")
+        right = _closed(hand, event.turned)
+    need(type(event) is type(right), "the draw ends otherwise")
+    for field in event.__struct_fields__:
+        need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
+
+
+def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
+    """What closing the draw makes when the kitty begins with the cards turned up.
+
+    What follows after them is not known to everybody, and does not matter: the cards are turned up
+    until one decides, and it must be the last of them or all the kitty must lie there.
+    """
+    guess = copy(hand)
+    if guess.kitty is None:
+        guess.kitty = (*turned, *[Card.SMALL_JOKER] * (hand.rules.kitty_size - len(turned)))
+    return close_draw(guess)
+
+
+def check_redeal(hand: Hand, event: RedealAnswered) -> None:
+    """Check a claim of a re-deal, or that none is made."""
+    need(hand.phase is Phase.REDEAL and hand.claimed is None, "nobody is asked for a re-deal")
+    need_turn(hand, event.seat)
+    if not event.wanted:
+        need(event.cards == (), "a hand is shown only to claim a re-deal")
+        return
+    need(len(event.cards) == hand.sizes[event.seat], "the whole hand is shown")
+    need_held(hand, event.seat, event.cards)
+    need(may_redeal(hand, event.cards), "this hand may not claim a re-deal")
+    need(tuple(hand.space.sort(event.cards)) == event.cards, "the hand is not in order")
+
+
+def check_taken(hand: Hand, event: KittyTaken) -> None:
+    """Check who takes the kitty, and that it is the one which lies there."""
+    if land_is_bid(hand):
+        taker: int | None = hand.land[-1].seat
+    else:
+        after_draw = hand.phase is Phase.DRAW and hand.trump is not None
+        asked = hand.phase is Phase.REDEAL and hand.turn is None and hand.claimed is None
+        need(after_draw or asked, "the kitty is not to be taken now")
+        taker = hand.dealer
+    need(event.seat == taker, f"seat {taker} takes the kitty")
+    need_kitty_size(hand, event.cards)
+    known = hand.kitty is not None and event.cards is not None
+    need(not known or event.cards == hand.kitty, "this is not what the kitty is")
+
+
+def check_buried(hand: Hand, event: KittyBuried) -> None:
+    """Check what is buried as the kitty."""
+    need(hand.phase is Phase.BURY, "nobody holds the kitty")
+    need_turn(hand, event.seat)
+    need_kitty_size(hand, event.cards)
+    need_held(hand, event.seat, event.cards or ())
+
+
+def land_is_bid(hand: Hand) -> bool:
+    """Whether the land has been bid for and the kitty is to be taken for it."""
+    return hand.phase is Phase.LAND and bool(hand.land) and hand.land[-1].seat != hand.buried_by
+
+
+def check_land(hand: Hand, event: LandPassed | LandBid) -> None:
+    """Check a bid for the land, or a pass."""
+    need(hand.phase is Phase.LAND and not land_is_bid(hand), "nobody is asked for the land")
+    need_turn(hand, event.seat)
+    if isinstance(event, LandPassed):
+        return
+    held = held_by(hand, event.seat, event.cards)
+    fault = judge_land(hand.rules, hand.rank, hand.last_bid, held, event.cards)
+    need(fault is None, f"the land cannot be bid for with this ({fault})")
+    trump = shown_trump(hand.rules, event.cards, hand.rank)
+    need(trump is not None and trump.suit is event.suit, "these cards make another trump suit")
+
+
+def check_called(hand: Hand, event: FriendsCalled) -> None:
+    """Check the calls of the Dealer."""
+    need(hand.phase is Phase.CALL, "no friends are called now")
+    need_turn(hand, event.seat)
+    fault = judge_calls(hand.rules, hand.space, event.calls)
+    need(fault is None, f"these cards cannot be called ({fault})")
+
+
+def _drawing(hand: Hand) -> bool:
+    return hand.phase is Phase.DRAW and hand.trump is None

@@ -1,0 +1,52 @@
+"""What every check of an event asks: whose turn it is, what is held, and how to say no."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from shengji.cards import Card, write_cards
+from shengji.game import Hand
+
+
+class Misfit(ValueError):
+    """Why an event cannot come next."""
+
+
+def need(fits: bool, otherwise: str) -> None:
+    """Go on when it fits.
+
+    Raises:
+        Misfit: when it does not; the message is `otherwise`.
+    """
+    if not fits:
+        raise Misfit(otherwise)
+
+
+def need_seat(hand: Hand, seat: int) -> None:
+    """Check that there is such a seat."""
+    need(0 <= seat < hand.players, f"there is no seat {seat}")
+
+
+def need_turn(hand: Hand, seat: int) -> None:
+    """Check that it is this seat's turn."""
+    need(seat == hand.turn, f"it is the turn of {'nobody' if hand.turn is None else hand.turn}")
+
+
+def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
+    """Check that a seat can have these cards, as far as the viewer may know."""
+    need(len(cards) <= hand.sizes[seat], f"seat {seat} has only {hand.sizes[seat]} cards")
+    if hand.knows(seat):
+        missing = Counter(cards) - Counter(hand.hands[seat])
+        need(not missing, f"seat {seat} does not hold {write_cards(missing.elements())}")
+
+
+def need_kitty_size(hand: Hand, cards: Sequence[Card] | None) -> None:
+    """Check that so many cards can be the kitty; hidden ones always can."""
+    size = hand.rules.kitty_size
+    need(cards is None or len(cards) == size, f"the kitty has {size} cards")
+
+
+def held_by(hand: Hand, seat: int, shown: Sequence[Card]) -> Sequence[Card]:
+    """The cards of a seat that the viewer knows, or else those that it has just shown."""
+    return hand.hands[seat] if hand.knows(seat) else shown

@@ -1,0 +1,96 @@
+"""`shengji campaign`: matches over random rules, to find what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from shengji.terminal.errors import UsageError
+
+if TYPE_CHECKING:
+    from shengji.arena.campaign import Outcome
+
+MOST = 10_000_000
+"""The most hands of one campaign."""
+
+
+def campaign(
+    hands: Annotated[int, typer.Option(help="How many hands to play, at least.")] = 20_000,
+    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
+    jobs: Annotated[
+        Optional[int],  # noqa: UP045 - the command line reads this form
+        typer.Option(
+            help="How many processes; one for each CPU when not given. The report does not depend "
+            "on it.",
+            show_default=False,
+        ),
+    ] = None,
+    case: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(help="Play only the case of this number again.", show_default=False),
+    ] = None,
+    report: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="Write the report to this file, as JSON.", show_default=False),
+    ] = None,
+) -> None:
+    """Play whole matches over random rules and check everything that must hold.
+
+    Every hand is played by bots in all seats under rules drawn at random from all systems and
+    options. Points must balance, every seat and an onlooker must see the same match, and the
+    record must be valid and give the match again. Ends with status 1 when something went wrong.
+    """
+    if not 1 <= hands <= MOST:
+        raise UsageError(f"--hands must be from 1 to {MOST}")
+    if jobs is not None and jobs < 1:
+        raise UsageError("--jobs must be at least 1")
+    if case is not None and case < 0:
+        raise UsageError("--case must be 0 or more")
+    from shengji.arena.campaign import play_case
+    from shengji.arena.campaign import report as report_of
+
+    if case is not None:
+        outcomes = [play_case(seed, case)]
+    else:
+        outcomes = _played(seed, hands, jobs or os.cpu_count() or 1)
+    figures = report_of(seed, outcomes)
+    if report is not None:
+        try:
+            report.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"cannot write {report}: {error.strerror}") from None
+    for outcome in outcomes:
+        if outcome.fault:
+            typer.echo(f"case {outcome.case}: {json.dumps(outcome.rules)}\n{outcome.fault}")
+    faults = sum(outcome.fault is not None for outcome in outcomes)
+    typer.echo(
+        f"{figures['cases']} cases, {figures['hands']} hands, {figures['matches_finished']} "
+        f"matches to their end, {faults} faults\ndigest {figures['digest']}"
+    )
+    if faults:
+        raise typer.Exit(1)
+
+
+def _played(seed: int, hands: int, jobs: int) -> list[Outcome]:
+    """Play, with a bar on a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from shengji.arena.campaign import campaign as play
+
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("hands", total=hands)
+        faults = 0
+
+        def told(outcome: Outcome) -> None:
+            nonlocal faults
+            faults += outcome.fault is not None
+            text = "hands" if not faults else f"hands, {faults} faults"
+            progress.update(task, advance=max(1, outcome.hands), description=text)
+
+        return play(seed, hands, jobs, told)

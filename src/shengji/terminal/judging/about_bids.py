@@ -1,0 +1,254 @@
+"""Questions about declarations, bids for the land, re-deals and calls."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from shengji.cards import Card, Rank, points_of, write_cards
+from shengji.game import (
+    Bidding,
+    Call,
+    Refusal,
+    Showing,
+    callable_cards,
+    land_bids,
+    may_redeal,
+)
+from shengji.game.friends import judge_calls
+from shengji.game.land import judge_land, land_turns
+from shengji.rules import Rules
+from shengji.terminal.judging.answers import BidsAnswer, CallsAnswer, RedealAnswer
+from shengji.terminal.judging.questions import Bids, Calls, Redeal, ShownGiven
+from shengji.terminal.judging.reading import (
+    JudgeError,
+    check_copies,
+    check_seat,
+    hand_of,
+    read_card,
+    read_list,
+)
+
+
+def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:
+    """What a seat may show now, in the draw or for the land."""
+    check_seat(rules, question.seat, "seat")
+    _check_fields(rules, question)
+    ranks = _ranks(rules, question)
+    rank = _land_rank(question, ranks) if question.phase == "land" else ranks[question.seat]
+    hand = read_list(question.hand, "hand")
+    check_copies(rules, ("hand", hand))
+    shown = _Shown(rules, ranks, rank, question.seat, hand)
+    for number, given in enumerate(question.shown):
+        shown.add(given, f"shown[{number}]", or_land=question.phase == "land")
+    for number, given in enumerate(question.land):
+        shown.add_land(given, f"land[{number}]")
+    shown.check_copies()
+    if question.phase == "land":
+        return BidsAnswer(_land_bids(rules, rank, question, shown, hand))
+    bidding = Bidding(rules, ranks, tuple(shown.draw), question.drawn, over=question.over)
+    return BidsAnswer(bidding.options(question.seat, hand))
+
+
+def _check_fields(rules: Rules, question: Bids) -> None:
+    """Check that fields are given only where they say something."""
+    if question.phase == "land":
+        if not rules.land:
+            message = "phase: under these rules there is no bidding for land"
+            raise JudgeError("not-played", message, "phase")
+        if question.drawn:
+            raise JudgeError("bad-value", "drawn: the draw is over when land is bid for", "drawn")
+    else:
+        for field in ("land", "dealer"):
+            if getattr(question, field) not in ([], None):
+                message = f"{field}: only in the phase land does this say something"
+                raise JudgeError("bad-value", message, field)
+    if question.dealer is not None:
+        check_seat(rules, question.dealer, "dealer")
+
+
+def _ranks(rules: Rules, question: Bids) -> tuple[Rank, ...]:
+    """The rank that each seat bids in the draw."""
+    rank = _one_rank(question)
+    if question.ranks is None:
+        if rank is None:
+            raise JudgeError("missing-field", "the field 'rank' is missing", "rank")
+        return (rank,) * rules.players
+    if rank is not None and question.phase == "draw":
+        message = "rank: with ranks everyone bids their own in the draw"
+        raise JudgeError("bad-value", message, "rank")
+    if len(question.ranks) != rules.players:
+        message = f"ranks: one for each of {rules.players} seats, not {len(question.ranks)}"
+        raise JudgeError("count", message, "ranks")
+    return tuple(question.ranks)
+
+
+def _one_rank(question: Bids) -> Rank | None:
+    """The trump rank, which may stand in two places."""
+    rank, trump = question.rank, question.trump
+    if rank is not None and trump is not None and rank is not trump.rank:
+        raise JudgeError("bad-value", "rank and trump.rank differ", "rank")
+    return trump.rank if trump is not None else rank
+
+
+def _land_rank(question: Bids, ranks: tuple[Rank, ...]) -> Rank:
+    """The trump rank, with which the land is bid for."""
+    rank = _one_rank(question)
+    if rank is None and question.dealer is not None:
+        rank = ranks[question.dealer]
+    if rank is None and len(set(ranks)) > 1:
+        message = "the field 'rank' is missing: it is the Dealer's when the land is bid for"
+        raise JudgeError("missing-field", message, "rank")
+    return ranks[0] if rank is None else rank
+
+
+class _Shown:
+    """What has been shown before a question; each must have been possible when it was.
+
+    Attributes:
+        draw: the declarations of the draw, of which a reinforced one stands once.
+        land: the bids for the land.
+    """
+
+    def __init__(
+        self, rules: Rules, ranks: tuple[Rank, ...], rank: Rank, seat: int, hand: list[Card]
+    ) -> None:
+        self.draw: list[Showing] = []
+        self.land: list[Showing] = []
+        self._rules, self._seat, self._hand = rules, seat, hand
+        self._ranks, self._rank = ranks, rank
+        self._held: dict[int, Counter[Card]] = {seat: Counter(hand)}
+
+    @property
+    def last(self) -> tuple[Card, ...]:
+        """The cards that lie there."""
+        lying = self.land or self.draw
+        return lying[-1].cards if lying else ()
+
+    def add(self, given: ShownGiven, field: str, *, or_land: bool) -> None:
+        """Add what was shown in the draw, or, after it, for the land.
+
+        Raises:
+            JudgeError: when it could not be shown.
+        """
+        cards, having = self._read(given, field)
+        judged = Bidding(self._rules, self._ranks, tuple(self.draw)).judge(
+            given.seat, having, cards
+        )
+        if isinstance(judged, str) or self.land:
+            if or_land and self._judge_land(having, cards) is None:
+                self.land.append(Showing(given.seat, cards))
+                return
+            code = judged if isinstance(judged, str) else "land-too-low"
+            raise self._refused(code, given.seat, cards, field)
+        way, cards = judged
+        if way == "reinforce":
+            way = self.draw.pop().way
+        self.draw.append(Showing(given.seat, cards, way))
+
+    def add_land(self, given: ShownGiven, field: str) -> None:
+        """Add a bid for the land.
+
+        Raises:
+            JudgeError: when it could not be bid.
+        """
+        cards, having = self._read(given, field)
+        fault = self._judge_land(having, cards)
+        if fault is not None:
+            raise self._refused(fault, given.seat, cards, field)
+        self.land.append(Showing(given.seat, cards))
+
+    def _judge_land(self, having: list[Card], cards: tuple[Card, ...]) -> str | None:
+        return judge_land(self._rules, self._rank, self.last, having, cards)
+
+    def _read(self, given: ShownGiven, field: str) -> tuple[tuple[Card, ...], list[Card]]:
+        """The cards of a declaration, and all that its player is known to have held."""
+        check_seat(self._rules, given.seat, f"{field}.seat")
+        cards = tuple(read_list(given.cards, f"{field}.cards"))
+        check_copies(self._rules, (f"{field}.cards", cards))
+        if given.seat == self._seat:
+            return cards, self._hand
+        held = self._held.get(given.seat, Counter()) | Counter(cards)
+        self._held[given.seat] = held
+        return cards, list(held.elements())
+
+    def _refused(self, code: str, seat: int, cards: tuple[Card, ...], field: str) -> JudgeError:
+        params: dict[str, int | str | list[list[int]]] = {
+            "cards": write_cards(cards),
+            "rank": self._ranks[seat].value,
+            "shown": write_cards(self.last),
+            "least": self._rules.least_shown,
+        }
+        sentence = Refusal(code, params).sentence()
+        return JudgeError(code, f"{field}: seat {seat}: {sentence}", field)
+
+    def check_copies(self) -> None:
+        """Check that all that has been shown is there at once.
+
+        Raises:
+            JudgeError: when there are more copies of a card than decks.
+        """
+        if not self.land:
+            lists = [(f"shown by seat {s}", list(c.elements())) for s, c in self._held.items()]
+            check_copies(self._rules, *lists)
+
+
+def _land_bids(
+    rules: Rules, rank: Rank, question: Bids, shown: _Shown, hand: list[Card]
+) -> list[tuple[Card, ...]]:
+    """What a seat may bid for the land; nothing when it is not asked."""
+    seat = question.seat
+    if shown.land:
+        buried_by = shown.land[-1].seat
+    elif question.dealer is not None:
+        buried_by = question.dealer
+    else:
+        # Who buried is not told; it was not the seat that is asked.
+        buried_by = (seat + 1) % rules.players
+    declarer = shown.draw[-1].seat if shown.draw else None
+    if seat not in land_turns(rules, buried_by, declarer, len(shown.land)):
+        return []
+    return land_bids(rules, rank, shown.last, hand)
+
+
+def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
+    """Whether a re-deal may be claimed with a hand."""
+    if not rules.redeal_no_trumps and rules.redeal_points is None:
+        message = "ask: under these rules nobody may claim a re-deal"
+        raise JudgeError("not-played", message, "ask")
+    cards = read_list(question.hand, "hand")
+    check_copies(rules, ("hand", cards))
+    hand = hand_of(rules, question.trump)
+    hand.redeals = question.redeals
+    if not hand.can_redeal:
+        return RedealAnswer(False, f"Only {rules.redeal_limit} re-deals are allowed for a hand.")
+    if may_redeal(hand, cards):
+        return RedealAnswer(True, None)
+    params: dict[str, int | str | list[list[int]]] = {
+        "given": points_of(cards),
+        "limit": rules.redeal_points or 0,
+    }
+    return RedealAnswer(False, Refusal("no-redeal", params).sentence())
+
+
+def answer_calls(rules: Rules, question: Calls) -> CallsAnswer:
+    """Which cards may be called, and whether some are called rightly."""
+    if rules.teams != "friends":
+        message = "ask: under these rules teams are fixed, and no friends are called"
+        raise JudgeError("not-played", message, "ask")
+    space = hand_of(rules, question.trump).space
+    able = callable_cards(space)
+    if question.calls is None:
+        return CallsAnswer(rules.calls, able, None, None, None)
+    calls = [
+        Call(read_card(call.card, f"calls[{number}].card"), call.ordinal)
+        for number, call in enumerate(question.calls)
+    ]
+    fault = judge_calls(rules, space, calls)
+    if fault is None:
+        return CallsAnswer(rules.calls, able, True, None, None)
+    params: dict[str, int | str | list[list[int]]] = {
+        "size": rules.calls,
+        "given": len(calls),
+        "decks": rules.deck_count,
+    }
+    return CallsAnswer(rules.calls, able, False, fault, Refusal(fault, params).sentence())

@@ -1,0 +1,246 @@
+"""Questions about cards, leads, follows, tricks and the kitty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, islice
+
+from msgspec import UNSET
+
+from shengji.cards import Card, points_of, write_cards
+from shengji.game import Refusal, Trick
+from shengji.game.decisions import refuse_follow
+from shengji.game.endings import take_trick
+from shengji.game.refusals import unit_words
+from shengji.play.follows import Lead
+from shengji.play.scoring import kitty_factor
+from shengji.play.throws import Throw, judge_lead, penalty
+from shengji.play.tricks import deciding_unit
+from shengji.play.units import MOST_READINGS, Unit, readings
+from shengji.rules import Rules
+from shengji.terminal.judging.answers import (
+    FollowAnswer,
+    FollowsAnswer,
+    KittyAnswer,
+    LeadAnswer,
+    OrderAnswer,
+    Shape,
+    TrickAnswer,
+    UnitFound,
+    UnitsAnswer,
+)
+from shengji.terminal.judging.questions import (
+    CardList,
+    Follow,
+    Follows,
+    Kitty,
+    LeadQuestion,
+    Order,
+    TrickQuestion,
+    Units,
+)
+from shengji.terminal.judging.reading import (
+    JudgeError,
+    NamedCards,
+    check_copies,
+    check_one_suit,
+    hand_of,
+    read_list,
+    read_lists,
+    read_played,
+    read_reading,
+)
+
+MOST_FOLLOWS = 200_000
+"""Plays are counted up to this number."""
+
+
+# Cards
+
+
+def answer_order(rules: Rules, question: Order) -> OrderAnswer:
+    """How cards rank."""
+    space = hand_of(rules, question.trump).space
+    cards = read_list(question.cards, "cards")
+    check_copies(rules, ("cards", cards))
+    suits = []
+    for of_suit in space.by_suit(cards).values():
+        columns: dict[int, list[Card]] = {}
+        for card in of_suit:
+            columns.setdefault(space.column(card), []).append(card)
+        suits.append(list(columns.values()))
+    return OrderAnswer(suits)
+
+
+def answer_units(rules: Rules, question: Units) -> UnitsAnswer:
+    """How cards of one suit split into units."""
+    space, played = read_played(rules, question.trump, question.played)
+    cards = read_list(question.cards, "cards")
+    check_copies(rules, played, ("cards", cards))
+    check_one_suit(space, cards, "cards")
+    ways = readings(space, cards, most=MOST_READINGS + 1)
+    found = [[_found(unit) for unit in way] for way in ways[:MOST_READINGS]]
+    return UnitsAnswer(found, more=len(ways) > MOST_READINGS)
+
+
+def _found(unit: Unit) -> UnitFound:
+    return UnitFound(unit.width, unit.length, unit.cards)
+
+
+# Leads and follows
+
+
+def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
+    """What becomes of a lead."""
+    space, played = read_played(rules, question.trump, question.played)
+    cards = read_list(question.cards, "cards")
+    others = read_lists(question.others, "others")
+    if len(others) >= rules.players:
+        message = f"others: {len(others)} hands, but only {rules.players} play"
+        raise JudgeError("too-many-hands", message, "others")
+    hands = [(f"others[{number}]", hand) for number, hand in enumerate(others)]
+    check_copies(rules, played, ("cards", cards), *hands)
+    if not cards:
+        raise JudgeError("no-cards", "cards: at least one card is needed", "cards")
+    if len({space.suit(card) for card in cards}) > 1:
+        refusal = Refusal("mixed-suits")
+        return LeadAnswer(False, (), (), None, 0, refusal.code, refusal.sentence())
+    reading = read_reading(rules, space, cards, question.reading)
+    throw = judge_lead(space, reading, others)
+    failed = throw.challenger is not None
+    return LeadAnswer(
+        legal=not failed,
+        led=tuple(space.sort(card for unit in throw.led for card in unit.cards)),
+        taken_back=throw.taken_back,
+        challenger=throw.challenger,
+        penalty=penalty(rules, throw),
+        code="throw-failed" if failed else None,
+        reason=_why_failed(throw) if failed else None,
+    )
+
+
+def _why_failed(throw: Throw) -> str:
+    led, *_ = throw.led
+    others = [unit for unit in throw.beaten if unit != led]
+    more = f"; so can {' and '.join(map(_named, others))}" if others else ""
+    return (
+        f"The throw fails: {_named(led)} can be beaten by others[{throw.challenger}] and must be "
+        f"led{more}."
+    )
+
+
+def _named(unit: Unit) -> str:
+    return f"{unit_words(unit.width, unit.length, 1)} ({write_cards(unit.cards)})"
+
+
+def _read_lead(rules: Rules, question: Follow | Follows) -> tuple[Lead, list[Card]]:
+    """The lead of a question, as the player with the hand must follow it, and the hand."""
+    space, played = read_played(rules, question.trump, question.played)
+    hand, cards = read_list(question.hand, "hand"), read_list(question.lead, "lead")
+    check_one_suit(space, cards, "lead")
+    check_copies(rules, played, ("lead", cards), ("hand", hand))
+    if len(hand) < len(cards):
+        message = f"hand: {len(hand)} cards, but {len(cards)} were led; all hands are of one size"
+        raise JudgeError("hand-too-short", message, "hand")
+    lead = Lead(space, read_reading(rules, space, cards, question.reading))
+    if not question.challenger:
+        return lead, hand
+    if rules.failed_throw != "must-beat":
+        message = "challenger: under these rules nobody has to beat what remains of a throw"
+        raise JudgeError("not-played", message, "challenger")
+    if len(lead.reading) > 1:
+        message = "challenger: only one unit is led when a throw has failed"
+        raise JudgeError("bad-value", message, "challenger")
+    return lead.for_challenger(), hand
+
+
+def answer_follow(rules: Rules, question: Follow) -> FollowAnswer:
+    """Whether a play follows."""
+    lead, hand = _read_lead(rules, question)
+    play = read_list(question.play, "play")
+    missing = Counter(play) - Counter(hand)
+    if missing:
+        message = f"play: {write_cards(missing.elements())} is not in the hand"
+        raise JudgeError("not-held", message, "play")
+    refusal = refuse_follow(lead, hand, play)
+    owed = lead.owed(hand)
+    shapes = [Shape(w, n) for w, n, times in owed.rung for _ in range(times)]
+    singles = owed.of_suit - sum(shape.width * shape.length for shape in shapes)
+    return FollowAnswer(
+        legal=refusal is None,
+        code=None if refusal is None else refusal.code,
+        reason=None if refusal is None else refusal.sentence(),
+        owed=shapes + [Shape(1, 1)] * singles,
+        owed_of_suit=owed.of_suit,
+        beat=owed.beat or UNSET,
+    )
+
+
+def answer_follows(rules: Rules, question: Follows) -> FollowsAnswer:
+    """Which plays follow."""
+    lead, hand = _read_lead(rules, question)
+    limit = min(question.limit, MOST_FOLLOWS)
+    plays = list(islice(lead.follows(hand), limit))
+    count = len(plays) if len(plays) < limit else lead.count(hand, MOST_FOLLOWS + 1)
+    return FollowsAnswer(min(count, MOST_FOLLOWS), plays, more=count > MOST_FOLLOWS)
+
+
+# Tricks and the kitty
+
+
+def read_plays(rules: Rules, given: Sequence[CardList], field: str) -> list[list[Card]]:
+    """The plays of a trick, from the leader on.
+
+    Raises:
+        JudgeError: when they are none; they are then too many, or of different sizes.
+    """
+    plays = read_lists(given, field)
+    if not 0 < len(plays) <= rules.players:
+        message = f"{field}: {len(plays)} plays, but {rules.players} play"
+        raise JudgeError("count", message, field)
+    for number, play in enumerate(plays):
+        if len(play) != len(plays[0]):
+            message = f"{field}[{number}]: {len(play)} cards, but {len(plays[0])} were led"
+            raise JudgeError("count", message, f"{field}[{number}]")
+    return plays
+
+
+def _read_trick(
+    rules: Rules, question: TrickQuestion | Kitty, *more: NamedCards
+) -> tuple[list[list[Card]], Lead]:
+    """The plays of a trick, and its lead; `more` are other cards of the question."""
+    space, played = read_played(rules, question.trump, question.played)
+    plays = read_plays(rules, question.plays, "plays")
+    lists = [(f"plays[{number}]", play) for number, play in enumerate(plays)]
+    check_copies(rules, played, *lists, *more)
+    check_one_suit(space, plays[0], "plays[0]")
+    return plays, Lead(space, read_reading(rules, space, plays[0], question.reading))
+
+
+def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
+    """Who wins a trick."""
+    plays, lead = _read_trick(rules, question)
+    hand = hand_of(rules, question.trump)
+    points = points_of(chain.from_iterable(plays))
+    # The leader sits in seat 0 here, so that a seat is the index of a play.
+    hand.trick = Trick(0, lead, [tuple(play) for play in plays], points=points)
+    taken = take_trick(hand)
+    return TrickAnswer(
+        winner=taken.seat,
+        points=taken.points,
+        unit=_found(deciding_unit(lead.reading)),
+        red_fives=UNSET if rules.red_fives == "none" else list(taken.red_fives),
+    )
+
+
+def answer_kitty(rules: Rules, question: Kitty) -> KittyAnswer:
+    """What the kitty counts."""
+    kitty = read_list(question.kitty, "kitty")
+    plays, lead = _read_trick(rules, question, ("kitty", kitty))
+    if isinstance(question.winner, int) and not 0 <= question.winner < len(plays):
+        raise JudgeError("bad-value", f"winner: there is no play {question.winner}", "winner")
+    if question.winner == "declarers":
+        return KittyAnswer(0, 0)
+    factor = kitty_factor(rules, lead.reading)
+    return KittyAnswer(factor, factor * points_of(kitty))

@@ -1,0 +1,303 @@
+"""The question about the result of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from shengji.cards import Card, Rank, Suit
+from shengji.game import Hand, HandEnded, Standing, Trick
+from shengji.game.endings import end_hand
+from shengji.play.follows import Lead
+from shengji.play.tricks import winner
+from shengji.play.units import default_reading
+from shengji.rules import Rules
+from shengji.terminal.judging.about_plays import read_plays
+from shengji.terminal.judging.answers import ResultAnswer
+from shengji.terminal.judging.questions import CardList, LevelsBySide, Result, TrumpGiven
+from shengji.terminal.judging.reading import (
+    JudgeError,
+    check_copies,
+    check_one_suit,
+    check_seat,
+    hand_of,
+    read_reading,
+)
+
+T = TypeVar("T")
+
+
+class _Teams(NamedTuple):
+    """Who plays on the Declarers' side.
+
+    Attributes:
+        declarers: their seats; where only their number is known, the Dealer and those to the right.
+        known: whether it is these seats.
+    """
+
+    declarers: tuple[int, ...]
+    known: bool
+
+
+def answer_result(rules: Rules, question: Result) -> ResultAnswer:
+    """What a hand changes."""
+    check_seat(rules, question.dealer, "dealer")
+    teams = _teams(rules, question)
+    levels = _levels(rules, question, teams)
+    laps = _laps(rules, question, teams)
+    tried = _tried(rules, question)
+    standings = [
+        Standing(level, lap, tried=seat in tried)
+        for seat, (level, lap) in enumerate(zip(levels, laps, strict=True))
+    ]
+    hand = _played_hand(rules, question, teams, levels)
+    ended, winners, _ = end_hand(hand, standings, None)
+    return ResultAnswer(
+        winner=ended.winner,
+        levels=ended.levels,
+        next_dealer=_next_dealer(ended, teams),
+        levels_after=_levels_after(rules, question, ended, teams),
+        match_won=bool(winners),
+        dealer_after=_dealer_after(question, ended, teams),
+        winners=winners if teams.known and rules.teams == "friends" else (),
+        laps_after=ended.laps_after if teams.known else (),
+        missing=ended.missing,
+        hooked=ended.hooked if teams.known else (),
+        fined=ended.fined,
+    )
+
+
+# Who played
+
+
+def _teams(rules: Rules, question: Result) -> _Teams:
+    """The Declarers of the hand."""
+    dealer, sizes, seats = question.dealer, question.team_sizes, question.declarers
+    if rules.teams == "fixed":
+        team = rules.players // 2
+        if sizes not in (None, [team, team]):
+            message = f"team_sizes: the teams are fixed and have {team} players each"
+            raise JudgeError("bad-value", message, "team_sizes")
+        own = [s for s in range(rules.players) if rules.team_of(s) == rules.team_of(dealer)]
+        if seats is not None and sorted(seats) != own:
+            message = f"declarers: the teams are fixed; the Dealer's has seats {_listed(own)}"
+            raise JudgeError("bad-value", message, "declarers")
+        return _Teams(tuple(own), known=True)
+    full = rules.declarer_count
+    if sizes is not None:
+        fits = len(sizes) == 2 and sum(sizes) == rules.players and 1 <= sizes[0] <= full
+        if not fits:
+            message = (
+                f"team_sizes: 1 to {full} Declarers and the other Opponents, "
+                f"{rules.players} players together"
+            )
+            raise JudgeError("bad-value", message, "team_sizes")
+    if seats is not None:
+        return _named_team(rules, question, seats)
+    number = full if sizes is None else sizes[0]
+    stand_ins = [(dealer + turn) % rules.players for turn in range(number)]
+    return _Teams(tuple(sorted(stand_ins)), known=number == 1)
+
+
+def _named_team(rules: Rules, question: Result, seats: list[int]) -> _Teams:
+    for number, seat in enumerate(seats):
+        check_seat(rules, seat, f"declarers[{number}]")
+    if question.dealer not in seats or len(set(seats)) < len(seats):
+        message = f"declarers: the Dealer, seat {question.dealer}, and friends, each once"
+        raise JudgeError("bad-value", message, "declarers")
+    if len(seats) > rules.declarer_count:
+        message = f"declarers: there are at most {rules.declarer_count} under these rules"
+        raise JudgeError("bad-value", message, "declarers")
+    if question.team_sizes is not None and question.team_sizes[0] != len(seats):
+        message = "team_sizes: it has another number of Declarers than declarers"
+        raise JudgeError("bad-value", message, "team_sizes")
+    return _Teams(tuple(sorted(seats)), known=True)
+
+
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
+# Where everybody stands
+
+
+def _levels(rules: Rules, question: Result, teams: _Teams) -> list[Rank]:
+    """The level of each seat before the hand."""
+    given, trump = question.levels, question.trump
+    seats = range(rules.players)
+    if given is None:
+        levels = [rules.first_level if trump is None else trump.rank for _ in seats]
+    elif isinstance(given, LevelsBySide):
+        levels = [given.declarers if s in teams.declarers else given.opponents for s in seats]
+    else:
+        levels = _for_each(rules, given, "levels", teams)
+    for level in levels:
+        if level.order > rules.last_level.order:
+            message = f"levels: {level.value} is above the last level, {rules.last_level.value}"
+            raise JudgeError("bad-value", message, "levels")
+    if trump is not None and trump.rank is not levels[question.dealer]:
+        level = levels[question.dealer].value
+        who = "the Declarers are" if rules.teams == "fixed" else "the Dealer is"
+        message = f"trump.rank: {who} at {level}, which is the trump rank"
+        raise JudgeError("bad-value", message, "trump.rank")
+    return levels
+
+
+def _laps(rules: Rules, question: Result, teams: _Teams) -> list[int]:
+    if question.laps is None:
+        return [0] * rules.players
+    if rules.after_last_level != "wrap":
+        message = "laps: under these rules the last level is passed once"
+        raise JudgeError("not-played", message, "laps")
+    laps = _for_each(rules, question.laps, "laps", teams)
+    if max(laps) >= rules.laps:
+        message = f"laps: the match is won with {rules.laps}"
+        raise JudgeError("bad-value", message, "laps")
+    return laps
+
+
+def _for_each(rules: Rules, given: list[T], field: str, teams: _Teams) -> list[T]:
+    """A value for each seat, given so or, with fixed teams, for each team."""
+    seats = range(rules.players)
+    if rules.teams == "friends":
+        if len(given) != rules.players:
+            message = f"{field}: one for each of {rules.players} seats, not {len(given)}"
+            raise JudgeError("count", message, field)
+        if not teams.known:
+            message = "the field 'declarers' is missing: who was on the Dealer's side"
+            raise JudgeError("missing-field", message, "declarers")
+        return given
+    if len(given) == 2:
+        return [given[rules.team_of(seat)] for seat in seats]
+    if len(given) != rules.players:
+        message = f"{field}: one for each of 2 teams or {rules.players} seats, not {len(given)}"
+        raise JudgeError("count", message, field)
+    if any(given[seat] != given[rules.team_of(seat)] for seat in seats):
+        shared = "a level" if field == "levels" else "a lap"
+        raise JudgeError("bad-value", f"{field}: teammates share {shared}", field)
+    return given
+
+
+def _tried(rules: Rules, question: Result) -> set[int]:
+    """The seats that have played their level before; with fixed teams the whole team has."""
+    if question.tried and rules.must_play_win:
+        message = "tried: under these rules it does not matter whether a level has been tried"
+        raise JudgeError("not-played", message, "tried")
+    for number, seat in enumerate(question.tried):
+        check_seat(rules, seat, f"tried[{number}]")
+    if rules.teams == "friends":
+        return set(question.tried)
+    teams = {rules.team_of(seat) for seat in question.tried}
+    return {seat for seat in range(rules.players) if rules.team_of(seat) in teams}
+
+
+# The hand
+
+
+def _played_hand(rules: Rules, question: Result, teams: _Teams, levels: list[Rank]) -> Hand:
+    """A hand of which all tricks have been taken, as far as its result depends on them."""
+    rank = levels[question.dealer]
+    hand = hand_of(rules, question.trump or TrumpGiven(rank, Suit.SPADES))
+    hand.levels = tuple(levels)
+    hand.dealer = hand.buried_by = question.dealer
+    hand.joined = [seat for seat in teams.declarers if seat != question.dealer]
+    # All points at once: what the Declarers pay is the Opponents'.
+    hand.paid[question.dealer] = question.points
+    hand.tricks = [_last_trick(rules, question, hand)]
+    hand.captures = _captures(rules, question, teams)
+    return hand
+
+
+def _last_trick(rules: Rules, question: Result, hand: Hand) -> Trick:
+    """The last trick; one that hooks nobody when it is not given."""
+    if question.last_trick is None:
+        for field in ("leader", "reading"):
+            if getattr(question, field) is not None:
+                message = f"{field}: it says something only of a last_trick"
+                raise JudgeError("bad-value", message, field)
+        plain = next(c for c in rules.deck if not c.is_joker and c.rank is not hand.rank)
+        return _trick(hand, question.dealer, Lead(hand.space, default_reading(hand.space, [plain])))
+    plays = _checked_plays(rules, question.last_trick)
+    if question.leader is not None:
+        check_seat(rules, question.leader, "leader")
+    hooks = hand.rank.value in rules.hooks
+    if hooks and len(plays) < rules.players:
+        message = f"last_trick: {len(plays)} plays, but {rules.players} play"
+        raise JudgeError("count", message, "last_trick")
+    for field in ("trump", "leader"):
+        if hooks and getattr(question, field) is None:
+            message = f"the field {field!r} is missing: the last trick may hook the Declarers"
+            raise JudgeError("missing-field", message, field)
+    if not hooks and (question.trump is None or question.reading is None):
+        # What was trump is not known, and does not matter: nothing can hook.
+        lead = Lead(hand.space, default_reading(hand.space, plays[0][:1]))
+        return _trick(hand, question.dealer, lead)
+    check_one_suit(hand.space, plays[0], "last_trick[0]")
+    lead = Lead(hand.space, read_reading(rules, hand.space, plays[0], question.reading))
+    leader = question.dealer if question.leader is None else question.leader
+    trick = Trick(leader, lead, [tuple(play) for play in plays])
+    trick.winner = (leader + winner(hand.space, lead.reading, plays)) % rules.players
+    return trick
+
+
+def _checked_plays(rules: Rules, given: Sequence[CardList]) -> list[list[Card]]:
+    plays = read_plays(rules, given, "last_trick")
+    check_copies(rules, *((f"last_trick[{i}]", play) for i, play in enumerate(plays)))
+    if not plays[0]:
+        message = "last_trick[0]: at least one card is needed"
+        raise JudgeError("no-cards", message, "last_trick[0]")
+    return plays
+
+
+def _trick(hand: Hand, seat: int, lead: Lead) -> Trick:
+    """A trick that its leader has won."""
+    return Trick(seat, lead, [lead.cards], winner=seat)
+
+
+def _captures(rules: Rules, question: Result, teams: _Teams) -> list[tuple[int, int]]:
+    """The red fives for which somebody may go down."""
+    if not question.captured:
+        return []
+    if rules.red_fives == "none" or rules.red_five_penalty != "levels":
+        message = "captured: under these rules no level is lost with a red five"
+        raise JudgeError("not-played", message, "captured")
+    for number, given in enumerate(question.captured):
+        check_seat(rules, given.owner, f"captured[{number}].owner")
+        check_seat(rules, given.taker, f"captured[{number}].taker")
+        if given.owner == given.taker:
+            message = f"captured[{number}]: nobody captures their own card"
+            raise JudgeError("bad-value", message, f"captured[{number}]")
+    if not teams.known:
+        message = "the field 'declarers' is missing: who was on the Dealer's side"
+        raise JudgeError("missing-field", message, "declarers")
+    return [(given.owner, given.taker) for given in question.captured]
+
+
+# What comes of it
+
+
+def _next_dealer(ended: HandEnded, teams: _Teams) -> int | None:
+    return ended.next_dealer if teams.known else None
+
+
+def _levels_after(
+    rules: Rules, question: Result, ended: HandEnded, teams: _Teams
+) -> LevelsBySide | list[Rank]:
+    """The levels after the hand, in the form in which they were given."""
+    after = ended.levels_after
+    if isinstance(question.levels, list):
+        return list(after[: len(question.levels)])
+    if rules.teams == "friends" and teams.known:
+        return list(after)
+    opponent = next(seat for seat in range(rules.players) if seat not in teams.declarers)
+    others = [seat for seat in teams.declarers if seat != question.dealer]
+    return LevelsBySide(after[others[0] if others else question.dealer], after[opponent])
+
+
+def _dealer_after(question: Result, ended: HandEnded, teams: _Teams) -> Rank | None:
+    """The Dealer's level where only those of the sides are told and it is another one."""
+    others = [seat for seat in teams.declarers if seat != question.dealer]
+    if teams.known or not others:
+        return None
+    own = ended.levels_after[question.dealer]
+    return None if own is ended.levels_after[others[0]] else own

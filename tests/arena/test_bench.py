@@ -1,0 +1,72 @@
+"""The benchmark measures every system, with the cards that it is played with."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from shengji.arena.bench import legality, play_hands, sides_of
+from shengji.arena.bench_systems import bench_systems, systems
+from shengji.rules import PRESETS, Rules, rules_from
+
+
+def test_a_row_for_every_system_and_text() -> None:
+    rows = list(bench_systems(2_000, 1))
+    assert [row.name for row in rows] == list(systems())
+    assert {*PRESETS} <= {row.name for row in rows}
+    assert rows[0].name == "tractor"
+    assert rows[0].per_card_against_tractor == 1
+    for row in rows:
+        rules = systems()[row.name]
+        assert row.cards == rules.hand_size * rules.players
+        assert row.hands_per_second > 0
+        assert 0 < row.legality_median_us <= row.legality_p99_us
+
+
+@pytest.mark.parametrize(
+    ("given", "places"),
+    [
+        ({}, {0, 2}),
+        ({"players": 6}, {0, 2, 4}),
+        ({"teams": "friends", "players": 5}, {0, 2}),
+        ({"teams": "friends", "players": 7, "friends_called": 0}, {0}),
+        ({"teams": "friends", "players": 6, "friends_called": 3}, {0, 1, 2, 4}),
+    ],
+)
+def test_who_plays_with_the_dealer(given: dict[str, object], places: set[int]) -> None:
+    sides = sides_of(rules_from(given))
+    assert {place for place in range(12) if sides >> place & 1} == places
+
+
+def test_all_points_of_a_hand_are_played_for() -> None:
+    """With every seat an Opponent but the Dealer, most of the points are theirs."""
+    alone = play_hands(rules_from({"teams": "friends", "players": 5, "friends_called": 0}), 200, 3)
+    half = play_hands(Rules(), 200, 3)
+    assert alone["points"] > 1.3 * half["points"]
+
+
+def test_hard_positions_of_one_deck() -> None:
+    assert legality(20, 1, [Rules(decks=1)]).worst_us > 0
+
+
+def _bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "shengji", "bench", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_all_systems_on_the_command_line() -> None:
+    done = _bench("--all", "--hands", "100", "--json")
+    assert done.returncode == 0, done.stderr
+    rows = json.loads(done.stdout)
+    assert {row["name"] for row in rows} == set(systems())
+    refused = _bench("--all", "--rules", "pagat")
+    assert refused.returncode == 2
+    assert "--rules and --set exclude it" in refused.stderr

@@ -1,0 +1,73 @@
+"""The campaign over random rules: reproducible, and it finds what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shengji.arena.campaign import campaign, play_case, report, rules_of_case
+from shengji.game import Hand
+from tests.terminal.commandkit import Command
+
+
+def test_matches_over_random_rules_have_no_fault() -> None:
+    outcomes = campaign(seed=3, hands=60)
+    assert [outcome.fault for outcome in outcomes] == [None] * len(outcomes)
+    assert sum(outcome.hands for outcome in outcomes) >= 60
+    assert [outcome.case for outcome in outcomes] == list(range(len(outcomes)))
+
+
+def test_the_report_follows_from_the_seed_alone() -> None:
+    one = report(5, campaign(seed=5, hands=15))
+    two = report(5, campaign(seed=5, hands=15, jobs=2))
+    assert one == two
+    assert one["digest"] != report(6, campaign(seed=6, hands=15))["digest"]
+
+
+def test_cases_have_rules_of_many_kinds() -> None:
+    rules = [rules_of_case(1, case) for case in range(60)]
+    assert {r.teams for r in rules} == {"fixed", "friends"}
+    assert len({r.players for r in rules}) >= 6
+    assert len({r.deck_count for r in rules}) >= 4
+    assert {r.land for r in rules} == {False, True}
+
+
+def test_a_fault_is_found_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Points that vanish with the winner of a trick: the sum of a hand no longer balances.
+    whole = Hand._take_trick
+
+    def lossy(self: Hand, event: object) -> None:
+        whole(self, event)  # type: ignore[arg-type]
+        self.taken[0] = 0
+
+    monkeypatch.setattr(Hand, "_take_trick", lossy)
+    outcomes = [play_case(3, case) for case in range(3)]
+    assert any(outcome.fault and "AssertionError" in outcome.fault for outcome in outcomes)
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs a command of `shengji`."""
+    return Command(monkeypatch)
+
+
+def test_the_command_writes_a_report(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    done = command("campaign", "--hands", 10, "--seed", 2, "--jobs", 1, "--report", path)
+    assert done.status == 0, done.err
+    assert "0 faults" in done.out
+    figures = json.loads(path.read_text())
+    assert figures["hands"] >= 10 and figures["faults"] == []
+    assert set(figures["options"]["teams"]) <= {"fixed", "friends"}
+
+
+def test_one_case_can_be_played_again(command: Command) -> None:
+    done = command("campaign", "--seed", 2, "--case", 0)
+    assert done.status == 0 and done.out.startswith("1 cases, ")
+
+
+@pytest.mark.parametrize("wrong", [["--hands", "0"], ["--jobs", "0"], ["--case", "-1"]])
+def test_nonsense_is_refused(command: Command, wrong: list[str]) -> None:
+    assert command("campaign", *wrong).status == 2
