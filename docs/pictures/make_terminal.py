@@ -8,16 +8,66 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from shengji.rules import Rules
+from textual.pilot import Pilot
+
+from shengji.game import Language
+from shengji.rules import rules_from
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.screen.app import TableApp
-from shengji.terminal.table.session import Wait
+from shengji.terminal.table.session import Session, Wait
 
 FOLDER = Path(__file__).parent
-SEED = 3
+
+
+class Picture(NamedTuple):
+    """A moment of a match.
+
+    Attributes:
+        name: the file.
+        ready: whether the moment has come.
+        given: the rules.
+        language: in which.
+        size: columns and lines.
+        seed: which match.
+        keys: what is pressed then.
+    """
+
+    name: str
+    ready: Callable[[Session], bool]
+    given: dict[str, object]
+    language: Language = "en"
+    size: tuple[int, int] = (80, 24)
+    seed: int = 3
+    keys: tuple[str, ...] = ()
+
+
+def _following(tricks: int) -> Callable[[Session], bool]:
+    """The person is to follow, after so many tricks."""
+
+    def ready(session: Session) -> bool:
+        hand = session.hand
+        return session.waits_for is Wait.FOLLOW and hand is not None and len(hand.tricks) >= tricks
+
+    return ready
+
+
+def _calling(session: Session) -> bool:
+    return session.waits_for is Wait.CALL
+
+
+_FRIENDS: dict[str, object] = {"preset": "finding-friends"}
+PICTURES = (
+    Picture("terminal-en", _following(2), {}),
+    Picture("terminal-zh", _following(2), {}, "zh"),
+    Picture("terminal-wide", _following(3), {}, size=(120, 40)),
+    Picture("terminal-twelve", _following(3), {**_FRIENDS, "players": 12}),
+    Picture("terminal-call", _calling, _FRIENDS, keys=("h",)),
+)
 
 
 def save(app: TableApp, name: str) -> None:
@@ -33,33 +83,49 @@ def save(app: TableApp, name: str) -> None:
     (FOLDER / f"{name}.svg").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-async def picture(language: str, size: tuple[int, int], name: str, tricks: int) -> None:
-    """Play some tricks by the hints, and keep what is then on the screen."""
+async def picture(wanted: Picture) -> None:
+    """Play by the hints up to the moment, and keep what is then on the screen."""
     with TemporaryDirectory() as folder:
-        lobby = Lobby(Rules(), ("basic",) * 3, seed=SEED, save=Path(folder) / "match.jsonl")
-        app = TableApp(lobby, None, "zh" if language == "zh" else "en", "instant")
-        async with app.run_test(size=size) as pilot:
-            while True:
+        rules = rules_from(wanted.given)
+        lobby = Lobby(rules, seed=wanted.seed, save=Path(folder) / "match.jsonl")
+        app = TableApp(lobby, None, wanted.language, "instant")
+        async with app.run_test(size=wanted.size) as pilot:
+            while (session := app.table.session) is None or not wanted.ready(session):
                 await pilot.pause()
-                session = app.table.session
-                if session is None or session.waits_for is None or session.hand is None:
-                    continue
-                if session.waits_for is Wait.FOLLOW and len(session.hand.tricks) >= tricks:
-                    break
-                if session.waits_for is Wait.CALL:
-                    await pilot.press("enter")
-                else:
-                    await pilot.press("h", "enter")
+                if session is not None and session.waits_for is not None:
+                    await _go_on(pilot, session)
+            await pilot.pause(0.1)
+            await pilot.press(*wanted.keys)
             app.table.pace.speed = "normal"
             app.table.redraw()
             await pilot.pause()
-            save(app, name)
+            save(app, wanted.name)
+
+
+async def _go_on(pilot: Pilot[None], session: Session) -> None:
+    """Do what the hint says."""
+    if session.waits_for in (Wait.DECLARE, Wait.REDEAL, Wait.LAND):
+        await pilot.press("enter")
+    elif session.waits_for in (Wait.NEXT, Wait.OVER):
+        await pilot.pause(0.1)
+        await pilot.press("enter")
+    else:
+        await pilot.press("h", "enter")
+
+
+async def form() -> None:
+    """The form, with Finding Friends chosen and a number of players that needs more Jokers out."""
+    app = TableApp(Lobby(rules_from(_FRIENDS), asks=True), None, "en", "normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.1)
+        await pilot.press("2")
+        await pilot.pause(0.1)
+        await pilot.press("pagedown", "right", "right", "down", "down", "down", "right")
+        await pilot.pause()
+        save(app, "terminal-rules")
 
 
 if __name__ == "__main__":
-    for arguments in (
-        ("en", (80, 24), "terminal-en", 2),
-        ("zh", (80, 24), "terminal-zh", 2),
-        ("en", (120, 40), "terminal-wide", 3),
-    ):
-        asyncio.run(picture(*arguments))
+    for wanted in PICTURES:
+        asyncio.run(picture(wanted))
+    asyncio.run(form())

@@ -12,10 +12,20 @@ from typing import Any
 from textual.pilot import Pilot
 
 from shengji.cards import Card, full_deck, minus, read_cards
-from shengji.game import Bury, CloseDraw, Command, Draw, Hand, Match, Refusal, Show, StartHand
+from shengji.game import (
+    Bury,
+    CloseDraw,
+    Command,
+    Draw,
+    Hand,
+    Match,
+    Refusal,
+    Show,
+    StartHand,
+)
 from shengji.record import RecordWriter
 from shengji.rules import Rules, rules_from
-from shengji.terminal.table.lobby import Lobby, bot_names
+from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session, Wait
 
@@ -24,20 +34,31 @@ def rules_of(**changes: Any) -> Rules:
     return rules_from(changes)
 
 
-def lobby(save: Path | None, *, seed: int | None = 1, auto: bool = False, **changes: Any) -> Lobby:
+def lobby(
+    save: Path | None,
+    *,
+    seed: int | None = 1,
+    auto: bool = False,
+    bots: str = "basic",
+    asks: bool = False,
+    **changes: Any,
+) -> Lobby:
+    """A lobby; hints come from the same bots that play."""
     rules = rules_of(**changes)
-    return Lobby(rules, bot_names("basic", rules), seed=seed, auto=auto, save=save)
+    return Lobby(rules, bots, seed=seed, auto=auto, save=save, asks=asks, adviser=bots)
 
 
 def state(match: Match) -> object:
     """Everything that makes up the state of a match, to compare."""
     hand = match.hand
     if hand is None:
-        return match.levels, match.dealer, match.hands, match.winners
+        return match.standings, match.dealer, match.hands, match.winners
     plays = [trick.plays for trick in hand.tricks]
     trick = None if hand.trick is None else (hand.trick.leader, hand.trick.plays)
     return (
-        *(match.levels, match.dealer, match.hands, match.winners, hand.number, hand.rank),
+        *(match.standings, match.dealer, match.hands, match.winners, hand.number, hand.rank),
+        *(hand.redeals, hand.land, hand.calls, hand.answers, hand.joined, hand.discarded),
+        *(hand.buried_by, hand.captures, hand.claimed, hand.paid),
         *(hand.dealer, hand.phase, hand.turn, hand.drawn, hand.hands, hand.sizes, hand.shown),
         *(hand.trump, hand.kitty, hand.taken, hand.penalty, plays, trick, hand.failed),
         hand.result,
@@ -75,12 +96,12 @@ def session_of(app: TableApp) -> Session:
 
 
 async def my_turn(pilot: Pilot[None], app: TableApp) -> Wait:
-    """Go on until the person must do something; at the last call pass."""
+    """Go on until the person must do something; at the last moment do not declare."""
     while True:
         await until(pilot, lambda: app.table.session is not None and session_of(app).waits_for)
         wait = session_of(app).waits_for
         assert wait is not None
-        if wait is Wait.CALL:
+        if wait is Wait.DECLARE:
             await pilot.press("enter")
             continue
         if wait in (Wait.NEXT, Wait.OVER):
@@ -94,9 +115,10 @@ def started(
     seed: int = 1,
     language: str = "en",
     speed: str = "instant",
+    bots: str = "basic",
     **changes: Any,
 ) -> TableApp:
-    where = lobby(tmp_path / "match.jsonl", seed=seed, **changes)
+    where = lobby(tmp_path / "match.jsonl", seed=seed, bots=bots, **changes)
     return TableApp(where, None, "zh" if language == "zh" else "en", speed)
 
 

@@ -18,7 +18,7 @@ def test_the_game_ends_with_its_terminal_and_loses_nothing(tmp_path: Path) -> No
     save = tmp_path / "match.jsonl"
     ours, theirs = pty.openpty()
     game = subprocess.Popen(
-        [sys.executable, "-m", "shengji", "play", "--seed", "3", "--save", str(save)],
+        [sys.executable, "-m", "shengji", "play", "--new", "--seed", "3", "--save", str(save)],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -229,7 +229,7 @@ async def test_the_last_trick_and_the_kitty_can_be_looked_at(tmp_path: Path) -> 
         await pilot.press("l", "k")
         hand = session_of(app).hand
         assert hand is not None
-        known = "The kitty" if hand.dealer == 0 else "Only the Dealer"
+        known = "The kitty" if hand.dealer == 0 else "Only whoever buried"
         assert known in screen_text(app)
 
 

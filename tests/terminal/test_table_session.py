@@ -135,13 +135,13 @@ def test_the_person_sees_no_more_than_seat_0(tmp_path: Path) -> None:
     session.close()
 
 
-def test_the_last_call_waits_for_the_person_and_can_be_passed(tmp_path: Path) -> None:
+def test_the_last_moment_to_declare_waits_for_the_person_and_can_be_passed(tmp_path: Path) -> None:
     called = 0
     for seed in range(8):
         session = lobby(tmp_path / f"{seed}.jsonl", seed=seed).start()
         while session.waits_for is None:
             session.step()
-        if session.waits_for is Wait.CALL:
+        if session.waits_for is Wait.DECLARE:
             called += 1
             assert session.options
             assert session.step() == ()
@@ -156,7 +156,7 @@ def test_the_last_call_waits_for_the_person_and_can_be_passed(tmp_path: Path) ->
 def test_a_refused_play_changes_nothing(tmp_path: Path) -> None:
     session = lobby(tmp_path / "match.jsonl", seed=3).start()
     while session.waits_for not in (Wait.LEAD, Wait.FOLLOW):
-        if session.waits_for is Wait.CALL:
+        if session.waits_for is Wait.DECLARE:
             session.passes()
         elif session.waits_for is Wait.BURY:
             advice = session.advice()

@@ -39,14 +39,26 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     source = "".join(p.read_text() for p in folder.rglob("*.py") if p.parent.name != "text")
     written = set(re.findall(r"[\"']([a-z.-]+)[\"']", source))
     composed = {key for key in TEXTS if key.startswith("speed.")}
-    spoken = {key.removesuffix(".you").removesuffix(".one") for key in TEXTS} - {"seat"} - composed
+    spoken = {key.removesuffix(".one").removesuffix(".you") for key in TEXTS} - {"seat"} - composed
     assert spoken - written == set()
+    said = set(re.findall(r"(?:say|text|Note)\(\s*\"([a-z.-]+)\"", source))
+    assert said - set(TEXTS) == set()
 
 
 def test_english_has_no_chinese() -> None:
-    allowed = {"start.title", "help.language"}
+    allowed = {"start.title", "help.language", "form.keys"}
     for key, (english, _) in TEXTS.items():
         assert key in allowed or not re.search(r"[\u4e00-\u9fff]", english), key
+
+
+def test_chinese_has_no_english_but_keys_and_what_is_typed() -> None:
+    typed = re.compile(
+        r"\{[^}]*\}|`[^`]*`|\b(Enter|Esc|Space|PgDn|English|Sheng Ji|play|show|pass|bury|redeal|bid"
+        r"|call|what|hint|do|hand|table|score|last|kitty|rules|auto|lang|zh|en|help|quit|SJ|BJ"
+        r"|AH|KS|AC)\b|--rules"
+    )
+    for key, (_, chinese) in TEXTS.items():
+        assert not re.search(r"[A-Za-z]{2,}", typed.sub("", chinese)), key
 
 
 def test_cards_and_trumps_in_words() -> None:

@@ -12,15 +12,21 @@ from rich.text import Text
 
 from shengji.cards import Card, Suit, Trump
 from shengji.game import (
+    Call,
     CardDrawn,
+    DealtAgain,
     Event,
+    FriendJoined,
+    FriendsCalled,
     Hand,
     HandEnded,
     HandStarted,
     KittyBuried,
     KittyTaken,
+    LandBid,
     Match,
     MatchEnded,
+    RedealAnswered,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -38,6 +44,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "seen-all": ("everyone's cards lie open", "所有牌均可见"),
     "onlooker": ("an onlooker", "旁观者"),
     "hand": ("Hand {number}, level {rank}", "第 {number} 局，打 {rank}"),
+    "hand-open": ("Hand {number}, everyone at their own level", "第 {number} 局，各打各的级"),
     "dealer": ("Dealer", "庄家"),
     "dealer-open": ("decided by the draw", "由亮主决定"),
     "first": ("Draws first", "先摸牌"),
@@ -45,6 +52,36 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "declare": ("{name} declares {cards}", "{name}亮主 {cards}"),
     "reinforce": ("{name} reinforces: {cards}", "{name}加固：{cards}"),
     "override": ("{name} overrides with {cards}", "{name}反主 {cards}"),
+    "late-reinforce": ("{name} reinforces in time: {cards}", "{name}随即加固：{cards}"),
+    "land": ("Bids for the land", "炒地皮"),
+    "land-bid": ("{name} bids {cards}", "{name}用 {cards} 炒"),
+    "claimed": ("Re-deal claimed", "要求重发"),
+    "claims": ("{name} shows {cards}", "{name}亮出 {cards}"),
+    "again": ("Dealt again", "重新发牌"),
+    "again-no-bid": ("nobody declared", "无人亮主"),
+    "again-joker": ("nobody declared, and the kitty shows {cards}", "无人亮主，翻出 {cards}"),
+    "again-request": ("on request", "应要求"),
+    "called": ("Friends called", "叫朋友"),
+    "call": ("{cards} number {ordinal}", "第 {ordinal} 张 {cards}"),
+    "joins": (
+        "Trick {number}: {name} plays {cards} and joins the Declarers.",
+        "第 {number} 轮：{name}打出 {cards}，加入庄家方。",
+    ),
+    "joins-again": (
+        "Trick {number}: {name}, a Declarer already, plays {cards}.",
+        "第 {number} 轮：{name}已是庄家方，又打出 {cards}。",
+    ),
+    "lost": (" {points} points are thrown away.", "此前 {points} 分作废。"),
+    "red-fives": (
+        "Trick {number}: {name} captures red fives of {names}.",
+        "第 {number} 轮：{name}捕获红五，失主：{names}。",
+    ),
+    "side": ("Declarers", "庄家方"),
+    "missing": ("friends who never joined: {count}", "未入伙的朋友：{count} 人"),
+    "hooked": ("Hooked", "被勾"),
+    "fined": ("Down for captured red fives", "红五被捕而降级"),
+    "lap": ("{level} (lap {lap})", "{level}（第 {lap} 圈）"),
+    "next-open": ("open; {name} draws first", "抢庄，{name}先摸牌"),
     "shown": ("Declarations", "亮主"),
     "trump": ("Trump", "主牌"),
     "no-suit": ("{rank}, no trump suit", "{rank}，无主"),
@@ -104,9 +141,11 @@ class Account:
         if number is None:
             hands = [part for told in self.hands for part in self._hand(*told)]
             return Group(self._head(), *(hands or [Text(self._text("no-hands"))]), *self._tail())
-        if not 0 < number <= len(self.hands):
-            raise ValueError(f"there is no hand {number}; the record has {len(self.hands)}")
-        return Group(*self._hand(*self.hands[number - 1]))
+        deals = [told for told in self.hands if told[0].number == number]
+        if not deals:
+            last = self.hands[-1][0].number if self.hands else 0
+            raise ValueError(f"there is no hand {number}; the record has {last}")
+        return Group(*(part for told in deals for part in self._hand(*told)))
 
     def _text(self, key: str, **params: object) -> str:
         return _TEXTS[key][self.language == "zh"].format(**params)
@@ -146,15 +185,16 @@ class Account:
                 yield Text(self._text("match-won", names=names), style="bold")
 
     def _hand(self, hand: Hand, events: Sequence[Event]) -> Iterator[RenderableType]:
-        title = self._text("hand", number=hand.number, rank=hand.rank.value)
+        key = "hand" if hand.started.rank is not None or hand.trump is not None else "hand-open"
+        title = self._text(key, number=hand.number, rank=hand.rank.value)
         yield Rule(Text(title, style="bold"), align="left")
         yield self._beginning(hand, events)
         if hand.tricks or hand.trick is not None:
             yield Padding(self._tricks(hand, events), (1, 0, 0, 0))
-            yield from self._failed_throws(hand, events)
+            yield from self._remarks(events)
         if hand.result is not None:
             yield Padding(self._result(hand.result), (1, 0, 1, 0))
-        else:
+        elif not any(isinstance(event, DealtAgain) for event in events):
             yield Text(self._text("going-on"), style="yellow")
 
     def _beginning(self, hand: Hand, events: Sequence[Event]) -> Table:
@@ -178,15 +218,35 @@ class Account:
                 self._text("drew", name=self._name(seat)), self._drawn(hand, seat, events)
             )
         for event in events:
-            if isinstance(event, TrumpMade):
+            self._before_play(facts, hand, event)
+        return facts
+
+    def _before_play(self, facts: Table, hand: Hand, event: Event) -> None:
+        """What happens between the draw and the first lead."""
+        match event:
+            case TrumpMade():
                 facts.add_row(self._text("trump"), self._trump(hand, event))
-                if started.dealer is None:
+                if hand.started.dealer is None:
                     facts.add_row(self._text("dealer"), Text(self._name(event.dealer)))
-            elif isinstance(event, KittyTaken | KittyBuried):
+            case RedealAnswered() if event.wanted:
+                words = self._filled("claims", event.cards, name=self._name(event.seat))
+                facts.add_row(self._text("claimed"), words)
+            case DealtAgain():
+                words = self._filled(f"again-{event.reason}", event.turned)
+                facts.add_row(self._text("again"), words)
+            case LandBid():
+                words = self._filled("land-bid", event.cards, name=self._name(event.seat))
+                facts.add_row(self._text("land"), words)
+            case KittyTaken() | KittyBuried():
                 key = "taken" if isinstance(event, KittyTaken) else "buried"
                 cards = None if event.cards is None else hand.space.sort(event.cards)
                 facts.add_row(self._text(key), self._cards(cards, hand.rules.kitty_size))
-        return facts
+            case FriendsCalled():
+                calls = Text(", ").join(map(self._call, event.calls))
+                facts.add_row(self._text("called"), calls)
+
+    def _call(self, call: Call) -> Text:
+        return self._filled("call", (call.card,), ordinal=call.ordinal)
 
     def _drawn(self, hand: Hand, seat: int, events: Sequence[Event]) -> Text:
         """What a seat has drawn, as far as it is known, sorted."""
@@ -224,20 +284,39 @@ class Account:
             table.add_row(*row, str(trick.points), total)
         return table
 
-    def _failed_throws(self, hand: Hand, events: Sequence[Event]) -> Iterator[Text]:
-        number = 1
+    def _remarks(self, events: Sequence[Event]) -> Iterator[Text]:
+        """What happened in the tricks besides the plays."""
+        number, sides = 1, set[int]()
+        calls: tuple[Call, ...] = ()
         for event in events:
-            if isinstance(event, ThrowFailed):
-                words = self._filled(
-                    "failed",
-                    event.thrown,
-                    number=number,
-                    name=self._name(event.seat),
-                    other=self._name(event.challenger),
-                )
-                cost = self._text("penalty", points=event.penalty) if event.penalty else ""
-                yield words + Text(cost)
-            number += isinstance(event, TrickTaken)
+            match event:
+                case FriendsCalled():
+                    calls, sides = event.calls, {event.seat}
+                case ThrowFailed():
+                    words = self._filled(
+                        "failed",
+                        event.thrown,
+                        number=number,
+                        name=self._name(event.seat),
+                        other=self._name(event.challenger),
+                    )
+                    cost = self._text("penalty", points=event.penalty) if event.penalty else ""
+                    yield words + Text(cost)
+                case FriendJoined():
+                    key = "joins-again" if event.seat in sides else "joins"
+                    sides.add(event.seat)
+                    cards = (calls[event.call].card,)
+                    words = self._filled(key, cards, number=number, name=self._name(event.seat))
+                    lost = self._text("lost", points=event.lost) if event.lost else ""
+                    yield words + Text(lost)
+                case TrickTaken():
+                    if event.red_fives:
+                        name, names = self._name(event.seat), self._list(event.red_fives)
+                        yield Text(self._text("red-fives", number=number, name=name, names=names))
+                    number += 1
+
+    def _list(self, seats: Sequence[int]) -> str:
+        return ", ".join(map(self._name, seats))
 
     def _result(self, result: HandEnded) -> Table:
         facts = _facts()
@@ -250,9 +329,27 @@ class Account:
                 "bonus", tricks=result.tricks, factor=result.factor, kitty=result.kitty_points
             )
         facts.add_row(self._text("result"), Text(words))
-        levels = (f"{n} {r.value}" for n, r in zip(self.names, result.levels_after, strict=True))
-        facts.add_row(self._text("levels"), Text(", ".join(levels)))
-        facts.add_row(self._text("next"), Text(self._name(result.next_dealer)))
+        if self.record.rules.teams == "friends":
+            side = self._list(result.declarers)
+            if result.missing:
+                side = f"{side}; {self._text('missing', count=result.missing)}"
+            facts.add_row(self._text("side"), Text(side))
+        for key, seats in (("hooked", result.hooked), ("fined", result.fined)):
+            if seats:
+                facts.add_row(self._text(key), Text(self._list(seats)))
+        levels = [rank.value for rank in result.levels_after]
+        if result.laps_after:
+            levels = [
+                self._text("lap", level=level, lap=lap + 1)
+                for level, lap in zip(levels, result.laps_after, strict=True)
+            ]
+        named = (f"{name} {level}" for name, level in zip(self.names, levels, strict=True))
+        facts.add_row(self._text("levels"), Text(", ".join(named)))
+        if result.next_dealer is None:
+            then = self._text("next-open", name=self._name(result.next_first))
+        else:
+            then = self._name(result.next_dealer)
+        facts.add_row(self._text("next"), Text(then))
         return facts
 
 

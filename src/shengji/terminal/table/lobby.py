@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,38 +24,46 @@ class Lobby:
     """Opens sessions.
 
     Args:
-        rules: what a new match is played by.
-        bots: the names of the bots of a new match, for seats 1, 2, ...
+        rules: what a new match is played by; may be changed before one starts.
+        bots: the bots of a new match: one name for all seats but the person's, or one for each,
+            joined by commas.
         seed: what chance starts from; `None` for real chance.
         auto: whether a bot plays for the person.
         save: where a new match is saved; `None` for the usual folder.
         offer: a saved match that the person may choose to go on with.
+        asks: whether the person may choose the rules before a new match.
+        adviser: the bot that gives hints, and plays for the person when asked to.
     """
 
     def __init__(
         self,
         rules: Rules,
-        bots: Sequence[str],
+        bots: str = BasicBot.name,
         *,
         seed: int | None = None,
         auto: bool = False,
         save: Path | None = None,
         offer: Saved | None = None,
+        asks: bool = False,
+        adviser: str = BasicBot.name,
     ) -> None:
         self.rules = rules
-        self.bots = tuple(bots)
+        self.bots = bots
         self.seed = seed
         self.auto = auto
         self.save = save
         self.offer = offer
+        self.asks = asks
+        self.adviser = adviser
 
     def start(self) -> Session:
         """A new match.
 
         Raises:
-            UsageError: when it cannot be saved.
+            UsageError: when it cannot be saved, or there are no such bots.
         """
-        session = Session(self.rules, self.bots, seed=self.seed, auto=self.auto)
+        names = bot_names(self.bots, self.rules)
+        session = Session(self.rules, names, seed=self.seed, auto=self.auto, adviser=self.adviser)
         created = datetime.now(UTC).isoformat(timespec="seconds")
         path = self.save
         try:
@@ -92,8 +99,17 @@ class Lobby:
             raise UsageError(f"{path}: {saved.reason}; without --resume a new match begins")
         writer = RecordWriter.resume(path)
         record = read_record(path)
-        names = [name if name in BOTS else BasicBot.name for name in record.header.seats[1:]]
-        session = Session(record.rules, names, seed=self.seed, auto=self.auto, events=record.events)
+        names = [name if name in BOTS else self.adviser for name in record.header.seats[1:]]
+        session = Session(
+            record.rules,
+            names,
+            seed=self.seed,
+            auto=self.auto,
+            events=record.events,
+            levels=record.header.levels,
+            dealer=record.header.dealer,
+            adviser=self.adviser,
+        )
         session.record_to(writer, lock)
         return session
 

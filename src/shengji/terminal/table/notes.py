@@ -11,16 +11,21 @@ from typing import NamedTuple
 
 from shengji.cards import Trump, points_of
 from shengji.game import (
-    CardDrawn,
+    DealtAgain,
     Event,
+    FriendJoined,
+    FriendsCalled,
     Hand,
     HandEnded,
     HandStarted,
     KittyBuried,
     KittyTaken,
+    LandBid,
+    LandPassed,
     Match,
     MatchEnded,
     Played,
+    RedealAnswered,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -51,10 +56,22 @@ class Note(NamedTuple):
         words = speaker.say(self.key, **self.params)
         if self.joined is None:
             return words
-        return f"{words} {self.joined.words(speaker)}" if words else self.joined.words(speaker)
+        space = " " if speaker.language == "en" else ""
+        return f"{words}{space}{self.joined.words(speaker)}"
 
 
-_WAYS = {"declare": "declares", "reinforce": "reinforces", "override": "overrides"}
+_WAYS = {
+    "declare": "declares",
+    "reinforce": "reinforces",
+    "late-reinforce": "reinforces-late",
+    "override": "overrides",
+}
+_OPEN = {
+    "last": "dealer-by-draw",
+    "first": "dealer-by-first",
+    "last-not-jokers": "dealer-by-rank",
+}
+_AGAIN = {"no-bid": "again-no-bid", "joker": "again-joker", "request": "again-request"}
 
 
 def notes_of(match: Match, event: Event) -> Iterator[Note]:
@@ -62,40 +79,80 @@ def notes_of(match: Match, event: Event) -> Iterator[Note]:
     hand = match.hand
     assert hand is not None
     match event:
-        case CardDrawn():
-            return
         case HandStarted():
-            dealer = Note("dealer-by-draw", {})
-            if event.dealer is not None:
-                dealer = Note("seat-deals", {"dealer": event.dealer})
-            params = {"number": event.hand, "rank": event.rank}
-            yield Note("hand-starts", params, joined=dealer)
+            yield _started(hand, event)
         case Shown():
             yield Note(_WAYS[event.way], {"seat": event.seat, "cards": event.cards}, loud=True)
         case TrumpMade():
-            trump = Trump(hand.rank, event.suit)
-            if event.turned:
-                yield Note("trump-turned", {"cards": event.turned, "trump": trump}, loud=True)
-            else:
-                yield Note("trump-made", {"trump": trump})
-        case KittyTaken():
-            yield Note("takes-kitty", {"seat": event.seat, "cards": event.cards or ()})
-        case KittyBuried():
-            params = {"seat": event.seat, "cards": event.cards or ()}
-            yield Note("buries", {**params, "count": hand.rules.kitty_size})
+            params = {"cards": event.turned, "trump": Trump(hand.rank, event.suit)}
+            key = "trump-turned" if event.turned else "trump-made"
+            yield Note(key, params, loud=bool(event.turned))
+        case DealtAgain():
+            yield Note(_AGAIN[event.reason], {"cards": event.turned}, loud=True)
+        case MatchEnded():
+            yield Note("match-won" if PERSON in event.winners else "match-lost", {})
+        case RedealAnswered() | LandPassed() | LandBid() | KittyTaken() | KittyBuried():
+            yield from _before_play(hand, event)
+        case FriendsCalled():
+            yield Note("calls", {"seat": event.seat, "calls": event.calls}, loud=True)
         case ThrowFailed():
             params = {"seat": event.seat, "cards": event.thrown, "challenger": event.challenger}
             fine = Note("throw-penalty", {"points": event.penalty}) if event.penalty else None
-            yield Note("throw-failed", params, loud=True, joined=fine)
+            key = "throw-failed-by-you" if event.challenger == PERSON else "throw-failed"
+            yield Note(key, params, loud=True, joined=fine)
         case Played():
             yield _played(hand, event)
+        case FriendJoined():
+            yield _joined(hand, event)
         case TrickTaken():
-            yield Note("takes-trick", {"seat": event.seat, "points": event.points})
+            taken = None
+            if event.red_fives:
+                taken = Note("red-fives", {"seat": event.seat, "names": event.red_fives})
+            params = {"seat": event.seat, "points": event.points}
+            yield Note("takes-trick", params, loud=taken is not None, joined=taken)
         case HandEnded():
             params = {"number": hand.number, "points": event.points, "side": event.winner}
             yield Note("hand-over", params)
-        case MatchEnded():
-            yield Note("match-won" if PERSON in event.winners else "match-lost", {})
+
+
+def _started(hand: Hand, event: HandStarted) -> Note:
+    """Who deals, where that is known, and at which level."""
+    dealer = Note(_OPEN[hand.rules.first_dealer], {})
+    if event.dealer is not None:
+        dealer = Note("seat-deals", {"dealer": event.dealer})
+    if event.rank is None:
+        return Note("hand-starts-own", {"number": event.hand}, joined=dealer)
+    return Note("hand-starts", {"number": event.hand, "rank": event.rank}, joined=dealer)
+
+
+def _before_play(
+    hand: Hand, event: RedealAnswered | LandPassed | LandBid | KittyTaken | KittyBuried
+) -> Iterator[Note]:
+    """Between the draw and the first lead."""
+    params: dict[str, object] = {"seat": event.seat}
+    match event:
+        case RedealAnswered():
+            if event.wanted:
+                yield Note("claims-redeal", {**params, "cards": event.cards}, loud=True)
+        case LandPassed():
+            yield Note("land-passed", params)
+        case LandBid():
+            trump = Trump(hand.rank, event.suit)
+            yield Note("land-bid", {**params, "cards": event.cards, "trump": trump}, loud=True)
+        case KittyTaken():
+            key = "takes-land" if hand.land else "takes-kitty"
+            yield Note(key, {**params, "cards": event.cards or ()})
+        case KittyBuried():
+            cards = event.cards or ()
+            yield Note("buries", {**params, "cards": cards, "count": hand.rules.kitty_size})
+
+
+def _joined(hand: Hand, event: FriendJoined) -> Note:
+    """A called card has been played; by one who was on the team already it brings nobody."""
+    params = {"seat": event.seat, "call": hand.calls[event.call]}
+    again = event.seat == hand.dealer or hand.answers.count(event.seat) > 1
+    lost = Note("points-lost", {"points": event.lost}) if event.lost else None
+    return Note("joins-again" if again else "joins", params, loud=True, joined=lost)
 
 
 def _played(hand: Hand, event: Played) -> Note:

@@ -1,17 +1,23 @@
 """Phrases: what the state of a match means for the person, in words; used by screen and plain mode.
 
-Every function asks the session's own match, which is that of seat 0, and a speaker.
+Every function asks the session's own match, which is that of seat 0, and a speaker. What may be
+done is said by `shengji.terminal.table.asking`, how a hand ended by
+`shengji.terminal.table.results`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shengji.cards import Card, points_of
-from shengji.game import Hand, Phase, Refusal, shown_trump
+from shengji.game import Hand, Phase, Refusal, Standing, shown_trump
 from shengji.game.hand import Trick
 from shengji.game.refusals import suit_letter
+from shengji.play.follows import Lead
+from shengji.rules import Rules
 from shengji.terminal.table.saves import Saved
-from shengji.terminal.table.session import Advice, HandResult, Session, Wait
-from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
+from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.speaker import PERSON, Speaker
 
 
 def trump(hand: Hand, speaker: Speaker) -> str:
@@ -20,28 +26,71 @@ def trump(hand: Hand, speaker: Speaker) -> str:
         return speaker.say("trump", trump=hand.trump)
     if hand.shown:
         return speaker.say("trump-so-far", trump=hand.trump_so_far)
+    if own_ranks(hand):
+        return speaker.say("trump-own-rank", rank=hand.ranks[PERSON])
     return speaker.say("trump-rank-only", rank=hand.rank)
 
 
-def levels(session: Session) -> tuple[str, str]:
-    """The level of the person's team and that of the others."""
-    now = session.match.levels
-    return now[PERSON].value, now[PERSON + 1].value
+def own_ranks(hand: Hand) -> bool:
+    """Whether everyone bids their own rank in this draw."""
+    return hand.started.rank is None
 
 
-def side_of(hand: Hand, team_of: int) -> str | None:
-    """`declarers` or `opponents`, the side of a seat; `None` before there is a Dealer."""
+def level(rules: Rules, standing: Standing, speaker: Speaker) -> str:
+    """A level, and the lap where levels wrap."""
+    if rules.after_last_level != "wrap":
+        return str(standing.level.value)
+    return speaker.say("level-lap", level=standing.level.value, lap=standing.lap + 1)
+
+
+def levels(rules: Rules, standings: Sequence[Standing], speaker: Speaker) -> str:
+    """The levels of both teams, or of each player where teams are not fixed."""
+    if rules.teams == "fixed":
+        us, them = (level(rules, standings[seat], speaker) for seat in (PERSON, PERSON + 1))
+        return speaker.say("levels-teams", us=us, them=them)
+    words = (
+        speaker.say("level-of", seat=seat, level=level(rules, standing, speaker))
+        for seat, standing in enumerate(standings)
+    )
+    return speaker.text("list").join(words)
+
+
+def side_of(hand: Hand, seat: int) -> str | None:
+    """`declarers` or `opponents`, the side of a seat; `None` where that is not known."""
     if hand.dealer is None:
         return None
-    return "declarers" if hand.is_declarer(team_of) else "opponents"
+    if hand.is_declarer(seat):
+        return "declarers"
+    return "opponents" if hand.sides_known else None
+
+
+def calls_state(hand: Hand, speaker: Speaker, *, short: bool = False) -> list[str]:
+    """For each called card: who has answered it, or how many of it have been played."""
+    found = []
+    for call, seat in zip(hand.calls, hand.answers, strict=True):
+        if seat is not None:
+            key = "call-answered-short" if short else "call-answered"
+            found.append(speaker.say(key, call=call, seat=seat))
+        else:
+            key = "call-open-short" if short else "call-open"
+            count = hand.played[call.card]
+            found.append(speaker.say(key, call=call, number=count))
+    return found
+
+
+def lead_for(hand: Hand) -> Lead:
+    """The lead as the person must follow it."""
+    assert hand.trick is not None
+    return hand.trick.lead_for(PERSON)
 
 
 def duty(session: Session, speaker: Speaker) -> str:
     """What the person owes on the lead."""
     hand = session.hand
     assert hand is not None and hand.trick is not None
-    lead = hand.trick.lead
-    owed = lead.owed(session.cards)
+    if hand.trick.challenger == PERSON:
+        return speaker.text("duty.beat")
+    owed = hand.trick.lead.owed(session.cards)
     params: dict[str, object] = {
         "suit": suit_letter(hand.space, owed.suit),
         "size": owed.size,
@@ -64,67 +113,42 @@ def forced(session: Session) -> tuple[Card, ...]:
     hand = session.hand
     if session.waits_for is not Wait.FOLLOW or hand is None or hand.trick is None:
         return ()
-    return hand.trick.lead.forced(session.cards)
+    return lead_for(hand).forced(session.cards)
+
+
+def redeal_reason(session: Session, speaker: Speaker) -> str:
+    """Why the person may claim a re-deal."""
+    hand = session.hand
+    assert hand is not None
+    points = points_of(session.cards)
+    limit = session.rules.redeal_points
+    if limit is not None and points < limit:
+        return speaker.say("redeal.points", points=points)
+    return speaker.text("redeal.no-trumps")
+
+
+def lies_there(hand: Hand, speaker: Speaker) -> str:
+    """What a bid for the land must beat."""
+    if not hand.last_bid:
+        return speaker.text("land.nothing")
+    last = (hand.land or hand.shown)[-1]
+    return speaker.say("land.lies", seat=last.seat, cards=last.cards)
 
 
 def refusal(answer: Refusal, speaker: Speaker) -> str:
     """Why something was refused."""
     if answer.code == "not-your-turn" and isinstance(answer.params.get("turn"), int):
         return speaker.say("not-your-turn", seat=answer.params["turn"])
+    if answer.code == "not-dealer" and isinstance(answer.params.get("dealer"), int):
+        return speaker.say("ask.wait-bury", seat=answer.params["dealer"])
     return answer.sentence(speaker.language)
 
 
-def what(session: Session, speaker: Speaker) -> list[str]:
-    """What may be done now, in full sentences."""
-    hand, wait = session.hand, session.waits_for
-    if hand is None or hand.phase is Phase.ENDED:
-        return [speaker.text("what.ended")]
-    if hand.phase is Phase.DRAW:
-        lines = [speaker.say("what.draw", rank=hand.rank)]
-        if session.options:
-            options = speaker.options(session.options)
-            lines.append(speaker.say("what.draw-options", options=options))
-        return lines
-    if wait is Wait.BURY:
-        return [speaker.say("what.bury", size=session.rules.kitty_size)]
-    if wait is Wait.LEAD:
-        return [speaker.text("what.lead")]
-    if wait is Wait.FOLLOW:
-        trick = hand.trick
-        assert trick is not None
-        units = lead_shape(hand.space, trick.lead.reading)
-        lines = [speaker.say("what.follow", seat=trick.leader, units=units)]
-        lines.append(duty(session, speaker))
-        if must := forced(session):
-            lines.append(speaker.say("what.forced", cards=must))
-        if trick.lead.owed(session.cards).of_suit == 0:
-            lines.append(speaker.text("what.follow-others"))
-        return lines
-    return [speaker.say("what.wait", seat=hand.turn)]
-
-
-def advised(session: Session, found: Advice | None, speaker: Speaker) -> str | None:
-    """What a bot would do in the person's place, in words."""
-    if found is None:
-        return None
-    if session.waits_for is Wait.BURY:
-        return speaker.say("what.hint-bury", cards=_sorted(session, found.cards))
-    if session.waits_for in (Wait.LEAD, Wait.FOLLOW):
-        return speaker.say("what.hint", cards=_sorted(session, found.cards))
-    if not found.cards:
-        return speaker.text("what.hint-wait")
-    return speaker.say("what.hint-show", cards=found.cards)
-
-
 def declaration(hand: Hand, cards: tuple[Card, ...], speaker: Speaker) -> str:
-    """A declaration that could be made, and what it makes trump."""
-    trump = shown_trump(cards, hand.rank)
+    """Cards that could be shown, and what they make trump."""
+    rank = hand.rank if hand.phase is Phase.LAND else hand.ranks[PERSON]
+    trump = shown_trump(hand.rules, cards, rank)
     return speaker.say("declare.option", cards=cards, trump=trump)
-
-
-def _sorted(session: Session, cards: tuple[Card, ...]) -> list[Card]:
-    assert session.hand is not None
-    return session.hand.space.sort(cards)
 
 
 def kitty_points(session: Session, speaker: Speaker) -> str | None:
@@ -167,75 +191,6 @@ def offered(offer: Saved, speaker: Speaker) -> str:
     hands = speaker.text("start.no-hand")
     if match.hands:
         hands = speaker.say("hand-number", number=match.hands)
-    us, them = match.levels[PERSON].value, match.levels[PERSON + 1].value
-    levels = speaker.say("start.levels", us=us, them=them)
-    return speaker.say("start.saved", when=when, hands=hands, levels=levels)
-
-
-class ResultSheet:
-    """How a hand ended, line by line.
-
-    Attributes:
-        title: who won it.
-        sums: the sum: what counts, and how many points.
-        lines: the rest in sentences.
-    """
-
-    def __init__(self, session: Session, result: HandResult, speaker: Speaker) -> None:
-        ended, rules = result.ended, session.rules
-        dealers = {
-            seat
-            for seat in range(rules.players)
-            if rules.team_of(seat) == rules.team_of(ended.dealer)
-        }
-        others = [seat for seat in range(rules.players) if seat not in dealers]
-        winners = sorted(dealers) if ended.winner == "declarers" else others
-        self.won = PERSON in winners
-        self.title = speaker.say("end.title", number=result.number, side=ended.winner)
-        self.who = speaker.say("end.who", names=speaker.seats(others))
-        penalties = rules.throw_penalty != "none"
-        self.sums = [
-            (speaker.text("end.tricks-penalty" if penalties else "end.tricks"), ended.tricks)
-        ]
-        self.lines: list[str] = []
-        if ended.factor and ended.kitty_points is not None:
-            name = speaker.say("end.kitty", points=ended.kitty_points, factor=ended.factor)
-            self.sums.append((name, ended.kitty_points * ended.factor))
-            self.lines.append(speaker.say("end.kitty-open", factor=ended.factor))
-        else:
-            self.lines.append(speaker.text("end.kitty-closed"))
-        if ended.kitty is not None:
-            self.lines.append(speaker.say("end.kitty-cards", cards=ended.kitty))
-        self.total = (speaker.text("end.total"), ended.points)
-        self.needed = speaker.say("end.needed", threshold=rules.threshold_points)
-        before, after = result.before[winners[0]], ended.levels_after[winners[0]]
-        params: dict[str, object] = {
-            "side": ended.winner,
-            "levels": ended.levels,
-            "before": before,
-            "after": after,
-        }
-        gained = after.order - before.order
-        if ended.levels == 0:
-            key = "end.stay"
-        elif gained == ended.levels:
-            key = "end.up"
-        else:
-            key = "end.up-held" if gained else "end.kept"
-        if session.match.winners is None:
-            self.lines.append(speaker.say(key, **params))
-            rank = ended.levels_after[ended.next_dealer]
-            self.lines.append(speaker.say("end.next", dealer=ended.next_dealer, rank=rank))
-
-
-def over(session: Session, speaker: Speaker) -> tuple[str, list[str]]:
-    """How the match ended: a title and some sentences."""
-    winners = session.match.winners
-    assert winners is not None
-    title = speaker.text("over.title.won" if PERSON in winners else "over.title.lost")
-    us, them = levels(session)
-    return title, [
-        speaker.say("over.winners", names=speaker.seats(winners)),
-        speaker.say("over.hands", count=session.match.hands),
-        speaker.say("over.levels", us=us, them=them),
-    ]
+    at_table = Speaker(speaker.language, match.rules.players)
+    where = levels(match.rules, match.standings, at_table)
+    return speaker.say("start.saved", when=when, hands=hands, levels=where)

@@ -15,8 +15,15 @@ from typing import NamedTuple
 from shengji.bots import BasicBot, Table, make_bot
 from shengji.cards import Card, Rank
 from shengji.game import (
+    AnswerRedeal,
+    BidLand,
     Bury,
+    Call,
+    CallFriends,
+    CardDrawn,
     CloseDraw,
+    Command,
+    Draw,
     Event,
     Hand,
     HandEnded,
@@ -27,7 +34,9 @@ from shengji.game import (
     Refusal,
     Show,
     Shown,
-    bids,
+    Standing,
+    land_bids,
+    may_redeal,
     view,
 )
 from shengji.play.units import Reading, readings
@@ -42,9 +51,12 @@ from shengji.terminal.table.speaker import PERSON
 class Wait(Enum):
     """What the person must do before the match goes on."""
 
-    CALL = "call"
-    """All cards are drawn: declare, or pass."""
+    DECLARE = "declare"
+    """The last moment to declare: do so, or pass."""
+    REDEAL = "redeal"
     BURY = "bury"
+    LAND = "land"
+    CALL = "call"
     LEAD = "lead"
     FOLLOW = "follow"
     NEXT = "next"
@@ -53,20 +65,51 @@ class Wait(Enum):
     """The match is over."""
 
 
+TO_CHOOSE_CARDS = frozenset({Wait.BURY, Wait.LEAD, Wait.FOLLOW})
+"""What is answered with cards chosen from the hand."""
+
+_WAITS = {
+    Phase.REDEAL: Wait.REDEAL,
+    Phase.BURY: Wait.BURY,
+    Phase.LAND: Wait.LAND,
+    Phase.CALL: Wait.CALL,
+}
+
+
 class HandResult(NamedTuple):
-    """How a hand ended, and the levels that the seats had before."""
+    """How a hand ended, and what its end does not say.
+
+    Attributes:
+        number: which hand of the match.
+        rank: the trump rank.
+        ended: the end.
+        before: where the seats stood before the hand.
+        after: where they stand now.
+        discarded: the points thrown away by friends who joined.
+    """
 
     number: int
     rank: Rank
     ended: HandEnded
-    before: tuple[Rank, ...]
+    before: tuple[Standing, ...]
+    after: tuple[Standing, ...]
+    discarded: int
 
 
 class Advice(NamedTuple):
-    """What a bot in the person's seat would do; no cards: not declare."""
+    """What a bot in the person's seat would do.
 
-    cards: tuple[Card, ...]
+    Attributes:
+        cards: the cards it would show, bury or play; none: not show any.
+        reading: how it would read a lead.
+        calls: the friends it would call.
+        redeal: whether it would claim a re-deal.
+    """
+
+    cards: tuple[Card, ...] = ()
     reading: int | None = None
+    calls: tuple[Call, ...] = ()
+    redeal: bool = False
 
 
 class Session:
@@ -77,6 +120,10 @@ class Session:
         bots: the names of the bots of seats 1, 2, ...
         seed: what chance starts from; `None` for real chance.
         auto: whether a bot plays for the person.
+        events: what has happened in the match before.
+        levels: the level of each seat at the start, where that is not the first level.
+        dealer: who deals first, where that is fixed beforehand.
+        adviser: the bot that gives hints, and plays for the person when asked to.
 
     Attributes:
         match: the match as seat 0 sees it.
@@ -95,6 +142,9 @@ class Session:
         seed: int | None = None,
         auto: bool = False,
         events: Sequence[Event] = (),
+        levels: Sequence[Rank] | None = None,
+        dealer: int | None = None,
+        adviser: str = BasicBot.name,
     ) -> None:
         self.rules = rules
         self.bot_names = tuple(bots)
@@ -104,18 +154,23 @@ class Session:
             seat: make_bot(name, rules, seat, chance.getrandbits(62))
             for seat, name in enumerate(self.bot_names, 1)
         }
-        self._stand_in = BasicBot(rules, PERSON, chance.getrandbits(62))
-        self._adviser = BasicBot(rules, PERSON, chance.getrandbits(62))
+        self._stand_in = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
+        self._adviser = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
         self.journal: list[Note] = []
         self.results: list[HandResult] = []
         self._writer: RecordWriter | None = None
         self._lock: Lock | None = None
         self._seen: list[Event] = []
-        self._last_call = False
+        self._last_moment = False
         self._passed = False
         self._confirmed = 0
         self.auto = False
         self._table = Table(rules, seats, chance, self._told)
+        if levels is not None or dealer is not None:
+            start = levels or [rules.first_level] * rules.players
+            for own in (self._stand_in, self._adviser):
+                own.begin_at(start, dealer)
+            self._table.begin_at(start, dealer)
         self._table.take_up(events)
         if auto:
             self.play_for_me()
@@ -161,7 +216,7 @@ class Session:
             self.auto = True
             # It has observed everything from the start, so that it can sit down at any time.
             self._table.bots[PERSON] = self._stand_in
-            self._last_call = False
+            self._last_moment = False
 
     # What happens
 
@@ -175,18 +230,19 @@ class Session:
                 why = error.strerror
                 raise UsageError(f"cannot save the match in {self.path}: {why}") from None
         seen = view(event, PERSON)
-        before = tuple(self.match.levels)
+        before = tuple(self.match.standings)
         self._adviser.observe(seen)
         if not self.auto:
             self._stand_in.observe(seen)
         self.journal += notes_of(self.match, seen)
         self._seen.append(seen)
-        if isinstance(event, Shown | HandStarted):
-            self._passed = self._last_call = False
+        if isinstance(event, CardDrawn | Shown | HandStarted):
+            self._passed = self._last_moment = False
         if isinstance(seen, HandEnded):
-            hand = self.match.hand
+            hand, after = self.match.hand, tuple(self.match.standings)
             assert hand is not None
-            self.results.append(HandResult(hand.number, hand.rank, seen, before))
+            result = HandResult(hand.number, hand.rank, seen, before, after, hand.discarded)
+            self.results.append(result)
 
     @property
     def waits_for(self) -> Wait | None:
@@ -201,11 +257,13 @@ class Session:
         if self.auto:
             return None
         if hand.phase is Phase.DRAW:
-            return Wait.CALL if self._last_call else None
-        if hand.turn != PERSON:
+            return Wait.DECLARE if self._last_moment else None
+        if hand.turn != PERSON or (hand.phase is Phase.LAND and not self.land_options):
             return None
-        if hand.phase is Phase.BURY:
-            return Wait.BURY
+        if hand.phase is Phase.REDEAL and not may_redeal(hand, self.cards):
+            return None
+        if hand.phase in _WAITS:
+            return _WAITS[hand.phase]
         return Wait.LEAD if hand.trick is None else Wait.FOLLOW
 
     def step(self) -> tuple[Event, ...]:
@@ -219,21 +277,38 @@ class Session:
             return ()
         self._seen = []
         command = self._table.next_command()
-        if isinstance(command, CloseDraw) and not self._passed and not self.auto and self.options:
-            self._last_call = True
+        if isinstance(command, Draw | CloseDraw) and self._is_last_moment(command):
+            self._last_moment = True
         elif command is not None:
             self._table.carry_out(command)
         return tuple(self._seen)
+
+    def _is_last_moment(self, command: Draw | CloseDraw) -> bool:
+        """Whether the person could declare before this, and not after it."""
+        hand = self.hand
+        if self.auto or self._passed or hand is None or not self.options:
+            return False
+        if isinstance(command, CloseDraw):
+            return True
+        last = hand.cards_to_draw == 1 and not self.rules.pause_after_draw
+        return last or any(way == "late-reinforce" for way in self._ways())
+
+    def _ways(self) -> list[str]:
+        """What each of the options would be."""
+        hand = self.hand
+        assert hand is not None
+        judged = (hand.bidding.judge(PERSON, self.cards, cards) for cards in self.options)
+        return [found[0] for found in judged if not isinstance(found, str)]
 
     def confirm(self) -> None:
         """The person has seen the result of the hand."""
         self._confirmed = self.match.hands
 
     def passes(self) -> None:
-        """The person does not declare at the last call."""
-        self._passed, self._last_call = True, False
+        """The person does not declare at the last moment."""
+        self._passed, self._last_moment = True, False
 
-    def do(self, command: Show | Bury | Play) -> tuple[Event, ...] | Refusal:
+    def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Do what the person asks, or say why not.
 
         Raises:
@@ -251,7 +326,15 @@ class Session:
         hand = self.hand
         if hand is None or hand.phase is not Phase.DRAW or hand.trump is not None:
             return []
-        return bids(hand.shown, hand.rank, PERSON, hand.hands[PERSON])
+        return hand.bidding.options(PERSON, hand.hands[PERSON])
+
+    @property
+    def land_options(self) -> list[tuple[Card, ...]]:
+        """What the person may bid for the land now, low to high."""
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.LAND or hand.turn != PERSON:
+            return []
+        return land_bids(self.rules, hand.rank, hand.last_bid, self.cards)
 
     def readings(self, lead: Play) -> list[Reading]:
         """The ways to read a lead among which the person must choose; none: it is clear."""
@@ -267,14 +350,36 @@ class Session:
         """What a bot would do in the person's place, from what the person can see."""
         adviser, hand = self._adviser, self.hand
         match self.waits_for:
+            case Wait.REDEAL:
+                return Advice(redeal=adviser.redeal())
             case Wait.BURY:
                 return Advice(adviser.bury())
+            case Wait.LAND:
+                return Advice(adviser.bid_land(self.land_options) or ())
+            case Wait.CALL:
+                return Advice(calls=adviser.call_friends())
             case Wait.LEAD:
                 choice = adviser.lead()
                 return Advice(choice.cards, choice.reading)
             case Wait.FOLLOW:
                 return Advice(adviser.follow())
-            case Wait.CALL | None if hand is not None and self.options:
+            case Wait.DECLARE | None if hand is not None and self.options:
                 return Advice(adviser.show(self.options) or ())
             case _:
                 return None
+
+    def accept(self, advice: Advice) -> Command | None:
+        """The command that follows an advice; `None` where it is not to declare."""
+        match self.waits_for:
+            case Wait.REDEAL:
+                return AnswerRedeal(PERSON, advice.redeal)
+            case Wait.BURY:
+                return Bury(PERSON, advice.cards)
+            case Wait.LAND:
+                return BidLand(PERSON, advice.cards)
+            case Wait.CALL:
+                return CallFriends(PERSON, advice.calls)
+            case Wait.LEAD | Wait.FOLLOW:
+                return Play(PERSON, advice.cards, advice.reading)
+            case _:
+                return Show(PERSON, advice.cards) if advice.cards else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from shengji.cards import Card, Rank, Trump, write_cards
-from shengji.game import Language
+from shengji.game import Call, Language
 from shengji.game.refusals import rung_words, suit_letter, suit_words
 from shengji.play.space import Space
 from shengji.play.units import Reading
@@ -20,6 +21,8 @@ CardStyle = Literal["signs", "letters"]
 """How cards are written: `10♠` and 大王 to look at, or `10S` and `BJ` to type again."""
 
 _SEATS = frozenset({"seat", "dealer", "challenger"})
+_UNSPACED = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Z])")
+_CARDS = frozenset({"cards", "thrown", "shown"})
 
 
 Params = Mapping[str, object]
@@ -75,7 +78,9 @@ class Speaker:
             key = f"{key}.you"
         if params.get("count", params.get("size")) == 1 and f"{key}.one" in TEXTS:
             key = f"{key}.one"
-        return self.text(key).format(**{name: self._word(name, v) for name, v in params.items()})
+        said = self.text(key).format(**{name: self._word(name, v) for name, v in params.items()})
+        # In Chinese a space sets numbers and letters off from the characters around them.
+        return _UNSPACED.sub(" ", said) if self.language == "zh" else said
 
     def _word(self, name: str, value: object) -> object:
         if name in _SEATS and isinstance(value, int):
@@ -84,12 +89,17 @@ class Speaker:
             return self.trump(value)
         if isinstance(value, Rank):
             return value.value
-        if (
-            name in ("cards", "thrown")
-            and isinstance(value, Sequence)
-            and not isinstance(value, str)
-        ):
-            return self.cards(value)
+        if isinstance(value, Call):
+            return self.call(value)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            if name in _CARDS:
+                return self.cards(value)
+            if name == "names":
+                return self.seats(value)
+            if name == "calls":
+                return self.calls(value)
+            if name == "options":
+                return self.options(value)
         if name == "suit" and isinstance(value, str) and len(value) == 1:
             return suit_words(value, self.language)
         if name == "side" and isinstance(value, str):
@@ -127,6 +137,21 @@ class Speaker:
         if self.style == "letters":
             return write_cards(cards)
         return " ".join(self.card(card) for card in cards)
+
+    def call(self, call: Call) -> str:
+        """A called card and which copy of it.
+
+        >>> Speaker("en", 6).call(Call(Card("AH"), 2)), Speaker("zh", 6).call(Call(Card("AH"), 1))
+        ('2nd A♥', '第 1 张 A♥')
+        """
+        ordinal = str(call.ordinal)
+        if self.language == "en":
+            ordinal += {1: "st", 2: "nd", 3: "rd"}.get(call.ordinal, "th")
+        return self.text("call").format(ordinal=ordinal, card=self.card(call.card))
+
+    def calls(self, calls: Iterable[Call]) -> str:
+        """Several calls."""
+        return self.text("list").join(map(self.call, calls))
 
     def options(self, options: Iterable[Sequence[Card]]) -> str:
         """Several sets of cards to choose from."""

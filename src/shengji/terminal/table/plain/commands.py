@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shengji.cards import Card, CardError, read_cards
-from shengji.game import Bury, Play, Refusal, Show
+from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    CallFriends,
+    Command,
+    Phase,
+    Play,
+    Refusal,
+    Show,
+)
 from shengji.play.units import Reading
 from shengji.terminal.table import phrases
+from shengji.terminal.table.calling import CallError, read_calls
 from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
 from shengji.terminal.table.session import Session, Wait
@@ -23,12 +34,24 @@ _WORDS = {
     "follow": "play",
     "declare": "show",
     "no": "pass",
+    "again": "redeal",
+    "re-deal": "redeal",
+    "friends": "call",
+    "options": "rules",
     "cards": "hand",
     "points": "score",
     "出": "play",
     "亮": "show",
     "不亮": "pass",
     "埋": "bury",
+    "重发": "redeal",
+    "照打": "pass",
+    "炒": "bid",
+    "不炒": "pass",
+    "叫": "call",
+    "叫朋友": "call",
+    "规则": "rules",
+    "分数": "score",
     "提示": "hint",
     "手牌": "hand",
     "底牌": "kitty",
@@ -65,10 +88,13 @@ class Commands:
             "play": self._play,
             "show": self._show,
             "bury": self._bury,
+            "bid": self._bid,
+            "call": self._call,
             "lang": self._lang,
         }
         self._alone: dict[str, Callable[[], None]] = {
             "pass": self._pass,
+            "redeal": self._redeal,
             "do": self._do_hint,
             "auto": self._auto,
             "help": self._help,
@@ -80,6 +106,7 @@ class Commands:
             "last": reports.last,
             "kitty": reports.kitty,
             "score": reports.score,
+            "rules": reports.rules,
         }
 
     def obey(self, line: str) -> None:
@@ -120,7 +147,7 @@ class Commands:
             self._lines.say("plain.bad-card", text=error.text[:20], position=error.position)
             return None
 
-    def _carry_out(self, command: Show | Bury | Play) -> None:
+    def _carry_out(self, command: Command) -> None:
         answer = self._session.do(command)
         if isinstance(answer, Refusal):
             self._lines.write(phrases.refusal(answer, self._lines.speaker))
@@ -133,6 +160,9 @@ class Commands:
             return
         if self._session.waits_for is Wait.BURY:
             self._carry_out(Bury(PERSON, cards))
+            return
+        if self._session.waits_for is Wait.LAND:
+            self._carry_out(BidLand(PERSON, cards))
             return
         play = Play(PERSON, cards)
         ways = self._session.readings(play)
@@ -158,16 +188,44 @@ class Commands:
     def _show(self, text: str) -> None:
         cards = self._cards(text)
         if cards is not None:
-            self._carry_out(Show(PERSON, cards))
+            land = self._session.waits_for is Wait.LAND
+            self._carry_out(BidLand(PERSON, cards) if land else Show(PERSON, cards))
 
     def _bury(self, text: str) -> None:
         cards = self._cards(text)
         if cards is not None:
             self._carry_out(Bury(PERSON, cards))
 
+    def _bid(self, text: str) -> None:
+        hand = self._session.hand
+        if hand is not None and hand.phase is Phase.DRAW:
+            self._show(text)
+            return
+        cards = self._cards(text)
+        if cards is not None:
+            self._carry_out(BidLand(PERSON, cards))
+
+    def _call(self, text: str) -> None:
+        try:
+            calls = read_calls(text)
+        except CallError as error:
+            example = self._reports.example_calls()
+            self._lines.say("plain.bad-call", text=str(error)[:20], example=example)
+            return
+        self._carry_out(CallFriends(PERSON, calls))
+
+    def _redeal(self) -> None:
+        self._carry_out(AnswerRedeal(PERSON, wanted=True))
+
     def _pass(self) -> None:
         session = self._session
-        if session.waits_for is Wait.CALL:
+        if session.waits_for is Wait.REDEAL:
+            self._carry_out(AnswerRedeal(PERSON, wanted=False))
+            return
+        if session.waits_for is Wait.LAND:
+            self._carry_out(BidLand(PERSON))
+            return
+        if session.waits_for is Wait.DECLARE:
             session.passes()
         elif not session.options:
             self._lines.say("plain.not-now")
@@ -177,19 +235,18 @@ class Commands:
 
     def _do_hint(self) -> None:
         session = self._session
-        wait, found = session.waits_for, session.advice()
-        if wait is Wait.NEXT:
+        if session.waits_for is Wait.NEXT:
             session.confirm()
-        elif found is None:
+            return
+        found = session.advice()
+        if found is None:
             self._lines.say("no-hint")
-        elif wait is Wait.BURY:
-            self._carry_out(Bury(PERSON, found.cards))
-        elif wait in (Wait.LEAD, Wait.FOLLOW):
-            self._carry_out(Play(PERSON, found.cards, found.reading))
-        elif found.cards:
-            self._carry_out(Show(PERSON, found.cards))
-        else:
+            return
+        command = session.accept(found)
+        if command is None:
             self._pass()
+        else:
+            self._carry_out(command)
 
     def _auto(self) -> None:
         self._session.play_for_me()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from shengji.game import Language, Phase
-from shengji.terminal.table import phrases
+from shengji.terminal.table import phrases, results, rulewords
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.plain.commands import Commands, command_of
 from shengji.terminal.table.plain.lines import LeftError, Lines
@@ -92,7 +92,6 @@ class _Game:
                 return
             if wait is Wait.NEXT:
                 self._reports.result()
-                self._reports.levels()
                 if session.auto:
                     session.confirm()
                     continue
@@ -105,17 +104,19 @@ class _Game:
 
     def _greet(self) -> None:
         session, lines = self._session, self._lines
-        lines.say("plain.welcome", names=lines.speaker.seats(range(1, session.rules.players)))
+        lines.say("plain.welcome", names=tuple(range(1, session.rules.players)))
+        lines.say(rulewords.size_key(session.rules), **rulewords.sizes(session.rules))
         if session.match.hands:
             self._reports.skip_news()
             lines.say("plain.resumed")
-            self._reports.levels()
             if session.hand is not None and session.hand.phase is not Phase.ENDED:
                 self._reports.score()
+            else:
+                self._reports.levels()
 
     def _over(self) -> None:
         self._reports.result()
-        title, sentences = phrases.over(self._session, self._lines.speaker)
+        title, sentences = results.over(self._session, self._lines.speaker)
         self._lines.write(title, *sentences)
         self._lines.say("bye.over", path=self._session.path)
 
@@ -139,12 +140,12 @@ class _Game:
 
     def _ask(self, wait: Wait) -> None:
         """Ask for what the person must do, until something has happened."""
-        if wait is Wait.CALL:
+        if wait is Wait.DECLARE:
             self._ask_to_show("plain.last-call")
         elif wait is Wait.NEXT:
             self._ask_to_go_on()
         else:
-            self._ask_for_cards(wait)
+            self._ask_for_answer(wait)
 
     def _ask_to_go_on(self) -> None:
         while self._session.waits_for is Wait.NEXT:
@@ -155,16 +156,32 @@ class _Game:
             else:
                 self._session.confirm()
 
-    def _ask_for_cards(self, wait: Wait) -> None:
-        session, lines = self._session, self._lines
+    def _ask_for_answer(self, wait: Wait) -> None:
+        session = self._session
         self._reports.hand()
-        if wait is Wait.BURY:
-            lines.say("plain.bury", size=session.rules.kitty_size)
-        elif wait is Wait.LEAD:
-            lines.say("plain.lead")
-        else:
-            self._reports.table()
-            lines.say("ask.follow", duty=phrases.duty(session, lines.speaker))
+        self._question(wait)
         events = len(session.journal)
         while session.waits_for is wait and len(session.journal) == events:
             self._obey()
+
+    def _question(self, wait: Wait) -> None:
+        """What is asked."""
+        session, lines = self._session, self._lines
+        hand, rules = session.hand, session.rules
+        assert hand is not None
+        match wait:
+            case Wait.REDEAL:
+                lines.say("plain.redeal", reason=phrases.redeal_reason(session, lines.speaker))
+            case Wait.BURY:
+                lines.say("plain.bury", size=rules.kitty_size)
+            case Wait.LAND:
+                lies = phrases.lies_there(hand, lines.speaker)
+                lines.say("plain.land", lies=lies, options=session.land_options)
+            case Wait.CALL:
+                cards = self._reports.callable()
+                lines.say("plain.call", size=rules.calls, decks=rules.deck_count, text=cards)
+            case Wait.LEAD:
+                lines.say("plain.lead")
+            case _:
+                self._reports.table()
+                lines.say("ask.follow", duty=phrases.duty(session, lines.speaker))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.terminal.table import phrases
+from shengji.game import callable_cards
+from shengji.terminal.table import asking, phrases, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
@@ -49,7 +50,8 @@ class Reports:
         shape = lead_shape(hand.space, trick.lead.reading)
         words = speaker.say("what.follow", seat=trick.leader, units=shape)
         best = speaker.say("plain.ahead", seat=ahead(hand, trick), points=points_in(trick))
-        self._lines.write(f"{words} {best}")
+        space = " " if speaker.language == "en" else ""
+        self._lines.write(f"{words}{space}{best}")
 
     def last(self) -> None:
         """The last trick."""
@@ -69,40 +71,51 @@ class Reports:
         self._lines.write(phrases.kitty_points(self._session, self._lines.speaker) or "")
 
     def score(self) -> None:
-        """Trump, Dealer, the Opponents' points, and the levels."""
-        hand, speaker = self._session.hand, self._lines.speaker
-        if hand is None:
-            return
-        dealer = ""
-        if hand.dealer is not None:
-            dealer = speaker.say("seat-deals", dealer=hand.dealer) + " "
-        self._lines.say(
-            "plain.score",
-            number=hand.number,
-            trump=phrases.trump(hand, speaker),
-            dealer=dealer,
-            points=hand.opponents_points,
-            threshold=self._session.rules.threshold_points,
-        )
-        self.levels()
+        """Trump, Dealer, the Opponents' points, the levels, and each player."""
+        self._lines.write(*results.score(self._session, self._lines.speaker))
 
     def levels(self) -> None:
-        """The levels of both teams."""
-        us, them = phrases.levels(self._session)
-        self._lines.say("plain.levels", us=us, them=them)
+        """The levels of teams or players."""
+        session, speaker = self._session, self._lines.speaker
+        words = phrases.levels(session.rules, session.match.standings, speaker)
+        self._lines.say("score.levels", levels=words)
+
+    def rules(self) -> None:
+        """What is played, and what differs from its preset."""
+        self._lines.write(*rulewords.played(self._session.rules, self._lines.speaker))
+
+    def callable(self) -> str:
+        """The cards that may be called."""
+        hand = self._session.hand
+        assert hand is not None
+        return self._lines.speaker.cards(callable_cards(hand.space))
+
+    def example_calls(self) -> str:
+        """A call as it is typed."""
+        hand = self._session.hand
+        card = "AH" if hand is None else callable_cards(hand.space)[0].value
+        return f"{card} 1"
 
     def what(self) -> None:
         """What may be done now."""
-        self._lines.write(*phrases.what(self._session, self._lines.speaker))
+        self._lines.write(*asking.what(self._session, self._lines.speaker))
 
     def hint(self) -> None:
         """What a bot would do."""
         speaker = self._lines.speaker
-        words = phrases.advised(self._session, self._session.advice(), speaker)
+        words = asking.advised(self._session, self._session.advice(), speaker)
         self._lines.write(words or speaker.text("no-hint"))
 
     def result(self) -> None:
         """How the last hand ended."""
-        sheet = phrases.ResultSheet(self._session, self._session.results[-1], self._lines.speaker)
+        session, lines = self._session, self._lines
+        sheet = results.ResultSheet(session, session.results[-1], lines.speaker)
         sums = [f"{name}: {points}" for name, points in [*sheet.sums, sheet.total]]
-        self._lines.write(f"{sheet.title}. {sheet.who}.", *sums, f"{sheet.needed}.", *sheet.lines)
+        lines.write(
+            sheet.title,
+            *sheet.who,
+            *sums,
+            sheet.needed,
+            *sheet.lines,
+            sheet.levels_line(),
+        )

@@ -15,9 +15,10 @@ from textual.worker import WorkerFailed
 
 from shengji.game import Language
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table import phrases
+from shengji.terminal.table import phrases, rulewords
 from shengji.terminal.table.lobby import Lobby
-from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Sheet
+from shengji.terminal.table.screen.rulesform import RulesForm
+from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Laid
 from shengji.terminal.table.screen.table import TableScreen
 from shengji.terminal.table.session import Session, Wait
 
@@ -78,28 +79,48 @@ class TableApp(App[None]):
         self.table.go_on()
 
     async def _open(self) -> Session | None:
+        """Go on with a match, or start one after asking what there is to ask; `None` to leave."""
         if self.path is not None:
             return self.lobby.go_on(self.path)
         offer = self.lobby.offer
-        if offer is None:
+        if offer is None and not self.lobby.asks:
             return self.lobby.start()
-        readable = offer.record is not None
-        keys = ["start.go-on", "start.new"] if readable else ["start.new-corrupt"]
-        keys.append("start.leave")
+        keys = ["start.begin"]
+        if offer is not None:
+            readable = offer.record is not None
+            keys = ["start.go-on", "start.new"] if readable else ["start.new-corrupt"]
+        keys += ["start.rules", "start.leave"]
+        while True:
+            key = await self._ask(keys)
+            if key == "start.leave":
+                return None
+            if key == "start.go-on" and offer is not None:
+                return self.lobby.go_on(offer.path)
+            if key == "start.rules":
+                form = RulesForm(self.lobby.rules, self.table.language)
+                rules = await self.push_screen_wait(form)
+                if rules is None:
+                    continue
+                self.lobby.rules = rules
+            return self.lobby.start()
+
+    async def _ask(self, keys: list[str]) -> str:
+        """Let the person choose how to begin."""
+        offer = self.lobby.offer
 
         def content() -> Content:
             speaker = self.table.speaker
-            lines = [phrases.offered(offer, speaker)]
+            lines = [phrases.offered(offer, speaker), ""] if offer is not None else []
+            rules = self.lobby.rules
+            lines.append(rulewords.heading(rules, speaker.language))
+            lines.append(speaker.say(rulewords.size_key(rules), **rulewords.sizes(rules)))
             return speaker.text("start.title"), lines, speaker.text("sheet.choose-start")
 
         def options() -> list[str]:
             return [self.table.speaker.text(key) for key in keys]
 
         chosen = await self.push_screen_wait(ChoiceSheet(content, options))
-        key = keys[-1 if chosen is None else chosen]
-        if key == "start.go-on":
-            return self.lobby.go_on(offer.path)
-        return None if key == "start.leave" else self.lobby.start()
+        return keys[-1 if chosen is None else chosen]
 
     # Playing
 
@@ -107,7 +128,9 @@ class TableApp(App[None]):
         """The other language, everywhere."""
         self.table.language = "en" if self.table.language == "zh" else "zh"
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen | Sheet | ChoiceSheet):
+            if isinstance(screen, RulesForm):
+                screen.language = self.table.language
+            if isinstance(screen, TableScreen | RulesForm | Laid):
                 screen.redraw()
 
     # Ending

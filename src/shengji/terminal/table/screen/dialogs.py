@@ -4,35 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.units import Reading
-from shengji.terminal.table import phrases
+from shengji.terminal.table import asking, phrases, results, rulewords
 from shengji.terminal.table.screen.sheets import Content
-from shengji.terminal.table.session import Advice, Session, Wait
+from shengji.terminal.table.session import TO_CHOOSE_CARDS, Advice, Session
 from shengji.terminal.table.speaker import Speaker
 
 _WIDE = 40
 """The cells of a line of the sum."""
+_SHEET = 68
+"""The cells of a line of a sheet."""
 
 
 def result(session: Session, speaker: Speaker) -> Content:
     """How the last hand ended."""
-    sheet = phrases.ResultSheet(session, session.results[-1], speaker)
-    lines: list[Text | str] = [sheet.who, ""]
+    sheet = results.ResultSheet(session, session.results[-1], speaker)
+    lines: list[Text | str] = [*sheet.who, ""]
     for name, points in sheet.sums:
         lines.append(_sum(name, points))
     total = _sum(*sheet.total)
     total.stylize("bold")
-    lines += [Text("─" * _WIDE), total, sheet.needed, "", *sheet.lines]
+    lines += [Text("─" * _WIDE), total, sheet.needed, "", *sheet.lines, ""]
+    lines += _columns(sheet.levels)
     return sheet.title, lines, speaker.text("sheet.go-on")
+
+
+def _columns(levels: Sequence[tuple[str, str, bool]]) -> list[Text]:
+    """Names with their levels, beside each other; what has changed is bold."""
+    names = max(cell_len(name) for name, _, _ in levels) + 1
+    wide = names + max(cell_len(words) for _, words, _ in levels) + 3
+    across = max(1, _SHEET // wide)
+    rows = -(-len(levels) // across)
+    lines = []
+    for row in range(rows):
+        line = Text()
+        for number, (name, words, changed) in enumerate(levels[row::rows]):
+            line.append(" " * max(0, number * wide - line.cell_len))
+            line.append(name + " " * (names - cell_len(name)))
+            line.append(words, style="bold" if changed else "")
+        lines.append(line)
+    return lines
+
+
+def score(session: Session, speaker: Speaker) -> Content:
+    """How the hand and the match stand."""
+    lines = results.score(session, speaker)
+    return speaker.text("score.title"), lines, speaker.text("sheet.close")
+
+
+def rules(session: Session, speaker: Speaker) -> Content:
+    """What is played, and what differs from its preset."""
+    lines = rulewords.played(session.rules, speaker)
+    return speaker.text("rules.title"), lines, speaker.text("sheet.close")
 
 
 def over(session: Session, speaker: Speaker) -> Content:
     """How the match ended."""
-    title, lines = phrases.over(session, speaker)
+    title, lines = results.over(session, speaker)
     return title, lines, speaker.text("over.close")
 
 
@@ -46,10 +79,13 @@ def keys(speaker: Speaker) -> Content:
         (text("key.escape"), "help.escape"),
         (text("key.enter"), "help.enter"),
         ("d", "help.declare"),
+        ("r", "help.redeal"),
         ("?", "help.what"),
         ("h", "help.hint"),
         ("l", "help.last"),
         ("k", "help.kitty"),
+        ("s", "help.score"),
+        ("o", "help.rules"),
         ("+ -", "help.speed"),
         ("c", "help.colours"),
         ("g F2", "help.language"),
@@ -57,19 +93,19 @@ def keys(speaker: Speaker) -> Content:
     ]
     lines: list[Text | str] = [_entry(name, text(key)) for name, key in names]
     order = "help.order" if speaker.players == 4 else "help.order-many"
-    lines += ["", text("help.mouse"), text(order)]
+    lines += [text("help.mouse"), text(order), text("help.signs")]
     return text("help.title"), lines, text("sheet.close")
 
 
 def what(session: Session, advised: Advice | None, speaker: Speaker) -> Content:
     """What may be played, and what a bot would do."""
     lines: list[Text | str] = []
-    for sentence in phrases.what(session, speaker):
+    for sentence in asking.what(session, speaker):
         lines += [sentence, ""]
-    words = phrases.advised(session, advised, speaker)
+    words = asking.advised(session, advised, speaker)
     if words is not None:
         lines.append(Text(words, style="bold"))
-        if session.waits_for in (Wait.BURY, Wait.LEAD, Wait.FOLLOW):
+        if session.waits_for in TO_CHOOSE_CARDS:
             lines.append(speaker.text("what.take-hint"))
     return speaker.text("what.title"), lines, speaker.text("sheet.close")
 

@@ -22,12 +22,14 @@ from shengji.terminal.table.widgets.keys import Keys
 from shengji.terminal.table.widgets.messages import Messages
 from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.painted import Painted, Scene
+from shengji.terminal.table.widgets.seating import least_height
 from shengji.terminal.table.widgets.state import State
 
 COLUMNS, ROWS = 80, 24
 """The smallest screen."""
 WIDE = 112
 """From this width on the journal is shown."""
+_MESSAGES = 3
 
 
 class Layout(Screen[None]):
@@ -105,7 +107,7 @@ class Layout(Screen[None]):
         session = self.session
         if session is None:
             return
-        self._size_hand(session)
+        self._size_parts(session)
         faces = Faces(speaker, four_colours=self.four_colours)
         scene = Scene(session, speaker, faces, self.pace.speed)
         hand, view = session.hand, self.hand_view
@@ -123,15 +125,18 @@ class Layout(Screen[None]):
         for part in self.query(Painted):
             part.show(scene)
 
-    def _size_hand(self, session: Session) -> None:
+    def _size_parts(self, session: Session) -> None:
         """Give the hand as many rows as it can need, and more air where there is room."""
         width, height = self.app.size
         rules = session.rules
-        rows = HandView.rows_for(rules.hand_size + rules.kitty_size, width)
-        spare = height - 6 - 12
-        if spare >= 2 * rows + 2:
+        state = State.lines_for(rules)
+        self.query_one(State).styles.height = state
+        rows = HandView.rows_for(max(rules.hand_size, len(session.cards)), width)
+        room = height - state - _MESSAGES - 1
+        if room - 12 >= 2 * rows + 2:
             rows *= 2
-        self.hand_view.styles.height = min(rows + 1, max(7, height // 2 - 4))
+        most = max(room // 2, room - least_height(rules.players))
+        self.hand_view.styles.height = max(6, min(rows + 1, most))
 
     def _turn_begins(self, session: Session) -> None:
         """At the start of the person's turn select what must be played whatever else."""

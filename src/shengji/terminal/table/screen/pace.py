@@ -7,9 +7,14 @@ from collections.abc import Sequence
 
 from shengji.game import (
     CardDrawn,
+    DealtAgain,
     Event,
+    FriendJoined,
+    FriendsCalled,
     Hand,
     HandEnded,
+    LandBid,
+    RedealAnswered,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -24,6 +29,7 @@ _PAUSES = {
     "fast": (0.03, 0.35, 0.8, 1.0),
     "instant": (0.0, 0.0, 0.0, 0.0),
 }
+_LOUD = (ThrowFailed, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined)
 _BREATH = 16
 """After so many steps without a pause keys are looked at."""
 
@@ -69,8 +75,10 @@ class Pace:
         draw, play, trick, loud = _PAUSES[self.speed]
         if not events:
             return 0.0
-        if any(isinstance(e, ThrowFailed | TrumpMade) for e in events):
+        if any(isinstance(e, _LOUD) for e in events):
             return loud
+        if all(isinstance(e, RedealAnswered) and not e.wanted for e in events):
+            return draw
         if any(isinstance(e, Shown | TrickTaken | HandEnded) for e in events):
             return trick
         if isinstance(events[-1], CardDrawn):

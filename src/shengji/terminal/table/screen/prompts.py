@@ -7,18 +7,41 @@ from collections.abc import Sequence
 from shengji.cards import Card
 from shengji.game import Phase
 from shengji.terminal.table import phrases
-from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session, Wait
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.keys import Key
 
+_JOINED = frozenset(
+    {
+        "throw-failed",
+        "throw-failed-by-you",
+        "joins",
+        "joins-again",
+        "claims-redeal",
+        "land-bid",
+        "calls",
+    }
+)
+"""What is still said together with what comes right after it."""
+
 
 def news(session: Session, speaker: Speaker) -> tuple[str, bool]:
-    """The last thing that happened, and whether it is loud; after a failed throw the last two."""
+    """The last thing that happened, and whether it is loud; some stay for one thing more."""
     if not session.journal:
         return "", False
     last = session.journal[-2:]
-    notes = last if last[0].loud and last[0].key == "throw-failed" else last[-1:]
-    return " ".join(note.words(speaker) for note in notes), any(n.loud for n in notes)
+    notes = last if last[0].key in _JOINED else last[-1:]
+    space = " " if speaker.language == "en" else ""
+    return space.join(note.words(speaker) for note in notes), any(n.loud for n in notes)
+
+
+_WAITING = {
+    Phase.REDEAL: "ask.wait-redeal",
+    Phase.BURY: "ask.wait-bury",
+    Phase.LAND: "ask.wait-land",
+    Phase.CALL: "ask.wait-call",
+    Phase.PLAY: "ask.wait",
+}
 
 
 def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
@@ -26,12 +49,18 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
     hand = session.hand
     if hand is None:
         return ""
-    options = speaker.options(session.options)
     match session.waits_for:
-        case Wait.CALL:
-            return speaker.say("ask.call", options=options)
+        case Wait.DECLARE:
+            return speaker.say("ask.declare", options=session.options)
+        case Wait.REDEAL:
+            return speaker.say("ask.redeal", reason=phrases.redeal_reason(session, speaker))
         case Wait.BURY:
             return speaker.say("ask.bury", size=session.rules.kitty_size)
+        case Wait.LAND:
+            lies = phrases.lies_there(hand, speaker)
+            return speaker.say("ask.land", lies=lies, options=session.land_options)
+        case Wait.CALL:
+            return speaker.text("ask.call")
         case Wait.LEAD:
             return speaker.text("ask.lead")
         case Wait.FOLLOW:
@@ -43,12 +72,12 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
         case Wait.NEXT | Wait.OVER:
             return speaker.text("ask.next")
     if hand.phase is Phase.DRAW and hand.trump is None:
-        if options and not session.auto:
-            return speaker.say("ask.draw-show", options=options)
-        return speaker.text("ask.draw" if hand.cards_to_draw else "ask.last-call")
-    if hand.phase is Phase.BURY:
-        return speaker.say("ask.wait-bury", seat=hand.turn)
-    return speaker.say("ask.wait", seat=hand.turn)
+        if session.options and not session.auto:
+            return speaker.say("ask.draw-show", options=session.options)
+        return speaker.text("ask.draw" if hand.cards_to_draw else "ask.all-drawn")
+    if hand.turn is None or hand.phase not in _WAITING:
+        return speaker.text("ask.again" if hand.phase is Phase.AGAIN else "ask.all-drawn")
+    return speaker.say(_WAITING[hand.phase], seat=hand.turn)
 
 
 def keys(session: Session, speaker: Speaker) -> list[Key]:
@@ -57,7 +86,7 @@ def keys(session: Session, speaker: Speaker) -> list[Key]:
     space, enter = text("key.space"), text("key.enter")
     wait, hand = session.waits_for, session.hand
     found: list[Key] = []
-    if wait in (Wait.BURY, Wait.LEAD, Wait.FOLLOW):
+    if wait in TO_CHOOSE_CARDS:
         does = "do.bury" if wait is Wait.BURY else "do.play"
         found += [
             Key("enter", enter, text(does)),
@@ -65,10 +94,16 @@ def keys(session: Session, speaker: Speaker) -> list[Key]:
             Key("p", "p", text("do.pair")),
             Key("h", "h", text("do.hint")),
         ]
+    elif wait is Wait.REDEAL:
+        found += [Key("r", "r", text("do.redeal")), Key("enter", enter, text("do.play-on"))]
+    elif wait is Wait.LAND:
+        found += [Key("d", "d", text("do.bid")), Key("enter", enter, text("do.pass"))]
+    elif wait is Wait.CALL:
+        found.append(Key("enter", enter, text("do.call")))
     elif hand is not None and hand.phase is Phase.DRAW:
         if session.options and not session.auto:
             found.append(Key("d", "d", text("do.declare")))
-        if wait is Wait.CALL:
+        if wait is Wait.DECLARE:
             found.append(Key("enter", enter, text("do.no")))
         else:
             found.append(Key("space", space, text("do.skip")))
@@ -79,6 +114,7 @@ def keys(session: Session, speaker: Speaker) -> list[Key]:
         found.append(Key("l", "l", text("do.last")))
     if hand is not None and hand.kitty is not None and hand.phase is Phase.PLAY:
         found.append(Key("k", "k", text("do.kitty")))
+    found.append(Key("s", "s", text("do.score")))
     if wait is None:
         found.append(Key("plus", "+ -", text("do.speed")))
     other = "中文" if speaker.language == "en" else "English"

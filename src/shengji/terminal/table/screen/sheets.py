@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 Lines = Sequence[Text | str]
 Content = tuple[str, Lines, str]
@@ -18,7 +18,7 @@ Content = tuple[str, Lines, str]
 Answer = TypeVar("Answer")
 
 _CSS = """
-Sheet, ChoiceSheet { align: center middle; background: #000000 35%; }
+Sheet, ChoiceSheet, MarkSheet, NameSheet { align: center middle; background: #000000 35%; }
 .sheet {
     width: 74; max-width: 94%; height: auto; max-height: 94%;
     padding: 0 2; background: #f6f2e7; color: #17211d;
@@ -30,7 +30,7 @@ Sheet, ChoiceSheet { align: center middle; background: #000000 35%; }
 """
 
 
-class _Laid(ModalScreen[Answer], Generic[Answer]):
+class Laid(ModalScreen[Answer], Generic[Answer]):
     """What all sheets share: a box with a title, lines and a word on its keys."""
 
     CSS = _CSS
@@ -38,7 +38,7 @@ class _Laid(ModalScreen[Answer], Generic[Answer]):
     def compose(self) -> ComposeResult:
         """The box."""
         with VerticalScroll(classes="sheet", can_focus=False):
-            yield Static()
+            yield Static(classes="grid")
 
     def on_mount(self) -> None:
         """Write the lines."""
@@ -51,14 +51,14 @@ class _Laid(ModalScreen[Answer], Generic[Answer]):
         text = Text("\n").join(
             line if isinstance(line, Text) else Text(line) for line in ("", *lines, "")
         )
-        self.query_one(Static).update(text)
+        self.query_one(".grid", Static).update(text)
 
     def content(self) -> Content:
         """Title, lines and subtitle."""
         raise NotImplementedError
 
 
-class Sheet(_Laid[None]):
+class Sheet(Laid[None]):
     """Something to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,7 +89,7 @@ class Sheet(_Laid[None]):
         self.dismiss(None)
 
 
-class ChoiceSheet(_Laid[int | None]):
+class ChoiceSheet(Laid[int | None]):
     """Something to choose from; the answer counts from 0, `None` is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,12 +102,15 @@ class ChoiceSheet(_Laid[int | None]):
     ]
 
     def __init__(
-        self, content: Callable[[], Content], options: Callable[[], Sequence[str]]
+        self,
+        content: Callable[[], Content],
+        options: Callable[[], Sequence[str]],
+        at: int = 0,
     ) -> None:
         super().__init__()
         self._content = content
         self._options = options
-        self._at = 0
+        self._at = at
 
     def content(self) -> Content:
         """What is said first, and then the options, with their numbers."""
@@ -133,8 +136,106 @@ class ChoiceSheet(_Laid[int | None]):
         """Mark another."""
         self._at = (self._at + by) % len(self._options())
         self.redraw()
+        box = self.query_one(".sheet")
+        box.scroll_to(y=max(0, self._at - box.size.height + 4), animate=False)
 
     def action_pick(self, number: int) -> None:
         """Choose by number."""
         if number < len(self._options()):
             self.dismiss(number)
+
+
+class MarkSheet(Laid[set[int] | None]):
+    """Some of several to be marked; the answer has their numbers, `None` changes nothing.
+
+    Args:
+        content: the title, and a word on the keys.
+        options: what can be marked.
+        marked: what is marked at first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "none"),
+        Binding("enter", "done"),
+        Binding("space", "mark"),
+        Binding("up,left", "move(-1)"),
+        Binding("down,right", "move(1)"),
+    ]
+
+    def __init__(
+        self, content: Callable[[], tuple[str, str]], options: Sequence[str], marked: set[int]
+    ) -> None:
+        super().__init__()
+        self._content = content
+        self._options = options
+        self._marked = set(marked)
+        self._at = 0
+
+    def content(self) -> Content:
+        """The options, each with its mark."""
+        title, subtitle = self._content()
+        lines = [
+            Text(
+                f"{'▸' if i == self._at else ' '} [{'x' if i in self._marked else ' '}] {option}",
+                style="bold #0b5d43" if i == self._at else "",
+            )
+            for i, option in enumerate(self._options)
+        ]
+        return title, lines, subtitle
+
+    def action_none(self) -> None:
+        """Change nothing."""
+        self.dismiss(None)
+
+    def action_done(self) -> None:
+        """These are marked."""
+        self.dismiss(self._marked)
+
+    def action_mark(self) -> None:
+        """Mark what the arrow points at, or no longer."""
+        self._marked ^= {self._at}
+        self.redraw()
+
+    def action_move(self, by: int) -> None:
+        """Point at another."""
+        self._at = (self._at + by) % len(self._options)
+        self.redraw()
+
+
+class NameSheet(Laid[str | None]):
+    """Something to type; `None` when the person goes back.
+
+    Args:
+        content: the title, what is said first, and a word on the keys.
+        text: what stands there at first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "none")]
+
+    def __init__(self, content: Callable[[], Content], text: str = "") -> None:
+        super().__init__()
+        self._content = content
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The box with a line to type in."""
+        with VerticalScroll(classes="sheet", can_focus=False):
+            yield Static(classes="grid")
+            yield Input(self._text, max_length=40)
+
+    def on_mount(self) -> None:
+        """Write the lines, and let the person type."""
+        self.redraw()
+        self.query_one(Input).focus()
+
+    def content(self) -> Content:
+        """What the sheet was given."""
+        return self._content()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """What has been typed is the answer."""
+        self.dismiss(event.value.strip())
+
+    def action_none(self) -> None:
+        """Type nothing."""
+        self.dismiss(None)

@@ -10,13 +10,26 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from shengji.game import Bury, Language, Phase, Play, Refusal, Show
+from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    Call,
+    CallFriends,
+    Command,
+    Language,
+    Phase,
+    Play,
+    Refusal,
+    Show,
+)
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table import phrases
+from shengji.terminal.table import asking, phrases
 from shengji.terminal.table.screen import dialogs
+from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.layout import Layout
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Sheet
-from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.keys import Keys
@@ -37,10 +50,13 @@ class TableScreen(Layout):
         Binding("escape", "clear"),
         Binding("p", "pair"),
         Binding("d", "declare"),
+        Binding("r", "redeal"),
         Binding("h", "hint"),
         Binding("question_mark", "what"),
         Binding("l", "last"),
         Binding("k", "kitty"),
+        Binding("s", "score"),
+        Binding("o", "rules"),
         Binding("c", "colours"),
         Binding("plus,equals_sign", "speed(1)"),
         Binding("minus,underscore", "speed(-1)"),
@@ -59,6 +75,7 @@ class TableScreen(Layout):
     def __init__(self, language: Language, speed: str) -> None:
         super().__init__(language, speed)
         self._changed = asyncio.Event()
+        self._calls: tuple[Call, ...] = ()
 
     # The others, and what comes by itself
 
@@ -88,8 +105,11 @@ class TableScreen(Layout):
                 session.confirm()
                 self.pace.skips_draw = False
             elif wait is not None:
+                if wait is Wait.CALL and not self._calls:
+                    self._call_friends(session)
                 await self._next_change()
             else:
+                self._calls = ()
                 self.pace.happened(session.step(), session.hand)
 
     async def _next_change(self) -> None:
@@ -132,6 +152,18 @@ class TableScreen(Layout):
         if session is not None:
             advised = session.advice()
             self._lay(lambda speaker: dialogs.what(session, advised, speaker))
+
+    def action_score(self) -> None:
+        """Points, sides and levels of everyone."""
+        session = self.session
+        if session is not None:
+            self._lay(lambda speaker: dialogs.score(session, speaker))
+
+    def action_rules(self) -> None:
+        """The rules that are played."""
+        session = self.session
+        if session is not None:
+            self._lay(lambda speaker: dialogs.rules(session, speaker))
 
     def action_last(self) -> None:
         """The last trick."""
@@ -218,11 +250,17 @@ class TableScreen(Layout):
             return
         cards = self.hand_view.selected
         match session.waits_for:
-            case Wait.CALL:
+            case Wait.DECLARE:
                 session.passes()
                 self._changed.set()
+            case Wait.REDEAL:
+                self._do(session, AnswerRedeal(PERSON, wanted=False))
             case Wait.BURY:
                 self._do(session, Bury(PERSON, cards))
+            case Wait.LAND:
+                self._do(session, BidLand(PERSON))
+            case Wait.CALL:
+                self._call_friends(session)
             case Wait.LEAD:
                 self._lead(session, Play(PERSON, cards))
             case Wait.FOLLOW:
@@ -231,6 +269,37 @@ class TableScreen(Layout):
                 self.pace.skip_draw()
             case _:
                 self.pace.hurry()
+
+    def action_redeal(self) -> None:
+        """Claim a re-deal."""
+        session = self.session
+        if session is None or session.waits_for is not Wait.REDEAL:
+            self.say(lambda speaker: speaker.text("no-redeal-now"))
+        else:
+            self._do(session, AnswerRedeal(PERSON, wanted=True))
+
+    def _call_friends(self, session: Session) -> None:
+        """Lay the sheet on which friends are called over the table."""
+        hand = session.hand
+        assert hand is not None
+
+        def advice() -> tuple[Call, ...]:
+            found = session.advice()
+            return () if found is None else found.calls
+
+        def refused(calls: tuple[Call, ...], speaker: Speaker) -> str | None:
+            answer = session.match.verify(CallFriends(PERSON, calls))
+            return None if answer is None else phrases.refusal(answer, speaker)
+
+        sheet = CallSheet(hand, self._calls, lambda: self.speaker, advice, refused)
+
+        def answered(calls: tuple[Call, ...] | None) -> None:
+            # What was chosen before the person looked at the table is still there afterwards.
+            self._calls = sheet.calls
+            if calls is not None:
+                self._do(session, CallFriends(PERSON, calls))
+
+        self.app.push_screen(sheet, answered)
 
     def _lead(self, session: Session, play: Play) -> None:
         """Lead, after asking how an ambiguous lead is meant."""
@@ -245,22 +314,28 @@ class TableScreen(Layout):
         )
 
     def action_declare(self) -> None:
-        """Choose what to declare."""
+        """Choose what to declare, or to bid for the land with."""
         session = self.session
         if session is None:
             return
-        hand, options = session.hand, session.options
+        hand, land = session.hand, session.waits_for is Wait.LAND
+        options = session.land_options if land else session.options
         if hand is None or session.auto or not options:
             key = "nothing-to-declare" if self._drawing() else "no-declaring-now"
             self.say(lambda speaker: speaker.text(key))
             return
+
+        def chosen(number: int) -> None:
+            cards = options[number]
+            self._do(session, BidLand(PERSON, cards) if land else Show(PERSON, cards))
+
         self._choose(
-            "declare.title",
+            "land.title" if land else "declare.title",
             lambda speaker: [phrases.declaration(hand, cards, speaker) for cards in options],
-            lambda number: self._do(session, Show(PERSON, options[number])),
+            chosen,
         )
 
-    def _do(self, session: Session, command: Show | Bury | Play) -> None:
+    def _do(self, session: Session, command: Command) -> None:
         """Do what the person wants, or say why it is refused and keep the selection."""
         try:
             answer = session.do(command)
@@ -272,7 +347,7 @@ class TableScreen(Layout):
             self.say(lambda speaker: phrases.refusal(refusal, speaker), refused=True)
             return
         self.quiet()
-        if not isinstance(command, Show):
+        if isinstance(command, Bury | Play):
             self.hand_view.clear()
         self.pace.happened(answer, session.hand)
         self.redraw()
@@ -280,18 +355,15 @@ class TableScreen(Layout):
         self.pace.hurry()
 
     def action_hint(self) -> None:
-        """Select what a bot would play."""
+        """Select what a bot would play, or say what it would do."""
         session = self.session
         advised = None if session is None else session.advice()
-        if advised is None:
+        if session is None or advised is None:
             self.say(lambda speaker: speaker.text("no-hint"))
-        elif self._drawing():
-            cards = advised.cards
-            if cards:
-                self.say(lambda speaker: speaker.say("hint-declare", cards=cards))
-            else:
-                self.say(lambda speaker: speaker.text("hint-wait"))
-        else:
+        elif session.waits_for in TO_CHOOSE_CARDS:
             self.hand_view.select(advised.cards)
             cards = self.hand_view.selected
             self.say(lambda speaker: speaker.say("hint-selected", cards=cards))
+        else:
+            words = asking.advised
+            self.say(lambda speaker: words(session, advised, speaker) or "")

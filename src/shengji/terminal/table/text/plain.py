@@ -14,7 +14,6 @@ PLAIN: dict[str, tuple[str, str]] = {
         "你坐 0 号座位，向右轮流出牌：{names}。输入 help 查看命令。",
     ),
     "plain.resumed": ("The saved match goes on.", "接着打存下的牌局。"),
-    "plain.levels": ("Levels: we {us}, they {them}.", "级数：我方 {us}，对方 {them}。"),
     "plain.hand": ("Your hand, {count} cards: {rows}.", "你的牌 {count} 张：{rows}。"),
     "plain.row": ("{suit} {cards}", "{suit} {cards}"),
     "plain.can-show": (
@@ -22,13 +21,36 @@ PLAIN: dict[str, tuple[str, str]] = {
         "你可以亮主：{options}。输入 show 和牌，或 pass。",
     ),
     "plain.last-call": (
-        "All cards are drawn. Last chance to declare: {options}. Type show and the cards, or pass.",
-        "牌已摸完。最后机会亮主：{options}。输入 show 和牌，或 pass。",
+        "Last chance to declare: {options}. Type show and the cards, or pass.",
+        "最后机会亮主：{options}。输入 show 和牌，或 pass。",
     ),
     "plain.bury": (
-        "You are Dealer. Type bury and {size} cards.",
-        "你坐庄。输入 bury 和 {size} 张牌。",
+        "Bury the kitty. Type bury and {size} cards.",
+        "由你埋底。输入 bury 和 {size} 张牌。",
     ),
+    "plain.redeal": (
+        "{reason} Type redeal to claim a re-deal, or pass to play on.",
+        "{reason}输入 redeal 要求重发，或 pass 照打。",
+    ),
+    "plain.land": (
+        "{lies} You can bid for the land: {options}. Type bid and the cards, or pass.",
+        "{lies}你可以炒地皮：{options}。输入 bid 和牌，或 pass。",
+    ),
+    "plain.call": (
+        "Call friends. Type call and {size} cards, each with the copy that counts, 1 to {decks}: "
+        "{text}.",
+        "叫朋友。输入 call 和 {size} 张牌，各写明第几张（1 到 {decks}）：{text}。",
+    ),
+    "plain.bad-call": (
+        "{text!r} is not understood here. Write for instance: call {example}.",
+        "看不懂 {text!r}。例如：call {example}。",
+    ),
+    "plain.rules": (
+        "Rules: {text}. What differs from it:",
+        "规则：{text}。与之不同的选项：",
+    ),
+    "plain.rules-as": ("Rules: {text}.", "规则：{text}。"),
+    "plain.rule": ("  {title}: {value} (else: {other})", "  {title}：{value}（原为：{other}）"),
     "plain.lead": ("Your lead. Type the cards.", "由你领出。输入要出的牌。"),
     "plain.table": ("On the table: {plays}.", "桌上：{plays}。"),
     "plain.ahead": ("{seat} is winning, {points} points.", "{seat}最大，{points} 分。"),
@@ -53,10 +75,6 @@ PLAIN: dict[str, tuple[str, str]] = {
     "plain.lang": ("The texts are in English now.", "现在用中文。"),
     "plain.lang-which": ("Type lang en or lang zh.", "输入 lang en 或 lang zh。"),
     "plain.auto": ("The bot plays for you from now on.", "从现在起由机器人替你出牌。"),
-    "plain.score": (
-        "Hand {number}, {trump}. {dealer} The Opponents have {points} of {threshold} points.",
-        "第 {number} 局，{trump}。{dealer}闲家得 {points}/{threshold} 分。",
-    ),
     "plain.offer": (
         "Type 1 to go on with it, 2 for a new match (the saved one is kept), or quit.",
         "输入 1 接着打，2 新开一场（原来的保留），或 quit。",
@@ -69,10 +87,14 @@ PLAIN: dict[str, tuple[str, str]] = {
         "Cards are written 5H 10S AC 2D, the Jokers SJ and BJ. Commands:\n"
         "  10S 10S, play 10S 10S   lead or follow with these cards\n"
         "  show 2H, pass           declare trumps, or not\n"
-        "  bury 3D 4D ...          bury the kitty when you are Dealer\n"
+        "  bury 3D 4D ...          bury the kitty\n"
+        "  redeal, pass            claim a re-deal, or play on\n"
+        "  bid 2S 2S, pass         bid for the land, or not\n"
+        "  call AH 2, KS 1         call friends: the second AH and the first KS\n"
         "  what, hint              what may be played; what a bot would do\n"
         "  do                      do what the hint says\n"
-        "  hand, table, score      your cards; the trick; points and levels\n"
+        "  hand, table, score      your cards; the trick; points, sides and levels\n"
+        "  rules                   what is played, and what differs from its preset\n"
         "  last, kitty             the last trick; the kitty you buried\n"
         "  auto                    let the bot play for you from now on\n"
         "  lang zh, lang en        change the language\n"
@@ -80,10 +102,14 @@ PLAIN: dict[str, tuple[str, str]] = {
         "牌的写法：5H 10S AC 2D，小王 SJ，大王 BJ。命令：\n"
         "  10S 10S 或 play 10S 10S  出这些牌\n"
         "  show 2H、pass            亮主；不亮\n"
-        "  bury 3D 4D ...           坐庄时埋底\n"
+        "  bury 3D 4D ...           埋底\n"
+        "  redeal、pass             要求重发；照打\n"
+        "  bid 2S 2S、pass          炒地皮；不炒\n"
+        "  call AH 2, KS 1          叫朋友：第二张 AH 和第一张 KS\n"
         "  what、hint               可以出什么；机器人会怎么出\n"
         "  do                       照提示做\n"
-        "  hand、table、score       你的牌；桌上的牌；分数和级数\n"
+        "  hand、table、score       你的牌；桌上的牌；分数、身份和级数\n"
+        "  rules                    本场规则，以及与其所本的不同\n"
         "  last、kitty              上一轮；你埋的底牌\n"
         "  auto                     以后由机器人替你出牌\n"
         "  lang zh、lang en         换语言\n"

@@ -16,6 +16,10 @@ STATE: dict[str, tuple[str, str]] = {
     "dealer": ("Dealer", "庄家"),
     "dealer-tag": ("Dealer", "庄"),
     "dealer-letter": ("D", "庄"),
+    "friend-tag": ("Friend", "朋友"),
+    "friend-letter": ("F", "友"),
+    "level-letter": ("L{level}", "打{level}"),
+    "call": ("{ordinal} {card}", "第 {ordinal} 张 {card}"),
     "nobody": ("not yet known", "未定"),
     "list": (", ", "、"),
     # The state of the hand
@@ -24,6 +28,15 @@ STATE: dict[str, tuple[str, str]] = {
     "trump-so-far": ("Trump so far {trump}", "暂定主 {trump}"),
     "no-trump": ("{rank} (no suit)", "{rank} 无主"),
     "trump-rank-only": ("rank {rank}, no suit yet", "级牌 {rank}，未亮主"),
+    "trump-own-rank": ("your rank {rank}, no suit yet", "你的级牌 {rank}，未亮主"),
+    "level-lap": ("{level} (lap {lap})", "{level}（第 {lap} 圈）"),
+    "levels-teams": ("we {us}, they {them}", "我方 {us}，对方 {them}"),
+    "level-of": ("{seat} {level}", "{seat} {level}"),
+    "called": ("Called", "叫牌"),
+    "call-answered": ("{call}: {seat}", "{call}：{seat}"),
+    "call-open": ("{call}: still open, {number} played", "{call}：未出，已现 {number} 张"),
+    "call-answered-short": ("{call} → {seat}", "{call}→{seat}"),
+    "call-open-short": ("{call} ({number} out)", "{call}（已现 {number}）"),
     "dealer-is": ("Dealer: {dealer}", "庄家：{dealer}"),
     "points-of": ("Opponents' points {points}/{threshold}", "闲家得分 {points}/{threshold}"),
     "trick-number": ("trick {number}", "第 {number} 轮"),
@@ -43,9 +56,21 @@ STATE: dict[str, tuple[str, str]] = {
         "Hand {number} begins at level {rank}.",
         "第 {number} 局开始，打 {rank}。",
     ),
+    "hand-starts-own": (
+        "Hand {number} begins; everyone bids at their own level.",
+        "第 {number} 局开始，各亮各的级。",
+    ),
     "dealer-by-draw": (
         "Whoever declares trumps last becomes Dealer.",
         "最后亮主者坐庄。",
+    ),
+    "dealer-by-first": (
+        "Whoever declares trumps first becomes Dealer.",
+        "最先亮主者坐庄。",
+    ),
+    "dealer-by-rank": (
+        "Whoever declares trumps last becomes Dealer, overrides by Jokers aside.",
+        "最后亮主者坐庄，用王反主不夺庄。",
     ),
     "seat-deals": ("{dealer} is Dealer.", "{dealer}坐庄。"),
     "seat-deals.you": ("You are Dealer.", "你坐庄。"),
@@ -53,6 +78,14 @@ STATE: dict[str, tuple[str, str]] = {
     "declares.you": ("You declare {cards}.", "你亮主 {cards}。"),
     "reinforces": ("{seat} reinforces with {cards}.", "{seat}加固，亮 {cards}。"),
     "reinforces.you": ("You reinforce with {cards}.", "你加固，亮 {cards}。"),
+    "reinforces-late": (
+        "{seat} reinforces in time with {cards}!",
+        "{seat}随即加固，亮 {cards}！",
+    ),
+    "reinforces-late.you": (
+        "You reinforce in time with {cards}!",
+        "你随即加固，亮 {cards}！",
+    ),
     "overrides": ("{seat} overrides with {cards}!", "{seat}用 {cards} 反主！"),
     "overrides.you": ("You override with {cards}!", "你用 {cards} 反主！"),
     "trump-made": (
@@ -71,11 +104,64 @@ STATE: dict[str, tuple[str, str]] = {
         "You are Dealer and take the kitty: {cards}.",
         "你坐庄，拿起底牌：{cards}。",
     ),
+    "again-no-bid": (
+        "Nobody declared: the cards are dealt again.",
+        "无人亮主：重新发牌。",
+    ),
+    "again-joker": (
+        "Nobody declared, and the kitty shows {cards}: the cards are dealt again.",
+        "无人亮主，翻出 {cards}：重新发牌。",
+    ),
+    "again-request": ("The cards are dealt again.", "重新发牌。"),
+    "claims-redeal": (
+        "{seat} claims a re-deal and shows {cards}.",
+        "{seat}要求重发，亮出 {cards}。",
+    ),
+    "claims-redeal.you": (
+        "You claim a re-deal and show {cards}.",
+        "你要求重发，亮出 {cards}。",
+    ),
+    "land-passed": ("{seat} does not bid for the land.", "{seat}不炒地皮。"),
+    "land-passed.you": ("You do not bid for the land.", "你不炒地皮。"),
+    "land-bid": (
+        "{seat} bids for the land with {cards}: trump is {trump}!",
+        "{seat}用 {cards} 炒地皮，主牌改为 {trump}！",
+    ),
+    "land-bid.you": (
+        "You bid for the land with {cards}: trump is {trump}!",
+        "你用 {cards} 炒地皮，主牌改为 {trump}！",
+    ),
+    "takes-land": ("{seat} takes the kitty.", "{seat}拿起底牌。"),
+    "takes-land.you": ("You take the kitty: {cards}.", "你拿起底牌：{cards}。"),
+    "calls": ("{seat} calls friends: {calls}.", "{seat}叫朋友：{calls}。"),
+    "calls.you": ("You call friends: {calls}.", "你叫朋友：{calls}。"),
+    "joins": (
+        "{seat} has played the {call} and is the Dealer's friend!",
+        "{seat}打出{call}，是庄家的朋友！",
+    ),
+    "joins.you": (
+        "You have played the {call} and are the Dealer's friend!",
+        "你打出{call}，成为庄家的朋友！",
+    ),
+    "joins-again": (
+        "{seat} has played the {call} too: the Declarers are one short.",
+        "{seat}又打出{call}：庄家方少一人。",
+    ),
+    "joins-again.you": (
+        "You have played the {call} too: the Declarers are one short.",
+        "你又打出{call}：庄家方少一人。",
+    ),
+    "points-lost": ("{points} points won before are thrown away.", "此前所得 {points} 分作废。"),
+    "red-fives": ("Red fives are captured from {names}.", "捕获红五，失主：{names}。"),
     "buries": ("{seat} buries {count} cards.", "{seat}埋了 {count} 张底牌。"),
     "buries.you": ("You bury {cards}.", "你埋下 {cards}。"),
     "throw-failed": (
         "{seat} throws {cards}, but {challenger} beats it.",
         "{seat}甩牌 {cards}，但{challenger}能管上。",
+    ),
+    "throw-failed-by-you": (
+        "{seat} throws {cards}, but you beat it.",
+        "{seat}甩牌 {cards}，但你能管上。",
     ),
     "throw-failed.you": (
         "Your throw {cards} fails: {challenger} beats it.",
@@ -104,6 +190,14 @@ STATE: dict[str, tuple[str, str]] = {
     "match-lost": ("The match is over: the others have won.", "全局结束：对方赢了。"),
     # The middle of the table
     "drawn": ("Drawing: {count} of {total}", "摸牌：{count}/{total}"),
+    "again": ("The cards are dealt again", "重新发牌"),
+    "asking-redeal": ("A re-deal may be claimed", "可以要求重发"),
+    "bidding-land": ("Bidding for Land: {seat} to bid", "炒地皮：轮到{seat}"),
+    "bidding-land.you": ("Bidding for Land: you are to bid", "炒地皮：轮到你"),
+    "calling": ("{seat} is calling friends", "{seat}正在叫朋友"),
+    "calling.you": ("You call friends", "由你叫朋友"),
+    "must-beat": ("{seat} must beat it", "{seat}须管上"),
+    "must-beat.you": ("You must beat it", "你须管上"),
     "all-drawn": ("All cards are drawn", "牌已摸完"),
     "burying": ("{seat} is burying the kitty", "{seat}正在埋底"),
     "burying.you": ("You bury the kitty", "由你埋底"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from shengji.cards import Card
@@ -17,6 +17,9 @@ from shengji.terminal.table.speaker import PERSON, lead_shape
 from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas, Faces, Look, wrap
 from shengji.terminal.table.widgets.painted import Painted, Scene
+from shengji.terminal.table.widgets.seating import Area, Seating, Where, seating
+
+_BEFORE_PLAY = (Phase.DRAW, Phase.REDEAL, Phase.BURY, Phase.LAND, Phase.CALL, Phase.AGAIN)
 
 
 class Board(Painted):
@@ -29,56 +32,25 @@ class Board(Painted):
         hand = scene.session.hand
         if hand is None:
             return
-        players, height = hand.players, canvas.height
-        self._large = height >= 19
-        others = players - 1
-        top = 1 if players <= 6 else 3
-        right = (others - top) // 2
-        room = 5 if self._large else 3
-        width = canvas.width // top
-        for place in range(top):
-            # Seats run counter-clockwise: up the right side, along the top to the left, down.
-            seat = right + top - place
-            self._player(canvas, scene, hand, seat, (place * width, 0, width, room - 1), "centre")
-        side_top, bottom = room, height - room
-        side = max(24, canvas.width // 3)
-        step = max(1, (bottom - side_top) // max(1, right))
-        for number in range(right):
-            y = bottom - (number + 1) * step if right > 1 else side_top
-            area = (canvas.width - side - 2, y, side, step)
-            self._player(canvas, scene, hand, number + 1, area, "right")
-        left = others - top - right
-        for number in range(left):
-            y = side_top + number * step if left > 1 else side_top
-            area = (2, y, side, step)
-            self._player(canvas, scene, hand, right + top + number + 1, area, "left")
-        own = (0, height - room, canvas.width, room)
-        self._player(canvas, scene, hand, PERSON, own, "own")
-        middle = canvas.width - 2 * side - 6
-        self._middle(canvas, scene, hand, (side + 3, side_top, middle, bottom - side_top))
-
-    def _shown_trick(self, hand: Hand) -> Trick | None:
-        if hand.phase not in (Phase.PLAY, Phase.ENDED):
-            return None
-        return hand.trick or hand.last_trick
+        table = seating(hand.players, canvas.width, canvas.height)
+        for seat, area, where in table.places:
+            self._player(canvas, scene, table, (seat, area, where))
+        self._middle(canvas, scene, hand, table)
 
     def _player(
-        self,
-        canvas: Canvas,
-        scene: Scene,
-        hand: Hand,
-        seat: int,
-        area: tuple[int, int, int, int],
-        where: str,
+        self, canvas: Canvas, scene: Scene, table: Seating, place: tuple[int, Area, Where]
     ) -> None:
         """One player: the name and what goes with it, and the cards on the table."""
-        x, y, width, height = area
+        seat, (x, y, width, height), where = place
+        hand = scene.session.hand
+        assert hand is not None
         trick = self._shown_trick(hand)
-        pieces = self._caption(scene, hand, seat, trick, short=height == 1)
+        short = table.flat and seat != PERSON
+        pieces = self._caption(scene, hand, seat, short=short)
         wide = sum(cell_len(text) for text, _ in pieces)
         name_y = y + height - 1 if where == "own" else y
         at = x
-        if where in ("centre", "own"):
+        if where in ("top", "own") and not short:
             at = x + max(0, width - wide) // 2
         elif where == "right":
             at = x + width - wide
@@ -88,48 +60,77 @@ class Board(Painted):
         if not cards:
             return
         stale = trick is not None and hand.trick is None and scene.session.waits_for is Wait.LEAD
-        overridden = trick is None and bool(hand.shown) and hand.shown[-1].seat != seat
+        last = (hand.land or hand.shown)[-1:]
+        overridden = trick is None and bool(last) and last[0].seat != seat
         look = Look(dull=stale or overridden)
-        cards_y = y if where == "own" else y + 1
-        if height == 1:
-            # Crowded: the cards stand beside the name.
-            width -= wide + 1
-            x, cards_y = (x + wide + 1 if where == "left" else x), y
-        self._lay(canvas, scene.faces, cards, (x, cards_y, width, max(1, height - 1)), where, look)
+        if short:
+            # The cards stand beside the name.
+            room = Area(x if where == "right" else x + wide + 1, y, width - wide - 1, 1)
+            where = "left" if where == "top" else where
+        else:
+            room = Area(x, y if where == "own" else y + 1, width, max(1, height - 1))
+        self._lay(canvas, scene.faces, cards, room, where, look, large=table.large)
+
+    def _shown_trick(self, hand: Hand) -> Trick | None:
+        if hand.phase not in (Phase.PLAY, Phase.ENDED):
+            return None
+        return hand.trick or hand.last_trick
 
     def _caption(
-        self, scene: Scene, hand: Hand, seat: int, trick: Trick | None, *, short: bool
+        self, scene: Scene, hand: Hand, seat: int, *, short: bool
     ) -> list[tuple[str, Style]]:
-        speaker = scene.speaker
-        ours = hand.same_side(seat, PERSON)
-        style = paint.OURS if ours else paint.THEIRS
-        turn = hand.turn == seat and hand.phase in (Phase.BURY, Phase.PLAY)
-        crowded = hand.players > 4
-        if ours and crowded and seat != PERSON:
+        """The name of a player, and what there is to know of them."""
+        speaker, trick = scene.speaker, self._shown_trick(hand)
+        crowded = hand.players > 4 or hand.rules.teams == "friends"
+        turn = hand.turn == seat and hand.phase is not Phase.DRAW
+        name = f"{seat:2}" if short else speaker.seat(seat)
+        style = _side_style(hand, seat)
+        if style == paint.OURS and crowded and seat != PERSON:
             style += Style(underline=True)
-        pieces = [(f" {speaker.seat(seat)} ", paint.TURN if turn else style)]
+        pieces = [(f" {name} ", paint.TURN if turn else style)]
         if turn:
             pieces.insert(0, ("▶", paint.BRIGHT))
+        elif short:
+            pieces.insert(0, (" ", paint.ON_FELT))
+        tag = None
         if hand.dealer == seat:
-            tag = speaker.text("dealer-letter" if short else "dealer-tag")
-            pieces += [(" ", paint.ON_FELT), (f" {tag} ", paint.TAG)]
+            tag = speaker.text("dealer-letter" if crowded else "dealer-tag")
+        elif seat in hand.joined:
+            tag = speaker.text("friend-letter" if crowded else "friend-tag")
+        if tag is not None:
+            gap = [] if short else [(" ", paint.ON_FELT)]
+            pieces += [*gap, (tag if short else f" {tag} ", paint.TAG)]
+        elif short:
+            pieces.append((" " * cell_len(speaker.text("dealer-letter")), paint.ON_FELT))
+        if hand.rules.teams == "friends":
+            standing = scene.session.match.standings[seat]
+            level = hand.levels[seat] if hand.result is None else standing.level
+            words = speaker.text("level-letter").format(level=level.value)
+            pieces.append((f" {set_cell_size(words, 4) if short else words}", paint.ON_FELT))
         if seat != PERSON:
             left = hand.sizes[seat]
-            words = str(left) if crowded else speaker.say("cards-left", count=left)
+            words = f"{left:2}" if crowded else speaker.say("cards-left", count=left)
             pieces.append((f" {words}", paint.FAINT))
-        if trick is not None and trick.plays:
-            if ahead(hand, trick) == seat:
-                pieces.append((" ★", paint.BRIGHT))
-            if trick.leader == seat and not short:
-                pieces.append((f" {speaker.text('lead-tag')}", paint.FAINT))
+        leads = trick is not None and trick.leader == seat
+        wins = trick is not None and bool(trick.plays) and ahead(hand, trick) == seat
+        if short:
+            signs = ("›" if leads else " ") + ("★" if wins else " ")
+            pieces.append((f" {signs}", paint.BRIGHT))
+            return pieces
+        if leads:
+            lead = "›" if crowded else speaker.text("lead-tag")
+            pieces.append((f" {lead}", paint.BRIGHT if crowded else paint.FAINT))
+        if wins:
+            pieces.append((" ★", paint.BRIGHT))
         return pieces
 
     def _cards(self, hand: Hand, seat: int, trick: Trick | None) -> Sequence[Card]:
-        """What lies before a player: a declaration during the draw, else the play."""
+        """What lies before a player: what was shown to make trumps, else the play."""
         if trick is not None:
             return trick.cards_of(seat, hand.players) or ()
-        if hand.phase in (Phase.DRAW, Phase.BURY):
-            return next((s.cards for s in reversed(hand.shown) if s.seat == seat), ())
+        if hand.phase in _BEFORE_PLAY:
+            shown = [*hand.shown, *hand.land]
+            return next((s.cards for s in reversed(shown) if s.seat == seat), ())
         return ()
 
     def _lay(
@@ -137,41 +138,38 @@ class Board(Painted):
         canvas: Canvas,
         faces: Faces,
         cards: Sequence[Card],
-        area: tuple[int, int, int, int],
-        where: str,
+        area: Area,
+        where: Where,
         look: Look,
+        *,
+        large: bool,
     ) -> None:
-        """Lay cards on the table, large ones if there is room."""
+        """Lay cards on the table, large ones if there is room; equal ones together if not."""
         x, y, width, height = area
-        if self._large and height >= 3 and len(cards) * 6 - 1 <= width:
-            at = self._from(where, x, width, len(cards) * 6 - 1)
+        if large and height >= 3 and len(cards) * 6 - 1 <= width:
+            at = _from(where, x, width, len(cards) * 6 - 1)
             for card in cards:
                 for row, text in enumerate(faces.large(card)):
                     canvas.put(at, y + row, text, faces.style(card, look))
                 at += 6
             return
-        lines = faces.lines(cards, width)
-        for row, line in enumerate(lines[:height]):
-            at = self._from(where, x, width, faces.line_width(line))
-            for number, card in enumerate(line):
-                hidden = row == height - 1 and len(lines) > height and number == len(line) - 1
-                if hidden:
-                    canvas.put(at, y + row, "...", paint.BRIGHT)
-                else:
-                    canvas.put(at, y + row, faces.text(card), faces.style(card, look))
-                at += faces.width(card) + 1
+        lines = faces.laid(cards, width, height)
+        for row, line in enumerate(lines):
+            at = _from(where, x, width, sum(cell_len(text) + 1 for _, text in line) - 1)
+            for shown, text in line:
+                style = paint.BRIGHT if shown is None else faces.style(shown, look)
+                at = canvas.put(at, y + row, text, style) + 1
 
-    def _from(self, where: str, x: int, width: int, wide: int) -> int:
-        if where == "left":
-            return x
-        return x + width - wide if where == "right" else x + max(0, width - wide) // 2
-
-    def _middle(
-        self, canvas: Canvas, scene: Scene, hand: Hand, area: tuple[int, int, int, int]
-    ) -> None:
-        x, y, width, height = area
+    def _middle(self, canvas: Canvas, scene: Scene, hand: Hand, table: Seating) -> None:
+        x, y, width, height = table.middle
+        news = self._news(scene, hand)
+        if table.flat:
+            at = x + max(0, width - sum(cell_len(text) + 3 for text, _ in news) + 3) // 2
+            for text, style in news:
+                at = canvas.put(at, y + max(0, height - 1) // 2, text, style) + 3
+            return
         lines: list[tuple[str, Style]] = []
-        for text, style in self._news(scene, hand):
+        for text, style in news:
             lines += [(line, style) for line in wrap(text, width)]
         lines = lines[:height]
         start = y + max(0, height - len(lines)) // 2
@@ -181,19 +179,11 @@ class Board(Painted):
     def _news(self, scene: Scene, hand: Hand) -> list[tuple[str, Style]]:
         """What is going on, in short."""
         say = scene.speaker.say
-        if hand.phase is Phase.DRAW and hand.trump is None:
-            lines = [(phrases.trump(hand, scene.speaker), paint.BRIGHT)]
-            if hand.cards_to_draw:
-                total = hand.drawn + hand.cards_to_draw
-                lines.append((say("drawn", count=hand.drawn, total=total), paint.FAINT))
-            else:
-                lines.append((scene.speaker.text("all-drawn"), paint.FAINT))
-            return lines
-        if hand.phase in (Phase.DRAW, Phase.BURY):
+        if hand.phase in _BEFORE_PLAY:
             lines = [(phrases.trump(hand, scene.speaker), paint.BRIGHT)]
             if hand.turned:
                 lines.append((scene.speaker.cards(hand.turned), paint.ON_FELT))
-            return [*lines, (say("burying", seat=hand.dealer), paint.FAINT)]
+            return [*lines, (self._before_play(scene, hand), paint.FAINT)]
         trick = self._shown_trick(hand)
         if trick is None:
             return [(say("to-lead", seat=hand.turn), paint.FAINT)]
@@ -202,7 +192,45 @@ class Board(Painted):
             lines.append((say("throw-lost", cards=hand.failed.thrown), paint.BRIGHT))
         shape = lead_shape(hand.space, trick.lead.reading)
         lines.append((say("led", units=shape), paint.ON_FELT))
+        if trick.challenger is not None and len(trick.plays) < hand.players:
+            lines.append((say("must-beat", seat=trick.challenger), paint.BRIGHT))
         key = "ahead" if trick.winner is None else "won"
         lines.append((say(key, seat=ahead(hand, trick)), paint.BRIGHT))
         lines.append((say("points", points=points_in(trick)), paint.FAINT))
         return lines
+
+    def _before_play(self, scene: Scene, hand: Hand) -> str:
+        """What is being done before the first lead."""
+        say = scene.speaker.say
+        match hand.phase:
+            case Phase.AGAIN:
+                return say("again")
+            case Phase.REDEAL:
+                return say("asking-redeal")
+            case Phase.BURY:
+                return say("burying", seat=hand.turn)
+            case Phase.LAND:
+                return say("bidding-land", seat=hand.turn)
+            case Phase.CALL:
+                return say("calling", seat=hand.turn)
+        if hand.cards_to_draw:
+            return say("drawn", count=hand.drawn, total=hand.drawn + hand.cards_to_draw)
+        return say("all-drawn")
+
+
+def _side_style(hand: Hand, seat: int) -> Style:
+    """The colour of a player: on the person's side, on the other, or not known yet."""
+    if seat == PERSON:
+        return paint.OURS
+    if hand.rules.teams == "friends":
+        mine = hand.dealer is not None and hand.is_declarer(PERSON)
+        if hand.dealer is None or not (hand.sides_known or (mine and hand.is_declarer(seat))):
+            return paint.OPEN
+    return paint.OURS if hand.same_side(seat, PERSON) else paint.THEIRS
+
+
+def _from(where: Where, x: int, width: int, wide: int) -> int:
+    """Where something so wide begins in a part of the table."""
+    if where == "left":
+        return x
+    return x + max(0, width - wide if where == "right" else (width - wide) // 2)

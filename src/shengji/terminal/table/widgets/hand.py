@@ -137,6 +137,10 @@ class HandView(Painted):
             self._scrolled = here
         elif here >= self._scrolled + visible:
             self._scrolled = here - visible + 1
+        if len(self._rows) > visible:
+            ends = self._scrolled > 0, self._scrolled + visible < len(self._rows)
+            arrows = "".join(sign for sign, is_more in zip("▲▼", ends, strict=True) if is_more)
+            canvas.right(canvas.width - 1, 0, arrows, paint.BRIGHT_PANEL)
         useful = self._useful(scene, hand)
         self._places = []
         counts = Counter(hand.space.suit(card) for card in self._cards)
@@ -163,7 +167,7 @@ class HandView(Painted):
         points = sum(card.points for card in cards)
         if points:
             words += speaker.say("selected-points", points=points)
-        canvas.put(x + 3, 0, clip(words, canvas.width - x - 4), paint.BRIGHT_PANEL)
+        canvas.put(x + 3, 0, clip(words, canvas.width - x - 7), paint.BRIGHT_PANEL)
 
     def _split(self, hand: Hand, faces: Faces, width: int) -> list[tuple[int, list[int]]]:
         """The rows: an effective suit (-1 when the row goes on) and the numbers of its cards."""

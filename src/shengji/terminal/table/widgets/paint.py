@@ -6,7 +6,8 @@ Chinese characters are two cells wide; everything here counts cells, not charact
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -25,6 +26,7 @@ ON_FELT = Style(color="#e8efe9", bgcolor=FELT)
 FAINT = Style(color="#8fb5a5", bgcolor=FELT)
 OURS = Style(color="#7fe0c4", bgcolor=FELT, bold=True)
 THEIRS = Style(color="#ffb37a", bgcolor=FELT, bold=True)
+OPEN = Style(color="#e8efe9", bgcolor=FELT, bold=True)
 BRIGHT = Style(color="#ffe08a", bgcolor=FELT, bold=True)
 TURN = Style(color="#08291f", bgcolor="#ffe08a", bold=True)
 TAG = Style(color="#08291f", bgcolor="#9fc7b7", bold=True)
@@ -94,22 +96,43 @@ class Faces:
     def _is_wide(self, card: Card) -> bool:
         return self.width(card) > 3
 
-    def lines(self, cards: Iterable[Card], width: int) -> list[list[Card]]:
-        """Cards in lines that are at most so wide, with a gap between cards."""
-        lines: list[list[Card]] = [[]]
-        used = 0
-        for card in cards:
-            wide = self.width(card) + 1
-            if lines[-1] and used + wide - 1 > width:
-                lines.append([])
-                used = 0
-            lines[-1].append(card)
-            used += wide
+    def laid(
+        self, cards: Sequence[Card], width: int, height: int
+    ) -> list[list[tuple[Card | None, str]]]:
+        """Cards in lines of at most so many cells, each with what is written.
+
+        Where they do not fit, equal ones are written once with their number; and what does not fit
+        even so is counted, without a card.
+        """
+        single = _lines([(card, self.text(card)) for card in cards], width)
+        if len(single) <= height:
+            return single
+        groups: list[tuple[Card | None, str]] = [
+            (card, self.text(card) + (f"×{count}" if count > 1 else ""))
+            for card, count in Counter(cards).items()
+        ]
+        lines = _lines(groups, width)
+        while len(lines) > height:
+            groups.pop()
+            shown = sum(1 for card in cards if any(card is other for other, _ in groups))
+            lines = _lines([*groups, (None, f"+{len(cards) - shown}")], width)
         return lines
 
-    def line_width(self, cards: Sequence[Card]) -> int:
-        """The cells of one line of cards."""
-        return sum(self.width(card) + 1 for card in cards) - 1 if cards else 0
+
+def _lines(
+    faces: Sequence[tuple[Card | None, str]], width: int
+) -> list[list[tuple[Card | None, str]]]:
+    """Faces in lines that are at most so wide, with a gap between them."""
+    lines: list[list[tuple[Card | None, str]]] = [[]]
+    used = 0
+    for card, text in faces:
+        wide = cell_len(text) + 1
+        if lines[-1] and used + wide - 1 > width:
+            lines.append([])
+            used = 0
+        lines[-1].append((card, text))
+        used += wide
+    return lines
 
 
 class Canvas:

@@ -1,4 +1,4 @@
-"""The state line: hand, trump, Dealer, levels, and the Opponents' points."""
+"""The state line: hand, trump, Dealer, levels, the Opponents' points, and the calls for friends."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from shengji.game import Hand, Phase
+from shengji.rules import Rules
 from shengji.terminal.table import phrases
 from shengji.terminal.table.speaker import PERSON
 from shengji.terminal.table.widgets import paint
-from shengji.terminal.table.widgets.paint import Canvas
+from shengji.terminal.table.widgets.paint import Canvas, clip
 from shengji.terminal.table.widgets.painted import Painted, Scene
+
+_BAR = 20
 
 
 class State(Painted):
-    """Two lines on top: hand, trump, Dealer, levels, and the Opponents' points."""
+    """The lines on top: hand, trump, Dealer; levels and points; who is called, if anybody."""
+
+    @staticmethod
+    def lines_for(rules: Rules) -> int:
+        """How many lines there are."""
+        return 3 if rules.calls else 2
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
-        """Paint the two lines."""
-        session, speaker, hand = scene.session, scene.speaker, scene.session.hand
-        canvas.right(
-            canvas.width - 1,
-            0,
-            speaker.say("speed", speed=speaker.text(f"speed.{scene.speed}")),
-            paint.FAINT_RIM,
-        )
+        """Paint the lines."""
+        speaker, hand = scene.speaker, scene.session.hand
+        speed = speaker.say("speed", speed=speaker.text(f"speed.{scene.speed}"))
+        canvas.right(canvas.width - 1, 0, speed, paint.FAINT_RIM)
         if hand is None:
             return
         x = canvas.put(1, 0, speaker.say("hand-number", number=hand.number), paint.ON_RIM)
@@ -35,22 +39,29 @@ class State(Painted):
             number = len(hand.tricks) + (hand.trick is not None or any(hand.sizes))
             words = speaker.say("trick-number", number=number)
             self._then(canvas, x, 0, words, paint.FAINT_RIM)
+        self._points(canvas, scene, hand, self._levels(canvas, scene, hand))
+        if canvas.height > 2 and hand.calls:
+            self._calls(canvas, scene, hand)
+
+    def _then(self, canvas: Canvas, x: int, y: int, text: str, style: Style) -> int:
+        return canvas.put(canvas.put(x, y, " · ", paint.FAINT_RIM), y, text, style)
+
+    def _levels(self, canvas: Canvas, scene: Scene, hand: Hand) -> int:
+        """The levels of both teams and their sides; without teams those of the person."""
+        speaker, session = scene.speaker, scene.session
+        shown = [("us", PERSON, paint.OURS_RIM), ("them", PERSON + 1, paint.THEIRS_RIM)]
+        if session.rules.teams == "friends":
+            shown = [("seat.you", PERSON, paint.OURS_RIM)]
         x = 1
-        for key, seat, style in (
-            ("us", PERSON, paint.OURS_RIM),
-            ("them", PERSON + 1, paint.THEIRS_RIM),
-        ):
-            level = session.match.levels[seat]
-            x = canvas.put(x, 1, f"{speaker.text(key)} {level.value}", style)
+        for key, seat, style in shown:
+            level = phrases.level(session.rules, session.match.standings[seat], speaker)
+            x = canvas.put(x, 1, f"{speaker.text(key)} {level}", style)
             side = phrases.side_of(hand, seat)
             if side is not None:
                 brackets = "（{}）" if speaker.language == "zh" else " ({})"
                 x = canvas.put(x, 1, brackets.format(speaker.text(side)), paint.FAINT_RIM)
             x += 2
-        self._points(canvas, scene, hand, x)
-
-    def _then(self, canvas: Canvas, x: int, y: int, text: str, style: Style) -> int:
-        return canvas.put(canvas.put(x, y, " · ", paint.FAINT_RIM), y, text, style)
+        return x
 
     def _points(self, canvas: Canvas, scene: Scene, hand: Hand, left: int) -> None:
         """The Opponents' points against the threshold, as a bar that fills up."""
@@ -59,7 +70,7 @@ class State(Painted):
         points = hand.opponents_points if ended is None else ended.points
         words = scene.speaker.say("points-of", points=points, threshold=threshold)
         room = canvas.width - 1 - left - cell_len(words) - 1
-        size = max(0, min(20, room))
+        size = max(0, min(_BAR, room))
         x = canvas.width - 1 - size
         filled = min(size, max(0, points) * size // threshold)
         reached = points >= threshold
@@ -71,3 +82,19 @@ class State(Painted):
     def _is_theirs(self, hand: Hand) -> bool:
         """Whether the Opponents are the others."""
         return hand.dealer is not None and hand.is_declarer(PERSON)
+
+    def _calls(self, canvas: Canvas, scene: Scene, hand: Hand) -> None:
+        """The called cards: who has played them, or how many of them are out."""
+        speaker = scene.speaker
+        x = canvas.put(1, 2, speaker.text("called"), paint.FAINT_RIM) + 1
+        words = phrases.calls_state(hand, speaker, short=True)
+        long = sum(cell_len(word) + 3 for word in words) > canvas.width - x
+        for word, call, seat in zip(words, hand.calls, hand.answers, strict=True):
+            style = paint.BRIGHT_RIM if seat is None else paint.OURS_RIM
+            said = word
+            if long:
+                # Many calls: which copy of which card, and a tick for those that are answered.
+                said = f"{speaker.card(call.card)}#{call.ordinal}"
+                who = speaker.text("seat.you") if seat == PERSON else seat
+                said += f"({hand.played[call.card]})" if seat is None else f"→{who}"
+            x = canvas.put(x, 2, clip(said, canvas.width - x), style) + 2

@@ -1,0 +1,92 @@
+"""Asking: what the person may do now, in full sentences, and what a bot would do instead."""
+
+from __future__ import annotations
+
+from shengji.cards import Card
+from shengji.game import Hand, Phase, callable_cards
+from shengji.terminal.table import phrases
+from shengji.terminal.table.session import Advice, Session, Wait
+from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
+
+
+def what(session: Session, speaker: Speaker) -> list[str]:
+    """What may be done now, in full sentences."""
+    hand, rules = session.hand, session.rules
+    if hand is None or hand.phase in (Phase.ENDED, Phase.AGAIN):
+        return [speaker.text("what.ended")]
+    if hand.phase is Phase.DRAW:
+        return _what_to_declare(session, hand, speaker)
+    match session.waits_for:
+        case Wait.REDEAL:
+            return [
+                phrases.redeal_reason(session, speaker),
+                speaker.say("what.redeal", count=rules.redeal_limit - hand.redeals),
+            ]
+        case Wait.BURY:
+            return [speaker.say("what.bury", size=rules.kitty_size)]
+        case Wait.LAND:
+            options = speaker.options(session.land_options)
+            return [
+                phrases.lies_there(hand, speaker),
+                speaker.say("what.land", options=options, size=rules.kitty_size),
+            ]
+        case Wait.CALL:
+            count = len(callable_cards(hand.space))
+            return [
+                speaker.say("what.call", size=rules.calls, decks=rules.deck_count, number=count)
+            ]
+        case Wait.LEAD:
+            key = "what.lead-beat" if rules.failed_throw == "must-beat" else "what.lead"
+            return [speaker.text(key)]
+        case Wait.FOLLOW:
+            return _what_to_follow(session, hand, speaker)
+    return [speaker.say("what.wait", seat=hand.turn)]
+
+
+def _what_to_declare(session: Session, hand: Hand, speaker: Speaker) -> list[str]:
+    lines = [speaker.say("what.draw", rank=hand.ranks[PERSON])]
+    if phrases.own_ranks(hand):
+        lines.append(speaker.text("what.draw-own"))
+    if session.options:
+        lines.append(speaker.say("what.draw-options", options=speaker.options(session.options)))
+    return lines
+
+
+def _what_to_follow(session: Session, hand: Hand, speaker: Speaker) -> list[str]:
+    trick = hand.trick
+    assert trick is not None
+    units = lead_shape(hand.space, trick.lead.reading)
+    lines = [speaker.say("what.follow", seat=trick.leader, units=units)]
+    lines.append(phrases.duty(session, speaker))
+    if must := phrases.forced(session):
+        lines.append(speaker.say("what.forced", cards=must))
+    if trick.lead.owed(session.cards).of_suit == 0:
+        lines.append(speaker.text("what.follow-others"))
+    return lines
+
+
+def advised(session: Session, found: Advice | None, speaker: Speaker) -> str | None:
+    """What a bot would do in the person's place, in words."""
+    if found is None:
+        return None
+    match session.waits_for:
+        case Wait.REDEAL:
+            return speaker.text("hint.redeal" if found.redeal else "hint.play-on")
+        case Wait.BURY:
+            return speaker.say("what.hint-bury", cards=_sorted(session, found.cards))
+        case Wait.LAND:
+            if not found.cards:
+                return speaker.text("hint.land-pass")
+            return speaker.say("hint.land", cards=found.cards)
+        case Wait.CALL:
+            return speaker.say("hint.call", calls=found.calls)
+        case Wait.LEAD | Wait.FOLLOW:
+            return speaker.say("what.hint", cards=_sorted(session, found.cards))
+    if not found.cards:
+        return speaker.text("what.hint-wait")
+    return speaker.say("what.hint-show", cards=found.cards)
+
+
+def _sorted(session: Session, cards: tuple[Card, ...]) -> list[Card]:
+    assert session.hand is not None
+    return session.hand.space.sort(cards)

@@ -1,0 +1,290 @@
+"""The form before a match: text, system and every option, generated from the options of `Rules`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from shengji.game import Language
+from shengji.rules import PRESETS, SYSTEMS, Option, Rules, RulesError, houses, option_of
+from shengji.terminal.table.draft import TEXTS, Draft, read_value, values_of
+from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, MarkSheet, NameSheet
+from shengji.terminal.table.speaker import Speaker
+from shengji.terminal.table.widgets.form import ACTIONS, Form
+
+
+class RulesForm(Screen[Rules | None]):
+    """Chooses the rules; `None` when the person goes back.
+
+    Args:
+        rules: what is played if nothing is changed.
+        language: the language to begin with.
+    """
+
+    CSS = "RulesForm { background: #08291f; overflow: hidden; } Form { height: 100%; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)"),
+        Binding("down", "move(1)"),
+        Binding("pageup", "group(-1)"),
+        Binding("pagedown,tab", "group(1)"),
+        Binding("home", "first"),
+        Binding("left", "step(-1)"),
+        Binding("right", "step(1)"),
+        Binding("enter,space", "choose"),
+        Binding("backspace,delete,x", "reset"),
+        Binding("s", "save"),
+        Binding("l", "load"),
+        Binding("b", "begin"),
+        Binding("escape,q", "back"),
+        Binding("g,f2", "app.language"),
+    ]
+
+    def __init__(self, rules: Rules, language: Language) -> None:
+        super().__init__()
+        self.draft = Draft(rules)
+        self.language: Language = language
+
+    def compose(self) -> ComposeResult:
+        """The form fills the screen."""
+        yield Form(self.draft)
+
+    def on_mount(self) -> None:
+        """Paint it."""
+        self.redraw()
+
+    def on_resize(self) -> None:
+        """Paint it anew."""
+        self.redraw()
+
+    @property
+    def form(self) -> Form:
+        """The form itself."""
+        return self.query_one(Form)
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says everything in the language that is on."""
+        return Speaker(self.language, 4)
+
+    def redraw(self) -> None:
+        """Show the draft as it is now."""
+        self.form.draw(self.speaker)
+
+    def _tell(self, words: str) -> None:
+        self.form.told = words
+        self.redraw()
+
+    # Moving
+
+    def _quietly(self) -> None:
+        self.form.told = ""
+
+    def action_move(self, by: int) -> None:
+        """To the next entry."""
+        self._quietly()
+        self.form.move(by)
+        self.redraw()
+
+    def action_group(self, by: int) -> None:
+        """To the next group."""
+        self._quietly()
+        self.form.move_group(by)
+        self.redraw()
+
+    def action_first(self) -> None:
+        """To the top."""
+        self._quietly()
+        self.form.at = 0
+        self.redraw()
+
+    def on_form_clicked(self) -> None:
+        """An entry was clicked that was marked already."""
+        self.action_choose()
+
+    # Changing
+
+    def action_step(self, by: int) -> None:
+        """The next value of the option, text or system."""
+        self._quietly()
+        entry, draft = self.form.entry, self.draft
+        if entry == "form.preset":
+            draft.choose_preset(TEXTS[(TEXTS.index(draft.preset) + by) % len(TEXTS)])
+        elif entry == "form.system":
+            names = [None, *SYSTEMS]
+            draft.choose_system(names[(names.index(draft.system) + by) % len(names)])
+        elif entry not in ACTIONS and self._may_change(entry):
+            draft.step(entry, by)
+        self.redraw()
+
+    def _may_change(self, name: str) -> bool:
+        """Whether an option is in effect; if not, say what it needs."""
+        if self.draft.rules.in_effect(name) or name in self.draft.changes:
+            return True
+        needs = option_of(name).condition(self.language)
+        self.form.told = self.speaker.say("form.idle", text=needs)
+        return False
+
+    def action_reset(self) -> None:
+        """The value of the preset again."""
+        self._quietly()
+        if self.form.entry not in ACTIONS:
+            self.draft.reset(self.form.entry)
+        self.redraw()
+
+    @work(exclusive=True)
+    async def action_choose(self) -> None:
+        """Choose among all values of the entry, or do what it says."""
+        self._quietly()
+        match self.form.entry:
+            case "form.begin":
+                self.action_begin()
+            case "form.preset":
+                await self._choose_preset()
+            case "form.system":
+                await self._choose_system()
+            case "form.load":
+                await self._load()
+            case "form.save":
+                await self._save()
+            case name:
+                await self._choose_value(name)
+        self.redraw()
+
+    async def _choice(self, title: str, options: list[str], at: int) -> int | None:
+        def content() -> Content:
+            return title, [], self.speaker.text("sheet.choose")
+
+        return await self.app.push_screen_wait(ChoiceSheet(content, lambda: options, at))
+
+    def _titles(self, of: dict[str, tuple[str, str]]) -> list[str]:
+        return [titles[self.language == "zh"] for titles in of.values()]
+
+    async def _choose_preset(self) -> None:
+        found = {name: (PRESETS[name].title, PRESETS[name].title_zh) for name in TEXTS}
+        title = self.speaker.text("form.preset")
+        at = await self._choice(title, self._titles(found), TEXTS.index(self.draft.preset))
+        if at is not None:
+            self.draft.choose_preset(TEXTS[at])
+
+    async def _choose_system(self) -> None:
+        found = {name: (system.title, system.title_zh) for name, system in SYSTEMS.items()}
+        names = [None, *SYSTEMS]
+        options = [self.speaker.text("form.no-system"), *self._titles(found)]
+        title = self.speaker.text("form.system")
+        at = await self._choice(title, options, names.index(self.draft.system))
+        if at is not None:
+            self.draft.choose_system(names[at])
+
+    async def _choose_value(self, name: str) -> None:
+        if not self._may_change(name):
+            return
+        option, draft, language = option_of(name), self.draft, self.language
+        now = draft.value(name)
+        if option.kind == "levels":
+            levels = [str(value) for value in option.values]
+            assert isinstance(now, list)
+            marked = {levels.index(level) for level in now}
+            sheet = MarkSheet(lambda: (option.title(language), self._mark_keys()), levels, marked)
+            chosen = await self.app.push_screen_wait(sheet)
+            if chosen is not None:
+                draft.put(name, [levels[i] for i in sorted(chosen)])
+        elif option.kind == "number":
+            await self._type_number(name)
+        else:
+            values = values_of(option)
+            labels = [option.label(value, language) for value in values]
+            at = await self._choice(option.title(language), labels, values.index(now))
+            if at is not None:
+                draft.put(name, values[at])
+
+    def _mark_keys(self) -> str:
+        return self.speaker.text("sheet.mark")
+
+    async def _type_number(self, name: str) -> None:
+        option = option_of(name)
+        now = self.draft.value(name)
+
+        def content() -> Content:
+            lines = [self.speaker.say("form.allowed", text=self._allowed(option))]
+            return option.title(self.language), lines, self.speaker.text("sheet.type")
+
+        typed = await self.app.push_screen_wait(NameSheet(content, "" if now is None else str(now)))
+        if typed is None:
+            return
+        try:
+            self.draft.put(name, read_value(option, typed))
+        except ValueError:
+            allowed = self._allowed(option)
+            self.form.told = self.speaker.say("form.not-allowed", text=typed, allowed=allowed)
+
+    def _allowed(self, option: Option) -> str:
+        """The numbers and words that an option may be."""
+        speaker, numbers = self.speaker, (option.low, option.high)
+        key = "form.numbers" if option.step == 1 else "form.steps"
+        words = [speaker.say(key, low=numbers[0], high=numbers[1], size=option.step)]
+        words += [f"{word} ({option.label(word, self.language)})" for word in option.words]
+        if option.unset:
+            words.append(speaker.say("form.unset", text=option.label(None, self.language)))
+        return ("；" if self.language == "zh" else "; ").join(words)
+
+    # Houses
+
+    def action_load(self) -> None:
+        """Load a house's rules."""
+        self.form.point_at("form.load")
+        self.action_choose()
+
+    def action_save(self) -> None:
+        """Save the rules under a name."""
+        self.form.point_at("form.save")
+        self.action_choose()
+
+    async def _load(self) -> None:
+        names = houses()
+        if not names:
+            self.form.told = self.speaker.text("form.no-houses")
+            return
+        at = await self._choice(self.speaker.text("form.load"), names, 0)
+        if at is None:
+            return
+        try:
+            self.draft.load(names[at])
+            self.form.told = self.speaker.say("form.loaded", text=names[at])
+        except (RulesError, OSError) as error:
+            self.form.told = str(error)
+
+    async def _save(self) -> None:
+        def content() -> Content:
+            speaker = self.speaker
+            lines = [speaker.text("form.name")]
+            return speaker.text("form.save"), lines, speaker.text("sheet.type")
+
+        name = await self.app.push_screen_wait(NameSheet(content, self.draft.house or ""))
+        if not name:
+            return
+        try:
+            self.draft.save(name)
+            self.form.told = self.speaker.say("form.saved", text=name)
+        except RulesError as error:
+            known = error.field == "name"
+            words = self.speaker.say("form.bad-name", text=name) if known else str(error)
+            self.form.told = words
+        except OSError as error:
+            self.form.told = str(error)
+
+    # Ending
+
+    def action_begin(self) -> None:
+        """Play by these rules, if that can be done."""
+        if self.draft.error is None:
+            self.dismiss(self.draft.rules)
+        else:
+            self._tell(self.speaker.text("form.not-yet"))
+
+    def action_back(self) -> None:
+        """Back without a choice."""
+        self.dismiss(None)

@@ -1,0 +1,252 @@
+"""The form of the rules: every option with its value, and what is to be known of the marked one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from shengji.rules import GROUPS, PRESETS, SYSTEMS, option_of
+from shengji.terminal.table import rulewords
+from shengji.terminal.table.draft import Draft
+from shengji.terminal.table.speaker import Speaker
+from shengji.terminal.table.widgets import paint
+from shengji.terminal.table.widgets.paint import Canvas, clip, wrap
+
+ACTIONS = ("form.begin", "form.preset", "form.system", "form.load", "form.save")
+"""The entries before the options."""
+
+_MARKED = Style(color="#08291f", bgcolor="#ffe08a", bold=True)
+_CHANGED = paint.BRIGHT_PANEL
+_IDLE = Style(color="#5f8577", bgcolor=paint.PANEL)
+_WRONG = Style(color="#ffffff", bgcolor="#a3262f", bold=True)
+
+
+@cache
+def entries() -> tuple[str, ...]:
+    """Everything that can be marked: the actions, and the names of all options."""
+    return (*ACTIONS, *(name for group in GROUPS for name in group.fields))
+
+
+class Form(Widget):
+    """Paints a draft of rules.
+
+    Attributes:
+        at: which entry is marked.
+        told: something to say instead of what the marked option needs.
+    """
+
+    class Clicked(Message):
+        """The marked entry was clicked."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__()
+        self.draft = draft
+        self.at = 0
+        self.told = ""
+        self._speaker = Speaker("en", 4)
+        self._canvas: Canvas | None = None
+        self._scrolled = 0
+        self._places: dict[int, int] = {}
+
+    @property
+    def entry(self) -> str:
+        """The marked entry."""
+        return entries()[self.at]
+
+    def point_at(self, entry: str) -> None:
+        """Mark an entry."""
+        self.at = entries().index(entry)
+
+    def move(self, by: int) -> None:
+        """Mark another entry."""
+        self.at = (self.at + by) % len(entries())
+
+    def move_group(self, by: int) -> None:
+        """Mark the first entry of another group."""
+        starts = [0, *(entries().index(group.fields[0]) for group in GROUPS)]
+        here = max(n for n, start in enumerate(starts) if start <= self.at)
+        if by < 0 and self.at > starts[here]:
+            by = 0
+        self.at = starts[(here + by) % len(starts)]
+
+    def draw(self, speaker: Speaker) -> None:
+        """Paint anew, in a language."""
+        self._speaker = speaker
+        self._canvas = None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Paint anew in the new size."""
+        self._canvas = None
+
+    def render_line(self, y: int) -> Strip:
+        """One line of what is painted."""
+        width, height = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
+            self._canvas = Canvas(width, height, paint.ON_RIM)
+            self._paint(self._canvas)
+        return self._canvas.strip(y)
+
+    def on_click(self, event: events.Click) -> None:
+        """Mark the entry that is clicked; again: choose."""
+        at = self._places.get(event.y)
+        if at is None:
+            return
+        if at == self.at:
+            self.post_message(self.Clicked())
+        self.at = at
+        self.draw(self._speaker)
+
+    # Painting
+
+    def _paint(self, canvas: Canvas) -> None:
+        speaker, draft = self._speaker, self.draft
+        canvas.put(1, 0, speaker.text("form.title"), paint.BRIGHT_RIM)
+        sizes = speaker.say(rulewords.size_key(draft.rules), **rulewords.sizes(draft.rules))
+        for row, line in enumerate(wrap(sizes, canvas.width - 2)[:2], 1):
+            canvas.put(1, row, line, paint.FAINT_RIM)
+        detail = min(9, max(7, canvas.height // 3))
+        top, bottom = 3, canvas.height - detail - 1
+        self._list(canvas, top, bottom)
+        self._detail(canvas, bottom, canvas.height - 1)
+        keys = clip(speaker.text("form.keys"), canvas.width - 2)
+        canvas.put(1, canvas.height - 1, keys, paint.ON_RIM)
+
+    def _list(self, canvas: Canvas, top: int, bottom: int) -> None:
+        """The entries with their headings, as many as there is room for."""
+        language = self._speaker.language
+        rows: list[tuple[int | None, str]] = [(n, name) for n, name in enumerate(ACTIONS)]
+        number = len(ACTIONS)
+        for group in GROUPS:
+            rows.append((None, group.title_zh if language == "zh" else group.title))
+            for name in group.fields:
+                rows.append((number, name))
+                number += 1
+        here = next(row for row, (entry, _) in enumerate(rows) if entry == self.at)
+        room = bottom - top
+        self._scrolled = max(min(self._scrolled, here - 1), here - room + 2, 0)
+        self._scrolled = min(self._scrolled, len(rows) - room)
+        self._places = {}
+        for y, (entry, name) in enumerate(rows[self._scrolled : self._scrolled + room], top):
+            canvas.put(0, y, " " * canvas.width, paint.ON_PANEL)
+            if entry is None:
+                canvas.put(1, y, f"── {name} ", paint.FAINT_PANEL)
+                continue
+            self._places[y] = entry
+            self._entry(canvas, y, entry, name)
+        for y, sign, more in (
+            (top, "▲", self._scrolled > 0),
+            (bottom - 1, "▼", self._scrolled + room < len(rows)),
+        ):
+            if more:
+                canvas.right(canvas.width - 1, y, sign, paint.BRIGHT_PANEL)
+
+    def _entry(self, canvas: Canvas, y: int, entry: int, name: str) -> None:
+        marked = entry == self.at
+        if name in ACTIONS:
+            title, value, other, style = self._action(name)
+        else:
+            title, value, other, style = self._option(name)
+        canvas.put(1, y, "▸" if marked else " ", paint.BRIGHT_PANEL)
+        half = canvas.width * 2 // 5
+        canvas.put(3, y, clip(title, half - 4), _MARKED if marked else style)
+        room = canvas.width - half - 3
+        if other:
+            other = self._speaker.say("form.other", text=other)
+            if cell_len(value) + 2 + cell_len(other) > room:
+                other = clip(other, max(0, room - cell_len(value) - 2)) if room > 40 else ""
+        at = canvas.put(half, y, clip(value, room), style)
+        if other:
+            canvas.put(at + 2, y, other, paint.FAINT_PANEL)
+
+    def _action(self, name: str) -> tuple[str, str, str, Style]:
+        speaker, draft = self._speaker, self.draft
+        zh = speaker.language == "zh"
+        value = ""
+        if name == "form.preset":
+            preset = PRESETS[draft.preset]
+            value = preset.title_zh if zh else preset.title
+        elif name == "form.system":
+            value = speaker.text("form.no-system")
+            if draft.system is not None:
+                system = SYSTEMS[draft.system]
+                value = system.title_zh if zh else system.title
+        elif name == "form.load":
+            value = draft.house or ""
+        elif name == "form.begin" and draft.error is not None:
+            return speaker.text(name), speaker.text("form.not-yet"), "", _WRONG
+        style = paint.BRIGHT_PANEL if name == "form.begin" else paint.ON_PANEL
+        return speaker.text(name), value, "", style
+
+    def _option(self, name: str) -> tuple[str, str, str, Style]:
+        """Title, value, what it would be else, and colours of an option."""
+        option, draft, language = option_of(name), self.draft, self._speaker.language
+        changed = name in draft.changes
+        style = paint.ON_PANEL
+        if draft.error is not None and draft.error.field == name:
+            style = _WRONG
+        elif not draft.rules.in_effect(name):
+            style = _IDLE
+        elif changed:
+            style = _CHANGED
+        title = option.title(language) + (" *" if changed else "")
+        value = option.label(draft.value(name), language)
+        other = option.label(draft.base_value(name), language) if changed else ""
+        return title, value, other, style
+
+    def _detail(self, canvas: Canvas, top: int, bottom: int) -> None:
+        """What is to be known of the marked entry, and what is wrong with the draft."""
+        speaker, draft, width = self._speaker, self.draft, canvas.width - 2
+        name = self.entry
+        foot = self._foot(name)
+        lines: list[tuple[str, Style]] = []
+        if name not in ACTIONS:
+            option = option_of(name)
+            head = f"{option.title(speaker.language)}  ({name})"
+            lines.append((head, paint.BRIGHT_RIM))
+            lines += [(line, paint.ON_RIM) for line in wrap(option.help(speaker.language), width)]
+            lines.append((f"[{option.text.source}]", paint.FAINT_RIM))
+            if not draft.rules.in_effect(name):
+                needs = speaker.say("form.idle", text=option.condition(speaker.language))
+                lines += [(line, paint.FAINT_RIM) for line in wrap(needs, width)]
+        elif name == "form.preset":
+            for note in PRESETS[draft.preset].notes:
+                words = note.text_zh if speaker.language == "zh" else note.text
+                lines += [(line, paint.FAINT_RIM) for line in wrap(words, width)]
+        elif name == "form.system" and draft.system is not None:
+            lines.append((f"[{SYSTEMS[draft.system].source}]", paint.FAINT_RIM))
+        else:
+            words = speaker.text("form.about")
+            lines += [(line, paint.ON_RIM) for line in wrap(words, width)]
+        room = bottom - top - len(foot)
+        for y, (line, style) in enumerate([*lines[:room], *foot], top):
+            canvas.put(1, y, clip(line, width), style)
+
+    def _foot(self, name: str) -> list[tuple[str, Style]]:
+        """What was told, or why the draft cannot be played."""
+        width = self.size.width - 2
+        error = self.draft.error
+        if error is not None:
+            return [(line, paint.REFUSED) for line in wrap(self.wrong(), width)[:3]]
+        return [(line, paint.BRIGHT_RIM) for line in wrap(self.told, width)[:2] if self.told]
+
+    def wrong(self) -> str:
+        """Why the draft cannot be played, and what is allowed."""
+        error, speaker = self.draft.error, self._speaker
+        assert error is not None
+        if speaker.language == "en" or error.field not in entries():
+            return str(error)
+        option = option_of(error.field)
+        return speaker.say(
+            "form.wrong",
+            title=option.title("zh"),
+            value=option.label(error.value, "zh"),
+            why=error.reason.why_zh if error.reason else "没有这样的选法",
+            allowed=error.reason.allowed_zh if error.reason else error.allowed,
+        )
