@@ -1,0 +1,52 @@
+"""Examples of what follows the draw: Bidding for Land, and calling friends."""
+
+from docs.rules_book.example import Example
+
+EXAMPLES = (
+    Example(
+        "land",
+        "The Dealer, in seat 0, has buried the kitty: the play begins, or the player to the right "
+        "is asked for a bid. A pair of eights of hearts was shown in the draw; spades and Jokers "
+        "are higher, diamonds are not.",
+        "0 号庄家已扣底：直接开打，或由其下家先决定炒不炒。摸牌时亮的是一对红桃 8；"
+        "黑桃对和王对比它大，方块对则不行。",
+        """\
+>>> for land in False, True:
+...     hand = buried(house(land=land), "8♥")
+...     print(land, hand.phase.value, hand.turn)
+False play 0
+True land 1
+>>> held = read_cards("8♠ 8♠ 8♦ 8♦ SJ SJ")
+>>> bids = land_bids(house(land=True), Rank("8"), read_cards("8♥ 8♥"), held)
+>>> [show(bid) for bid in bids]
+['8♠ 8♠', 'SJ SJ']
+""",
+    ),
+    Example(
+        "land_bidders",
+        "Seat 0 is the Dealer, but seat 2 was the last to declare. Who is asked in the first "
+        "round, in turn:",
+        "0 号是庄家，而最后亮主的是 2 号。第一圈依次轮到：",
+        """\
+>>> for bidders in "not-last-declarer", "all":
+...     rules = house(land=True, land_bidders=bidders)
+...     print(bidders, land_turns(rules, buried_by=0, last_declarer=2, bids=0))
+not-last-declarer [1, 3]
+all [1, 2, 3]
+""",
+    ),
+    Example(
+        "friends_called",
+        "The Dealer of six players calls the second King of spades and nothing else. Usually two "
+        "cards must be called.",
+        "六人局，庄家只叫一张“第二张黑桃 K”。通常须叫两张。",
+        """\
+>>> calls = [Call(read_card("K♠"), 2)]
+>>> for called in None, 1:
+...     rules = house(players=6, teams="friends", friends_called=called)
+...     print(called, rules.calls, judge_calls(rules, space(rules, "8♥"), calls))
+None 2 call-count
+1 1 None
+""",
+    ),
+)

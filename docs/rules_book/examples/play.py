@@ -1,0 +1,166 @@
+"""Examples of the play: leads, throws, following, winning tricks."""
+
+from docs.rules_book.example import Example
+
+EXAMPLES = (
+    Example(
+        "consecutive",
+        "Eights and hearts are trumps. Which of these are tractors, and of which width and length? "
+        "Nothing lies strictly between the eights of clubs and of diamonds; but between Ace and "
+        "eight of hearts lie other eights besides those of clubs (Z21, footnote 5). Then fives "
+        "and sevens, when every six of the suit has been played (PAG).",
+        "打 8，红桃为主。下面哪些是拖拉机，宽几长几？梅花 8 与方块 8 之间没有别的牌；"
+        "红桃 A 与红桃 8 之间，除梅花 8 外却还有另外两种 8（Z21 脚注 5）。"
+        "最后是该花色的 6 已全部打出时的 5 与 7（PAG）。",
+        """\
+>>> for way in "adjacent", "nothing-between":
+...     for cards in "8♣ 8♣ 8♦ 8♦", "A♥ A♥ 8♣ 8♣ 8♥ 8♥":
+...         print(way, cards, shape(house(consecutive=way), "8♥", cards))
+adjacent 8♣ 8♣ 8♦ 8♦ None
+adjacent A♥ A♥ 8♣ 8♣ 8♥ 8♥ (2, 3)
+nothing-between 8♣ 8♣ 8♦ 8♦ (2, 2)
+nothing-between A♥ A♥ 8♣ 8♣ 8♥ 8♥ None
+>>> for way in "adjacent", "skip-played":
+...     print(way, shape(house(consecutive=way), "8♥", "5♠ 5♠ 7♠ 7♠", gone="6♠"))
+adjacent None
+skip-played (2, 2)
+""",
+    ),
+    Example(
+        "free_leads",
+        "Three decks. A tractor of two pairs is led, while somebody holds a higher pair. With "
+        "three decks pairs are no full tuples, so the lower one must be led alone.",
+        "三副牌。领出两对的拖拉机，而有人握有更大的对子。三副牌时对子不算满副，只得改出较小的一对。",
+        """\
+>>> for free in "tractors", "full-tuples":
+...     print(free, led(house(decks=3, free_leads=free), "8♥", "5♠ 5♠ 6♠ 6♠", "9♠ 9♠ J♠"))
+tractors 6♠ 6♠ 5♠ 5♠
+full-tuples 5♠ 5♠
+""",
+    ),
+    Example(
+        "throw_units",
+        "A tractor and an Ace are thrown, while somebody holds a higher pair but no tractor.",
+        "甩出一条拖拉机加 A，而有人握有更大的对子，却没有拖拉机。",
+        """\
+>>> for units in "tractors", "tuples":
+...     print(units, "|", led(house(throw_units=units), "8♥", "A♠ 6♠ 6♠ 5♠ 5♠", "9♠ 9♠ J♠"))
+tractors | 6♠ 6♠ 5♠ 5♠ A♠
+tuples | 5♠ 5♠
+""",
+    ),
+    Example(
+        "throw_reading",
+        "With three decks these five cards are a tractor and a single, or a triple and a pair "
+        "(Z21 §6.5). May the leader name the second reading?",
+        "三副牌时，这五张既可拆成拖拉机加单张，也可拆成三张加一对（Z21 §6.5）。"
+        "出牌人可否指定第二种拆法？",
+        """\
+>>> cards = read_cards("3♠ 3♠ 3♠ 4♠ 4♠")
+>>> for reading in readings(space(house(decks=3), "8♥"), cards):
+...     print(" + ".join(show(unit.cards) for unit in reading))
+4♠ 4♠ 3♠ 3♠ + 3♠
+3♠ 3♠ 3♠ + 4♠ 4♠
+>>> for way in "named", "longest":
+...     match = Match(house(decks=3, throw_reading=way))
+...     match.hand = buried(match.rules, "8♥")
+...     match.hand.hands[0] = cards
+...     refusal = match.verify(Play(0, tuple(cards), reading=1))
+...     print(way, refusal.code if refusal else "+")
+named +
+longest reading-not-named
+""",
+    ),
+    Example(
+        "failed_throw",
+        "Seat 0 threw A♥ Q♥ Q♥ J♥, but seat 1 has a King (PAG), so that only the Jack is led. Seat "
+        "1 would rather keep the King and give the ten: what is wrong with that?",
+        "0 号甩出 A♥ Q♥ Q♥ J♥，但 1 号有 K（PAG 之例），故只改出 J。"
+        "1 号想留着 K，跟一张 10：有什么不对？",
+        """\
+>>> jack = tuple(read_cards("J♥"))
+>>> for way in "unit-led", "must-beat":
+...     hand = buried(house(failed_throw=way), "4♣")
+...     hand.apply(ThrowFailed(0, tuple(read_cards("A♥ Q♥ Q♥ J♥")), challenger=1))
+...     hand.apply(Played(0, jack, (jack,)))
+...     print(way, hand.trick.lead_for(1).fault(read_cards("K♥ 10♥ 3♣"), read_cards("10♥")))
+unit-led None
+must-beat beat
+""",
+    ),
+    Example(
+        "throw_penalty",
+        "K♠ Q♠ 10♠ 10♠ is thrown, and others hold an Ace and a pair of Jacks (Z21 §4.2). All three "
+        "units can be beaten, four cards; the Queen is led, three cards are taken back.",
+        "甩出 K♠ Q♠ 10♠ 10♠，别家有一张 A 和一对 J（Z21 §4.2）。三手共四张都能被管上；"
+        "改出 Q，收回三张。",
+        """\
+>>> def thrown(rules):
+...     return throw(rules, "8♥", "K♠ Q♠ 10♠ 10♠", "A♠", "J♠ J♠")
+>>> for way in "none", "flat", "per-unit", "per-card", "per-card-withdrawn":
+...     rules = house(throw_penalty=way)
+...     print(way, penalty_of(rules, thrown(rules)))
+none 0
+flat 10
+per-unit 30
+per-card 40
+per-card-withdrawn 30
+""",
+    ),
+    Example(
+        "throw_penalty_points",
+        "The same throw, with a penalty for each unit.",
+        "还是那一手甩牌，按手数罚。",
+        """\
+>>> for points in 10, 20:
+...     rules = house(throw_penalty="per-unit", throw_penalty_points=points)
+...     print(points, penalty_of(rules, thrown(rules)))
+10 30
+20 60
+""",
+    ),
+    Example(
+        "following",
+        "A tractor of hearts is led. May a follower who has one too keep it together and play two "
+        "other pairs?",
+        "首家出红桃拖拉机。跟牌者也有一条，可否留着不拆，另跟两对？",
+        """\
+>>> hand = read_cards("J♥ J♥ 9♥ 9♥ 6♥ 6♥ 5♥ 5♥ 2♥")
+>>> for way in "tractors", "tuples":
+...     print(way, lead(house(following=way), "K♣", "3♥ 3♥ 4♥ 4♥").fault(hand, hand[:4]))
+tractors structure
+tuples None
+""",
+    ),
+    Example(
+        "protected_tuples",
+        "Three decks, and a pair of spades is led. A follower whose only tuple is a triple of "
+        "Queens plays two single cards.",
+        "三副牌，首家出一对黑桃。跟牌者除三张 Q 外别无对子，想跟两张单牌。",
+        """\
+>>> hand = read_cards("Q♠ Q♠ Q♠ 7♠ 3♠")
+>>> for protected in False, True:
+...     rules = house(decks=3, protected_tuples=protected)
+...     print(protected, lead(rules, "8♥", "K♠ K♠").fault(hand, read_cards("7♠ 3♠")))
+False structure
+True None
+""",
+    ),
+    Example(
+        "trumped_throws",
+        "A♦ K♦ K♦ is thrown, and all three others trump it; sevens and clubs are trumps. The pair "
+        "of sevens of play 2 is higher than the eights of play 1, and equal to that of play 3, "
+        "whose single card is higher; but play 1 has the highest single card. Which play wins:",
+        "甩出 A♦ K♦ K♦，其余三家都毙；打 7，梅花为主。第 2 手的对 7 大于第 1 手的对 8，"
+        "与第 3 手的对 7 相等；第 3 手的单张比第 2 手大，而第 1 手的单张最大。赢的是第几手：",
+        """\
+>>> plays = "A♦ K♦ K♦", "8♣ 8♣ J♣", "7♥ 7♥ 9♣", "7♠ 7♠ 10♣"
+>>> for way in "longest-unit", "every-shape", "every-unit":
+...     thrown = lead(house(trumped_throws=way), "7♣", plays[0])
+...     print(way, winner(thrown.space, thrown.reading, [read_cards(play) for play in plays]))
+longest-unit 2
+every-shape 3
+every-unit 1
+""",
+    ),
+)

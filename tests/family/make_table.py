@@ -1,0 +1,42 @@
+"""Write the table of the family into the README.
+
+Run as `python -m tests.family.make_table` after a change of `tests/family.toml` or
+`docs/peers.toml`; it is what `shengji rules --coverage --markdown` prints.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from shengji.terminal.coverage.page import read_page, read_peers
+from shengji.terminal.coverage.telling import as_markdown
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+BEGIN = "<!-- The family: made by `python -m tests.family.make_table`. -->\n"
+END = "<!-- End of the family. -->\n"
+
+
+def block_of(text: str) -> str:
+    """What stands between the marks."""
+    return text.partition(BEGIN)[2].partition(END)[0]
+
+
+def with_block(text: str, block: str) -> str:
+    """The text with this between the marks."""
+    before, begin, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    assert begin and END in rest, f"the README has no {BEGIN.strip()} ... {END.strip()}"
+    return before + begin + block + END + after
+
+
+def main() -> None:
+    """Write the table."""
+    text = README.read_text(encoding="utf-8")
+    README.write_text(
+        with_block(text, as_markdown(read_page(ROOT), read_peers(ROOT))), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()

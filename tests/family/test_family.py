@@ -1,0 +1,93 @@
+"""The coverage of the family is whole: rows, tests, options, presets, peers, and the README."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from shengji.rules import PRESETS, options
+from shengji.terminal.coverage.page import read_page, read_peers
+from shengji.terminal.coverage.telling import as_markdown
+from tests.family.make_table import README, block_of, with_block
+
+ROOT = Path(__file__).parents[2]
+ROWS = read_page(ROOT)
+PEERS = read_peers(ROOT)
+
+
+def test_every_row_is_told_once_and_has_tests() -> None:
+    ids = [row.id for row in ROWS]
+    assert len(set(ids)) == len(ids)
+    assert {f"G{number}" for number in range(1, 10)} <= set(ids)
+    for row in ROWS:
+        assert bool(row.tests) != bool(row.later), row.id
+        assert len(set(row.tests)) == len(row.tests), row.id
+        assert row.text and row.sources
+
+
+def test_every_named_test_exists() -> None:
+    """Collected once, as pytest itself names them."""
+    wanted = {test for row in ROWS for test in row.tests}
+    files = sorted({test.partition("::")[0] for test in wanted})
+    assert [file for file in files if not (ROOT / file).is_file()] == []
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    environment = {name: v for name, v in os.environ.items() if not name.startswith("PYTEST_")}
+    ran = subprocess.run(
+        [*command, *files], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    found = {line for line in ran.stdout.splitlines() if "::" in line}
+    found |= {line.partition("[")[0] for line in found}
+    assert sorted(wanted - found) == []
+
+
+def test_every_option_and_every_choice_occurs() -> None:
+    about: dict[str, list[object]] = {}
+    for row in ROWS:
+        for name, values in row.options.items():
+            about.setdefault(name, []).extend(values)
+    by_name = {option.name: option for option in options()}
+    assert set(about) == set(by_name)
+    for name, option in by_name.items():
+        if option.kind != "number":
+            assert set(map(str, option.values)) == set(map(str, about[name])), name
+        else:
+            allowed = [value for value in about[name] if isinstance(value, int)]
+            assert option.low is not None and option.high is not None
+            assert all(option.low <= value <= option.high for value in allowed), name
+            assert set(option.words) <= set(map(str, about[name])), name
+
+
+def test_every_preset_and_system_occurs_once() -> None:
+    named = [preset for row in ROWS for preset in row.presets]
+    assert sorted(named) == sorted(PRESETS)
+
+
+def test_the_peers_are_well_formed() -> None:
+    ids = {row.id for row in ROWS}
+    names = [peer.id for peer in PEERS.peers]
+    assert len(set(names)) == len(names)
+    for peer in PEERS.peers:
+        assert set(peer.rows) <= ids, peer.id
+        assert peer.url.startswith("https://github.com/"), peer.id
+        assert peer.read
+        assert not peer.like or peer.like in names[: names.index(peer.id)], peer.id
+        for name, support in peer.rows.items():
+            # What is said of a program must stand on something.
+            assert support.has == "unknown" or support.file, (peer.id, name)
+            assert support.has != "partly" or support.note, (peer.id, name)
+
+
+def test_nothing_is_denied_to_the_site_that_people_use_without_a_reason() -> None:
+    first = PEERS.peers[0]
+    assert (first.name, first.others) == ("rbtying/shengji", "unknown")
+    for name, support in first.rows.items():
+        assert support.has != "no" or support.note, name
+
+
+def test_the_table_of_the_readme_is_up_to_date() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert block_of(text) == as_markdown(ROWS, PEERS), "python -m tests.family.make_table"
+    assert with_block(text, as_markdown(ROWS, PEERS)) == text
