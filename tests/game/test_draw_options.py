@@ -99,6 +99,20 @@ def test_pag_the_partner_may_be_overruled_and_w23_not() -> None:
     assert judged(friends, [(0, "2H")], 2, "2D 2D") == "override"
 
 
+def test_w23_who_was_overridden_cannot_come_back() -> None:
+    """Z21 §3.5.5: "The original declarer can override with Jokers only if another player has
+    overridden them". W23: "A player who has already made a bid for the trump suit may only
+    'reinforce' their bid by adding card(s) to their original bid."
+    """
+    w23 = Rules(decks=3, coming_back=False)
+    shown = [(0, "2H"), (1, "2D 2D")]
+    for text in ("BJ BJ", "2H 2H 2H", "2S 2S 2S"):
+        assert judged(Rules(decks=3), shown, 0, text) == "override"
+        assert judged(w23, shown, 0, text) == "bid-again"
+        assert judged(w23, shown, 2, text) == "override"
+    assert judged(w23, [(0, "2H")], 0, "2H 2H") == "reinforce"
+
+
 def test_z16_5_4_5_rank_cards_override_once() -> None:
     """Z16 §5.4.5: "Overriding with cards of the trump rank may only be done once and not by the
     original declarer." "Overriding with jokers may be done even after the original player has

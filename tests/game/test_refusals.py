@@ -91,6 +91,10 @@ def examples() -> dict[str, tuple[Game, Command]]:
             declaring(Rules(override_partner=False), (0, "2H")),
             Show(2, cards("2C 2C")),
         ),
+        "bid-again": (
+            declaring(Rules(coming_back=False), (0, "2H"), (1, "2D 2D")),
+            Show(0, cards("BJ BJ")),
+        ),
         "bid-once": (
             declaring(Rules(decks=3, rank_overrides="once"), (0, "2H"), (1, "2D 2D")),
             Show(2, cards("2C 2C 2C")),
@@ -121,9 +125,9 @@ def examples() -> dict[str, tuple[Game, Command]]:
 
 
 def declaring(rules: Rules, *shown: tuple[int, str]) -> Game:
-    """Three cards have been drawn by each, and some have been shown."""
-    game = Game.of(rules, {0: "2H 2H", 1: "2D 2D", 2: "2C " * rules.deck_count})
-    game.draw(12)
+    """Four cards have been drawn by each, and some have been shown."""
+    game = Game.of(rules, {0: "2H 2H BJ BJ", 1: "2D 2D", 2: "2C " * rules.deck_count})
+    game.draw(16)
     for seat, text in shown:
         game.show(seat, text)
     return game
@@ -341,6 +345,6 @@ def test_nonsense_meets_every_code() -> None:
                 if refusal is not None:
                     met[refusal.code] += 1
             game.do(random_command(game.match, chance))
-    rare = {"match-over", "bid-partner", "bid-once", "land-too-low", "call-twice"}
+    rare = {"match-over", "bid-partner", "bid-again", "bid-once", "land-too-low", "call-twice"}
     rare |= {"call-ordinal", "call-trump"}
     assert set(CODES) - set(met) <= rare

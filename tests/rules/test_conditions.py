@@ -37,6 +37,7 @@ MET: dict[str, dict[str, object]] = {
     "bid_jokers": {"bid_jokers": "none", "decks": 2},
     "late_reinforcement": {"late_reinforcement": True, "decks": 2},
     "override_partner": {"override_partner": False, "decks": 2},
+    "coming_back": {"coming_back": False, "decks": 2},
     "rank_overrides": {"rank_overrides": "once", "decks": 1, "joker_additions": "any"},
     "first_dealer": {"first_dealer": "first", "decks": 2},
     "no_bid_joker": {"no_bid_joker": "no-trump", "no_bid": "first-card"},

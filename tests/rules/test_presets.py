@@ -140,6 +140,10 @@ W23: Quotes = {
     "bid_jokers": ("none", "In some variations, players may bid two identical jokers"),
     "joker_additions": ("none", "In some variations, one or more joker cards may be included"),
     "override_partner": (False, "Players are not allowed to reinforce their partner's bid."),
+    "coming_back": (
+        False,
+        "A player who has already made a bid ... may only 'reinforce' their bid",
+    ),
     "first_dealer": ("first", "The first player to reveal any rank 2 card ... will instantly"),
     "pause_after_draw": (False, "Dealing: During the initial drawing of the cards"),
     "no_bid": ("first-card", "the first card in the kitty is turned over, and its suit is adopted"),

@@ -68,6 +68,18 @@ False []
 """,
     ),
     Example(
+        "coming_back",
+        "Seat 0 declared spades and was overridden by a pair; it holds a pair of big Jokers.",
+        "0 号亮了黑桃，被一对反主；他手里有一对大王。",
+        """\
+>>> for allowed in True, False:
+...     hand = draw(house(coming_back=allowed), (0, "8♠"), (1, "8♥ 8♥"))
+...     print(allowed, may_show(hand, 0, "BJ BJ"))
+True ['BJ BJ']
+False []
+""",
+    ),
+    Example(
         "rank_overrides",
         "Three decks. A single eight has been overridden by a pair; seat 2 holds three eights of "
         "clubs.",

@@ -18,14 +18,15 @@ BidFault = Literal[
     "bid-too-low",
     "bid-own",
     "bid-partner",
+    "bid-again",
     "bid-once",
     "bid-over",
     "bid-not-held",
 ]
 """Cards that declare nothing; fewer than a first declaration needs; not higher than what lies
-there; one's own declaration or one's partner's overridden; a second override by rank cards where
-there may be one; a bid after the last card where there is no pause; cards that are not in the
-hand."""
+there; one's own declaration or one's partner's overridden; a second bid where one may not come
+back; a second override by rank cards where there may be one; a bid after the last card where there
+is no pause; cards that are not in the hand."""
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -158,6 +159,8 @@ class Bidding(msgspec.Struct, frozen=True):
             and rules.team_of(last.seat) == rules.team_of(seat)
         ):
             return "bid-partner"
+        if not rules.coming_back and any(showing.seat == seat for showing in self.shown):
+            return "bid-again"
         if rules.rank_overrides == "once" and not _is_of_jokers(cards):
             before = any(s.way == "override" and not _is_of_jokers(s.cards) for s in self.shown)
             if before or seat == self.shown[0].seat:

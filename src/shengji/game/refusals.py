@@ -54,6 +54,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{shown} is your partner's declaration, which cannot be overridden here.",
         "{shown} 是对家亮的，本桌不能反对家。",
     ),
+    "bid-again": (
+        "You have declared before, and who was overridden cannot come back here.",
+        "你已亮过主，本桌被反后不能再反。",
+    ),
     "bid-once": (
         "Rank cards override only once here, and never by who declared first.",
         "本桌级牌只能反一次主，首个亮主的人不能再用级牌反。",

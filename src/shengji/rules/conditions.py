@@ -78,6 +78,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "bid_jokers": (_PAIRS, (Jokers(),)),
     "late_reinforcement": (_PAIRS,),
     "override_partner": (_is("teams", "fixed"), _OVERRIDES),
+    "coming_back": (_OVERRIDES,),
     # With two decks a pair is overridden by nothing but Jokers, so there is only one to begin with.
     "rank_overrides": ((Decks(3), Given("joker_additions", ("to-pairs", "any"))),),
     "first_dealer": (_OVERRIDES,),

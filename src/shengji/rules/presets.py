@@ -195,6 +195,7 @@ _TEXTS = (
                 "first_drawer": "counted-ace-one",
                 "bid_jokers": "none",
                 "override_partner": False,
+                "coming_back": False,
                 "first_dealer": "first",
                 "pause_after_draw": False,
                 "no_bid": "first-card",

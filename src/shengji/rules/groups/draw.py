@@ -84,6 +84,17 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "PAG; W23",
         ),
     ] = True
+    coming_back: Annotated[
+        bool,
+        Text(
+            "Coming back",
+            "被反后再反",
+            "Whether a player whose declaration was overridden may override in turn. If not, who "
+            "has declared can only reinforce.",
+            "亮过主的人被反之后可否再反。若不可，则只能加固自己亮的主。",
+            "Z21 §3.5.5; Z16 §5.4.5; PAG; W23",
+        ),
+    ] = True
     rank_overrides: Annotated[
         Literal["free", "once"],
         Text(
