@@ -10,7 +10,7 @@ import pytest
 
 from shengji.game import Command as GameCommand
 from shengji.game import Event
-from shengji.rules import options
+from shengji.rules import PRESETS, SYSTEMS, options, rules_from
 from shengji.terminal.judging.reading import ASKS
 from shengji.terminal.schemas import NAMES, schema_of
 from tests.terminal.commandkit import Command
@@ -60,8 +60,20 @@ def test_events_and_questions_are_told_apart_by_name() -> None:
 
 def test_rules_have_their_texts_and_the_presets() -> None:
     properties = schema_of("rules")["$defs"]["Rules"]["properties"]
-    assert set(properties) == {"preset", *(option.name for option in options())}
+    names = {option.name for option in options()}
+    assert set(properties) == {"preset", "system", *names}
     assert all(part["description"] for part in properties.values())
+    assert set(properties["preset"]["enum"]) == set(PRESETS)
+    assert set(properties["system"]["enum"]) == set(SYSTEMS)
+
+
+def test_what_may_be_unset_may_be_called_so() -> None:
+    properties = schema_of("rules")["$defs"]["Rules"]["properties"]
+    unset = {
+        name for name, part in properties.items() if {"const": "unset"} in part.get("anyOf", [])
+    }
+    assert unset == {option.name for option in options() if option.unset}
+    assert rules_from({"most_levels": "unset"}).most_levels is None
 
 
 def test_something_else(command: Command) -> None:

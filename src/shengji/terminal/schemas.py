@@ -11,7 +11,8 @@ import msgspec
 
 from shengji.game import Command, Event
 from shengji.record import Header
-from shengji.rules import PRESETS, Rules, options
+from shengji.rules import PRESETS, SYSTEMS, Rules, options
+from shengji.rules.domain import UNSET
 from shengji.terminal.judging.answers import Answer, ErrorAnswer
 from shengji.terminal.judging.questions import Question
 
@@ -21,7 +22,7 @@ _TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "events": ("An event of a match, as it is recorded and sent.", Event.__args__),
     "commands": ("A command to a match.", Command.__args__),
     "record": ("A line of a record: first a header, then events.", (Header, *Event.__args__)),
-    "rules": ("Rules: the name of a preset, and the options that differ from it.", (Rules,)),
+    "rules": ("Rules: a preset, a system laid over it, and the options that differ.", (Rules,)),
     "judge": ("A question to the judge; $defs/Answer has the answers.", Question.__args__),
 }
 NAMES: tuple[str, ...] = tuple(_TYPES)
@@ -82,18 +83,25 @@ def _document(part: Schema) -> None:
 
 
 def _document_rules(part: Schema) -> None:
-    """Put the texts of the options to the fields of `Rules`, and the preset before them."""
+    """Put the texts of the options to the fields of `Rules`, preset and system before them."""
     preset: Schema = {
         "description": "The named rules that the other options change.",
         "enum": list(PRESETS),
         "default": next(iter(PRESETS)),
     }
+    system: Schema = {
+        "description": "The system that is laid over the preset.",
+        "enum": list(SYSTEMS),
+    }
     for option in options():
-        part["properties"][option.name] |= {
+        found = part["properties"][option.name]
+        found |= {
             "title": option.text.title,
             "description": f"{option.text.help} ({option.text.source})",
         }
-    part["properties"] = {"preset": preset, **part["properties"]}
+        if option.unset:
+            found["anyOf"].append({"const": UNSET})
+    part["properties"] = {"preset": preset, "system": system, **part["properties"]}
 
 
 def read_docstring(text: str) -> tuple[str, dict[str, str]]:
