@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 
-import msgspec
-
 from shengji.cards import CARDS, Card, Rank, Suit, Trump, minus, points_of
 from shengji.game.bidding import Bidding, Showing
 from shengji.game.events import (
@@ -31,9 +29,8 @@ from shengji.game.events import (
     TrumpMade,
 )
 from shengji.game.land import land_turns
-from shengji.play.follows import Lead
+from shengji.game.trick import Trick, lead_of
 from shengji.play.space import Space, space_of
-from shengji.play.units import Reading, Unit
 from shengji.rules import Rules
 
 
@@ -49,36 +46,6 @@ class Phase(Enum):
     ENDED = "ended"
     AGAIN = "again"
     """Thrown in; the next start deals this hand again."""
-
-
-class Trick(msgspec.Struct):
-    """A trick as far as it has been played.
-
-    Attributes:
-        leader: who led.
-        lead: the lead, which answers everything about following.
-        plays: the cards of each play, from the leader on.
-        challenger: who must beat the lead, because it is what remains of a failed throw and the
-            rules say so (PAG, Leading a set of top cards).
-        winner: who won it, once it is complete.
-        points: the points on its cards so far.
-    """
-
-    leader: int
-    lead: Lead
-    plays: list[tuple[Card, ...]]
-    challenger: int | None = None
-    winner: int | None = None
-    points: int = 0
-
-    def lead_for(self, seat: int) -> Lead:
-        """The lead as this seat must follow it."""
-        return self.lead.for_challenger() if seat == self.challenger else self.lead
-
-    def cards_of(self, seat: int, players: int) -> tuple[Card, ...] | None:
-        """What this seat has played to the trick, or `None`."""
-        turn = (seat - self.leader) % players
-        return self.plays[turn] if turn < len(self.plays) else None
 
 
 class Hand:
@@ -420,9 +387,7 @@ class Hand:
     def _play(self, event: Played) -> None:
         self._lose(event.seat, event.cards, len(event.cards))
         if self.trick is None:
-            space = self.space
-            reading: Reading = tuple(_unit(space, cards) for cards in event.units)
-            self.trick = Trick(event.seat, Lead(space, reading), [])
+            self.trick = Trick(event.seat, lead_of(self.space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 self.trick.challenger = self.failed.challenger
         self.trick.plays.append(event.cards)
@@ -453,9 +418,3 @@ class Hand:
 def suit_of(cards: Sequence[Card]) -> Suit | None:
     """The suit that shown cards make trump, whatever Jokers are among them."""
     return next((card.suit for card in cards if card.suit is not None), None)
-
-
-def _unit(space: Space, cards: tuple[Card, ...]) -> Unit:
-    """A unit of a lead, from its cards: they stand in groups of identical cards."""
-    length = len(set(cards))
-    return Unit(len(cards) // length, length, tuple(space.sort(cards)))

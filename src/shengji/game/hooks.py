@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shengji.cards import Card
-from shengji.game.hand import Hand, Trick
+from shengji.game.hand import Hand
+from shengji.game.trick import Trick
 from shengji.play.space import TRUMP
 from shengji.play.tricks import deciding_unit
 

@@ -28,10 +28,10 @@ from shengji.game import (
     RedealAnswered,
     Shown,
     ThrowFailed,
+    Trick,
     TrickTaken,
     TrumpMade,
 )
-from shengji.game.hand import Trick
 from shengji.play.tricks import winner
 from shengji.terminal.table.speaker import PERSON, Params, Speaker, lead_shape
 

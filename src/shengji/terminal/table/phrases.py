@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shengji.cards import Card, points_of
-from shengji.game import Hand, Phase, Refusal, Standing, shown_trump
-from shengji.game.hand import Trick
+from shengji.game import Hand, Phase, Refusal, Standing, Trick, shown_trump
 from shengji.game.refusals import suit_letter
 from shengji.play.follows import Lead
 from shengji.rules import Rules

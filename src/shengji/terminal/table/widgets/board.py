@@ -8,8 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from shengji.cards import Card
-from shengji.game import Hand, Phase
-from shengji.game.hand import Trick
+from shengji.game import Hand, Phase, Trick
 from shengji.terminal.table import phrases
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.session import Wait
