@@ -129,7 +129,7 @@ def decision(rules: Rules, seat: int, events: list[Event]) -> object:
         case Phase.BURY:
             return bot.bury()
         case Phase.LAND:
-            options = land_bids(rules, hand.rank, hand.last_bid, bot.cards)
+            options = land_bids(hand.rank, hand.last_bid, bot.cards)
             return options, bot.bid_land(options) if options else None
         case Phase.CALL:
             return bot.call_friends()

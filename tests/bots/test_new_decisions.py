@@ -206,7 +206,7 @@ def land_bid(holds: str, shown: str, by: int, dealer: int) -> str:
     bot.observe(Shown(by, "declare", tuple(cards(shown)), made.suit, dealer))
     bot.observe(TrumpMade(made.suit, dealer))
     buried_by(bot, dealer)
-    options = land_bids(rules, bot.hand.rank, bot.hand.last_bid, bot.cards)
+    options = land_bids(bot.hand.rank, bot.hand.last_bid, bot.cards)
     assert options
     return written(bot.bid_land(options) or ())
 

@@ -86,10 +86,9 @@ def test_the_order_of_the_pairs() -> None:
     """
     order = ["8D 8D", "8C 8C", "8H 8H", "8S 8S", "SJ SJ", "BJ BJ"]
     hand = cards(" ".join(order))
-    house = rules(land=True)
     for low, before in enumerate(order):
         for high, text in enumerate(order):
-            found = judge_land(house, Rank("8"), cards(before), hand, cards(text))
+            found = judge_land(Rank("8"), cards(before), hand, cards(text))
             assert found == (None if high > low else "land-too-low"), (before, text)
 
 
@@ -97,17 +96,16 @@ def test_a_single_shown_in_the_draw_is_beaten_by_any_pair() -> None:
     """Z21 §6.2: "Any of the above may be thrown to override a single card of the trump rank that
     was thrown during the draw."
     """
-    house, hand = rules(land=True), cards("8D 8D 8S")
-    assert judge_land(house, Rank("8"), cards("8S"), hand, cards("8D 8D")) is None
-    assert judge_land(house, Rank("8"), cards("8D"), hand, cards("8S")) == "land-cards"
+    hand = cards("8D 8D 8S")
+    assert judge_land(Rank("8"), cards("8S"), hand, cards("8D 8D")) is None
+    assert judge_land(Rank("8"), cards("8D"), hand, cards("8S")) == "land-cards"
 
 
 def test_longer_tuples_bid_higher() -> None:
     """Z21 §6.5: "longer tuples taking precedence"; variants "can be combined" (§6)."""
-    house = rules(land=True, decks=3)
     hand = cards("8D 8D 8D BJ BJ")
-    assert judge_land(house, Rank("8"), cards("SJ SJ"), hand, cards("8D 8D 8D")) is None
-    assert judge_land(house, Rank("8"), cards("8C 8C 8C"), hand, cards("BJ BJ")) == "land-too-low"
+    assert judge_land(Rank("8"), cards("SJ SJ"), hand, cards("8D 8D 8D")) is None
+    assert judge_land(Rank("8"), cards("8C 8C 8C"), hand, cards("BJ BJ")) == "land-too-low"
 
 
 @pytest.mark.parametrize(("bidders", "asked"), [("not-last-declarer", [1, 3]), ("all", [1, 2, 3])])

@@ -371,7 +371,7 @@ def random_command(match: Match, chance: Random) -> Command:
     if hand.phase is Phase.BURY:
         return Bury(seat, tuple(chance.sample(held, match.rules.kitty_size)))
     if hand.phase is Phase.LAND:
-        land = [(), *land_bids(hand.rules, hand.rank, hand.last_bid, held)]
+        land = [(), *land_bids(hand.rank, hand.last_bid, held)]
         return BidLand(seat, chance.choice(land))
     if hand.phase is Phase.CALL:
         return CallFriends(seat, random_calls(hand, chance))

@@ -173,7 +173,7 @@ def bid_for_land(game: Game) -> list[list[object]]:
     while game.hand.phase is Phase.LAND:
         hand, seat = game.hand, game.hand.turn
         assert seat is not None
-        able = land_bids(hand.rules, hand.rank, hand.last_bid, hand.hands[seat])
+        able = land_bids(hand.rank, hand.last_bid, hand.hands[seat])
         game.do(BidLand(seat, able[0] if able else ()))
         if able:
             buried = choose_kitty(hand, seat)

@@ -106,11 +106,21 @@ def test_w23_who_was_overridden_cannot_come_back() -> None:
     """
     w23 = Rules(decks=3, coming_back=False)
     shown = [(0, "2H"), (1, "2D 2D")]
-    for text in ("BJ BJ", "2H 2H 2H", "2S 2S 2S"):
+    for text in ("BJ BJ", "BJ BJ BJ", "2S 2S 2S"):
         assert judged(Rules(decks=3), shown, 0, text) == "override"
         assert judged(w23, shown, 0, text) == "bid-again"
         assert judged(w23, shown, 2, text) == "override"
     assert judged(w23, [(0, "2H")], 0, "2H 2H") == "reinforce"
+
+
+def test_w23_adding_to_the_original_bid_comes_back() -> None:
+    """W23: "may only 'reinforce' their bid by adding card(s) to their original bid"; "Any new
+    override bids must exceed prior bids."
+    """
+    w23 = Rules(decks=3, coming_back=False)
+    shown = [(0, "2H"), (1, "2D 2D")]
+    assert judged(w23, shown, 0, "2H 2H 2H") == "override"
+    assert judged(w23, shown, 0, "2H 2H") == "bid-too-low"
 
 
 def test_z16_5_4_5_rank_cards_override_once() -> None:

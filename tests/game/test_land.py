@@ -84,11 +84,11 @@ def test_z21_6_2_the_order_of_pairs() -> None:
     6. [...] diamonds".
     """
     for high, low in pairwise(ORDER):
-        assert judge_land(LAND, Rank.TWO, cards(low), cards(high), cards(high)) is None
+        assert judge_land(Rank.TWO, cards(low), cards(high), cards(high)) is None
         for before in (high, ORDER[0]):
-            fault = judge_land(LAND, Rank.TWO, cards(before), cards(low), cards(low))
+            fault = judge_land(Rank.TWO, cards(before), cards(low), cards(low))
             assert fault == "land-too-low"
-    assert judge_land(LAND, Rank.TWO, cards("2H 2H"), cards("2H 2H"), cards("2H 2H")) is not None
+    assert judge_land(Rank.TWO, cards("2H 2H"), cards("2H 2H"), cards("2H 2H")) is not None
 
 
 @pytest.mark.parametrize("text", ORDER)
@@ -97,15 +97,15 @@ def test_z21_6_2_a_single_is_overridden_by_any_pair(text: str) -> None:
     was thrown during the draw."
     """
     for single in ("2S", "2D"):
-        assert judge_land(LAND, Rank.TWO, cards(single), cards(text), cards(text)) is None
+        assert judge_land(Rank.TWO, cards(single), cards(text), cards(text)) is None
     # And when the kitty made trumps there is nothing to override.
-    assert judge_land(LAND, Rank.TWO, (), cards(text), cards(text)) is None
+    assert judge_land(Rank.TWO, (), cards(text), cards(text)) is None
 
 
 @pytest.mark.parametrize("text", ["2S", "3S 3S", "2S 2H", "SJ BJ", "BJ"])
 def test_z21_6_2_only_pairs_of_trumps(text: str) -> None:
     """Z21 §6.2: "with a pair of trumps as described below"."""
-    assert judge_land(LAND, Rank.TWO, cards("2D"), cards(text), cards(text)) == "land-cards"
+    assert judge_land(Rank.TWO, cards("2D"), cards(text), cards(text)) == "land-cards"
 
 
 def test_z21_6_5_longer_tuples_are_higher() -> None:
@@ -115,17 +115,17 @@ def test_z21_6_5_longer_tuples_are_higher() -> None:
     order = ["2D 2D", "BJ BJ", "2D 2D 2D", "2S 2S 2S", "SJ SJ SJ", "BJ BJ BJ", "2D 2D 2D 2D"]
     heights = [land_height(read_cards(text)) for text in order]
     assert heights == sorted(heights)
-    rules = Rules(decks=3, land=True)
-    bids = land_bids(rules, Rank.TWO, cards("2S 2S"), cards("2D 2D 2D SJ SJ 3H 3H 3H"))
+    bids = land_bids(Rank.TWO, cards("2S 2S"), cards("2D 2D 2D SJ SJ 3H 3H 3H"))
     assert bids == [cards("SJ SJ"), cards("2D 2D 2D")]
 
 
-@pytest.mark.parametrize(("bid_jokers", "jokers"), [("none", []), ("big-only", ["BJ BJ"])])
-def test_jokers_bid_as_they_declare(bid_jokers: str, jokers: list[str]) -> None:
-    """PAG three decks and Z21 footnote 10, where Jokers do not declare: nor do they bid."""
-    rules = rules_from({"decks": 3, "land": True, "bid_jokers": bid_jokers})
-    bids = land_bids(rules, Rank.TWO, cards("2S"), cards("2C 2C SJ SJ BJ BJ"))
-    assert bids == [cards("2C 2C"), *(cards(text) for text in jokers)]
+def test_w23_jokers_bid_where_they_do_not_declare() -> None:
+    """W23: "in this rule, the highest to lowest for taking chao dipi is: pair of red joker >
+    pair of black joker > pair of ♠ > ♥ > ♣ > ♦", though Jokers declare only "in some variations".
+    """
+    assert rules_from("wikipedia-2023").bid_jokers == "none"
+    bids = land_bids(Rank.TWO, cards("2S"), cards("2C 2C SJ SJ BJ BJ"))
+    assert bids == [cards("2C 2C"), cards("SJ SJ"), cards("BJ BJ")]
 
 
 def test_z21_6_2_who_is_asked_first() -> None:

@@ -8,7 +8,7 @@ EXAMPLES = (
         "The Dealer, in seat 0, has buried the kitty: the play begins, or the player to the right "
         "is asked for a bid. A pair of eights of hearts was shown in the draw; spades and Jokers "
         "are higher, diamonds are not.",
-        "0 号庄家已扣底：直接开打，或由其下家先决定炒不炒。摸牌时亮的是一对红桃 8；"
+        "0 号庄家已埋底：直接开打，或由其下家先决定炒不炒。摸牌时亮的是一对红桃 8；"
         "黑桃对和王对比它大，方块对则不行。",
         """\
 >>> for land in False, True:
@@ -17,7 +17,7 @@ EXAMPLES = (
 False play 0
 True land 1
 >>> held = read_cards("8♠ 8♠ 8♦ 8♦ SJ SJ")
->>> bids = land_bids(house(land=True), Rank("8"), read_cards("8♥ 8♥"), held)
+>>> bids = land_bids(Rank("8"), read_cards("8♥ 8♥"), held)
 >>> [show(bid) for bid in bids]
 ['8♠ 8♠', 'SJ SJ']
 """,

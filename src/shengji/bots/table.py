@@ -118,7 +118,7 @@ class Table:
         if hand.phase is Phase.REDEAL and not may_redeal(hand, cards):
             return AnswerRedeal(seat, wanted=False)
         if hand.phase is Phase.LAND:
-            options = land_bids(hand.rules, hand.rank, hand.last_bid, cards)
+            options = land_bids(hand.rank, hand.last_bid, cards)
             if not options:
                 return BidLand(seat)
             return None if bot is None else BidLand(seat, bot.bid_land(options) or ())

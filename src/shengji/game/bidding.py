@@ -159,13 +159,20 @@ class Bidding(msgspec.Struct, frozen=True):
             and rules.team_of(last.seat) == rules.team_of(seat)
         ):
             return "bid-partner"
-        if not rules.coming_back and any(showing.seat == seat for showing in self.shown):
+        own = next((s.cards for s in reversed(self.shown) if s.seat == seat), None)
+        if not rules.coming_back and own is not None and not self._adds_to(own, seat, cards):
             return "bid-again"
         if rules.rank_overrides == "once" and not _is_of_jokers(cards):
             before = any(s.way == "override" and not _is_of_jokers(s.cards) for s in self.shown)
             if before or seat == self.shown[0].seat:
                 return "bid-once"
         return "override", cards
+
+    def _adds_to(self, own: tuple[Card, ...], seat: int, cards: tuple[Card, ...]) -> bool:
+        """Whether a declaration is one's earlier one with cards added to it (W23)."""
+        rank = self.ranks[seat]
+        same = shown_trump(self.rules, cards, rank) == shown_trump(self.rules, own, rank)
+        return same and not Counter(own) - Counter(cards)
 
     def _is_late(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
         """Whether this reinforces a first declaration right after its override (Z21 §3.5.5)."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from shengji.cards import Card, points_of, write_cards
-from shengji.game.bidding import shown_trump
 from shengji.game.commands import (
     AnswerRedeal,
     BidLand,
@@ -150,7 +149,7 @@ def _bid_land(hand: Hand, command: BidLand) -> Refusal | Events:
     if not cards:
         return lambda: iter((LandPassed(seat),))
     held = hand.hands[seat]
-    fault = judge_land(hand.rules, hand.rank, hand.last_bid, held, cards)
+    fault = judge_land(hand.rank, hand.last_bid, held, cards)
     if fault is not None:
         missing = Counter(cards) - Counter(held)
         return Refusal(
@@ -161,10 +160,9 @@ def _bid_land(hand: Hand, command: BidLand) -> Refusal | Events:
                 "shown": write_cards(hand.last_bid),
             },
         )
-    trump = shown_trump(hand.rules, cards, hand.rank)
-    assert trump is not None and hand.kitty is not None
     kitty = hand.kitty
-    return lambda: iter((LandBid(seat, cards, trump.suit), KittyTaken(seat, kitty)))
+    assert kitty is not None, "only the table knows the kitty"
+    return lambda: iter((LandBid(seat, cards, suit_of(cards)), KittyTaken(seat, kitty)))
 
 
 def _call_friends(hand: Hand, command: CallFriends) -> Refusal | Events:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 from shengji.cards import Card, Rank
-from shengji.game.bidding import shown_trump
 from shengji.rules import Rules
 
 LandFault = Literal["land-cards", "land-too-low", "bid-not-held"]
@@ -32,14 +31,16 @@ def land_height(cards: Sequence[Card]) -> tuple[int, int]:
 
 
 def judge_land(
-    rules: Rules, rank: Rank, before: Sequence[Card], hand: Sequence[Card], cards: Sequence[Card]
+    rank: Rank, before: Sequence[Card], hand: Sequence[Card], cards: Sequence[Card]
 ) -> LandFault | None:
     """What is wrong with bidding these cards, or `None`.
 
-    `before` is what was shown last in the draw or bid last, empty when the kitty made trumps.
+    Jokers bid even where they do not declare in the draw: every text that has the order begins it
+    with them. `before` is what was shown last in the draw or bid last, empty when the kitty made
+    trumps.
     """
-    pure = len(set(cards)) == 1 and shown_trump(rules, cards, rank) is not None
-    if len(cards) < 2 or not pure:
+    able = all(card.is_joker or card.rank is rank for card in cards)
+    if len(cards) < 2 or len(set(cards)) > 1 or not able:
         return "land-cards"
     if Counter(cards) - Counter(hand):
         return "bid-not-held"
@@ -48,22 +49,20 @@ def judge_land(
     return None
 
 
-def land_bids(
-    rules: Rules, rank: Rank, before: Sequence[Card], hand: Sequence[Card]
-) -> list[tuple[Card, ...]]:
+def land_bids(rank: Rank, before: Sequence[Card], hand: Sequence[Card]) -> list[tuple[Card, ...]]:
     """Every set of cards with which one may now bid for the land, low to high.
 
     >>> from shengji.cards import read_cards, write_cards
     >>> hand = read_cards("8S 8S 8D 8D SJ SJ AH")
     >>> before = read_cards("8H 8H")
-    >>> [write_cards(bid) for bid in land_bids(Rules(land=True), Rank("8"), before, hand)]
+    >>> [write_cards(bid) for bid in land_bids(Rank("8"), before, hand)]
     ['8S 8S', 'SJ SJ']
     """
     found = [
         (card,) * number for card, held in Counter(hand).items() for number in range(2, held + 1)
     ]
     return sorted(
-        (cards for cards in found if judge_land(rules, rank, before, hand, cards) is None),
+        (cards for cards in found if judge_land(rank, before, hand, cards) is None),
         key=land_height,
     )
 

@@ -14,12 +14,17 @@ from shengji.rules import Rules
 def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
     """Who is the Dealer after a seat has shown these cards.
 
-    Where the draw decides it is the last to show (Z21 §3.5.5), the first (W23), or the last but
-    for Jokers that override (Z16 §5.4.5).
+    In the first hand it is the last to show (Z21 §3.5.5), the first (W23), or the last but for
+    Jokers that override (Z16 §5.4.5). Where the draw decides in later hands too, it is the last,
+    who sets suit and rank (Z21 §6.5).
     """
     if hand.dealer is None:
         return seat
-    if hand.fixed_dealer or hand.rules.first_dealer == "first":
+    if hand.fixed_dealer:
+        return hand.dealer
+    if hand.number > 1:
+        return seat
+    if hand.rules.first_dealer == "first":
         return hand.dealer
     if hand.rules.first_dealer == "last-not-jokers" and all(card.is_joker for card in cards):
         return hand.dealer

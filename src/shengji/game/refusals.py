@@ -89,8 +89,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "land-cards": (
         "Bid for the land with two or more identical cards of the trump rank ({rank}), or "
-        "identical Jokers as the rules allow.",
-        "炒地皮须用两张以上相同的级牌（{rank}），或按规则用相同的王。",
+        "identical Jokers.",
+        "炒地皮须用两张以上相同的级牌（{rank}）或相同的王。",
     ),
     "land-too-low": (
         "{cards} is not higher than {shown}, which lies there.",

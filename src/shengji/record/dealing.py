@@ -28,6 +28,7 @@ from shengji.game import (
     shown_trump,
 )
 from shengji.game.friends import judge_calls
+from shengji.game.hand import suit_of
 from shengji.game.land import judge_land
 from shengji.game.making import again_on_request, close_draw, dealer_after
 from shengji.record.misfit import (
@@ -176,10 +177,9 @@ def check_land(hand: Hand, event: LandPassed | LandBid) -> None:
     if isinstance(event, LandPassed):
         return
     held = held_by(hand, event.seat, event.cards)
-    fault = judge_land(hand.rules, hand.rank, hand.last_bid, held, event.cards)
+    fault = judge_land(hand.rank, hand.last_bid, held, event.cards)
     need(fault is None, f"the land cannot be bid for with this ({fault})")
-    trump = shown_trump(hand.rules, event.cards, hand.rank)
-    need(trump is not None and trump.suit is event.suit, "these cards make another trump suit")
+    need(suit_of(event.cards) is event.suit, "these cards make another trump suit")
 
 
 def check_called(hand: Hand, event: FriendsCalled) -> None:

@@ -180,6 +180,11 @@ _TEXTS = (
                 "原文仅在可选规则第三条给出抠底倍数：对子四倍、“三张的组合”六倍，"
                 "即首家出牌张数的两倍，甩牌也一样。",
             ),
+            Note(
+                "The text's Zhao Pengyou has five players, three decks and one card called; that "
+                "is players = 5, decks = 3, friends_called = 1 over this text.",
+                "原文的找朋友是五人三副牌、叫一张牌：在本文上把人数、副数和叫的朋友数照此设好即可。",
+            ),
             _NO_FACTS,
             _PENDING,
         ),

@@ -35,7 +35,7 @@ def _own_fields(group: type, before: type | None) -> tuple[str, ...]:
 GROUPS: tuple[Group, ...] = (
     Group("setup", "Set-up", "开局设定", _own_fields(SetupRules, None)),
     Group("draw", "The draw", "摸牌与亮主", _own_fields(DrawRules, SetupRules)),
-    Group("kitty", "The kitty", "扣底与找朋友", _own_fields(KittyRules, DrawRules)),
+    Group("kitty", "The kitty", "埋底与找朋友", _own_fields(KittyRules, DrawRules)),
     Group("play", "The play", "出牌", _own_fields(PlayRules, KittyRules)),
     Group("scoring", "The result", "计分与升级", _own_fields(ScoringRules, PlayRules)),
 )

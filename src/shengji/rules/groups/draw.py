@@ -67,7 +67,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Late reinforcement",
             "事后加固",
-            "Whether a declarer who is overridden by rank cards may still reinforce the own "
+            "Whether a declarer who is overridden by rank cards may still reinforce that "
             "declaration right after, before the next card is drawn. Against Jokers that does "
             "not help.",
             "被级牌反主后、下一张牌摸起之前，原亮主者可否立即补亮加固。被王反主则无效。",
@@ -79,7 +79,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Overriding the partner",
             "反对家",
-            "Whether a player may override what a player of the own team declared.",
+            "Whether a player may override what a teammate has declared.",
             "可否反自己搭档亮的主。",
             "PAG; W23",
         ),
@@ -89,9 +89,9 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Coming back",
             "被反后再反",
-            "Whether a player whose declaration was overridden may override in turn. If not, who "
-            "has declared can only reinforce.",
-            "亮过主的人被反之后可否再反。若不可，则只能加固自己亮的主。",
+            "Whether a player whose declaration was overridden may override with other cards. If "
+            "not, who has declared can only add to that declaration.",
+            "亮过主的人被反之后可否用别的牌再反。若不可，则只能在自己亮的牌上加牌。",
             "Z21 §3.5.5; Z16 §5.4.5; PAG; W23",
         ),
     ] = True
@@ -101,7 +101,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Overrides with rank cards",
             "级牌反主",
             "Rank cards may override whenever they are higher (`free`), or only once in a draw "
-            "and never by the first declarer (`once`). Nobody overrides an own declaration.",
+            "and never by the first declarer (`once`). Nobody overrides their own declaration.",
             "级牌反主：只要更大即可（free）；或一局只许一次，且首亮者不得再反（once）。"
             "任何人不得反自己。",
             "Z21 §3.5.5; Z16 §5.4.5",
@@ -135,7 +135,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Dealer of later hands",
             "后续庄家",
             "From the second hand on: as the result of the hand before has it (`result`); or open "
-            "in every draw, each declaring with the rank of the own level, the player to the "
+            "in every draw, each declaring with the rank of their own level, the player to the "
             "right of the previous Dealer drawing first (`draw`).",
             "第二局起的庄家：按上一局结果轮换（result）；或每局抢庄，各亮各的级，"
             "由上局庄家的下家（右手）先摸（draw）。",
@@ -207,7 +207,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         Text(
             "Re-deal without trumps",
-            "无主牌重发",
+            "没有主牌可重发",
             "Whether a player who has no trumps after the draw may ask for a re-deal.",
             "摸完牌后手中没有主牌者可否要求重发。",
             "Z21 §3.5.7; Z16 §8.1; W14; W23",

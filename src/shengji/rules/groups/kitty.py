@@ -23,7 +23,7 @@ class KittyRules(DrawRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "buries another. From high to low: big Jokers, small Jokers, rank cards of spades, "
             "hearts, clubs, diamonds; longer tuples first; any of them beats a single card shown "
             "in the draw.",
-            "庄家扣底后，其他人可否依次用更大的对子（或更多张）炒底：换主、拿起底牌、重新扣底。"
+            "庄家埋底后，其他人可否依次用更大的对子（或更多张）炒底：换主、拿起底牌、重新埋底。"
             "由大到小：大王、小王、黑桃、红桃、梅花、方块的级牌；张数多者为大；"
             "任何一种都大于摸牌时亮的单张。",
             "Z21 §6.2; Z16 §8.3; W14; W23",

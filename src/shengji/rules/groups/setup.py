@@ -34,7 +34,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "搭档",
             "Two fixed teams that sit alternately around the table and share a level (`fixed`); "
             "or Finding Friends: the Dealer calls cards in every hand, whoever plays one joins, "
-            "and each player has an own level (`friends`).",
+            "and each player has a level of their own (`friends`).",
             "固定搭档：两队交错而坐，同队同级（fixed）；或找朋友：每局由庄家叫牌，"
             "打出所叫之牌者入伙，各人各自升级（friends）。",
             "Z21 §3.1, §6.5; Z16 §8.5; W23",

@@ -158,7 +158,7 @@ class _Shown:
         self.land.append(Showing(given.seat, cards))
 
     def _judge_land(self, having: list[Card], cards: tuple[Card, ...]) -> str | None:
-        return judge_land(self._rules, self._rank, self.last, having, cards)
+        return judge_land(self._rank, self.last, having, cards)
 
     def _read(self, given: ShownGiven, field: str) -> tuple[tuple[Card, ...], list[Card]]:
         """The cards of a declaration, and all that its player is known to have held."""
@@ -207,7 +207,7 @@ def _land_bids(
     declarer = shown.draw[-1].seat if shown.draw else None
     if seat not in land_turns(rules, buried_by, declarer, len(shown.land)):
         return []
-    return land_bids(rules, rank, shown.last, hand)
+    return land_bids(rank, shown.last, hand)
 
 
 def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
@@ -220,7 +220,9 @@ def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
     hand = hand_of(rules, question.trump)
     hand.redeals = question.redeals
     if not hand.can_redeal:
-        return RedealAnswer(False, f"Only {rules.redeal_limit} re-deals are allowed for a hand.")
+        limit = rules.redeal_limit
+        number = "one re-deal is" if limit == 1 else f"{limit} re-deals are"
+        return RedealAnswer(False, f"Only {number} allowed for a hand.")
     if may_redeal(hand, cards):
         return RedealAnswer(True, None)
     params: dict[str, int | str | list[list[int]]] = {

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shengji.cards import Card, points_of
-from shengji.game import Hand, Phase, Refusal, Standing, Trick, shown_trump
+from shengji.cards import Card, Trump, points_of
+from shengji.game import Hand, Phase, Refusal, Standing, Trick
+from shengji.game.hand import suit_of
 from shengji.game.refusals import suit_letter
 from shengji.play.follows import Lead
 from shengji.rules import Rules
@@ -19,12 +20,19 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker
 
 
+def hand_number(session: Session, speaker: Speaker) -> str:
+    """The number of the hand, and whether it has been dealt again."""
+    assert session.hand is not None
+    key = "hand-number-again" if session.dealt_again else "hand-number"
+    return speaker.say(key, number=session.hand.number)
+
+
 def trump(hand: Hand, speaker: Speaker) -> str:
     """The trump as far as it is known."""
-    if hand.trump is not None:
-        return speaker.say("trump", trump=hand.trump)
-    if hand.shown:
-        return speaker.say("trump-so-far", trump=hand.trump_so_far)
+    found = hand.trump or (hand.trump_so_far if hand.shown else None)
+    if found is not None:
+        key = "trump" if hand.trump is not None else "trump-so-far"
+        return speaker.say(key if found.suit is not None else f"{key}-none", trump=found)
     if own_ranks(hand):
         return speaker.say("trump-own-rank", rank=hand.ranks[PERSON])
     return speaker.say("trump-rank-only", rank=hand.rank)
@@ -146,7 +154,7 @@ def refusal(answer: Refusal, speaker: Speaker) -> str:
 def declaration(hand: Hand, cards: tuple[Card, ...], speaker: Speaker) -> str:
     """Cards that could be shown, and what they make trump."""
     rank = hand.rank if hand.phase is Phase.LAND else hand.ranks[PERSON]
-    trump = shown_trump(hand.rules, cards, rank)
+    trump = Trump(rank, suit_of(cards))
     return speaker.say("declare.option", cards=cards, trump=trump)
 
 

@@ -22,6 +22,7 @@ from shengji.game import (
     CallFriends,
     CardDrawn,
     CloseDraw,
+    DealtAgain,
     Command,
     Draw,
     Event,
@@ -164,6 +165,7 @@ class Session:
         self._last_moment = False
         self._passed = False
         self._confirmed = 0
+        self._dealt_again = 0
         self.auto = False
         self._table = Table(rules, seats, chance, self._told)
         if levels is not None or dealer is not None:
@@ -184,6 +186,11 @@ class Session:
     def hand(self) -> Hand | None:
         """The hand under way or the last one, as seat 0 sees it."""
         return self.match.hand
+
+    @property
+    def dealt_again(self) -> bool:
+        """Whether the cards of the hand have been dealt before."""
+        return self.hand is not None and self.hand.number == self._dealt_again
 
     @property
     def cards(self) -> list[Card]:
@@ -238,6 +245,8 @@ class Session:
         self._seen.append(seen)
         if isinstance(event, CardDrawn | Shown | HandStarted):
             self._passed = self._last_moment = False
+        if isinstance(seen, DealtAgain):
+            self._dealt_again = self.match.hands
         if isinstance(seen, HandEnded):
             hand, after = self.match.hand, tuple(self.match.standings)
             assert hand is not None
@@ -334,7 +343,7 @@ class Session:
         hand = self.hand
         if hand is None or hand.phase is not Phase.LAND or hand.turn != PERSON:
             return []
-        return land_bids(self.rules, hand.rank, hand.last_bid, self.cards)
+        return land_bids(hand.rank, hand.last_bid, self.cards)
 
     def readings(self, lead: Play) -> list[Reading]:
         """The ways to read a lead among which the person must choose; none: it is clear."""
