@@ -168,6 +168,9 @@ def test_every_row_is_printed_and_what_is_wrong(checkout: Path, shengji: Command
     assert rows["good"] == ["2", "passes"]
     assert rows["bad"] == ["2", "FAILS"]
     assert rows["G8"] == ["–", "later"]
+    lines = [line.strip() for line in ran.out.splitlines()]
+    assert lines[lines.index("test_some.py test_good") - 1].startswith("good")
+    assert {"test_some.py test_bad[0]", "test_some.py test_gone"} < set(lines)
     assert "bad: test_some.py::test_bad[0]" in ran.out
     assert "it is not 1" in ran.out
     assert "bad: there is no test test_some.py::test_gone" in ran.out

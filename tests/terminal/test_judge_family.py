@@ -387,7 +387,8 @@ def test_redeals_z21_3_5_7() -> None:
     fields: dict[str, Any] = {"hand": "3D 4D 5D 6C KC", "rules": {"redeal_no_trumps": True}}
     assert at("redeal", **fields) == {"allowed": True, "reason": None}
     assert not at("redeal", **{**fields, "hand": "3D 4D 3H"})["allowed"]
-    assert not at("redeal", **fields, redeals=1)["allowed"]
+    again = at("redeal", **fields, redeals=1)
+    assert not again["allowed"] and again["reason"] == "Only one re-deal is allowed for a hand."
     few = {"hand": "3H 5D", "rules": {"redeal_points": 10, "redeal_limit": 3}}
     assert at("redeal", **few, redeals=2)["allowed"]
     assert not at("redeal", **{**few, "hand": "KH 3D"})["allowed"]

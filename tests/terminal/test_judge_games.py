@@ -116,7 +116,7 @@ class Asked:
                           rank=hand.rank.value, shown=[] if self.land else self.shown,
                           land=self.land, dealer=hand.dealer)  # fmt: skip
         if hand.started.rank is not None:
-            options = land_bids(hand.rules, hand.rank, hand.last_bid, held)
+            options = land_bids(hand.rank, hand.last_bid, held)
             assert answer["bids"] == [[card.value for card in bid] for bid in options]
         if isinstance(event, LandBid):
             self.land.append({"seat": event.seat, "cards": write_cards(event.cards)})

@@ -70,6 +70,12 @@ def test_every_command_answers_and_nonsense_gets_a_sentence(tmp_path: Path) -> N
         assert "The match is saved in" in said
 
 
+def test_the_sign_of_a_suit_may_stand_first(tmp_path: Path) -> None:
+    said = plain(tmp_path / "m.jsonl", ["do", "♠K", "play ♥10,♠a", "♠X"])
+    assert "understand '♠X'" in said
+    assert "understand '♠K'" not in said and "is not a card" not in said
+
+
 def test_auto_lets_the_bot_play_on(tmp_path: Path) -> None:
     said = plain(tmp_path / "match.jsonl", ["do", "auto"], first_level="A")
     assert "The bot plays for you" in said and "The match is over" in said

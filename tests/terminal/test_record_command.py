@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,17 @@ def test_a_record_is_told(command: Command, tmp_path: Path, system: str, lang: s
     assert match.hand is not None
     assert match.hand.result is not None
     assert str(match.hand.result.points) in ran.out
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_seats_of_one_name_are_told_apart(command: Command, tmp_path: Path, system: str) -> None:
+    header, events, _ = played(system)
+    same = msgspec.structs.replace(header, seats=("basic",) * len(header.seats))
+    ran = command("record", "show", write(tmp_path / "r", same, events))
+    for seat in range(len(header.seats)):
+        assert f"{seat} basic" in ran.out
+    assert ran.out.count("basic") == len(re.findall(r"\d basic", ran.out))
+    assert "1 levels" not in ran.out
 
 
 def test_one_hand_of_a_record(command: Command, tmp_path: Path) -> None:

@@ -157,5 +157,7 @@ def test_a_house_of_ones_own(command: Command) -> None:
     data = json.loads(command("rules", "grandma", "--json").out)
     assert data["rules"] == {"preset": "pagat", "hooks": ["J", "A"]}
     assert command("rules", "--diff", "pagat", "grandma").status == 0
+    refused = command("rules", "--forget", "granny")
+    assert "no saved rules 'granny'; there are: grandma\n" in refused.err
     assert command("rules", "--forget", "grandma").status == 0
     assert houses() == []

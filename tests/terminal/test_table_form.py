@@ -137,7 +137,9 @@ async def test_a_contradiction_is_shown_at_once_and_cannot_be_played(tmp_path: P
         await opened(pilot, app)
         await pilot.press("pagedown", "right")
         text = screen_text(app)
-        assert "players = 5 cannot be: 5 players do not make two fixed teams" in text
+        assert "Players cannot be 5: 5 players do not make two fixed teams" in text
+        assert "▸!Players *" in text
+        assert "These rules cannot be played yet" in text and "cards each" not in text
         assert "4, 6, 8, 10, 12; or any number with teams = friends" in " ".join(text.split())
         await pilot.press("b")
         assert isinstance(app.screen, RulesForm) and app.table.session is None
@@ -236,6 +238,29 @@ async def test_every_option_is_shown_with_help_and_source(tmp_path: Path, langua
                 assert option.title(tongue).replace(" ", "") in text
                 assert option.help(tongue).replace(" ", "") in text, option.name
                 assert option.text.source.split(";")[0].replace(" ", "") in text, option.name
+
+
+async def test_going_back_keeps_the_draft(tmp_path: Path) -> None:
+    app = asking(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = await opened(pilot, app)
+        form.form.point_at("first_level")
+        await pilot.press("right", "escape")
+        again = await opened(pilot, app)
+        assert again is not form and again.draft.changes == {"first_level": "3"}
+        await pilot.press("b")
+        await until(pilot, lambda: app.table.session is not None)
+        assert session_of(app).rules == rules_from({"first_level": "3"})
+
+
+async def test_end_goes_to_the_last_row(tmp_path: Path) -> None:
+    app = asking(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = await opened(pilot, app)
+        await pilot.press("end")
+        assert form.form.entry == GROUPS[-1].fields[-1]
+        await pilot.press("down")
+        assert form.form.at == 0
 
 
 async def test_going_back_begins_nothing(tmp_path: Path) -> None:

@@ -117,6 +117,18 @@ def test_auto_levelling_and_an_open_deal() -> None:
         next_first=1,
     )
     assert any("auto-levelling" in line for line in lines)
+    without = {**given, "auto_level": False}
+    lines = told(
+        without,
+        "2 2 2 2 2 2",
+        "2 3 2 3 3 2",
+        declarers=(0, 2, 5),
+        winner="opponents",
+        levels=1,
+        next_dealer=None,
+        next_first=1,
+    )
+    assert not any("auto-levelling" in line for line in lines)
     assert "Who deals next is open; Seat 1 draws first." in lines
 
 

@@ -214,6 +214,24 @@ async def test_declaring_during_a_paced_draw(tmp_path: Path) -> None:
         assert wait is Wait.BURY or hand_of(app).dealer != 0
 
 
+async def test_an_answer_to_a_key_of_the_draw_goes_with_the_draw(tmp_path: Path) -> None:
+    app = started(tmp_path, seed=1, speed="slow")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.table.session is not None and session_of(app).hand)
+        app.table.say(lambda speaker: speaker.text("nothing-to-declare"))
+        await pilot.pause()
+        assert "nothing to declare" in screen_text(app)
+        session = session_of(app)
+        while hand_of(app).phase is Phase.DRAW:
+            session.step()
+            if session.waits_for is Wait.DECLARE:
+                session.passes()
+        assert session.waits_for is None
+        app.table.redraw()
+        await pilot.pause()
+        assert "nothing to declare" not in screen_text(app)
+
+
 async def test_the_last_trick_and_the_kitty_can_be_looked_at(tmp_path: Path) -> None:
     app = started(tmp_path, seed=1)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -11,11 +11,13 @@ import pytest
 from shengji.game import BidLand, Call, CallFriends, Phase, Refusal
 from shengji.record import read_record
 from shengji.rules import SYSTEMS
+from shengji.terminal.table.asking import what
 from shengji.terminal.table.calling import CallError, read_calls
 from shengji.terminal.table.plain.game import play_plain
 from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.sheets import ChoiceSheet
 from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.speaker import Speaker
 from tests.terminal.tablekit import (
     hand_of,
     lobby,
@@ -138,6 +140,20 @@ def test_a_match_killed_while_something_is_asked_asks_it_again(
     again.close()
 
 
+def test_more_decks_have_more_to_lead(tmp_path: Path) -> None:
+    for decks, words in (
+        (2, ""),
+        (3, "three equal cards are a triple"),
+        (4, "up to 4 equal cards"),
+    ):
+        session = lobby(tmp_path / f"{decks}.jsonl", seed=1, bots="random", decks=decks).start()
+        up_to(session, Wait.LEAD)
+        first, *more = what(session, Speaker("en", 4))
+        assert first.startswith("Lead a single") and len(more) == (decks > 2)
+        assert words in "".join(more)
+        session.close()
+
+
 def test_who_has_nothing_to_decide_is_not_asked(tmp_path: Path) -> None:
     session = lobby(tmp_path / "m.jsonl", seed=1, bots="random", redeal_points=5).start()
     up_to(session, Wait.LEAD)
@@ -181,7 +197,10 @@ async def test_a_re_deal_is_claimed_on_the_screen(tmp_path: Path) -> None:
         await pilot.press("r")
         await pilot.pause()
         assert hand_of(app).redeals == redeals + 1 or hand_of(app).phase is Phase.AGAIN
+        assert f"Hand {hand_of(app).number}, dealt again" in screen_text(app)
         assert "You claim a re-deal" in screen_text(app)
+        await pilot.press("g")
+        assert f"第 {hand_of(app).number} 局（重发）" in screen_text(app)
 
 
 async def test_bidding_for_land_on_the_screen(tmp_path: Path) -> None:

@@ -68,6 +68,8 @@ def test_cards_and_trumps_in_words() -> None:
     assert Speaker("zh", 4, "letters").cards(held) == "10S SJ BJ"
     assert en.trump(Trump(Rank.TWO, Suit.HEARTS)) == "♥ 2"
     assert zh.trump(Trump(Rank.TWO, None)) == "2 无主"
+    assert zh.say("trump-none", trump=Trump(Rank.TWO, None)) == "打 2 无主"
+    assert en.say("plain.hand", count=1, rows="SJ").startswith("Your hand, 1 card:")
     assert en.lead(LeadShape(((2, 2), (1, 1), (1, 1)), "S")) == (
         "a tractor of 2 pairs and 2 singles in spades"
     )

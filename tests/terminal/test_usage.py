@@ -33,6 +33,19 @@ def test_an_absurd_number_of_hands(option: str) -> None:
     assert f"{option} can be at most 1000000" in ran.stderr
 
 
+def test_short_forms_of_the_rules() -> None:
+    task = ["sim", "--hands", "2", "--jobs", "1", "--csv"]
+    given = ["--rules", "finding-friends", "--players", "7", "--decks", "2"]
+    ran = subprocess.run(
+        [*SHENGJI, *task, *given], check=True, capture_output=True, text=True, timeout=120
+    )
+    assert " ".join(["basic"] * 7) in ran.stdout
+    both = subprocess.run(
+        [*SHENGJI, "bench", "--all", "--players", "6"], check=False, capture_output=True, text=True
+    )
+    assert both.returncode == 2 and "exclude it" in both.stderr
+
+
 def test_rules_written_with_a_byte_order_mark(tmp_path: Path) -> None:
     rules = tmp_path / "house.toml"
     rules.write_bytes(b"\xef\xbb\xbf" + b'first_level = "8"\n')

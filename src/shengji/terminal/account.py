@@ -106,6 +106,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{side} win the hand and go up {levels} levels: the Opponents have {points} points",
         "{side}胜，升 {levels} 级：闲家共 {points} 分",
     ),
+    "won.one": (
+        "{side} win the hand and go up 1 level: the Opponents have {points} points",
+        "{side}胜，升 1 级：闲家共 {points} 分",
+    ),
     "bonus": (
         ", {tricks} from tricks and {factor} × {kitty} for the kitty",
         "，其中牌面 {tricks} 分，抠底 {factor} × {kitty} 分",
@@ -124,12 +128,17 @@ class Account:
     Args:
         record: what is told.
         language: in which.
+
+    Attributes:
+        names: the number and the name of each seat, since several may have the same name.
+        hands: each hand as the record leaves it, with its events.
     """
 
     def __init__(self, record: Record, language: Language = "en") -> None:
         self.record = record
         self.language = language
-        self.names = [_printable(name) for name in record.header.seats]
+        seats = enumerate(record.header.seats)
+        self.names = [f"{seat} {_printable(name)}" for seat, name in seats]
         self.hands = list(_hands(record))
 
     def tell(self, number: int | None = None) -> RenderableType:
@@ -169,8 +178,7 @@ class Account:
         rules = describe_rules(self.record.rules)
         changed = [f"{name} = {value}" for name, value in rules.items() if name != "preset"]
         facts.add_row(self._text("rules"), Text(", ".join([str(rules["preset"]), *changed])))
-        seats = (f"{seat} {name}" for seat, name in enumerate(self.names))
-        facts.add_row(self._text("seats"), Text(", ".join(seats)))
+        facts.add_row(self._text("seats"), Text(", ".join(self.names)))
         if header.created is not None:
             facts.add_row(self._text("created"), Text(_printable(header.created)))
         seen = header.seen_by
@@ -322,7 +330,10 @@ class Account:
         facts = _facts()
         side = self._text(result.winner)
         words = self._text(
-            "won", side=side[0].upper() + side[1:], levels=result.levels, points=result.points
+            "won.one" if result.levels == 1 else "won",
+            side=side[0].upper() + side[1:],
+            levels=result.levels,
+            points=result.points,
         )
         if result.factor:
             words += self._text(

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.options import RulesOption, SetOption, chosen_rules
+from shengji.terminal.options import (
+    DecksOption,
+    PlayersOption,
+    RulesOption,
+    SetOption,
+    chosen_rules,
+)
 
 if TYPE_CHECKING:
     from shengji.arena.bench_systems import SystemSpeed
@@ -22,6 +28,8 @@ def bench(
     hands: Annotated[int, typer.Option(min=100, help="Random hands to measure.")] = 20_000,
     seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
     rules: RulesOption = None,
+    players: PlayersOption = None,
+    decks: DecksOption = None,
     set_: SetOption = None,
     all_: Annotated[
         bool,
@@ -32,9 +40,11 @@ def bench(
     ] = False,
 ) -> None:
     """Measure whole random hands a second and the cost of a question of legality; prints JSON."""
-    if all_ and (rules is not None or set_):
-        raise UsageError("--all measures every system; --rules and --set exclude it")
-    chosen = chosen_rules(rules, set_)
+    if all_ and (rules is not None or set_ or players is not None or decks is not None):
+        raise UsageError(
+            "--all measures every system; --players, --decks, --rules and --set exclude it"
+        )
+    chosen = chosen_rules(rules, set_, players, decks)
     from rich.console import Console
 
     status = Console(stderr=True).status("measuring")

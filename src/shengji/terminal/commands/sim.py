@@ -15,7 +15,13 @@ import typer
 
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
-from shengji.terminal.options import RulesOption, SetOption, chosen_rules
+from shengji.terminal.options import (
+    DecksOption,
+    PlayersOption,
+    RulesOption,
+    SetOption,
+    chosen_rules,
+)
 
 if TYPE_CHECKING:
     from shengji.arena.plan import Plan
@@ -45,6 +51,8 @@ def sim(
     ] = None,
     seed: Annotated[int, typer.Option(help="Where chance starts.")] = 0,
     rules: RulesOption = None,
+    players: PlayersOption = None,
+    decks: DecksOption = None,
     set_: SetOption = None,
     duplicate: Annotated[
         bool,
@@ -89,7 +97,7 @@ def sim(
         raise UsageError("--jobs must be at least 1")
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other")
-    chosen = chosen_rules(rules, set_)
+    chosen = chosen_rules(rules, set_, players, decks)
     seats = _seats(bots, chosen)
     if record is not None:
         _make_folder(record)

@@ -78,6 +78,8 @@ def print_table(rows: tuple[Row, ...], verdicts: Mapping[str, Verdict]) -> None:
                 str(verdict.tests) if row.tests else "–",
                 _result(row, verdict),
             )
+            for test in row.tests:
+                table.add_row("", f"[dim]{escape(_short(test))}[/]")
     # What is not a terminal has no width of its own; wide enough to be read, then.
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
     console.print(table)
@@ -95,6 +97,11 @@ def print_table(rows: tuple[Row, ...], verdicts: Mapping[str, Verdict]) -> None:
         f"{len(ours) - len(wrong)} of {len(ours)} rows pass; "
         f"{len(rows) - len(ours)} wait for what is not there yet"
     )
+
+
+def _short(test: str) -> str:
+    """A test without the folder that all tests are in."""
+    return test.removeprefix("tests/").replace("::", " ")
 
 
 def _result(row: Row, verdict: Verdict) -> str:

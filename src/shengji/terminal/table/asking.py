@@ -37,7 +37,11 @@ def what(session: Session, speaker: Speaker) -> list[str]:
             ]
         case Wait.LEAD:
             key = "what.lead-beat" if rules.failed_throw == "must-beat" else "what.lead"
-            return [speaker.text(key)]
+            lines, decks = [speaker.text(key)], rules.deck_count
+            if decks > 2:
+                more = "what.lead-triples" if decks == 3 else "what.lead-tuples"
+                lines.append(speaker.say(more, decks=decks))
+            return lines
         case Wait.FOLLOW:
             return _what_to_follow(session, hand, speaker)
     return [speaker.say("what.wait", seat=hand.turn)]

@@ -29,10 +29,12 @@ def hand_number(session: Session, speaker: Speaker) -> str:
 
 def trump(hand: Hand, speaker: Speaker) -> str:
     """The trump as far as it is known."""
-    found = hand.trump or (hand.trump_so_far if hand.shown else None)
-    if found is not None:
-        key = "trump" if hand.trump is not None else "trump-so-far"
-        return speaker.say(key if found.suit is not None else f"{key}-none", trump=found)
+    if hand.trump is not None:
+        key = "trump-none" if hand.trump.suit is None else "trump"
+        return speaker.say(key, trump=hand.trump)
+    if hand.shown:
+        key = "trump-so-far-none" if hand.trump_so_far.suit is None else "trump-so-far"
+        return speaker.say(key, trump=hand.trump_so_far)
     if own_ranks(hand):
         return speaker.say("trump-own-rank", rank=hand.ranks[PERSON])
     return speaker.say("trump-rank-only", rank=hand.rank)

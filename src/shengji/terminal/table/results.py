@@ -75,7 +75,8 @@ class ResultSheet:
             self._say("end.stay", side=ended.winner)
         else:
             self._say("end.up", side=ended.winner, count=earned)
-        if ended.winner == "opponents" and rules.in_effect("auto_level"):
+        auto_level = rules.auto_level and rules.in_effect("auto_level")
+        if ended.winner == "opponents" and auto_level:
             self._say("end.auto-level")
         gain = dealer_gain(rules, earned, ended.missing)
         if gain > earned and ended.winner == "declarers":
@@ -172,7 +173,7 @@ def score(session: Session, speaker: Speaker) -> list[str]:
     lines = [
         speaker.say(
             "score.hand",
-            number=hand.number,
+            text=phrases.hand_number(session, speaker),
             trump=phrases.trump(hand, speaker),
             dealer=dealer,
             points=hand.opponents_points,
@@ -194,7 +195,7 @@ def score(session: Session, speaker: Speaker) -> list[str]:
                 seat=seat,
                 text=words,
                 points=hand.taken[seat],
-                number=hand.sizes[seat],
+                count=hand.sizes[seat],
             )
         )
     return lines

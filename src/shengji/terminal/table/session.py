@@ -22,8 +22,8 @@ from shengji.game import (
     CallFriends,
     CardDrawn,
     CloseDraw,
-    DealtAgain,
     Command,
+    DealtAgain,
     Draw,
     Event,
     Hand,
@@ -245,8 +245,8 @@ class Session:
         self._seen.append(seen)
         if isinstance(event, CardDrawn | Shown | HandStarted):
             self._passed = self._last_moment = False
-        if isinstance(seen, DealtAgain):
-            self._dealt_again = self.match.hands
+        if isinstance(seen, DealtAgain) and self.hand is not None:
+            self._dealt_again = self.hand.number
         if isinstance(seen, HandEnded):
             hand, after = self.match.hand, tuple(self.match.standings)
             assert hand is not None

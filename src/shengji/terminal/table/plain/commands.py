@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from shengji.cards import Card, CardError, read_cards
@@ -62,6 +63,12 @@ _WORDS = {
 """Other words for the commands."""
 
 
+_SIGN_FIRST = re.compile(
+    r"(?<![^\s,，、;；])([♠♥♦♣♤♡♢♧])\ufe0f?(10|[2-9TJQKA])(?![^\s,，、;；])", re.IGNORECASE
+)
+"""A card whose sign stands before its rank."""
+
+
 def command_of(word: str) -> str:
     """The command that a word stands for.
 
@@ -69,6 +76,15 @@ def command_of(word: str) -> str:
     ('quit', 'bury', 'hand')
     """
     return _WORDS.get(word.lower(), word.lower())
+
+
+def suits_last(line: str) -> str:
+    """A line in which each card with its sign before the rank is written the other way round.
+
+    >>> suits_last("play ♠K,♥10 5♦")
+    'play K♠,10♥ 5♦'
+    """
+    return _SIGN_FIRST.sub(r"\2\1", line)
 
 
 class Commands:
@@ -117,6 +133,7 @@ class Commands:
         """
         if not line:
             return
+        line = suits_last(line)
         asked, self._asked = self._asked, None
         if asked is not None and line.isdigit() and 1 <= int(line) <= len(asked[1]):
             self._carry_out(Play(PERSON, asked[0], int(line) - 1))

@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 from shengji.game import Language
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table import phrases, rulewords
+from shengji.terminal.table.draft import Draft
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.screen.rulesform import RulesForm
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Laid
@@ -90,6 +91,7 @@ class TableApp(App[None]):
             readable = offer.record is not None
             keys = ["start.go-on", "start.new"] if readable else ["start.new-corrupt"]
         keys += ["start.rules", "start.leave"]
+        draft: Draft | None = None
         while True:
             key = await self._ask(keys)
             if key == "start.leave":
@@ -97,8 +99,9 @@ class TableApp(App[None]):
             if key == "start.go-on" and offer is not None:
                 return self.lobby.go_on(offer.path)
             if key == "start.rules":
-                form = RulesForm(self.lobby.rules, self.table.language)
+                form = RulesForm(self.lobby.rules, self.table.language, draft)
                 rules = await self.push_screen_wait(form)
+                draft = form.draft
                 if rules is None:
                     continue
                 self.lobby.rules = rules

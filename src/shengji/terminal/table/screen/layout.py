@@ -141,7 +141,9 @@ class Layout(Screen[None]):
     def _turn_begins(self, session: Session) -> None:
         """At the start of the person's turn select what must be played whatever else."""
         hand = session.hand
-        key = (session.waits_for, session.match.hands, 0 if hand is None else len(hand.tricks))
+        key: tuple[object, ...] = (session.waits_for, session.match.hands)
+        if hand is not None:
+            key += (hand.phase, len(hand.tricks))
         if key == self._asked:
             return
         self._asked = key

@@ -14,7 +14,7 @@ from shengji.rules import PRESETS, SYSTEMS, Option, Rules, RulesError, houses, o
 from shengji.terminal.table.draft import TEXTS, Draft, read_value, values_of
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, MarkSheet, NameSheet
 from shengji.terminal.table.speaker import Speaker
-from shengji.terminal.table.widgets.form import ACTIONS, Form
+from shengji.terminal.table.widgets.form import ACTIONS, Form, entries
 
 
 class RulesForm(Screen[Rules | None]):
@@ -23,6 +23,7 @@ class RulesForm(Screen[Rules | None]):
     Args:
         rules: what is played if nothing is changed.
         language: the language to begin with.
+        draft: what the person has changed before going back, to go on with it.
     """
 
     CSS = "RulesForm { background: #08291f; overflow: hidden; } Form { height: 100%; }"
@@ -32,6 +33,7 @@ class RulesForm(Screen[Rules | None]):
         Binding("pageup", "group(-1)"),
         Binding("pagedown,tab", "group(1)"),
         Binding("home", "first"),
+        Binding("end", "last"),
         Binding("left", "step(-1)"),
         Binding("right", "step(1)"),
         Binding("enter,space", "choose"),
@@ -43,9 +45,9 @@ class RulesForm(Screen[Rules | None]):
         Binding("g,f2", "app.language"),
     ]
 
-    def __init__(self, rules: Rules, language: Language) -> None:
+    def __init__(self, rules: Rules, language: Language, draft: Draft | None = None) -> None:
         super().__init__()
-        self.draft = Draft(rules)
+        self.draft = draft or Draft(rules)
         self.language: Language = language
 
     def compose(self) -> ComposeResult:
@@ -99,6 +101,12 @@ class RulesForm(Screen[Rules | None]):
         """To the top."""
         self._quietly()
         self.form.at = 0
+        self.redraw()
+
+    def action_last(self) -> None:
+        """To the last row."""
+        self._quietly()
+        self.form.at = len(entries()) - 1
         self.redraw()
 
     def on_form_clicked(self) -> None:
@@ -286,5 +294,5 @@ class RulesForm(Screen[Rules | None]):
             self._tell(self.speaker.text("form.not-yet"))
 
     def action_back(self) -> None:
-        """Back without a choice."""
+        """Back without a choice; the draft stays as it is."""
         self.dismiss(None)

@@ -18,6 +18,11 @@ FORM: dict[str, tuple[str, str]] = {
     "form.other": ("(else: {text})", "（原为：{text}）"),
     "form.idle": ("Has no effect here; it needs: {text}.", "此处不起作用，须：{text}。"),
     "form.not-yet": ("not yet: see below", "还不行，见下"),
+    "form.unplayable": (
+        "These rules cannot be played yet; what is wrong stands below.",
+        "这样还不能打，原因见下。",
+    ),
+    "form.no-such": ("there is no such choice", "没有这样的选法"),
     "form.wrong": (
         "{title} cannot be {value}: {why}; allowed here: {allowed}",
         "「{title}」不能是「{value}」：{why}；可以是：{allowed}",

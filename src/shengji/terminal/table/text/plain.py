@@ -15,6 +15,7 @@ PLAIN: dict[str, tuple[str, str]] = {
     ),
     "plain.resumed": ("The saved match goes on.", "接着打存下的牌局。"),
     "plain.hand": ("Your hand, {count} cards: {rows}.", "你的牌 {count} 张：{rows}。"),
+    "plain.hand.one": ("Your hand, {count} card: {rows}.", "你的牌 {count} 张：{rows}。"),
     "plain.row": ("{suit} {cards}", "{suit} {cards}"),
     "plain.can-show": (
         "You can declare: {options}. Type show and the cards, or pass.",

@@ -89,6 +89,17 @@ SHEETS: dict[str, tuple[str, str]] = {
         "可以出单张、对子、拖拉机（连对），或同一门的几手一起甩出。甩牌的每一手都须是别人管不上的，"
         "否则须改出能被管上的一手，能管的人须管上。主牌自成一门。",
     ),
+    "what.lead-triples": (
+        "With three decks, three equal cards are a triple, and neighbouring triples make a "
+        "tractor too.",
+        "三副牌时，三张相同的牌也可一起出，相邻的几组三张连成飞机。",
+    ),
+    "what.lead-tuples": (
+        "With {decks} decks, three equal cards are a triple, and up to {decks} equal cards may be "
+        "led together; neighbouring ones of the same size make a tractor too.",
+        "{decks} 副牌时，三到 {decks} 张相同的牌也可一起出；张数相同、相邻的几组也连成拖拉机"
+        "（三张的叫飞机，四张的叫航天飞机）。",
+    ),
     "what.follow": ("{seat} led {units}.", "{seat}领出{units}。"),
     "what.follow-others": (
         "When you have none of the suit led, trumps of the same shape win the trick.",
@@ -195,14 +206,18 @@ SHEETS: dict[str, tuple[str, str]] = {
     ),
     "score.title": ("The score", "分数与级数"),
     "score.hand": (
-        "Hand {number}, {trump}. {dealer}The Opponents have {points} of {threshold} points.",
-        "第 {number} 局，{trump}。{dealer}闲家得 {points}/{threshold} 分。",
+        "{text}, {trump}. {dealer}The Opponents have {points} of {threshold} points.",
+        "{text}，{trump}。{dealer}闲家得 {points}/{threshold} 分。",
     ),
     "score.levels": ("Levels: {levels}.", "级数：{levels}。"),
     "score.calls": ("Called: {text}.", "叫的牌：{text}。"),
     "score.seat": (
-        "{seat}: {text}, {points} points, {number} cards",
-        "{seat}：{text}，{points} 分，余 {number} 张",
+        "{seat}: {text}, {points} points, {count} cards",
+        "{seat}：{text}，{points} 分，余 {count} 张",
+    ),
+    "score.seat.one": (
+        "{seat}: {text}, {points} points, {count} card",
+        "{seat}：{text}，{points} 分，余 {count} 张",
     ),
     "score.side-open": ("side not known yet", "身份未明"),
     "over.title.won": ("You have won the match!", "你们赢得了全局！"),

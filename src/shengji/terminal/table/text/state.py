@@ -24,8 +24,11 @@ STATE: dict[str, tuple[str, str]] = {
     "list": (", ", "、"),
     # The state of the hand
     "hand-number": ("Hand {number}", "第 {number} 局"),
+    "hand-number-again": ("Hand {number}, dealt again", "第 {number} 局（重发）"),
     "trump": ("Trump {trump}", "主 {trump}"),
+    "trump-none": ("Trump {trump}", "打 {trump}"),
     "trump-so-far": ("Trump so far {trump}", "暂定主 {trump}"),
+    "trump-so-far-none": ("Trump so far {trump}", "暂定打 {trump}"),
     "no-trump": ("{rank} (no suit)", "{rank} 无主"),
     "trump-rank-only": ("rank {rank}, no suit yet", "级牌 {rank}，未亮主"),
     "trump-own-rank": ("your rank {rank}, no suit yet", "你的级牌 {rank}，未亮主"),

@@ -108,7 +108,10 @@ class Form(Widget):
     def _paint(self, canvas: Canvas) -> None:
         speaker, draft = self._speaker, self.draft
         canvas.put(1, 0, speaker.text("form.title"), paint.BRIGHT_RIM)
-        sizes = speaker.say(rulewords.size_key(draft.rules), **rulewords.sizes(draft.rules))
+        if draft.error is None:
+            sizes = speaker.say(rulewords.size_key(draft.rules), **rulewords.sizes(draft.rules))
+        else:
+            sizes = speaker.text("form.unplayable")
         for row, line in enumerate(wrap(sizes, canvas.width - 2)[:2], 1):
             canvas.put(1, row, line, paint.FAINT_RIM)
         detail = min(9, max(7, canvas.height // 3))
@@ -154,6 +157,8 @@ class Form(Widget):
         else:
             title, value, other, style = self._option(name)
         canvas.put(1, y, "▸" if marked else " ", paint.BRIGHT_PANEL)
+        if self._is_wrong(name):
+            canvas.put(2, y, "!", _WRONG)
         half = canvas.width * 2 // 5
         canvas.put(3, y, clip(title, half - 4), _MARKED if marked else style)
         room = canvas.width - half - 3
@@ -184,12 +189,17 @@ class Form(Widget):
         style = paint.BRIGHT_PANEL if name == "form.begin" else paint.ON_PANEL
         return speaker.text(name), value, "", style
 
+    def _is_wrong(self, name: str) -> bool:
+        """Whether it is this option that cannot be as it is."""
+        error = self.draft.error
+        return error is not None and error.field == name
+
     def _option(self, name: str) -> tuple[str, str, str, Style]:
         """Title, value, what it would be else, and colours of an option."""
         option, draft, language = option_of(name), self.draft, self._speaker.language
         changed = name in draft.changes
         style = paint.ON_PANEL
-        if draft.error is not None and draft.error.field == name:
+        if self._is_wrong(name):
             style = _WRONG
         elif not draft.rules.in_effect(name):
             style = _IDLE
@@ -240,13 +250,18 @@ class Form(Widget):
         """Why the draft cannot be played, and what is allowed."""
         error, speaker = self.draft.error, self._speaker
         assert error is not None
-        if speaker.language == "en" or error.field not in entries():
+        if error.field not in entries():
             return str(error)
-        option = option_of(error.field)
+        option, language = option_of(error.field), speaker.language
+        why, allowed = speaker.text("form.no-such"), error.allowed
+        if error.reason is not None:
+            zh = language == "zh"
+            why = error.reason.why_zh if zh else error.reason.why
+            allowed = error.reason.allowed_zh if zh else error.reason.allowed
         return speaker.say(
             "form.wrong",
-            title=option.title("zh"),
-            value=option.label(error.value, "zh"),
-            why=error.reason.why_zh if error.reason else "没有这样的选法",
-            allowed=error.reason.allowed_zh if error.reason else error.allowed,
+            title=option.title(language),
+            value=option.label(error.value, language),
+            why=why,
+            allowed=allowed,
         )

@@ -28,17 +28,19 @@ class State(Painted):
         """Paint the lines."""
         speaker, hand = scene.speaker, scene.session.hand
         speed = speaker.say("speed", speed=speaker.text(f"speed.{scene.speed}"))
-        canvas.right(canvas.width - 1, 0, speed, paint.FAINT_RIM)
         if hand is None:
+            canvas.right(canvas.width - 1, 0, speed, paint.FAINT_RIM)
             return
-        x = canvas.put(1, 0, speaker.say("hand-number", number=hand.number), paint.ON_RIM)
+        x = canvas.put(1, 0, phrases.hand_number(scene.session, speaker), paint.ON_RIM)
         x = self._then(canvas, x, 0, phrases.trump(hand, speaker), paint.BRIGHT_RIM)
         dealer = speaker.text("nobody") if hand.dealer is None else speaker.seat(hand.dealer)
         x = self._then(canvas, x, 0, speaker.say("dealer-is", dealer=dealer), paint.ON_RIM)
         if hand.phase is Phase.PLAY:
             number = len(hand.tricks) + (hand.trick is not None or any(hand.sizes))
             words = speaker.say("trick-number", number=number)
-            self._then(canvas, x, 0, words, paint.FAINT_RIM)
+            x = self._then(canvas, x, 0, words, paint.FAINT_RIM)
+        if x + cell_len(speed) < canvas.width - 1:
+            canvas.right(canvas.width - 1, 0, speed, paint.FAINT_RIM)
         self._points(canvas, scene, hand, self._levels(canvas, scene, hand))
         if canvas.height > 2 and hand.calls:
             self._calls(canvas, scene, hand)
