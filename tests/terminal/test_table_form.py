@@ -120,7 +120,7 @@ async def test_a_match_of_finding_friends_is_set_up(tmp_path: Path) -> None:
     app = asking(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         form = await opened(pilot, app)
-        assert "25 cards each, 8 in the kitty" in screen_text(app)
+        assert "cards each: 25, in the kitty: 8" in screen_text(app)
         await pilot.press("down", "down", "left")
         assert form.draft.system == "finding-friends"
         await pilot.press("pagedown", "right", "right")

@@ -28,16 +28,16 @@ SHEETS: dict[str, tuple[str, str]] = {
     "start.leave": ("Leave", "退出"),
     "rules.title": ("The rules of this match", "本场规则"),
     "rules.fixed": (
-        "{players} players in two teams, {decks} decks: {each} cards each, {kitty} in the kitty.",
+        "{players} players in two teams. Decks: {decks}, cards each: {each}, in the kitty: {kitty}.",
         "{players} 人分两队，{decks} 副牌，每人 {each} 张，底牌 {kitty} 张。",
     ),
     "rules.friends": (
-        "Finding Friends for {players} players, {decks} decks: {each} cards each, {kitty} in the "
-        "kitty, friends called: {count}.",
+        "Finding Friends for {players} players. Decks: {decks}, cards each: {each}, in the kitty: "
+        "{kitty}, friends called: {count}.",
         "{players} 人找朋友，{decks} 副牌，每人 {each} 张，底牌 {kitty} 张，叫 {count} 个朋友。",
     ),
     "declare.title": ("Declare trumps", "亮主"),
-    "declare.option": ("{cards}, making trump {trump}", "{cards}，主牌为 {trump}"),
+    "declare.option": ("{cards}, making trump {trump}", "{cards}，打 {trump}"),
     "land.title": ("Bid for the land", "炒地皮"),
     "reading.title": ("How is your lead to be read?", "这手牌怎么拆？"),
     "what.title": ("What may I play?", "可以出什么？"),

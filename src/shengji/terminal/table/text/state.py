@@ -93,11 +93,11 @@ STATE: dict[str, tuple[str, str]] = {
     "overrides.you": ("You override with {cards}!", "你用 {cards} 反主！"),
     "trump-made": (
         "The draw is over. Trump is {trump}.",
-        "牌已摸完，主牌是 {trump}。",
+        "牌已摸完，打 {trump}。",
     ),
     "trump-turned": (
         "Nobody declared. The kitty shows {cards}: trump is {trump}.",
-        "无人亮主。翻底牌 {cards}，主牌是 {trump}。",
+        "无人亮主。翻底牌 {cards}，打 {trump}。",
     ),
     "takes-kitty": (
         "{seat} is Dealer and takes the kitty.",
