@@ -28,7 +28,8 @@ SHEETS: dict[str, tuple[str, str]] = {
     "start.leave": ("Leave", "退出"),
     "rules.title": ("The rules of this match", "本场规则"),
     "rules.fixed": (
-        "{players} players in two teams. Decks: {decks}, cards each: {each}, in the kitty: {kitty}.",
+        "{players} players in two teams. Decks: {decks}, cards each: {each}, in the kitty: "
+        "{kitty}.",
         "{players} 人分两队，{decks} 副牌，每人 {each} 张，底牌 {kitty} 张。",
     ),
     "rules.friends": (
