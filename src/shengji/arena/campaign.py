@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Callable
+from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from shengji.arena.sim import leave_signals
+from shengji.arena.spread import in_order
 from shengji.bots import BOTS, Table, make_bot
 from shengji.cards import points_of
 from shengji.game import Event, Match, view
@@ -159,7 +159,7 @@ def campaign(
     """
     outcomes: list[Outcome] = []
     played = 0
-    for outcome in _outcomes(seed, first, jobs):
+    for outcome in in_order(partial(play_case, seed), count(first), jobs):
         outcomes.append(outcome)
         told(outcome)
         # A case that fails before its first hand must not make the campaign endless.
@@ -167,24 +167,6 @@ def campaign(
         if played >= hands:
             break
     return outcomes
-
-
-def _outcomes(seed: int, first: int, jobs: int) -> Iterator[Outcome]:
-    """The outcomes of the cases from `first` on, without end, in order."""
-    if jobs == 1:
-        while True:
-            yield play_case(seed, first)
-            first += 1
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_signals)
-    ahead = 4 * jobs
-    waiting = [pool.submit(play_case, seed, first + i) for i in range(ahead)]
-    try:
-        while True:
-            yield waiting.pop(0).result()
-            waiting.append(pool.submit(play_case, seed, first + ahead))
-            first += 1
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def report(seed: int, outcomes: list[Outcome]) -> dict[str, object]:

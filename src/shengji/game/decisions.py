@@ -91,6 +91,11 @@ def _not_your_turn(hand: Hand) -> Refusal:
     return Refusal("not-your-turn", {"turn": turn})
 
 
+def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
+    """Those of the cards that are not in a hand, as they are written; empty when all are."""
+    return write_cards((Counter(cards) - Counter(held)).elements())
+
+
 def _draw(hand: Hand) -> Refusal | Events:
     seat, deck = hand.turn, hand.started.deck
     if seat is None:
@@ -104,11 +109,10 @@ def _show(hand: Hand, command: Show) -> Refusal | Events:
     seat = command.seat
     judged = hand.bidding.judge(seat, hand.hands[seat], command.cards)
     if isinstance(judged, str):
-        missing = Counter(command.cards) - Counter(hand.hands[seat])
         return Refusal(
             judged,
             {
-                "cards": write_cards(missing.elements() if missing else command.cards),
+                "cards": _not_held(hand.hands[seat], command.cards) or write_cards(command.cards),
                 "rank": hand.ranks[seat].value,
                 "shown": write_cards(hand.shown[-1].cards if hand.shown else ()),
                 "least": hand.rules.least_shown,
@@ -137,9 +141,9 @@ def _answer_redeal(hand: Hand, command: AnswerRedeal) -> Refusal | Events:
 def _bury(hand: Hand, command: Bury) -> Refusal | Events:
     if len(command.cards) != hand.rules.kitty_size:
         return Refusal("bury-count", {"size": hand.rules.kitty_size, "given": len(command.cards)})
-    missing = Counter(command.cards) - Counter(hand.hands[command.seat])
+    missing = _not_held(hand.hands[command.seat], command.cards)
     if missing:
-        return Refusal("not-held", {"cards": write_cards(missing.elements())})
+        return Refusal("not-held", {"cards": missing})
     cards = tuple(hand.space.sort(command.cards))
     return lambda: iter((KittyBuried(command.seat, cards),))
 
@@ -151,11 +155,10 @@ def _bid_land(hand: Hand, command: BidLand) -> Refusal | Events:
     held = hand.hands[seat]
     fault = judge_land(hand.rank, hand.last_bid, held, cards)
     if fault is not None:
-        missing = Counter(cards) - Counter(held)
         return Refusal(
             fault,
             {
-                "cards": write_cards(missing.elements() if missing else cards),
+                "cards": _not_held(held, cards) or write_cards(cards),
                 "rank": hand.rank.value,
                 "shown": write_cards(hand.last_bid),
             },
@@ -183,9 +186,9 @@ def _play(hand: Hand, command: Play) -> Refusal | Events:
     seat, cards = command.seat, tuple(hand.space.sort(command.cards))
     if not cards:
         return Refusal("no-cards")
-    missing = Counter(cards) - Counter(hand.hands[seat])
+    missing = _not_held(hand.hands[seat], cards)
     if missing:
-        return Refusal("not-held", {"cards": write_cards(missing.elements())})
+        return Refusal("not-held", {"cards": missing})
     if hand.trick is not None:
         refusal = refuse_follow(hand.trick.lead_for(seat), hand.hands[seat], cards)
         return refusal or (lambda: iter((Played(seat, cards),)))
@@ -233,8 +236,7 @@ def refuse_follow(lead: Lead, held: Sequence[Card], cards: Sequence[Card]) -> Re
     if fault is None:
         return None
     if fault == "not-held":
-        missing = Counter(cards) - Counter(held)
-        return Refusal(fault, {"cards": write_cards(missing.elements())})
+        return Refusal(fault, {"cards": _not_held(held, cards)})
     owed = lead.owed(held)
     return Refusal(
         fault,

@@ -25,7 +25,6 @@ from shengji.game import (
     StartHand,
     TrumpMade,
     may_redeal,
-    shown_trump,
 )
 from shengji.game.friends import judge_calls
 from shengji.game.hand import suit_of
@@ -98,8 +97,7 @@ def check_shown(hand: Hand, event: Shown) -> None:
         raise Misfit(f"this cannot be shown ({judged})")
     way, cards = judged
     need((way, cards) == (event.way, event.cards), f"this is {way}")
-    trump = shown_trump(hand.rules, cards, hand.ranks[event.seat])
-    need(trump is not None and trump.suit is event.suit, "these cards make another trump suit")
+    need(suit_of(cards) is event.suit, "these cards make another trump suit")
     dealer = dealer_after(hand, event.seat, cards)
     need(event.dealer == dealer, f"the Dealer is {dealer}")
 

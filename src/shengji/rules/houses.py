@@ -67,7 +67,19 @@ def load_house(name: str) -> Rules:
         RulesError: when there are none, or when they cannot be played.
         OSError: when the file cannot be read.
     """
-    return read_rules(_existing(name))
+    path = _saved(name)
+    if path is not None:
+        return read_rules(path)
+    known = [*PRESETS, *houses()]
+    nearest = nearest_name(name, known)
+    hint = f"; did you mean {nearest}?" if nearest else "."
+    raise RulesError(
+        f"there are no saved rules and no preset {name!r}{hint} There are: {', '.join(known)}",
+        field="preset",
+        value=name,
+        allowed=", ".join(known),
+        nearest=nearest,
+    )
 
 
 def remove_house(name: str) -> None:
@@ -77,7 +89,14 @@ def remove_house(name: str) -> None:
         RulesError: when there are none.
         OSError: when the file cannot be removed.
     """
-    _existing(name).unlink()
+    path = _saved(name)
+    if path is None:
+        saved = ", ".join(houses())
+        known = f"there are: {saved}" if saved else "none have been saved"
+        raise RulesError(
+            f"there are no saved rules {name!r}; {known}", field="name", value=name, allowed=saved
+        )
+    path.unlink()
 
 
 def named_rules(name: str) -> Rules:
@@ -110,18 +129,9 @@ def _path(name: str) -> Path:
     )
 
 
-def _existing(name: str) -> Path:
-    known = [*PRESETS, *houses()]
-    if name not in PRESETS and _NAME.fullmatch(name):
-        path = folder() / f"{unicodedata.normalize('NFC', name)}{_SUFFIX}"
-        if path.is_file():
-            return path
-    nearest = nearest_name(name, known)
-    hint = f"; did you mean {nearest}?" if nearest else "."
-    raise RulesError(
-        f"there are no saved rules and no preset {name!r}{hint} There are: {', '.join(known)}",
-        field="preset",
-        value=name,
-        allowed=", ".join(known),
-        nearest=nearest,
-    )
+def _saved(name: str) -> Path | None:
+    """The file of saved rules, or `None` when there are none of this name."""
+    if name in PRESETS or not _NAME.fullmatch(name):
+        return None
+    path = folder() / f"{unicodedata.normalize('NFC', name)}{_SUFFIX}"
+    return path if path.is_file() else None

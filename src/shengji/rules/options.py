@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal, NamedTuple, get_type_hints
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from shengji.rules.domain import (
     values_of,
 )
 from shengji.rules.groups import GROUPS, Group
-from shengji.rules.rules import Rules
+from shengji.rules.rules import Rules, field_types
 from shengji.rules.text import Text
 
 Kind = Literal["choice", "number", "levels", "flag"]
@@ -100,7 +100,7 @@ class Option(NamedTuple):
 @cache
 def options() -> tuple[Option, ...]:
     """All options, in the order in which they are shown."""
-    hints = get_type_hints(Rules, include_extras=True)
+    hints = field_types()
     group_of = {name: group for group in GROUPS for name in group.fields}
     found = []
     for field in msgspec.structs.fields(Rules):

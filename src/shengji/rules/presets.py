@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, get_type_hints
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from shengji.rules.domain import check_value
-from shengji.rules.rules import Rules
+from shengji.rules.rules import Rules, field_types
 from shengji.rules.systems import SYSTEMS
-
-_TYPES = get_type_hints(Rules, include_extras=True)
 
 
 class Note(NamedTuple):
@@ -47,7 +45,7 @@ def with_values(rules: Rules, values: Mapping[str, object]) -> Rules:
     Raises:
         RulesError: for an impossible value or a contradiction.
     """
-    typed = {name: check_value(name, value, _TYPES[name]) for name, value in values.items()}
+    typed = {name: check_value(name, value, field_types()[name]) for name, value in values.items()}
     return msgspec.structs.replace(rules, **typed) if typed else rules
 
 

@@ -18,7 +18,7 @@ from shengji.rules.conditions import in_effect
 from shengji.rules.domain import check_value
 from shengji.rules.groups.scoring import ScoringRules
 
-__all__ = ["HOOK_TARGETS", "SMALLEST_HAND", "SMALLEST_KITTY", "Rules"]
+__all__ = ["HOOK_TARGETS", "SMALLEST_HAND", "SMALLEST_KITTY", "Rules", "field_types"]
 
 
 class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """
 
     def __post_init__(self) -> None:
-        for name, annotation in _annotations().items():
+        for name, annotation in field_types().items():
             check_value(name, getattr(self, name), annotation)
         check_rules(self)
 
@@ -129,5 +129,6 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 @cache
-def _annotations() -> dict[str, Any]:
+def field_types() -> dict[str, Any]:
+    """The types of all fields, with everything that is attached to them."""
     return get_type_hints(Rules, include_extras=True)

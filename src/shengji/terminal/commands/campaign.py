@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from shengji.terminal.errors import UsageError
+from shengji.terminal.progress import bar
 
 if TYPE_CHECKING:
     from shengji.arena.campaign import Outcome
@@ -78,19 +78,15 @@ def campaign(
 
 def _played(seed: int, hands: int, jobs: int) -> list[Outcome]:
     """Play, with a bar on a terminal."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from shengji.arena.campaign import campaign as play
 
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("hands", total=hands)
+    with bar("hands", hands) as move:
         faults = 0
 
         def told(outcome: Outcome) -> None:
             nonlocal faults
             faults += outcome.fault is not None
             text = "hands" if not faults else f"hands, {faults} faults"
-            progress.update(task, advance=max(1, outcome.hands), description=text)
+            move(advance=max(1, outcome.hands), description=text)
 
         return play(seed, hands, jobs, told)

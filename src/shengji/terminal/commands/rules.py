@@ -185,10 +185,8 @@ def _save(name: str, rules: Rules, lang: Language) -> None:
 def _forget(name: str, lang: Language) -> None:
     try:
         remove_house(name)
-    except RulesError:
-        saved = ", ".join(houses())
-        known = f"there are: {saved}" if saved else "none have been saved"
-        raise UsageError(f"there are no saved rules {name!r}; {known}") from None
+    except RulesError as error:
+        raise UsageError(str(error)) from None
     typer.echo(_WORDS[lang]["forgotten"].format(name=name))
 
 

@@ -22,6 +22,7 @@ from shengji.terminal.options import (
     SetOption,
     chosen_rules,
 )
+from shengji.terminal.progress import bar
 
 if TYPE_CHECKING:
     from shengji.arena.plan import Plan
@@ -161,19 +162,10 @@ def _make_folder(path: Path) -> None:
 
 def _played(plan: Plan, jobs: int) -> list[HandLine]:
     """Play, with a bar on a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
     from shengji.arena.sim import simulate
 
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("matches" if plan.matches else "deals", total=plan.number)
-        return simulate(plan, jobs, lambda deals: bar.advance(task, deals))
+    with bar("matches" if plan.matches else "deals", plan.number) as move:
+        return simulate(plan, jobs, lambda deals: move(advance=deals))
 
 
 def _print_csv(lines: list[HandLine]) -> None:

@@ -12,6 +12,7 @@ from shengji.terminal.coverage.page import ROWS, find_checkout, read_page, read_
 from shengji.terminal.coverage.running import Outcome, judge_rows, run_tests
 from shengji.terminal.coverage.telling import as_data, as_markdown, faults, print_table
 from shengji.terminal.errors import UsageError
+from shengji.terminal.progress import bar
 
 
 def show_coverage(*, as_json: bool, as_table: bool) -> None:
@@ -50,17 +51,8 @@ def show_coverage(*, as_json: bool, as_table: bool) -> None:
 
 def _run(root: Path, tests: list[str]) -> list[Outcome]:
     """Run the tests, with a bar on a terminal and a line elsewhere."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
     if not sys.stderr.isatty():
         typer.echo("running the tests of all rows ...", err=True)
         return run_tests(root, tests)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("tests", total=None)
-
-        def told(done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total or None)
-
-        return run_tests(root, tests, told)
+    with bar("tests", None) as move:
+        return run_tests(root, tests, lambda done, total: move(completed=done, total=total or None))

@@ -1,0 +1,45 @@
+"""Spreading work over processes, with results in the order of the work."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from typing import TypeVar
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+
+def in_order(
+    function: Callable[[Work], Result], work: Iterable[Work], jobs: int
+) -> Iterator[Result]:
+    """What a function makes of each piece of work, in order, with so many processes.
+
+    With one job this process does it all. `work` may be endless: only a few pieces wait at a time.
+    Whoever stops early waits for none of them.
+    """
+    if jobs == 1:
+        yield from map(function, work)
+        return
+    # Fresh processes: a fork would copy whatever threads this one has.
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_signals)
+    pieces = iter(work)
+    waiting: deque[Future[Result]] = deque(
+        pool.submit(function, piece) for piece in islice(pieces, 4 * jobs)
+    )
+    try:
+        while waiting:
+            result = waiting.popleft().result()
+            waiting.extend(pool.submit(function, piece) for piece in islice(pieces, 1))
+            yield result
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_signals() -> None:
+    """A stop from the keyboard is for the process that the user started."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
