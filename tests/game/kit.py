@@ -27,6 +27,7 @@ from shengji.game import (
     Event,
     FriendsCalled,
     Hand,
+    HandEnded,
     HandStarted,
     KittyBuried,
     KittyTaken,
@@ -399,3 +400,29 @@ def cards_in(value: object) -> Iterable[Card]:
     elif isinstance(value, list | tuple):
         for item in value:
             yield from cards_in(item)
+
+
+def last_trick(
+    hands: list[str],
+    trump: str,
+    rules: Rules,
+    *,
+    points: int = 80,
+    levels: tuple[str, ...] = (),
+    called: str = "",
+) -> HandEnded:
+    """A hand of one trick, led by the Dealer (seat 0); the Opponents have these points before."""
+    taken = {1: points}
+    game = position(hands, trump, rules=rules, levels=levels, taken=taken, called=called)
+    for seat, text in enumerate(hands):
+        game.play(seat, text)
+    assert game.hand.phase is Phase.ENDED
+    return game.last(HandEnded)
+
+
+def levels_after(ended: HandEnded) -> list[str]:
+    return [level.value for level in ended.levels_after]
+
+
+def at(*levels: str) -> list[Standing]:
+    return [Standing(Rank(level)) for level in levels] * 2

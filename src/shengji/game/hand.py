@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 
-from shengji.cards import CARDS, Card, Rank, Suit, Trump, minus, points_of
+from shengji.cards import Card, Rank, Suit, Trump, minus, points_of
 from shengji.game.bidding import Bidding, Showing
 from shengji.game.events import (
     Call,
@@ -30,7 +30,7 @@ from shengji.game.events import (
 )
 from shengji.game.land import land_turns
 from shengji.game.trick import Trick, lead_of
-from shengji.play.space import Space, space_of
+from shengji.play.space import Space, gone_cards, space_of
 from shengji.rules import Rules
 
 
@@ -167,16 +167,10 @@ class Hand:
     def space(self) -> Space:
         """The strength space; before trump is fixed, that of what has been declared so far."""
         if self._space is None:
-            self._space = space_of(self.rules, self.trump_so_far, self._gone())
+            self._space = space_of(
+                self.rules, self.trump_so_far, gone_cards(self.rules, self.played)
+            )
         return self._space
-
-    def _gone(self) -> frozenset[Card]:
-        """The cards of which none is left in play, where that matters."""
-        if self.rules.consecutive != "skip-played":
-            return frozenset()
-        removed = Counter(self.rules.removed)
-        copies = self.rules.deck_count
-        return frozenset(card for card in CARDS if self.played[card] + removed[card] == copies)
 
     @property
     def trump_so_far(self) -> Trump:

@@ -14,6 +14,7 @@ stand below. `Space` is the same for Python code, with the conversions from and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -232,6 +233,17 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
     )
     skipped = gone if rules.consecutive == "skip-played" else _NONE
     return _space(house, trump.rank, trump.suit, skipped)
+
+
+def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
+    """The cards of which none is left when these have been played, where `space_of` asks.
+
+    A Joker of which every copy has been taken out is gone from the start.
+    """
+    if rules.consecutive != "skip-played":
+        return _NONE
+    removed = Counter(rules.removed)
+    return frozenset(c for c in CARDS if played[c] + removed[c] == rules.deck_count)
 
 
 def as_table(rows: Sequence[Sequence[int]], width: int) -> Table:

@@ -26,6 +26,7 @@ from shengji.terminal.judging.reading import (
     hand_of,
     read_card,
     read_list,
+    space_for,
 )
 
 
@@ -237,7 +238,7 @@ def answer_calls(rules: Rules, question: Calls) -> CallsAnswer:
     if rules.teams != "friends":
         message = "ask: under these rules teams are fixed, and no friends are called"
         raise JudgeError("not-played", message, "ask")
-    space = hand_of(rules, question.trump).space
+    space = space_for(rules, question.trump)
     able = callable_cards(space)
     if question.calls is None:
         return CallsAnswer(rules.calls, able, None, None, None)

@@ -50,6 +50,7 @@ from shengji.terminal.judging.reading import (
     read_lists,
     read_played,
     read_reading,
+    space_for,
 )
 
 MOST_FOLLOWS = 200_000
@@ -61,7 +62,7 @@ MOST_FOLLOWS = 200_000
 
 def answer_order(rules: Rules, question: Order) -> OrderAnswer:
     """How cards rank."""
-    space = hand_of(rules, question.trump).space
+    space = space_for(rules, question.trump)
     cards = read_list(question.cards, "cards")
     check_copies(rules, ("cards", cards))
     suits = []

@@ -12,7 +12,7 @@ import msgspec
 
 from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
 from shengji.game import Hand, HandStarted
-from shengji.play.space import Space
+from shengji.play.space import Space, gone_cards, space_of
 from shengji.play.units import Reading, default_reading, readings
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.terminal.judging.questions import (
@@ -105,12 +105,16 @@ def read_rules(given: str | dict[str, object]) -> Rules:
         raise JudgeError("bad-rules", str(error), field) from None
 
 
-def hand_of(rules: Rules, trump: TrumpGiven, played: Sequence[Card] = ()) -> Hand:
+def space_for(rules: Rules, trump: TrumpGiven, played: Sequence[Card] = ()) -> Space:
+    """The strength space of a question, where these cards were played before."""
+    return space_of(rules, Trump(trump.rank, trump.suit), gone_cards(rules, Counter(played)))
+
+
+def hand_of(rules: Rules, trump: TrumpGiven) -> Hand:
     """A hand in the play, as far as a question tells it; seat 0 is the Dealer."""
     started = HandStarted(1, trump.rank, 0, 0, (), "")
     hand = Hand(rules, started, [trump.rank] * rules.players, None, all_seen=True)
     hand.trump = Trump(trump.rank, trump.suit)
-    hand.played = Counter(played)
     return hand
 
 
@@ -122,7 +126,7 @@ def read_played(rules: Rules, trump: TrumpGiven, given: CardList) -> tuple[Space
     """
     played = read_list(given, "played")
     check_copies(rules, ("played", played))
-    return hand_of(rules, trump, played).space, ("played", played)
+    return space_for(rules, trump, played), ("played", played)
 
 
 def read_list(given: CardList, field: str) -> list[Card]:
