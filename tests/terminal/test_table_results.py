@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from shengji.cards import Rank
+from shengji.cards import Rank, Trump
 from shengji.game import HandEnded, Language, Standing
+from shengji.game.account import account_of
 from shengji.rules import Rules, rules_from
 from shengji.terminal.table.results import ResultSheet
-from shengji.terminal.table.session import HandResult
 from shengji.terminal.table.speaker import Speaker
 
 
@@ -36,13 +36,20 @@ def told(
             **ended,
         }
     )
-    result = HandResult(
-        3,
-        was[0],
-        end,
-        tuple(Standing(level) for level in was),
-        tuple(Standing(level, lap) for level, lap in zip(now, laps, strict=True)),
-        discarded,
+    hand: Any = SimpleNamespace(
+        rules=rules,
+        result=end,
+        number=3,
+        trump=Trump(was[0], None),
+        tricks=[],
+        penalty=0,
+        discarded=discarded,
+    )
+    result = account_of(
+        hand,
+        [Standing(level) for level in was],
+        [Standing(level, lap) for level, lap in zip(now, laps, strict=True)],
+        (),
     )
     session: Any = SimpleNamespace(rules=rules, match=SimpleNamespace(winners=None))
     sheet = ResultSheet(session, result, Speaker(language, rules.players))

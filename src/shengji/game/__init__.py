@@ -6,6 +6,7 @@ clocks, input and output, storage, and chance: the order of the deck comes in wi
 that every hand can be played again. Rules of the play phase are asked of `shengji.play`.
 """
 
+from shengji.game.account import HandAccount
 from shengji.game.bidding import Bidding, Showing, shown_trump
 from shengji.game.commands import (
     AnswerRedeal,
@@ -49,7 +50,7 @@ from shengji.game.match import Match
 from shengji.game.refusals import Language, Refusal
 from shengji.game.shuffle import commitment_of, shuffled
 from shengji.game.trick import Trick
-from shengji.game.view import view
+from shengji.game.view import open_view, view
 
 __all__ = [
     "AnswerRedeal",
@@ -67,6 +68,7 @@ __all__ = [
     "FriendJoined",
     "FriendsCalled",
     "Hand",
+    "HandAccount",
     "HandEnded",
     "HandStarted",
     "KittyBuried",
@@ -94,6 +96,7 @@ __all__ = [
     "commitment_of",
     "land_bids",
     "may_redeal",
+    "open_view",
     "shown_trump",
     "shuffled",
     "view",

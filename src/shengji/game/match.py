@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from shengji.cards import Rank, write_cards
+from shengji.game.account import HandAccount, account_of
 from shengji.game.commands import Command, StartHand
 from shengji.game.decisions import Events, decide
 from shengji.game.endings import end_hand, joined, take_trick
@@ -46,6 +47,7 @@ class Match:
         hand: the hand under way, or the last one.
         hands: how many hands have started; one that is dealt again counts once.
         winners: the seats that won, once the match is over.
+        before: where the seats stood before the last hand that ended.
 
     >>> from random import Random
     >>> from shengji.cards import Card
@@ -67,6 +69,7 @@ class Match:
         self.hand: Hand | None = None
         self.hands = 0
         self.winners: tuple[int, ...] | None = None
+        self.before: tuple[Standing, ...] = ()
         self._won: tuple[int, ...] = ()
         self._redeals = 0
 
@@ -94,6 +97,13 @@ class Match:
     def won(self) -> tuple[int, ...]:
         """The seats that have won the match with the hand that has just ended, or none."""
         return self._won
+
+    @property
+    def account(self) -> HandAccount | None:
+        """The account of the hand that has just ended; `None` while there is no such hand."""
+        if self.hand is None or self.hand.phase is not Phase.ENDED:
+            return None
+        return account_of(self.hand, self.before, self.standings, self._won)
 
     @property
     def next_hand(self) -> tuple[int, Rank | None, int]:
@@ -233,6 +243,7 @@ class Match:
         assert hand is not None, "an event within a hand before the first hand"
         if isinstance(event, HandEnded):
             _, self._won, after = end_hand(hand, self.standings, event.kitty)
+            self.before = tuple(self.standings)
             self.standings = list(after)
             self.dealer, self.first = event.next_dealer, event.next_first
             self._redeals = 0

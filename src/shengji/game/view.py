@@ -14,6 +14,11 @@ from shengji.game.events import (
 )
 
 
+def open_view(event: Event) -> Event:
+    """The event as a late onlooker sees it to whom all hands lie open; the deck does to nobody."""
+    return replace(event, deck=None, salt=None) if isinstance(event, HandStarted) else event
+
+
 def view(event: Event, seat: int | None) -> Event:
     """The event as this seat sees it; `None` is an onlooker who sees what lies on the table.
 

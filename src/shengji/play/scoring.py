@@ -114,3 +114,31 @@ def outcome(rules: Rules, points: int) -> Outcome:
 def at_most(rules: Rules, levels: int) -> int:
     """So many levels, or as many as anybody may go up in one hand (W14)."""
     return levels if rules.most_levels is None else min(levels, rules.most_levels)
+
+
+class ScaleStep(NamedTuple):
+    """A stretch of the Opponents' points with one outcome.
+
+    Attributes:
+        points: the least points of it; that of the first stretch is the least there can be.
+        opponents_win: whether the Opponents win the hand.
+        levels: how many levels the winners go up.
+    """
+
+    points: int
+    opponents_win: bool
+    levels: int
+
+
+def scale(rules: Rules, most: int) -> tuple[ScaleStep, ...]:
+    """What the Opponents' points mean, from 0 to `most`, in stretches of one outcome.
+
+    >>> [tuple(step) for step in scale(Rules(), 200)][:4]
+    [(0, False, 3), (5, False, 2), (40, False, 1), (80, True, 0)]
+    """
+    found: list[ScaleStep] = []
+    for points in range(0, most + 1, 5):
+        reached = outcome(rules, points)
+        if not found or found[-1][1:] != reached:
+            found.append(ScaleStep(points, *reached))
+    return tuple(found)

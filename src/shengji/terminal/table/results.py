@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from shengji.cards import RANKS
-from shengji.game.levels import dealer_gain, held_levels
+from shengji.game import HandAccount
 from shengji.terminal.table import phrases
-from shengji.terminal.table.session import HandResult, Session
+from shengji.terminal.table.session import Session
 from shengji.terminal.table.speaker import PERSON, Speaker
 
 
@@ -24,7 +24,7 @@ class ResultSheet:
         levels: the levels before and after, for each team or player.
     """
 
-    def __init__(self, session: Session, result: HandResult, speaker: Speaker) -> None:
+    def __init__(self, session: Session, result: HandAccount, speaker: Speaker) -> None:
         self._session, self._result, self._speaker = session, result, speaker
         ended, rules = result.ended, session.rules
         self._sides: dict[str, list[int]] = {
@@ -75,15 +75,14 @@ class ResultSheet:
             self._say("end.stay", side=ended.winner)
         else:
             self._say("end.up", side=ended.winner, count=earned)
-        auto_level = rules.auto_level and rules.in_effect("auto_level")
-        if ended.winner == "opponents" and auto_level:
+        if self._result.auto_level:
             self._say("end.auto-level")
-        gain = dealer_gain(rules, earned, ended.missing)
-        if gain > earned and ended.winner == "declarers":
+        gain = self._result.gain
+        if gain > earned:
             self._say("end.missing-bonus", seat=ended.dealer, count=ended.missing, gain=gain)
         elif ended.missing:
             self._say("end.missing", count=ended.missing)
-        self._tell_held(earned)
+        self._tell_held()
         if ended.hooked:
             self._say("end.hooked", names=ended.hooked, rank=self._result.rank)
         if ended.fined:
@@ -92,21 +91,11 @@ class ResultSheet:
                 if rules.teams == "friends" or seat in (PERSON, PERSON + 1):
                     self._say("end.fined", seat=seat, count=down * times)
 
-    def _tell_held(self, earned: int) -> None:
+    def _tell_held(self) -> None:
         """Who of the winning side was held at a level that must be played."""
-        ended, rules, result = self._result.ended, self._session.rules, self._result
-        winners = self._session.match.winners or ()
-        held = [
-            seat
-            for seat in self._sides[ended.winner]
-            if seat not in winners
-            and seat not in ended.hooked
-            and seat not in ended.fined
-            and result.after[seat].level in held_levels(rules)
-            and _steps(result, seat) < earned
-        ]
+        after = self._result.after
         for level in RANKS:
-            names = [seat for seat in held if result.after[seat].level is level]
+            names = [seat for seat in self._result.held if after[seat].level is level]
             if names:
                 self._say("end.held", names=names, rank=level)
 
@@ -140,12 +129,6 @@ class ResultSheet:
         else:
             rank = ended.levels_after[ended.next_dealer]
             self._say("end.next", dealer=ended.next_dealer, rank=rank)
-
-
-def _steps(result: HandResult, seat: int) -> int:
-    """How many levels a seat has gone up."""
-    before, after = result.before[seat], result.after[seat]
-    return after.level.order - before.level.order + len(RANKS) * (after.lap - before.lap)
 
 
 def over(session: Session, speaker: Speaker) -> tuple[str, list[str]]:

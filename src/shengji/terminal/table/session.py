@@ -27,6 +27,7 @@ from shengji.game import (
     Draw,
     Event,
     Hand,
+    HandAccount,
     HandEnded,
     HandStarted,
     Match,
@@ -35,7 +36,6 @@ from shengji.game import (
     Refusal,
     Show,
     Shown,
-    Standing,
     land_bids,
     may_redeal,
     view,
@@ -77,26 +77,6 @@ _WAITS = {
 }
 
 
-class HandResult(NamedTuple):
-    """How a hand ended, and what its end does not say.
-
-    Attributes:
-        number: which hand of the match.
-        rank: the trump rank.
-        ended: the end.
-        before: where the seats stood before the hand.
-        after: where they stand now.
-        discarded: the points thrown away by friends who joined.
-    """
-
-    number: int
-    rank: Rank
-    ended: HandEnded
-    before: tuple[Standing, ...]
-    after: tuple[Standing, ...]
-    discarded: int
-
-
 class Advice(NamedTuple):
     """What a bot in the person's seat would do.
 
@@ -129,7 +109,7 @@ class Session:
     Attributes:
         match: the match as seat 0 sees it.
         journal: everything that has happened, in notes.
-        results: the hands that are over.
+        results: the accounts of the hands that are over.
 
     Raises:
         ValueError: when there is no bot of a name.
@@ -158,7 +138,7 @@ class Session:
         self._stand_in = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
         self._adviser = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
         self.journal: list[Note] = []
-        self.results: list[HandResult] = []
+        self.results: list[HandAccount] = []
         self._writer: RecordWriter | None = None
         self._lock: Lock | None = None
         self._seen: list[Event] = []
@@ -237,7 +217,6 @@ class Session:
                 why = error.strerror
                 raise UsageError(f"cannot save the match in {self.path}: {why}") from None
         seen = view(event, PERSON)
-        before = tuple(self.match.standings)
         self._adviser.observe(seen)
         if not self.auto:
             self._stand_in.observe(seen)
@@ -248,10 +227,9 @@ class Session:
         if isinstance(seen, DealtAgain) and self.hand is not None:
             self._dealt_again = self.hand.number
         if isinstance(seen, HandEnded):
-            hand, after = self.match.hand, tuple(self.match.standings)
-            assert hand is not None
-            result = HandResult(hand.number, hand.rank, seen, before, after, hand.discarded)
-            self.results.append(result)
+            account = self.match.account
+            assert account is not None
+            self.results.append(account)
 
     @property
     def waits_for(self) -> Wait | None:

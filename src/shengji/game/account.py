@@ -1,0 +1,112 @@
+"""The account of a hand: everything that explains its result, as data for people's interfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from shengji.cards import RANKS, Rank, Suit
+from shengji.game.events import HandEnded
+from shengji.game.hand import Hand
+from shengji.game.levels import Standing, dealer_gain, held_levels
+from shengji.rules import Rules
+
+
+class TrickAccount(msgspec.Struct, frozen=True):
+    """A trick that had points: its number in the hand from 1, who won it, and the points."""
+
+    number: int
+    seat: int
+    points: int
+
+
+class HandAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand ended, and what its end does not say.
+
+    Attributes:
+        number: which hand of the match.
+        rank: the trump rank.
+        suit: the trump suit, `None` for no trump suit.
+        ended: the end, as its viewer may see it.
+        before: where the seats stood before the hand.
+        after: where they stand now.
+        tricks: the tricks with points, in order.
+        penalty: the points that failed throws and red fives gave to the Opponents, or took.
+        discarded: the points thrown away by friends who joined.
+        held: the seats of the winning side that a level which must be played has held back.
+        auto_level: whether the Opponents went up one level more for winning at all (Z21 §6.5).
+        gain: how many levels the Dealer was to go up, when the Declarers won; more than the others
+            when friends were missing.
+    """
+
+    number: int
+    rank: Rank
+    suit: Suit | None
+    ended: HandEnded
+    before: tuple[Standing, ...]
+    after: tuple[Standing, ...]
+    tricks: tuple[TrickAccount, ...]
+    penalty: int
+    discarded: int
+    held: tuple[int, ...]
+    auto_level: bool
+    gain: int
+
+
+def account_of(
+    hand: Hand, before: Sequence[Standing], after: Sequence[Standing], winners: Sequence[int]
+) -> HandAccount:
+    """The account of a hand that is over.
+
+    Args:
+        hand: the hand, with its result.
+        before: where the seats stood before it.
+        after: where they stand after it.
+        winners: the seats that won the match by it.
+    """
+    rules, ended = hand.rules, hand.result
+    assert ended is not None and hand.trump is not None, "the hand is over"
+    won = ended.winner
+    return HandAccount(
+        number=hand.number,
+        rank=hand.trump.rank,
+        suit=hand.trump.suit,
+        ended=ended,
+        before=tuple(before),
+        after=tuple(after),
+        tricks=tuple(
+            TrickAccount(number, trick.winner, trick.points)
+            for number, trick in enumerate(hand.tricks, 1)
+            if trick.points and trick.winner is not None
+        ),
+        penalty=hand.penalty,
+        discarded=hand.discarded,
+        held=_held(rules, ended, before, after, winners),
+        auto_level=won == "opponents" and rules.auto_level and rules.in_effect("auto_level"),
+        gain=dealer_gain(rules, ended.levels, ended.missing) if won == "declarers" else 0,
+    )
+
+
+def _held(
+    rules: Rules,
+    ended: HandEnded,
+    before: Sequence[Standing],
+    after: Sequence[Standing],
+    winners: Sequence[int],
+) -> tuple[int, ...]:
+    """Who of the winning side was held at a level that must be played (Z21 §6.1.2)."""
+    won = ended.winner == "declarers"
+    return tuple(
+        seat
+        for seat, at in enumerate(after)
+        if (seat in ended.declarers) == won
+        and seat not in (*winners, *ended.hooked, *ended.fined)
+        and at.level in held_levels(rules)
+        and _steps(before[seat], at) < ended.levels
+    )
+
+
+def _steps(before: Standing, after: Standing) -> int:
+    """How many levels lie between two standings."""
+    return after.level.order - before.level.order + len(RANKS) * (after.lap - before.lap)
