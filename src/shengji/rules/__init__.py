@@ -13,7 +13,14 @@ in the program asks which preset is played; it asks one field.
 """
 
 from shengji.rules.chance import random_rules
-from shengji.rules.describing import Difference, describe_rules, difference, effective
+from shengji.rules.describing import (
+    Difference,
+    changes,
+    describe_rules,
+    difference,
+    effective,
+    heading,
+)
 from shengji.rules.domain import RulesError
 from shengji.rules.groups import GROUPS, Group
 from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
@@ -36,9 +43,11 @@ __all__ = [
     "RulesError",
     "System",
     "changed_rules",
+    "changes",
     "describe_rules",
     "difference",
     "effective",
+    "heading",
     "houses",
     "load_house",
     "named_rules",

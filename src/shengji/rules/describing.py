@@ -9,7 +9,7 @@ import msgspec
 
 from shengji.rules.conditions import in_effect
 from shengji.rules.domain import plain
-from shengji.rules.options import Option, option_of, options
+from shengji.rules.options import Language, Option, option_of, options
 from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
 from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
@@ -81,6 +81,37 @@ def describe_rules(rules: Rules) -> dict[str, object]:
         found.append((len(head) + len(changed), "teams" in changed, len(changed), head, changed))
     *_, head, changed = min(found, key=lambda one: one[:3])
     return {**head, **{name: plain(getattr(rules, name)) for name in changed}}
+
+
+def changes(rules: Rules) -> list[Difference]:
+    """Where rules differ from the preset and system that `describe_rules` names, and it matters.
+
+    The first value is that of the preset and system.
+
+    >>> [(found.option.name, found.first, found.second) for found in changes(Rules(most_levels=2))]
+    [('most_levels', None, 2)]
+    """
+    described = describe_rules(rules)
+    base = PRESETS[str(described["preset"])].rules
+    if "system" in described:
+        base = with_values(base, SYSTEMS[str(described["system"])].changes)
+    return [found for found in difference(base, rules) if found.option.name in described]
+
+
+def heading(rules: Rules, language: Language = "en") -> str:
+    """The titles of the preset, and of the system, that rules come from.
+
+    >>> heading(PRESETS["forty-points"].rules, "zh"), heading(Rules(decks=3))
+    ('四十分：四人一副牌', 'Zhang, An Introduction to Sheng Ji / Tractor, revised 2021')
+    """
+    described = describe_rules(rules)
+    preset = PRESETS[str(described["preset"])]
+    found = [(preset.title, preset.title_zh)]
+    if "system" in described:
+        system = SYSTEMS[str(described["system"])]
+        found.append((system.title, system.title_zh))
+    which = 1 if language == "zh" else 0
+    return ("；" if which else "; ").join(titles[which] for titles in found)
 
 
 def _differing(first: Rules, second: Rules) -> list[str]:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from shengji.game import Language
+from shengji.rules import heading
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table import phrases, rulewords
 from shengji.terminal.table.draft import Draft
@@ -115,7 +116,7 @@ class TableApp(App[None]):
             speaker = self.table.speaker
             lines = [phrases.offered(offer, speaker), ""] if offer is not None else []
             rules = self.lobby.rules
-            lines.append(rulewords.heading(rules, speaker.language))
+            lines.append(heading(rules, speaker.language))
             lines.append(speaker.say(rulewords.size_key(rules), **rulewords.sizes(rules)))
             return speaker.text("start.title"), lines, speaker.text("sheet.choose-start")
 

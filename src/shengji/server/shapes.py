@@ -1,0 +1,228 @@
+"""What the addresses under `/api` take and give, as JSON; docs/server.md has the addresses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from shengji.server.wire import PersonName, Settings, Words
+
+Tongue = Literal["en", "zh-Hans", "zh-Hant"]
+"""A language of the site."""
+
+
+class _Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+# People
+
+
+class Seated(_Shape, frozen=True):
+    """A table at which a person holds a seat."""
+
+    table: str
+    title: str
+    playing: bool
+
+
+class Me(_Shape, frozen=True):
+    """The person to whom this browser belongs.
+
+    Attributes:
+        person: the public id.
+        name: what others read.
+        tables: where the person holds a seat.
+    """
+
+    person: str
+    name: str
+    tables: tuple[Seated, ...]
+
+
+class Rename(_Shape, frozen=True):
+    """A new name."""
+
+    name: PersonName
+
+
+class DeviceLink(_Shape, frozen=True):
+    """A link that makes another browser this person's, once, for some minutes.
+
+    Attributes:
+        token: the secret; the link is `/#/device/TOKEN`.
+        seconds: how long it is good.
+    """
+
+    token: str
+    seconds: int
+
+
+# Tables
+
+
+class NewTable(_Shape, frozen=True):
+    """A table to be opened; whoever asks is its host and sits in seat 0.
+
+    Attributes:
+        rules: a preset's name, or an object as `shengji.rules.rules_from` reads it.
+        settings: how it is run.
+        bots: the bot for all other seats; `None`: they stay free.
+        start: whether the match starts at once; only where `bots` fills the table.
+    """
+
+    rules: str | dict[str, Any] = "zhang-2021"
+    settings: Settings = Settings()
+    bots: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    start: bool = False
+
+
+class QuickPlay(_Shape, frozen=True):
+    """Play at once, with people who wait for such a table, else with bots.
+
+    Attributes:
+        rules: what to play; `None`: whatever people wait for, else the default.
+        people: whether to join people; else only bots are wanted.
+        bot: which bots.
+    """
+
+    rules: str | dict[str, Any] | None = None
+    people: bool = True
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = "basic"
+
+
+class TableId(_Shape, frozen=True):
+    """A table; its page is `/#/table/ID`."""
+
+    table: str
+
+
+class TableLine(_Shape, frozen=True):
+    """An open table as the lobby shows it.
+
+    Attributes:
+        heading: the rules' preset and system; `changed` is how many options differ from it.
+        free: how many seats can be taken.
+        people: the names of the people in its seats; `bots` is how many bots sit there.
+        onlookers: whether one may watch.
+    """
+
+    table: str
+    title: str
+    heading: Words
+    changed: int
+    players: int
+    free: int
+    people: tuple[str, ...]
+    bots: int
+    playing: bool
+    onlookers: bool
+
+
+class Lobby(_Shape, frozen=True):
+    """The open tables, those with people who wait first."""
+
+    tables: tuple[TableLine, ...]
+    bots: tuple[str, ...]
+    """The bots that can be seated, weakest first."""
+
+
+# Rules, in one language
+
+
+class ValueShape(_Shape, frozen=True):
+    """A value that an option may have, and its label."""
+
+    value: Any
+    label: str
+
+
+class OptionShape(_Shape, frozen=True):
+    """An option; see `shengji.rules.options.Option`.
+
+    Attributes:
+        values: every value in order where they are few; a `number` has `low`, `high` and `step`
+            besides, its `words` and `unset` standing here.
+        condition: what must be given for it to be in effect, in words, or empty.
+    """
+
+    name: str
+    group: str
+    kind: Literal["choice", "number", "levels", "flag"]
+    title: str
+    help: str
+    source: str
+    condition: str
+    values: tuple[ValueShape, ...]
+    low: int | None
+    high: int | None
+    step: int
+
+
+class GroupShape(_Shape, frozen=True):
+    """A group of options."""
+
+    name: str
+    title: str
+
+
+class PresetShape(_Shape, frozen=True):
+    """A preset, or a system, which can be laid over every text."""
+
+    name: str
+    title: str
+    note: str
+
+
+class RulesForm(_Shape, frozen=True):
+    """Everything that a form for rules needs, in one language."""
+
+    language: Tongue
+    groups: tuple[GroupShape, ...]
+    options: tuple[OptionShape, ...]
+    texts: tuple[PresetShape, ...]
+    systems: tuple[PresetShape, ...]
+
+
+class CheckRules(_Shape, frozen=True):
+    """Rules to be read."""
+
+    rules: str | dict[str, Any]
+
+
+class RulesFault(_Shape, frozen=True):
+    """What is wrong with rules, and with which option."""
+
+    option: str | None
+    words: Words
+
+
+class CheckedRules(_Shape, frozen=True):
+    """What rules come to.
+
+    Attributes:
+        values: every option's value as plain data; of the preset alone when there is a fault.
+        active: the options that are in effect.
+        changed: the options that differ from the preset and the system.
+        given: the rules in their shortest form.
+        heading: the preset and the system in words.
+        fault: why they cannot be played, or `None`.
+    """
+
+    values: dict[str, Any]
+    active: tuple[str, ...]
+    changed: tuple[str, ...]
+    given: dict[str, Any]
+    heading: Words
+    fault: RulesFault | None
+
+
+# Faults
+
+
+class Fault(_Shape, frozen=True):
+    """Why a request was refused; nothing has changed."""
+
+    code: str
+    words: Words

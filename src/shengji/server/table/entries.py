@@ -1,0 +1,190 @@
+"""The log of a table: who sits where, how it is run, what is said, and every event of its matches.
+
+A table is the list of its entries, and its state is what comes of applying them in order. Entries
+of the game are those of `shengji.game.events`; both are told apart by `event`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from shengji.game import Event
+from shengji.server.wire import Phrase, Settings
+
+
+class _TableEntry(msgspec.Struct, frozen=True, tag_field="event"):
+    pass
+
+
+class Opened(_TableEntry, tag="opened", frozen=True):
+    """The table was opened, by its first host.
+
+    Attributes:
+        table: its id.
+        person: the public id of the host.
+        rules: what is played, as `shengji.rules.rules_from` reads it.
+        settings: how it is run.
+    """
+
+    table: str
+    person: str
+    rules: dict[str, Any]
+    settings: Settings
+
+
+class Sat(_TableEntry, tag="sat", frozen=True):
+    """A person sat down; a bot that held the seat is gone."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Stood(_TableEntry, tag="stood", frozen=True):
+    """The person of a seat gave it up.
+
+    Attributes:
+        seat: the seat.
+        bot: the bot that goes on with it in a running match; `None`: it is free.
+    """
+
+    seat: int
+    bot: str | None = None
+
+
+class BotSat(_TableEntry, tag="bot_sat", frozen=True):
+    """A seat that no person holds was given to a bot."""
+
+    seat: int
+    bot: str
+
+
+class SeatCleared(_TableEntry, tag="seat_cleared", frozen=True):
+    """Whoever held a seat was taken out of it."""
+
+    seat: int
+
+
+class SeatsSwapped(_TableEntry, tag="seats_swapped", frozen=True):
+    """Two seats changed what they hold."""
+
+    one: int
+    other: int
+
+
+class HostMade(_TableEntry, tag="host_made", frozen=True):
+    """Another person became the host."""
+
+    person: str
+
+
+class RulesSet(_TableEntry, tag="rules_set", frozen=True):
+    """Other rules are played from the next match on; whoever was ready must say so again."""
+
+    rules: dict[str, Any]
+
+
+class SettingsSet(_TableEntry, tag="settings_set", frozen=True):
+    """The table is run otherwise."""
+
+    settings: Settings
+
+
+class Readied(_TableEntry, tag="readied", frozen=True):
+    """A person is ready for the match to start or go on with the next hand, or no longer."""
+
+    seat: int
+    ready: bool = True
+
+
+class MatchBegan(_TableEntry, tag="match_began", frozen=True):
+    """A match began with the rules and the seats as they are."""
+
+
+class Automated(_TableEntry, tag="automated", frozen=True):
+    """A person let a bot play, or took the seat back with `None`."""
+
+    seat: int
+    bot: str | None
+
+
+class Covered(_TableEntry, tag="covered", frozen=True):
+    """A bot plays for a person who is away; with `None` the person is back."""
+
+    seat: int
+    bot: str | None
+
+
+class Renamed(_TableEntry, tag="renamed", frozen=True):
+    """A person in a seat has another name."""
+
+    person: str
+    name: str
+
+
+class Spoke(_TableEntry, tag="spoke", frozen=True):
+    """Somebody said a phrase or wrote a text."""
+
+    person: str
+    name: str
+    phrase: Phrase | None = None
+    text: str = ""
+
+
+TableEntry: TypeAlias = (
+    Opened
+    | Sat
+    | Stood
+    | BotSat
+    | SeatCleared
+    | SeatsSwapped
+    | HostMade
+    | RulesSet
+    | SettingsSet
+    | Readied
+    | MatchBegan
+    | Automated
+    | Covered
+    | Renamed
+    | Spoke
+)
+Body: TypeAlias = TableEntry | Event
+"""What an entry says: something about the table, or an event of its match."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An entry of the log.
+
+    Attributes:
+        number: its place in the log, from 1; also the version of the table with it.
+        at: when it was made, in milliseconds since 1970.
+        body: what happened.
+    """
+
+    number: int
+    at: int
+    body: Body
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Body)
+
+
+def encode_body(body: Body) -> bytes:
+    """What an entry says as JSON; `decode_body` reads it back."""
+    return _encoder.encode(body)
+
+
+def decode_body(data: bytes | str) -> Body:
+    """Read what an entry says.
+
+    Raises:
+        msgspec.ValidationError: when it is none.
+
+    >>> decode_body(encode_body(BotSat(2, "basic")))
+    BotSat(seat=2, bot='basic')
+    """
+    body: Body = _decoder.decode(data)
+    return body

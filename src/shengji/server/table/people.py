@@ -1,0 +1,236 @@
+"""What people may do with the room, and what it leads to: entries, or a refusal.
+
+Nothing is changed here. Rights belong to public ids, which the server knows from secrets; a name
+gives none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple, TypeAlias
+
+from shengji.bots import BOTS, BasicBot
+from shengji.rules import RulesError, rules_from
+from shengji.server.table.entries import (
+    Automated,
+    BotSat,
+    HostMade,
+    MatchBegan,
+    Readied,
+    RulesSet,
+    Sat,
+    SeatCleared,
+    SeatsSwapped,
+    SettingsSet,
+    Spoke,
+    Stood,
+    TableEntry,
+)
+from shengji.server.table.refusals import Refused, refused
+from shengji.server.table.room import Room
+from shengji.server.table.sheets import rules_state
+from shengji.server.wire import (
+    Automate,
+    ClearSeat,
+    MakeHost,
+    Ready,
+    Say,
+    SeatBot,
+    SetRules,
+    SetSettings,
+    Sit,
+    Stand,
+    Start,
+    SwapSeats,
+)
+from shengji.server.words import rules_words
+
+STAND_IN = BasicBot.name
+"""The bot that goes on for a person."""
+
+RoomAction: TypeAlias = (
+    Automate
+    | Sit
+    | Stand
+    | Ready
+    | Start
+    | SetRules
+    | SetSettings
+    | SeatBot
+    | ClearSeat
+    | SwapSeats
+    | MakeHost
+    | Say
+)
+Entries: TypeAlias = tuple[TableEntry, ...]
+
+_FOR_HOST = (Start, SetRules, SetSettings, SeatBot, ClearSeat, SwapSeats, MakeHost)
+_NOT_IN_MATCH = (Start, SetRules, SwapSeats, Ready)
+
+
+class Asker(NamedTuple):
+    """A person who asks for something: the public id, and the name that others read."""
+
+    person: str
+    name: str
+
+
+def ask(room: Room, asker: Asker, action: RoomAction, here: Collection[str]) -> Entries | Refused:
+    """What a person's action leads to.
+
+    Args:
+        room: the room.
+        asker: who asks.
+        action: for what.
+        here: the public ids of everyone who is at the table.
+    """
+    if isinstance(action, _FOR_HOST) and asker.person != room.host:
+        return refused("not-host")
+    if isinstance(action, _NOT_IN_MATCH) and room.playing:
+        return refused("match-runs")
+    for number in _seats_named(action):
+        if number >= len(room.seats):
+            return refused("no-such-seat", players=len(room.seats))
+    match action:
+        case Sit():
+            return _sit(room, asker, action.seat)
+        case SeatBot():
+            return _seat_bot(room, action)
+        case ClearSeat():
+            return _clear_seat(room, asker, action.seat)
+        case SwapSeats():
+            return (SeatsSwapped(action.one, action.other),) if action.one != action.other else ()
+        case MakeHost():
+            return _make_host(room, action.person, here)
+        case Start():
+            return _start(room)
+        case SetRules():
+            return _set_rules(room, action)
+        case SetSettings():
+            changed = action.settings != room.settings
+            return (SettingsSet(action.settings),) if changed else ()
+        case Say():
+            return _say(room, asker, action)
+        case Stand() | Ready() | Automate():
+            return _of_seated(room, asker, action)
+
+
+def _seats_named(action: RoomAction) -> tuple[int, ...]:
+    match action:
+        case Sit() | SeatBot() | ClearSeat():
+            return (action.seat,)
+        case SwapSeats():
+            return action.one, action.other
+        case _:
+            return ()
+
+
+def _of_seated(room: Room, asker: Asker, action: Stand | Ready | Automate) -> Entries | Refused:
+    """What one can do with one's own seat."""
+    number = room.seat_of(asker.person)
+    if number is None:
+        return refused("not-seated")
+    if isinstance(action, Stand):
+        return _stand(room, number)
+    seat = room.seats[number]
+    if isinstance(action, Ready):
+        return (Readied(number, action.ready),) if action.ready != seat.ready else ()
+    if action.on and not room.playing:
+        return refused("no-match")
+    if action.on != (seat.automated is not None):
+        return (Automated(number, STAND_IN if action.on else None),)
+    return ()
+
+
+def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
+    """Take a free seat, or one that a bot holds for nobody; in a hand nobody may see two hands."""
+    seat, own = room.seats[number], room.seat_of(asker.person)
+    if own == number:
+        return ()
+    if seat.person is not None:
+        return refused("seat-taken", name=seat.name)
+    if room.in_hand and room.held.get(asker.person, number) != number:
+        return refused("other-hand")
+    if room.watched and asker.person not in room.held:
+        return refused("hands-open")
+    sat = Sat(number, asker.person, asker.name)
+    if own is None:
+        return (sat,)
+    return refused("already-seated") if room.playing else (Stood(own), sat)
+
+
+def _stand(room: Room, number: int) -> Entries:
+    """Give a seat up; a host who does so is followed by the next person in a seat."""
+    stood = Stood(number, STAND_IN if room.playing else None)
+    if room.seats[number].person != room.host:
+        return (stood,)
+    return (stood, *next_host(room, number, None))
+
+
+def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
+    """The next person in a seat becomes the host; nobody when there is none.
+
+    Args:
+        room: the room.
+        after: the seat after which to look.
+        here: who may become it; `None`: whoever has a seat.
+    """
+    count = len(room.seats)
+    for number in range(after + 1, after + count + 1):
+        person = room.seats[number % count].person
+        if person is not None and person != room.host and (here is None or person in here):
+            return (HostMade(person),)
+    return ()
+
+
+def _seat_bot(room: Room, action: SeatBot) -> Entries | Refused:
+    seat = room.seats[action.seat]
+    if seat.person is not None:
+        return refused("seat-taken", name=seat.name)
+    if action.bot not in BOTS:
+        return refused("no-such-bot", name=action.bot, names=", ".join(BOTS))
+    return (BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
+
+
+def _clear_seat(room: Room, asker: Asker, number: int) -> Entries | Refused:
+    if room.playing:
+        return refused("match-runs")
+    seat = room.seats[number]
+    if not seat.taken:
+        return refused("seat-empty")
+    return _stand(room, number) if seat.person == asker.person else (SeatCleared(number),)
+
+
+def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
+    if person == room.host:
+        return ()
+    if person not in here and room.seat_of(person) is None:
+        return refused("not-here")
+    return (HostMade(person),)
+
+
+def _start(room: Room) -> Entries | Refused:
+    if not all(seat.taken for seat in room.seats):
+        return refused("seats-free")
+    waiting = [
+        seat.name for seat in room.seats if seat.person not in (None, room.host) and not seat.ready
+    ]
+    return refused("not-ready", names=", ".join(waiting)) if waiting else (MatchBegan(),)
+
+
+def _set_rules(room: Room, action: SetRules) -> Entries | Refused:
+    try:
+        rules = rules_from(action.rules)
+    except RulesError as error:
+        return Refused("rules", rules_words(error))
+    given = rules_state(rules).given
+    return (RulesSet(given),) if given != rules_state(room.rules).given else ()
+
+
+def _say(room: Room, asker: Asker, action: Say) -> Entries | Refused:
+    text = action.text.strip()
+    if text and not room.settings.chat:
+        return refused("chat-off")
+    if not text and action.phrase is None:
+        return refused("nothing-said")
+    return (Spoke(asker.person, asker.name, action.phrase, text),)

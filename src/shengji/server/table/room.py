@@ -1,0 +1,169 @@
+"""The room: who sits where, who is the host, and how the table is run; everything but the cards."""
+
+from __future__ import annotations
+
+import msgspec
+
+from shengji.rules import Rules, rules_from
+from shengji.server.table.entries import (
+    Automated,
+    BotSat,
+    Covered,
+    HostMade,
+    MatchBegan,
+    Opened,
+    Readied,
+    Renamed,
+    RulesSet,
+    Sat,
+    SeatCleared,
+    SeatsSwapped,
+    SettingsSet,
+    Spoke,
+    Stood,
+    TableEntry,
+)
+from shengji.server.wire import Settings
+
+
+class Seat(msgspec.Struct):
+    """A seat.
+
+    Attributes:
+        person: who holds it, by public id.
+        name: that person's name.
+        bot: the bot that holds it for nobody.
+        automated: the bot that its person lets play.
+        covered: the bot that plays while its person is away.
+        ready: whether its person is ready for the match, or for the next hand.
+    """
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    automated: str | None = None
+    covered: str | None = None
+    ready: bool = False
+
+    @property
+    def player(self) -> str | None:
+        """The bot that plays now; `None`: the person decides, or nobody sits here."""
+        return self.bot or self.automated or self.covered
+
+    @property
+    def taken(self) -> bool:
+        """Whether a person or a bot holds it."""
+        return self.person is not None or self.bot is not None
+
+
+class Room:
+    """A table but for its match, as its entries have built it.
+
+    Attributes:
+        id: the table's id.
+        host: who may change it, by public id; nobody before it is opened.
+        rules: what is played, or will be in the next match.
+        settings: how it is run.
+        seats: the seats.
+        matches: how many matches have begun.
+        playing: whether one is under way.
+        in_hand: whether a hand of it is.
+        held: in a hand, the seat whose cards each person has seen.
+        watched: whether onlookers may have seen all cards of the hand.
+    """
+
+    def __init__(self) -> None:
+        self.id = ""
+        self.host: str | None = None
+        self.rules = Rules()
+        self.settings = Settings()
+        self.seats: list[Seat] = []
+        self.matches = 0
+        self.playing = False
+        self.in_hand = False
+        self.held: dict[str, int] = {}
+        self.watched = False
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat that a person holds."""
+        return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats whose persons decide for themselves and are not ready."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None and seat.player is None and not seat.ready
+        )
+
+    def begin_hand(self) -> None:
+        """A hand begins."""
+        self._clear_ready()
+        self.in_hand, self.watched = True, self.settings.onlookers == "hands"
+        self.held = {seat.person: i for i, seat in enumerate(self.seats) if seat.person is not None}
+
+    def end_hand(self) -> None:
+        """A hand is over, or thrown in."""
+        self.in_hand = self.watched = False
+        self.held = {}
+
+    def end_match(self) -> None:
+        """The match is over."""
+        self.playing = False
+
+    def _clear_ready(self) -> None:
+        for seat in self.seats:
+            seat.ready = False
+
+    def apply(self, entry: TableEntry) -> None:
+        """Change the room by one entry."""
+        match entry:
+            case Opened():
+                self.id, self.host, self.settings = entry.table, entry.person, entry.settings
+                self._play(rules_from(entry.rules))
+            case Sat():
+                self.seats[entry.seat] = Seat(entry.person, entry.name)
+                if self.in_hand:
+                    self.held[entry.person] = entry.seat
+            case Stood():
+                self.seats[entry.seat] = Seat(bot=entry.bot)
+            case BotSat():
+                self.seats[entry.seat] = Seat(bot=entry.bot)
+            case SeatCleared():
+                self.seats[entry.seat] = Seat()
+            case SeatsSwapped():
+                one, other = self.seats[entry.one], self.seats[entry.other]
+                self.seats[entry.one], self.seats[entry.other] = other, one
+            case HostMade():
+                self.host = entry.person
+            case RulesSet():
+                self._play(rules_from(entry.rules))
+                self._clear_ready()
+            case SettingsSet():
+                self.settings = entry.settings
+                self.watched |= self.in_hand and entry.settings.onlookers == "hands"
+            case Readied():
+                self.seats[entry.seat].ready = entry.ready
+            case MatchBegan():
+                self.matches += 1
+                self.playing = True
+                self._clear_ready()
+                for seat in self.seats:
+                    seat.automated = None
+            case Automated():
+                self.seats[entry.seat].automated = entry.bot
+            case Covered():
+                self.seats[entry.seat].covered = entry.bot
+            case Renamed():
+                for seat in self.seats:
+                    if seat.person == entry.person:
+                        seat.name = entry.name
+            case Spoke():
+                pass
+
+    def _play(self, rules: Rules) -> None:
+        """Lay other rules down; those in seats that no longer exist stand up."""
+        self.rules = rules
+        free = [Seat() for _ in range(rules.players - len(self.seats))]
+        self.seats = [*self.seats[: rules.players], *free]

@@ -1,0 +1,567 @@
+"""The table: a room and its match, built from one log; actions in, entries or a refusal out."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from random import Random
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from shengji.cards import Card
+from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    CloseDraw,
+    Command,
+    DealtAgain,
+    Draw,
+    Event,
+    HandAccount,
+    HandEnded,
+    HandStarted,
+    Match,
+    MatchEnded,
+    Phase,
+    Refusal,
+    Shown,
+    shuffled,
+)
+from shengji.rules import Rules
+from shengji.server.table.commands import command_of
+from shengji.server.table.entries import (
+    Body,
+    Covered,
+    MatchBegan,
+    Opened,
+    Readied,
+    Renamed,
+    RulesSet,
+    Sat,
+    Spoke,
+    TableEntry,
+)
+from shengji.server.table.lateness import Changes
+from shengji.server.table.people import STAND_IN, Asker, ask, next_host
+from shengji.server.table.questions import (
+    has_nothing_to_decide,
+    is_last_moment,
+    may_declare,
+    public_now,
+    readings_to_choose,
+    turn_of,
+)
+from shengji.server.table.refusals import Refused, refused, refused_by_game
+from shengji.server.table.room import Room, Seat
+from shengji.server.table.sheets import layout_of, rules_state
+from shengji.server.table.viewing import Viewer, masked, masked_account
+from shengji.server.wire import (
+    Action,
+    GameAction,
+    Layout,
+    MatchStart,
+    Next,
+    Now,
+    Numbered,
+    Onlooker,
+    PlayAction,
+    SeatState,
+    Settings,
+    Spoken,
+    TableState,
+    Turn,
+    Words,
+)
+from shengji.server.words import words_of
+
+Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
+"""What comes next: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
+decision is waited for; the seat whose turn it is has nothing to decide and is passed over; people
+look at a result; nothing after a match."""
+
+_SAID_LATELY = 50
+
+
+class Table:
+    """A table as its log has built it.
+
+    It is fed with the entries of its log by `apply`. What people and the server do to it comes back
+    as further entries, which are in effect here already and have to be stored before anybody hears
+    of them; when that fails, the table is to be built anew from its log. `()` says that nothing had
+    to be changed.
+
+    Attributes:
+        version: the number of its entries.
+        match: the match under way, or the last one; it knows everything.
+
+    >>> from shengji.server.wire import Start
+    >>> table = Table()
+    >>> for entry in opening("t1", Asker("p1", "Wu"), Rules(), Settings()):
+    ...     table.apply(entry)
+    >>> table.do(Asker("p1", "Wu"), Start(), table.version).words.en
+    'Every seat must be taken. Wait for people, or give the free seats to bots.'
+    """
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.match: Match | None = None
+        self._room = Room()
+        self._said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
+        self._changes = Changes()
+        self._results: list[HandAccount] = []
+        self._events: list[Numbered] = []
+        self._start: MatchStart | None = None
+        self._declined: set[int] = set()
+        self._public: Now | None = None
+        self._nows: dict[Viewer, Now] = {}
+        self._options: dict[int, list[tuple[Card, ...]]] = {}
+
+    @classmethod
+    def of(cls, bodies: Iterable[Body]) -> Table:
+        """The table that a log has built."""
+        table = cls()
+        for body in bodies:
+            table.apply(body)
+        return table
+
+    # The room
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self._room.id
+
+    @property
+    def host(self) -> str | None:
+        """Who is the host, by public id."""
+        return self._room.host
+
+    @property
+    def rules(self) -> Rules:
+        """What is played, or will be in the next match."""
+        return self._room.rules
+
+    @property
+    def settings(self) -> Settings:
+        """How the table is run."""
+        return self._room.settings
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats."""
+        return tuple(self._room.seats)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is under way."""
+        return self._room.playing
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat that a person holds."""
+        return self._room.seat_of(person)
+
+    def player(self, seat: int) -> str | None:
+        """The bot that plays for a seat now; `None`: its person does."""
+        return self._room.seats[seat].player
+
+    def said(self) -> tuple[Spoken, ...]:
+        """What was said lately."""
+        return tuple(self._said)
+
+    # The log
+
+    def apply(self, body: Body) -> None:
+        """Change the table by the next entry of its log."""
+        if isinstance(body, TableEntry):
+            self._room.apply(body)
+        else:
+            assert self.match is not None, "an event of a match before the first match"
+            self.match.apply(body)
+        self._note(body)
+
+    def _note(self, body: Body) -> None:
+        """Keep the books after an entry that the room or the match has applied."""
+        self.version += 1
+        self._forget()
+        self._changes.note(body, self.version)
+        if isinstance(body, TableEntry):
+            self._note_entry(body)
+        else:
+            self._note_event(body)
+
+    def _forget(self) -> None:
+        """What was worked out no longer holds."""
+        self._public = None
+        self._nows.clear()
+        self._options.clear()
+
+    def _note_entry(self, entry: TableEntry) -> None:
+        match entry:
+            case Sat():
+                self._declined.discard(entry.seat)
+            case RulesSet():
+                # What the last match left is not of these rules.
+                self._leave_match(None)
+            case MatchBegan():
+                self._leave_match(Match(self.rules))
+            case Spoke():
+                spoken = Spoken(
+                    version=self.version,
+                    person=entry.person,
+                    name=entry.name,
+                    phrase=entry.phrase,
+                    text=entry.text,
+                )
+                self._said.append(spoken)
+            case _:
+                pass
+
+    def _leave_match(self, new: Match | None) -> None:
+        self.match, self._start = new, None
+        self._results, self._events = [], []
+
+    def _note_event(self, event: Event) -> None:
+        match = self.match
+        assert match is not None
+        if isinstance(event, HandStarted):
+            self._start = MatchStart(
+                levels=tuple(match.levels),
+                laps=tuple(at.lap for at in match.standings),
+                hands=event.hand - 1,
+                results=tuple(self._results),
+            )
+            self._events = []
+            self._room.begin_hand()
+        elif isinstance(event, HandEnded):
+            account = match.account
+            assert account is not None
+            self._results.append(account)
+            self._room.end_hand()
+        elif isinstance(event, DealtAgain):
+            self._room.end_hand()
+        elif isinstance(event, MatchEnded):
+            self._room.end_match()
+        if isinstance(event, HandStarted | Shown):
+            self._declined.clear()
+        self._events.append(Numbered(self.version, event))
+
+    def _enter(self, entries: tuple[TableEntry, ...]) -> tuple[Body, ...]:
+        for entry in entries:
+            self.apply(entry)
+        return entries
+
+    def _carry_out(self, command: Command) -> tuple[Body, ...] | Refusal:
+        assert self.match is not None, "a match is under way"
+        answer = self.match.do(command)
+        if not isinstance(answer, Refusal):
+            for event in answer:
+                self._note(event)
+        return answer
+
+    def _step(self, command: Command) -> tuple[Body, ...]:
+        """Do what the table does by itself, which nothing can speak against."""
+        answer = self._carry_out(command)
+        assert not isinstance(answer, Refusal), answer
+        return answer
+
+    # What people do
+
+    def do(
+        self, asker: Asker, action: Action, version: int, here: Collection[str] = ()
+    ) -> tuple[Body, ...] | Refused:
+        """Do what a person asks.
+
+        Args:
+            asker: who asks.
+            action: for what.
+            version: what the person had seen of the table.
+            here: the public ids of everyone who is at the table.
+        """
+        if isinstance(action, GameAction):
+            return self._decide_for(asker, action, version)
+        if isinstance(action, Next):
+            return self._see(asker, version)
+        answer = ask(self._room, asker, action, here)
+        if isinstance(answer, Refused):
+            return answer
+        return refused("late") if self._changes.is_late(action, version) else self._enter(answer)
+
+    def _decide_for(
+        self, asker: Asker, action: GameAction, version: int
+    ) -> tuple[Body, ...] | Refused:
+        """A decision of a person in the match."""
+        seat = self.seat_of(asker.person)
+        if seat is None:
+            return refused("not-seated")
+        if not self.playing:
+            return refused("no-match")
+        if self.player(seat) is not None:
+            return refused("bot-plays")
+        if self._changes.is_late(action, version):
+            return refused("late")
+        return self.seat_command(seat, action)
+
+    def _see(self, asker: Asker, version: int) -> tuple[Body, ...] | Refused:
+        """A person has seen the result."""
+        seat = self.seat_of(asker.person)
+        if seat is None:
+            return refused("not-seated")
+        if self._changes.is_late(Next(), version):
+            return refused("late")
+        if not self.playing or self._phase is not Phase.ENDED:
+            return refused("nothing-to-see")
+        return () if self._room.seats[seat].ready else self._enter((Readied(seat),))
+
+    def rename(self, asker: Asker) -> tuple[Body, ...]:
+        """A person goes by another name from now on."""
+        seat = self.seat_of(asker.person)
+        if seat is None or self._room.seats[seat].name == asker.name:
+            return ()
+        return self._enter((Renamed(asker.person, asker.name),))
+
+    # What the server does
+
+    def seat_command(self, seat: int, action: GameAction) -> tuple[Body, ...] | Refused:
+        """Make a decision for a seat, whoever plays there: a bot's, or what the clock brings."""
+        match = self.match
+        if match is None:
+            return refused("no-match")
+        command = command_of(seat, action)
+        if command is not None:
+            answer = self._carry_out(command)
+            return refused_by_game(answer) if isinstance(answer, Refusal) else answer
+        if self._phase is Phase.DRAW:
+            self._declined.add(seat)
+            self._forget()
+        return ()
+
+    def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
+        """Let a bot play for a person who is away, during a match; or no longer."""
+        at = self._room.seats[seat]
+        bot = STAND_IN if on else None
+        if at.person is None or at.covered == bot or (on and not self.playing):
+            return ()
+        return self._enter((Covered(seat, bot),))
+
+    def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
+        """Make another host of one who is away: the next person in a seat who is here, if any."""
+        if self.host is None or self.host in here:
+            return ()
+        return self._enter(next_host(self._room, self.seat_of(self.host) or 0, here))
+
+    def start_hand(self, chance: Random) -> tuple[Body, ...]:
+        """Start the next hand, when the step is `start`."""
+        return self._step(shuffled(self._match.rules, chance))
+
+    def draw(self) -> tuple[Body, ...]:
+        """Draw one card, when the step is `draw`."""
+        return self._step(Draw())
+
+    def close_draw(self) -> tuple[Body, ...]:
+        """Fix the trump, when the step is `close`."""
+        return self._step(CloseDraw())
+
+    def pass_over(self) -> tuple[Body, ...]:
+        """Answer for a seat that has nothing to decide, when the step is `pass`.
+
+        It is to be done after the time that a decision takes, so that nobody can tell.
+        """
+        hand = self._match.hand
+        assert hand is not None and hand.turn is not None, "somebody's turn"
+        redeal = hand.phase is Phase.REDEAL
+        return self._step(AnswerRedeal(hand.turn, wanted=False) if redeal else BidLand(hand.turn))
+
+    # What the table waits for
+
+    @property
+    def _match(self) -> Match:
+        assert self.match is not None, "a match has begun"
+        return self.match
+
+    @property
+    def _phase(self) -> Phase | None:
+        hand = None if self.match is None else self.match.hand
+        return None if hand is None else hand.phase
+
+    @property
+    def step(self) -> Step:
+        """What comes next."""
+        match = self.match
+        if match is None:
+            return "idle"
+        if match.winners is not None:
+            return "over"
+        hand = match.hand
+        if hand is None or match.between_hands:
+            seen = hand is None or hand.phase is not Phase.ENDED or not self._room.undecided
+            return "start" if seen else "next"
+        if hand.phase is Phase.DRAW:
+            if self.asked_last:
+                return "wait"
+            return "draw" if hand.cards_to_draw else "close"
+        return "pass" if has_nothing_to_decide(hand) else "wait"
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that are waited for, of people and bots; in the draw not for all eyes."""
+        hand = None if self.match is None else self.match.hand
+        if hand is None:
+            return ()
+        if hand.phase is Phase.DRAW:
+            return self.asked_last
+        if self.step == "next":
+            return self._room.undecided
+        return () if hand.turn is None else (hand.turn,)
+
+    @property
+    def asked_last(self) -> tuple[int, ...]:
+        """The seats of people for whom this is the last moment to declare, and who may want to."""
+        hand = None if self.match is None else self.match.hand
+        if hand is None or hand.phase is not Phase.DRAW:
+            return ()
+        return tuple(
+            number
+            for number, seat in enumerate(self._room.seats)
+            if seat.player is None
+            and number not in self._declined
+            and is_last_moment(hand, number)
+            and self.options(number)
+        )
+
+    @property
+    def may_show(self) -> tuple[int, ...]:
+        """The seats that could declare now, of people and bots; not for all eyes."""
+        return tuple(number for number in range(len(self._room.seats)) if self.options(number))
+
+    def options(self, seat: int) -> list[tuple[Card, ...]]:
+        """What a seat may declare now, low to high."""
+        hand = None if self.match is None else self.match.hand
+        if hand is None or hand.phase is not Phase.DRAW:
+            return []
+        if seat not in self._options:
+            self._options[seat] = may_declare(hand, seat)
+        return self._options[seat]
+
+    # What a viewer may know
+
+    def state(self, here: Collection[str] = (), onlookers: tuple[Onlooker, ...] = ()) -> TableState:
+        """The room as everyone at it sees it.
+
+        Args:
+            here: the public ids of everyone who is at the table.
+            onlookers: those of them who have no seat, and may be named.
+        """
+        room = self._room
+        return TableState(
+            id=room.id,
+            host=room.host,
+            rules=rules_state(room.rules),
+            settings=room.settings,
+            seats=tuple(
+                SeatState(
+                    person=seat.person,
+                    name=seat.name or seat.bot or "",
+                    bot=seat.player,
+                    present=seat.person in here,
+                    ready=seat.ready or (seat.person == room.host is not None and not room.playing),
+                )
+                for seat in room.seats
+            ),
+            onlookers=onlookers,
+            match=room.matches,
+            playing=room.playing,
+        )
+
+    def now(self, viewer: Viewer) -> Now:
+        """What the table waits for, as a viewer may know it; without clock and sleep."""
+        found = self._nows.get(viewer)
+        if found is None:
+            found = self._nows[viewer] = self._now(viewer)
+        return found
+
+    def _now(self, viewer: Viewer) -> Now:
+        if self.match is None:
+            return Now(wait="start", since=self._changes.since)
+        if self._public is None:
+            since = self._changes.since
+            self._public = public_now(self.match, self._room.undecided, since)
+        own: dict[str, Any] = {}
+        account = self._public.account
+        if account is not None:
+            own["account"] = masked_account(account, viewer)
+        seat = viewer.seat
+        if seat is not None and self.playing and self.player(seat) is None:
+            turn = self._turn(seat)
+            if turn is not None:
+                own["turn"] = turn
+            if seat in self.asked_last:
+                own.update(wait="declare", seats=(seat,))
+        return replace(self._public, **own) if own else self._public
+
+    def _turn(self, seat: int) -> Turn | None:
+        """What the person in a seat must or may decide now."""
+        hand = self._match.hand
+        if hand is None:
+            return None
+        if hand.phase is Phase.DRAW:
+            options = self.options(seat)
+            return Turn(options=tuple(options)) if options else None
+        return turn_of(hand) if hand.turn == seat and not has_nothing_to_decide(hand) else None
+
+    def check(
+        self, seat: int, action: GameAction
+    ) -> tuple[Words | None, tuple[tuple[tuple[Card, ...], ...], ...]]:
+        """Whether a decision would be refused, and how a lead reads; it tells of own cards alone.
+
+        Returns:
+            The refusal or `None`, and the readings where the leader has to choose one.
+        """
+        if self.match is None:
+            return refused("no-match").words, ()
+        command = command_of(seat, action)
+        refusal = None if command is None else self.match.verify(command)
+        if refusal is not None:
+            return words_of(refusal), ()
+        hand = self.match.hand
+        if hand is None or not isinstance(action, PlayAction):
+            return None, ()
+        ways = readings_to_choose(hand, action.cards)
+        return None, tuple(tuple(unit.cards for unit in way) for way in ways)
+
+    def layout(self) -> Layout | None:
+        """The order in which hands are laid out now; the same object until it changes."""
+        hand = None if self.match is None else self.match.hand
+        return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
+
+    def match_start(self, viewer: Viewer) -> MatchStart | None:
+        """Where the match stood before the hand under way; `None` before its first one."""
+        start = self._start
+        if start is None:
+            return None
+        results = tuple(masked_account(account, viewer) for account in start.results)
+        return replace(start, results=results)
+
+    def events(self, viewer: Viewer, since: int | None = None) -> tuple[Numbered, ...] | None:
+        """The events of the hand under way, or of the last one, as a viewer may know them.
+
+        Args:
+            viewer: whose eyes.
+            since: only those after this version; `None` is returned where it lies before the hand,
+                so that all of it has to be told, with `match_start`.
+        """
+        if since is not None and self._events and since < self._events[0].version - 1:
+            return None
+        return tuple(
+            Numbered(at.version, masked(at.event, viewer))
+            for at in self._events
+            if since is None or at.version > since
+        )
+
+
+def opening(
+    table: str, host: Asker, rules: Rules, settings: Settings
+) -> tuple[TableEntry, TableEntry]:
+    """The first entries of a table: it is opened, and its host sits in seat 0."""
+    opened = Opened(table, host.person, rules_state(rules).given, settings)
+    return opened, Sat(0, host.person, host.name)

@@ -1,0 +1,184 @@
+"""Helpers for the tests of the table: people who sit down, and bots that play through it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+from shengji.bots import Bot, make_bot
+from shengji.game import Phase, land_bids
+from shengji.rules import Rules
+from shengji.server.table import Asker, Body, Refused, Table, Viewer, masked, opening
+from shengji.server.table.entries import MatchBegan, TableEntry
+from shengji.server.wire import (
+    Action,
+    AnswerRedealAction,
+    BidLandAction,
+    BuryAction,
+    CallFriendsAction,
+    Declare,
+    GameAction,
+    Next,
+    NoMore,
+    PlayAction,
+    Ready,
+    SeatBot,
+    Settings,
+    Sit,
+    Start,
+)
+
+HOST = Asker("host", "Wu")
+GUESTS = [Asker(f"guest{number}", f"Guest {number}") for number in range(1, 12)]
+
+
+def opened(rules: Rules | None = None, settings: Settings | None = None) -> Table:
+    """A table that the host has just opened, from seat 0."""
+    return Table.of(opening("t1", HOST, rules or Rules(), settings or Settings()))
+
+
+def done(table: Table, asker: Asker, action: Action) -> tuple[Body, ...]:
+    """What comes of an action that nothing speaks against."""
+    answer = table.do(asker, action, table.version)
+    assert not isinstance(answer, Refused), answer
+    return answer
+
+
+def code(table: Table, asker: Asker, action: Action, version: int | None = None) -> str | None:
+    """The code of the refusal of an action; `None` when it is done."""
+    before = table.version
+    answer = table.do(asker, action, before if version is None else version)
+    if not isinstance(answer, Refused):
+        return None
+    assert table.version == before
+    assert answer.words.en and answer.words.hans and answer.words.hant
+    return answer.code
+
+
+def started(
+    rules: Rules | None = None,
+    people: int = 1,
+    settings: Settings | None = None,
+    log: list[Body] | None = None,
+) -> Table:
+    """A table at which a match has begun: the host, so many people in all, and bots.
+
+    Its entries are added to `log`.
+    """
+    first = opening("t1", HOST, rules or Rules(), settings or Settings())
+    table, entries = Table.of(first), [] if log is None else log
+    entries += first
+    for seat, guest in enumerate(GUESTS[: people - 1], 1):
+        entries += done(table, guest, Sit(seat))
+        entries += done(table, guest, Ready(True))
+    for seat in range(people, table.rules.players):
+        entries += done(table, HOST, SeatBot(seat, "random"))
+    entries += done(table, HOST, Start())
+    return table
+
+
+class Player:
+    """Whoever plays a table on: bots in all seats, which see what a viewer of their seat may.
+
+    Args:
+        table: a table at which a match has begun, before its first hand.
+        chance: for the decks.
+        bot: the bot of every seat.
+        told: hears every entry.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        chance: Random,
+        bot: str = "random",
+        told: Callable[[Body], None] = lambda body: None,
+    ) -> None:
+        self.table, self.chance, self.bot, self.told = table, chance, bot, told
+        self.bots = self._new_bots()
+        self.to_ask: list[int] = []
+
+    def _new_bots(self) -> list[Bot]:
+        rules = self.table.rules
+        seeds = (self.chance.getrandbits(30) for _ in range(rules.players))
+        return [make_bot(self.bot, rules, seat, seed) for seat, seed in enumerate(seeds)]
+
+    def hear(self, bodies: Iterable[Body]) -> tuple[Body, ...]:
+        """Tell everyone what has happened."""
+        heard = tuple(bodies)
+        for body in heard:
+            self.told(body)
+            if isinstance(body, MatchBegan):
+                self.bots, self.to_ask = self._new_bots(), []
+            if not isinstance(body, TableEntry):
+                for seat, bot in enumerate(self.bots):
+                    bot.observe(masked(body, Viewer(seat)))
+        return heard
+
+    def act(self, seat: int, action: GameAction) -> tuple[Body, ...]:
+        """A decision for a seat, as its person sends it or its bot makes it."""
+        person = self.table.seats[seat].person
+        if person is None or self.table.player(seat) is not None:
+            answer = self.table.seat_command(seat, action)
+        else:
+            answer = self.table.do(Asker(person, "?"), action, self.table.version)
+        assert not isinstance(answer, Refused), answer
+        return self.hear(answer)
+
+    def step(self) -> bool:
+        """Do what comes next; `False` when the match is over."""
+        table = self.table
+        match table.step:
+            case "start":
+                self.hear(table.start_hand(self.chance))
+            case "draw" | "close" if self.to_ask:
+                self._ask(self.to_ask.pop())
+            case "draw":
+                self.hear(table.draw())
+                self.to_ask = list(table.may_show)
+            case "close":
+                self.hear(table.close_draw())
+            case "pass":
+                self.hear(table.pass_over())
+            case "wait":
+                self._decide(table.waiting[0])
+            case "next":
+                person = table.seats[table.waiting[0]].person
+                assert person is not None
+                self.hear(done(table, Asker(person, "?"), Next()))
+            case _:
+                return False
+        return True
+
+    def _ask(self, seat: int) -> None:
+        options = self.table.options(seat)
+        cards = self.bots[seat].show(options) if options else None
+        if cards is not None:
+            self.act(seat, Declare(cards))
+            self.to_ask = list(self.table.may_show)
+
+    def _decide(self, seat: int) -> None:
+        self.act(seat, decision(self.table, self.bots[seat]))
+
+
+def decision(table: Table, bot: Bot) -> GameAction:
+    """What a bot decides, as it is sent."""
+    match bot.hand.phase:
+        case Phase.DRAW:
+            cards = bot.show(table.options(bot.seat))
+            return NoMore() if cards is None else Declare(cards)
+        case Phase.REDEAL:
+            return AnswerRedealAction(bot.redeal())
+        case Phase.BURY:
+            return BuryAction(bot.bury())
+        case Phase.LAND:
+            hand = bot.hand
+            options = land_bids(hand.rank, hand.last_bid, bot.cards)
+            return BidLandAction(bot.bid_land(options) or ())
+        case Phase.CALL:
+            return CallFriendsAction(bot.call_friends())
+        case _ if bot.hand.trick is None:
+            lead = bot.lead()
+            return PlayAction(lead.cards, lead.reading)
+        case _:
+            return PlayAction(bot.follow())

@@ -1,0 +1,168 @@
+"""Whatever is asked of a table, by whomever: it lives, and its log builds it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from shengji.cards import CARDS, Card
+from shengji.game import Call, Phase
+from shengji.rules import random_rules
+from shengji.server.table import Body, Refused, Table, Viewer, decode_body, encode_body
+from shengji.server.wire import (
+    Action,
+    AnswerRedealAction,
+    Automate,
+    BidLandAction,
+    BuryAction,
+    CallFriendsAction,
+    ClearSeat,
+    Declare,
+    GameAction,
+    MakeHost,
+    Next,
+    NoMore,
+    PlayAction,
+    Ready,
+    Say,
+    SeatBot,
+    SetRules,
+    SetSettings,
+    Settings,
+    Sit,
+    Stand,
+    Start,
+    SwapSeats,
+)
+from tests.server.table.kit import GUESTS, HOST, Player, started
+
+PEOPLE = [HOST, *GUESTS[:5]]
+HERE = {asker.person for asker in PEOPLE}
+
+
+def any_decision(table: Table, chance: Random) -> GameAction:
+    """A decision over cards that somebody may hold or not."""
+    hands = table.match.hand.hands if table.match and table.match.hand else []
+    hand: Sequence[Card] = chance.choice(hands) if hands and chance.random() < 0.8 else CARDS
+    some = tuple(chance.sample(list(hand), min(len(hand), chance.randint(0, 9))))
+    decisions: list[GameAction] = [
+        Declare(some),
+        Declare(some[:1]),
+        AnswerRedealAction(chance.random() < 0.5),
+        BuryAction(some),
+        BidLandAction(some[:2]),
+        CallFriendsAction(tuple(Call(card, chance.randint(-1, 3)) for card in some)),
+        PlayAction(some),
+        PlayAction(some[:1], chance.randint(0, 3)),
+        PlayAction((*some, *some)),
+    ]
+    return chance.choice(decisions)
+
+
+def any_action(table: Table, chance: Random) -> Action:
+    """Anything that can be asked."""
+    seat = chance.randrange(12)
+    rules: list[str | dict[str, Any]] = ["pagat", "six-player", "no", {"kitty": 9}, {"preset": []}]
+    actions: list[Action] = [
+        Next(),
+        Automate(chance.random() < 0.5),
+        Sit(seat),
+        Stand(),
+        Ready(chance.random() < 0.8),
+        Start(),
+        SetRules(chance.choice(rules)),
+        SetSettings(Settings(title=str(seat))),
+        SeatBot(seat, chance.choice(["random", "basic", "nobody"])),
+        ClearSeat(seat),
+        SwapSeats(seat, chance.randrange(12)),
+        MakeHost(chance.choice(PEOPLE).person),
+        Say(phrase="nice"),
+    ]
+    return any_decision(table, chance) if chance.random() < 0.4 else chance.choice(actions)
+
+
+def assert_same(one: Table, other: Table) -> None:
+    """Two tables are the same to everyone."""
+    assert one.state(HERE) == other.state(HERE) and one.version == other.version
+    assert one.layout() == other.layout() and one.said() == other.said()
+    assert one.step == other.step and one.waiting == other.waiting
+    for seat in (None, *range(one.rules.players)):
+        viewer = Viewer(seat)
+        assert one.now(viewer) == other.now(viewer)
+        assert one.match_start(viewer) == other.match_start(viewer)
+        assert one.events(viewer) == other.events(viewer)
+
+
+class Trial:
+    """A table at which anybody asks for anything while it is played on.
+
+    Attributes:
+        table: the table.
+        log: its entries, as they are stored.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        rules = random_rules(self.chance)
+        first: list[Body] = []
+        people = self.chance.randint(1, min(6, rules.players))
+        self.table = started(rules, people, log=first)
+        self.log = [encode_body(body) for body in first]
+        self._player = Player(
+            self.table, self.chance, told=lambda body: self.log.append(encode_body(body))
+        )
+
+    def step(self) -> None:
+        """The match goes on by a step."""
+        self._player.step()
+
+    def disturb(self) -> None:
+        """Somebody asks for something."""
+        table, before = self.table, self.table.version
+        asker = self.chance.choice(PEOPLE)
+        seen = before - self.chance.choice((0, 0, 0, 1, 5))
+        action = any_action(table, self.chance)
+        seat = table.seat_of(asker.person)
+        if seat is not None and isinstance(action, GameAction):
+            refusal, _ = table.check(seat, action)
+            assert table.version == before
+            if refusal is not None:
+                assert isinstance(table.do(asker, action, seen, HERE), Refused)
+        answer = table.do(asker, action, seen, HERE)
+        if isinstance(answer, Refused):
+            assert table.version == before and answer.words.en and answer.words.hant
+        else:
+            assert table.version == before + len(answer)
+            self._player.hear(answer)
+
+    def look(self) -> None:
+        """Everyone looks at the table."""
+        for seat in (None, *range(self.table.rules.players)):
+            self.table.now(Viewer(seat))
+
+    def check_log(self) -> None:
+        """The log builds the same table again."""
+        again = Table.of(map(decode_body, self.log))
+        hand = again.match.hand if again.match else None
+        if hand is not None and hand.phase is Phase.DRAW:
+            # Who does not declare any more is not in the log, and is asked again.
+            for seat in set(again.asked_last) - set(self.table.asked_last):
+                again.seat_command(seat, NoMore())
+        assert_same(self.table, again)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_actions_never_break_a_table(seed: int) -> None:
+    trial = Trial(seed)
+    for number in range(400):
+        if trial.chance.random() < 0.75:
+            trial.step()
+        else:
+            trial.disturb()
+        if number % 10 == 0:
+            trial.look()
+        if number % 100 == 99:
+            trial.check_log()

@@ -1,0 +1,348 @@
+"""The match at a table: decisions, what is waited for, and what comes too late."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from shengji.cards import Card
+from shengji.game import HandEnded, Phase
+from shengji.rules import Rules, rules_from
+from shengji.server.table import Asker, Table, Viewer
+from shengji.server.wire import (
+    AnswerRedealAction,
+    Automate,
+    BuryAction,
+    Declare,
+    Next,
+    NoMore,
+    Now,
+    PlayAction,
+    Say,
+    SetRules,
+    Stand,
+    Start,
+)
+from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
+
+ANN = GUESTS[0]
+
+
+def played_to(phase: Phase, rules: Rules | None = None, people: int = 4, seed: int = 1) -> Player:
+    """A table whose first hand has come to this phase."""
+    player = Player(started(rules, people), Random(seed))
+    while _phase(player.table) is not phase:
+        assert player.step()
+    return player
+
+
+def _phase(table: Table) -> Phase | None:
+    hand = table.match.hand if table.match else None
+    return hand.phase if hand else None
+
+
+def step(table: Table) -> str:
+    """What comes next, whatever was known of it before."""
+    return table.step
+
+
+def nows(table: Table) -> Iterator[Now]:
+    return (table.now(Viewer(seat)) for seat in range(table.rules.players))
+
+
+def asker(table: Table, seat: int) -> Asker:
+    person = table.seats[seat].person
+    assert person is not None
+    return Asker(person, "?")
+
+
+def test_before_the_first_hand() -> None:
+    table = started()
+    now = table.now(Viewer(0))
+    assert (now.wait, now.seats, now.turn, now.trump) == ("start", (), None, None)
+    assert table.layout() is None and table.match_start(Viewer(0)) is None
+
+
+def test_in_the_draw_one_sees_what_one_may_declare() -> None:
+    table = started(people=4)
+    table.start_hand(Random(3))
+    while not table.may_show:
+        table.draw()
+    seat = table.may_show[0]
+    turn = table.now(Viewer(seat)).turn
+    assert turn is not None and turn.options
+    others = [now for number, now in enumerate(nows(table)) if number != seat]
+    assert all(now.turn is None and now.wait == "draw" for now in others)
+    done(table, asker(table, seat), Declare(turn.options[0]))
+    assert table.match is not None and table.match.hand is not None
+    assert len(table.match.hand.shown) == 1
+
+
+def test_a_declaration_is_late_when_another_came_first() -> None:
+    table = started(people=4)
+    table.start_hand(Random(3))
+    while not table.may_show:
+        table.draw()
+    seen, seat = table.version, table.may_show[0]
+    done(table, asker(table, seat), Declare(table.options(seat)[0]))
+    other = asker(table, (seat + 1) % 4)
+    assert code(table, other, Declare((Card("2H"),)), seen) == "late"
+    # A card that is drawn does not make it late.
+    seen = table.version
+    table.draw()
+    assert code(table, other, Declare((Card("AH"),)), seen) == "bid-cards"
+
+
+def test_the_last_moment_to_declare_is_waited_for() -> None:
+    table = started(people=4)
+    table.start_hand(Random(3))
+    while step(table) == "draw":
+        table.draw()
+    assert step(table) == "wait"
+    asked = table.waiting
+    assert asked == table.asked_last == table.may_show
+    for seat, now in enumerate(nows(table)):
+        assert now.wait == "declare" and now.seats == ((seat,) if seat in asked else ())
+    assert table.now(Viewer()).seats == ()
+    for seat in asked:
+        assert done(table, asker(table, seat), NoMore()) == ()
+    assert step(table) == "close"
+    assert all(now.wait == "declare" and now.seats == () for now in nows(table))
+    table.close_draw()
+    assert code(table, HOST, NoMore()) is None, "to decline again does no harm"
+
+
+def test_who_declined_is_asked_again_after_a_declaration() -> None:
+    table = started(people=4)
+    table.start_hand(Random(3))
+    while step(table) == "draw":
+        table.draw()
+    first, *rest = table.waiting
+    done(table, asker(table, first), NoMore())
+    for seat in rest:
+        options = table.options(seat)
+        done(table, asker(table, seat), Declare(options[-1]))
+        break
+    assert (first in table.waiting) == bool(table.options(first))
+
+
+def test_without_a_pause_the_last_moment_is_before_the_last_card() -> None:
+    table = started(Rules(pause_after_draw=False), people=4)
+    table.start_hand(Random(3))
+    while step(table) == "draw":
+        table.draw()
+    assert table.match is not None and table.match.hand is not None
+    assert step(table) == "wait" and table.match.hand.cards_to_draw == 1
+    assert {now.wait for now in nows(table)} == {"declare", "draw"}
+
+
+def test_a_bot_is_not_waited_for_in_the_draw() -> None:
+    table = started(people=1)
+    done(table, HOST, Automate(True))
+    table.start_hand(Random(3))
+    while step(table) == "draw":
+        table.draw()
+    assert step(table) == "close"
+
+
+def test_burying() -> None:
+    player = played_to(Phase.BURY)
+    table = player.table
+    (seat,) = table.waiting
+    for number, now in enumerate(nows(table)):
+        assert now.wait == "bury" and now.seats == (seat,) and now.dealer == seat
+        assert (now.turn is not None) == (number == seat)
+        assert now.turn is None or now.turn.size == 8
+    dealer = asker(table, seat)
+    assert code(table, dealer, BuryAction(())) == "bury-count"
+    assert code(table, asker(table, (seat + 1) % 4), BuryAction(())) == "not-dealer"
+
+
+def test_a_second_play_of_the_same_trick_is_late() -> None:
+    player = played_to(Phase.PLAY)
+    table = player.table
+    (seat,) = table.waiting
+    seen = table.version
+    player.act(seat, decision(table, player.bots[seat]))
+    again = decision(table, player.bots[(seat + 1) % 4])
+    assert code(table, asker(table, seat), again, seen) == "late"
+    # What is said at the table makes nothing late.
+    now = table.now(Viewer((seat + 1) % 4))
+    done(table, HOST, Say(phrase="nice"))
+    done(table, HOST, Automate(True))
+    assert table.now(Viewer()).since == now.since
+    done(table, HOST, Automate(False))
+    assert code(table, asker(table, (seat + 1) % 4), again, now.since) is None
+
+
+def test_the_follower_reads_what_is_owed() -> None:
+    player = played_to(Phase.PLAY)
+    table = player.table
+    leads = follows = 0
+    while step(table) == "wait" and follows < 60:
+        (seat,) = table.waiting
+        now = table.now(Viewer(seat))
+        assert now.turn is not None
+        if now.wait == "lead":
+            leads += 1
+            assert now.winning is None and now.turn.owed is None
+            assert all(len(group) > 1 for group in now.turn.groups)
+        else:
+            follows += 1
+            assert now.turn.owed is not None and now.turn.size == now.turn.owed.size
+            assert now.turn.owed.words.hant and now.winning is not None
+        action = decision(table, player.bots[seat])
+        assert isinstance(action, PlayAction)
+        assert set(now.turn.forced) <= set(action.cards)
+        assert table.check(seat, action)[0] is None
+        player.act(seat, action)
+    assert leads and follows
+
+
+def test_a_check_does_not_tell_whether_a_throw_would_succeed() -> None:
+    player = played_to(Phase.PLAY)
+    table = player.table
+    assert table.match is not None and table.match.hand is not None
+    hand, (seat,) = table.match.hand, table.waiting
+    before = table.version
+    for cards in hand.space.by_suit(hand.hands[seat]).values():
+        refusal, _ = table.check(seat, PlayAction(tuple(cards)))
+        assert refusal is None and table.version == before
+    mixed = PlayAction(tuple(hand.hands[seat]))
+    refusal, _ = table.check(seat, mixed)
+    assert refusal is not None and "one suit" in refusal.en
+    refusal, _ = table.check((seat + 1) % 4, mixed)
+    assert refusal is not None and "turn" in refusal.en
+
+
+def test_readings_are_offered_where_they_are_to_be_named() -> None:
+    rules = Rules(decks=3, throw_reading="named")
+    player = played_to(Phase.PLAY, rules)
+    table = player.table
+    assert table.match is not None and table.match.hand is not None
+    hand, (seat,) = table.match.hand, table.waiting
+    cards = [Card("3S")] * 3 + [Card("4S")] * 2
+    suits = {hand.space.suit(card) for card in cards}
+    if len(suits) == 1:
+        hand.hands[seat] = cards + hand.hands[seat][5:]
+        _, ways = table.check(seat, PlayAction(tuple(cards)))
+        assert [len(way) for way in ways] == [2, 2]
+
+
+def test_the_result_is_seen_by_everyone_who_decides() -> None:
+    player = played_to(Phase.ENDED, rules_from("forty-points"), people=3)
+    table = player.table
+    done(table, GUESTS[1], Automate(True))
+    assert step(table) == "next" and table.waiting == (0, 1)
+    for now in nows(table):
+        assert now.wait == "next" and now.seats == (0, 1) and now.account is not None
+    done(table, HOST, Next())
+    assert done(table, HOST, Next()) == ()
+    assert table.now(Viewer(0)).seats == (1,)
+    table.cover(1, True)
+    assert step(table) == "start" and table.now(Viewer(1)).wait == "start"
+    ended = table.version
+    table.start_hand(Random(1))
+    assert code(table, HOST, Next(), ended) == "late"
+    assert code(table, HOST, Next()) == "nothing-to-see"
+    start = table.match_start(Viewer(0))
+    assert start is not None and start.hands == 1 and len(start.results) == 1
+
+
+def test_after_a_match_the_next_begins() -> None:
+    rules = rules_from({"preset": "forty-points", "first_level": "A", "last_level": "A"})
+    player = Player(started(rules), Random(5), "basic")
+    while player.step():
+        pass
+    table = player.table
+    assert step(table) == "over" and not table.playing
+    assert table.now(Viewer(0)).wait == "over" and table.now(Viewer(0)).account is not None
+    assert code(table, HOST, NoMore()) == "no-match"
+    done(table, HOST, Start())
+    assert step(table) == "start" and table.state().match == 2
+    assert table.events(Viewer()) == ()
+
+
+def test_other_rules_after_a_match_put_it_away() -> None:
+    rules = rules_from({"preset": "forty-points", "first_level": "A", "last_level": "A"})
+    player = Player(started(rules), Random(5), "basic")
+    while player.step():
+        pass
+    table = player.table
+    done(table, HOST, SetRules("six-player"))
+    assert table.match is None and table.now(Viewer(0)).wait == "start"
+    assert len(table.state().seats) == 6 and table.events(Viewer(0)) == ()
+
+
+def test_a_bot_goes_on_for_who_stands_up_in_the_middle() -> None:
+    player = played_to(Phase.PLAY)
+    table = player.table
+    (seat,) = table.waiting
+    done(table, asker(table, seat), Stand())
+    assert table.waiting == (seat,) and table.player(seat) == "basic"
+    assert table.now(Viewer(seat)).turn is None
+    player.step()
+
+
+@pytest.mark.parametrize("name", ["finding-friends", "six-player", "forty-points", "pagat"])
+def test_whole_hands_of_every_system(name: str) -> None:
+    player = Player(started(rules_from(name), people=2), Random(2), "basic")
+    ended: list[HandEnded] = []
+    player.told = lambda body: ended.append(body) if isinstance(body, HandEnded) else None
+    while len(ended) < 2 and player.step():
+        table = player.table
+        for seat, now in enumerate(nows(table)):
+            mine = seat in table.waiting and table.player(seat) is None and step(table) == "wait"
+            assert (now.turn is not None) >= mine
+
+
+def test_calling_friends_and_the_land() -> None:
+    rules = rules_from({"preset": "finding-friends", "players": 7, "land": True})
+    player = Player(started(rules, people=7), Random(4))
+    seen = set()
+    while player.step() and player.table.step != "next":
+        table = player.table
+        for seat in table.waiting:
+            now = table.now(Viewer(seat))
+            seen.add(now.wait)
+            if now.wait == "call":
+                assert now.turn is not None and now.turn.calls == rules.calls
+                assert all(choice.copies == rules.deck_count for choice in now.turn.choices)
+            if now.wait == "land" and step(table) == "wait":
+                assert now.turn is not None and now.turn.options
+            if now.wait == "land" and step(table) == "pass":
+                assert now.turn is None
+    assert {"call", "bury", "lead", "follow"} <= seen
+
+
+def test_claiming_a_new_deal() -> None:
+    player = played_to(Phase.REDEAL, Rules(redeal_points=50, redeal_limit=1))
+    table = player.table
+    asked = passed = 0
+    while table.now(Viewer()).wait == "redeal":
+        (seat,) = table.waiting
+        now = table.now(Viewer(seat))
+        assert table.now(Viewer((seat + 1) % 4)).turn is None
+        if step(table) == "pass":
+            assert now.turn is None and now.seats == (seat,)
+            table.pass_over()
+            passed += 1
+        else:
+            assert now.turn is not None and now.turn.reason is not None
+            assert "fewer than 50" in now.turn.reason.en
+            done(table, asker(table, seat), AnswerRedealAction(asked == 1))
+            asked += 1
+    assert asked == 2 and step(table) == "start" and table.now(Viewer()).wait == "start"
+
+
+def test_the_layout_is_the_same_object_until_the_trump_changes() -> None:
+    table = started(people=4)
+    table.start_hand(Random(3))
+    first = table.layout()
+    assert first is not None and sum(len(equal) for suit in first for equal in suit) == 54
+    while not table.may_show:
+        table.draw()
+        assert table.layout() is first
+    seat = table.may_show[0]
+    done(table, asker(table, seat), Declare(table.options(seat)[0]))
+    assert table.layout() is not first and table.layout() is table.layout()

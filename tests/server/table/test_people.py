@@ -1,0 +1,275 @@
+"""Who may do what with a table."""
+
+from random import Random
+
+import pytest
+
+from shengji.rules import Rules, RulesError, rules_from
+from shengji.server.table import Asker, Table
+from shengji.server.table.entries import BotSat, HostMade, Sat, Spoke, Stood
+from shengji.server.table.refusals import CODES, refused
+from shengji.server.wire import (
+    Action,
+    Automate,
+    ClearSeat,
+    MakeHost,
+    Next,
+    NoMore,
+    Ready,
+    Say,
+    SeatBot,
+    SetRules,
+    SetSettings,
+    Settings,
+    Sit,
+    Stand,
+    Start,
+    SwapSeats,
+)
+from shengji.server.words import rules_words
+from tests.server.table.kit import GUESTS, HOST, code, done, opened, started
+
+ANN, BEN, CAI, *_ = GUESTS
+FOR_HOST: list[Action] = [
+    Start(),
+    SetRules("pagat"),
+    SetSettings(Settings(title="Ours")),
+    SeatBot(2, "basic"),
+    ClearSeat(0),
+    SwapSeats(0, 1),
+    MakeHost("guest1"),
+]
+
+
+def people(table: Table) -> list[str | None]:
+    return [seat.person for seat in table.seats]
+
+
+def test_who_opens_a_table_is_host_and_sits_there() -> None:
+    table = opened()
+    assert table.host == "host" and people(table) == ["host", None, None, None]
+    state = table.state(here={"host"})
+    assert state.seats[0].present and state.seats[0].ready and state.seats[0].name == "Wu"
+
+
+@pytest.mark.parametrize("action", FOR_HOST)
+def test_only_the_host_changes_a_table(action: Action) -> None:
+    table = opened()
+    done(table, ANN, Sit(1))
+    assert code(table, ANN, action) == "not-host"
+    assert code(table, BEN, action) == "not-host"
+
+
+def test_a_name_gives_nothing() -> None:
+    table = opened()
+    same_name = Asker("somebody", HOST.name)
+    assert code(table, same_name, Start()) == "not-host"
+    assert code(table, same_name, Stand()) == "not-seated"
+    assert code(table, same_name, Sit(0)) == "seat-taken"
+
+
+def test_people_sit_move_and_stand() -> None:
+    table = opened()
+    assert done(table, ANN, Sit(2)) == (Sat(2, "guest1", "Guest 1"),)
+    assert done(table, ANN, Sit(2)) == ()
+    assert done(table, ANN, Sit(1)) == (Stood(2), Sat(1, "guest1", "Guest 1"))
+    assert code(table, BEN, Sit(1)) == "seat-taken"
+    assert code(table, BEN, Sit(4)) == "no-such-seat"
+    done(table, ANN, Stand())
+    assert people(table) == ["host", None, None, None]
+
+
+def test_a_person_takes_the_place_of_a_bot_but_no_bot_that_of_a_person() -> None:
+    table = opened()
+    assert done(table, HOST, SeatBot(1, "random")) == (BotSat(1, "random"),)
+    assert table.state().seats[1].bot == "random"
+    done(table, ANN, Sit(1))
+    assert code(table, HOST, SeatBot(1, "random")) == "seat-taken"
+    assert code(table, HOST, SeatBot(2, "rnadom")) == "no-such-bot"
+
+
+def test_the_host_clears_and_swaps_seats_before_a_match() -> None:
+    table = opened()
+    done(table, ANN, Sit(1))
+    done(table, HOST, SwapSeats(1, 3))
+    assert people(table) == ["host", None, None, "guest1"]
+    done(table, HOST, ClearSeat(3))
+    assert people(table) == ["host", None, None, None]
+    assert code(table, HOST, ClearSeat(3)) == "seat-empty"
+
+
+def test_the_next_person_becomes_host_when_the_host_stands_up() -> None:
+    table = opened()
+    done(table, HOST, SwapSeats(0, 2))
+    done(table, ANN, Sit(1))
+    done(table, BEN, Sit(3))
+    assert done(table, HOST, Stand()) == (Stood(2), HostMade("guest2"))
+    assert code(table, HOST, Start()) == "not-host"
+
+
+def test_a_host_alone_stays_host_without_a_seat() -> None:
+    table = opened()
+    done(table, HOST, Stand())
+    assert table.host == "host"
+    done(table, HOST, SeatBot(0, "basic"))
+
+
+def test_a_host_who_is_away_is_followed_by_somebody_who_is_here() -> None:
+    table = opened()
+    done(table, ANN, Sit(1))
+    done(table, BEN, Sit(2))
+    assert table.pass_host({"host", "guest2"}) == ()
+    assert table.pass_host({"guest2", "guest3"}) == (HostMade("guest2"),)
+    assert table.pass_host(set()) == ()
+
+
+def test_a_host_without_a_seat_is_followed_from_seat_0() -> None:
+    table = opened()
+    done(table, HOST, Stand())
+    done(table, ANN, Sit(0))
+    assert table.pass_host({"guest1"}) == (HostMade("guest1"),)
+
+
+def test_the_host_makes_another_host_of_those_at_the_table() -> None:
+    table = opened()
+    assert code(table, HOST, MakeHost("guest1")) == "not-here"
+    answer = table.do(HOST, MakeHost("guest1"), table.version, here={"host", "guest1"})
+    assert answer == (HostMade("guest1"),)
+
+
+def test_a_match_starts_when_all_seats_are_taken_and_all_are_ready() -> None:
+    table = opened()
+    done(table, ANN, Sit(1))
+    done(table, HOST, SeatBot(2, "basic"))
+    assert code(table, HOST, Start()) == "seats-free"
+    done(table, HOST, SeatBot(3, "basic"))
+    assert code(table, HOST, Start()) == "not-ready"
+    done(table, ANN, Ready(True))
+    assert done(table, ANN, Ready(True)) == ()
+    done(table, HOST, Start())
+    assert table.playing and table.step == "start" and table.state().match == 1
+
+
+def test_other_rules_are_to_be_agreed_to_again() -> None:
+    table = opened()
+    done(table, ANN, Sit(1))
+    done(table, ANN, Ready(True))
+    done(table, HOST, SetRules({"preset": "pagat", "first_level": "5"}))
+    assert not table.seats[1].ready
+    state = table.state().rules
+    assert state.heading.en.startswith("Pagat")
+    assert [changed.option for changed in state.changed] == ["first_level"]
+    assert done(table, HOST, SetRules({"preset": "pagat", "first_level": "5"})) == ()
+
+
+def test_rules_with_fewer_seats_leave_people_standing() -> None:
+    table = opened(rules_from("six-player"))
+    done(table, ANN, Sit(5))
+    done(table, BEN, Sit(3))
+    done(table, HOST, SetRules("zhang-2021"))
+    assert people(table) == ["host", None, None, "guest2"]
+    done(table, HOST, SetRules("six-player"))
+    assert len(table.seats) == 6
+
+
+def test_rules_that_cannot_be_played_are_refused_in_every_language() -> None:
+    table = opened()
+    assert code(table, HOST, SetRules({"kitty": 9})) == "rules"
+    assert code(table, HOST, SetRules("no such text")) == "rules"
+    with pytest.raises(RulesError) as caught:
+        rules_from({"frist_level": "8"})
+    assert "first_level" in rules_words(caught.value).hant
+
+
+@pytest.mark.parametrize(
+    "action", [Start(), SetRules("pagat"), SwapSeats(0, 1), ClearSeat(1), Ready(True)]
+)
+def test_what_cannot_be_done_during_a_match(action: Action) -> None:
+    assert code(started(people=2), HOST, action) == "match-runs"
+
+
+def test_who_stands_up_in_a_match_leaves_a_bot_that_another_person_may_replace() -> None:
+    table = started(people=2)
+    assert done(table, ANN, Stand()) == (Stood(1, "basic"),)
+    assert table.player(1) == "basic"
+    done(table, BEN, Sit(1))
+    assert table.player(1) is None
+    assert code(table, BEN, Sit(2)) == "already-seated"
+    assert code(table, ANN, Automate(True)) == "not-seated"
+
+
+def test_nobody_sees_two_hands_of_a_deal() -> None:
+    table = started(people=2)
+    table.start_hand(Random(1))
+    done(table, ANN, Stand())
+    assert code(table, ANN, Sit(2)) == "other-hand"
+    done(table, BEN, Sit(2))
+    done(table, BEN, Stand())
+    assert code(table, BEN, Sit(1)) == "other-hand"
+    done(table, BEN, Sit(2))
+    done(table, ANN, Sit(1))
+
+
+def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
+    table = started(people=2, settings=Settings(onlookers="hands"))
+    done(table, BEN, Sit(2))
+    table.start_hand(Random(1))
+    assert code(table, CAI, Sit(3)) == "hands-open"
+    done(table, HOST, SetSettings(Settings()))
+    assert code(table, CAI, Sit(3)) == "hands-open", "what was seen stays seen"
+    done(table, BEN, Stand())
+    done(table, BEN, Sit(2))
+
+
+def test_a_bot_plays_when_its_person_wants_or_is_away() -> None:
+    table = started(people=2)
+    done(table, ANN, Automate(True))
+    assert table.player(1) == "basic" and table.state().seats[1].bot == "basic"
+    assert done(table, ANN, Automate(True)) == ()
+    assert code(table, ANN, NoMore()) == "bot-plays"
+    done(table, ANN, Automate(False))
+    assert table.cover(1, True) and not table.cover(1, True)
+    assert table.player(1) == "basic"
+    assert table.cover(1, False) and table.player(1) is None
+    assert not table.cover(2, True), "a bot needs nobody"
+    assert not opened().cover(0, True), "before a match there is nothing to play"
+
+
+def test_what_needs_a_match() -> None:
+    table = opened()
+    assert code(table, HOST, Automate(True)) == "no-match"
+    assert code(table, HOST, NoMore()) == "no-match"
+    assert code(table, HOST, Next()) == "nothing-to-see"
+    assert code(table, ANN, Next()) == "not-seated"
+    assert code(table, ANN, NoMore()) == "not-seated"
+
+
+def test_chat() -> None:
+    table = opened()
+    assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", None, "hello"),)
+    assert code(table, ANN, Say(text="   ")) == "nothing-said"
+    done(table, HOST, SetSettings(Settings(chat=False)))
+    assert code(table, ANN, Say(text="hello")) == "chat-off"
+    done(table, ANN, Say(phrase="nice"))
+    assert [(said.text, said.phrase) for said in table.said()] == [("hello", None), ("", "nice")]
+    assert table.said()[-1].version == table.version
+
+
+def test_a_new_name_shows_in_the_seat() -> None:
+    table = opened()
+    table.rename(Asker("host", "Wu Wei"))
+    assert table.state().seats[0].name == "Wu Wei"
+    assert table.rename(Asker("host", "Wu Wei")) == table.rename(ANN) == ()
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_every_refusal_can_be_said(name: str) -> None:
+    said = refused(name, players=4, name="Wu", names="Wu, Li").words
+    assert said.en[-1] == "." and said.hans[-1] == said.hant[-1] == "。"
+
+
+def test_rules_are_described_to_everyone() -> None:
+    state = opened(Rules(decks=3)).state().rules
+    assert (state.players, state.decks, state.hand_size, state.kitty_size) == (4, 3, 39, 6)
+    assert state.changed[0].option == "decks" and state.changed[0].value.hans == "3"
+    assert state.scale[-1].points >= state.total

@@ -1,0 +1,36 @@
+"""Texts in three languages."""
+
+import pytest
+
+from shengji.game import Refusal
+from shengji.rules import RulesError, rules_from
+from shengji.server.words import rules_words, traditional, words, words_of
+
+
+def test_traditional_characters_are_made_from_simplified_ones() -> None:
+    made = words("Bury the kitty", "埋底，为庄家里面")
+    assert (made.en, made.hans) == ("Bury the kitty", "埋底，为庄家里面")
+    assert made.hant == traditional("埋底，为庄家里面") == "埋底，為莊家裡面"
+
+
+def test_a_refusal_of_the_game_in_all_languages() -> None:
+    said = words_of(Refusal("structure", {"suit": "S", "owed": [[2, 2, 1]]}))
+    assert said.en.endswith("a tractor of 2 pairs.")
+    assert said.hans == "须跟牌型：在黑桃中你要出拖拉机（2 连对）。"
+    assert said.hant == "須跟牌型：在黑桃中你要出拖拉機（2 連對）。"
+
+
+@pytest.mark.parametrize(
+    ("given", "hans"),
+    [
+        ({"kitty": 9}, "「底牌张数」不能是 9："),
+        ({"frist_level": "8"}, "规则有误："),
+        ({"decks": 99}, "规则有误："),
+        ("nothing", "规则有误："),
+    ],
+)
+def test_why_rules_cannot_be_played(given: str | dict[str, object], hans: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        rules_from(given)
+    said = rules_words(caught.value)
+    assert said.en == str(caught.value) and said.hans.startswith(hans)
