@@ -9,12 +9,16 @@ JOBS   ?= 2
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
 KERNELS   := $(shell find src/shengji/play -name '*.py' 2>/dev/null)
+TOOLS     := web/node_modules/.package-lock.json
+CLIENT    := src/shengji/server/static/index.html
+SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f 2>/dev/null)
+NPM       := $(BIN)/python -m web.npm
 
 MAKEFLAGS     += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports unit format bench campaign coverage generated setup lock clean
+.PHONY: help play serve web test lint types imports client unit format bench campaign coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,7 +26,12 @@ help: ## Say what can be made
 play: $(WARMED) ## Play in the terminal
 	@$(BIN)/shengji play
 
-test: lint types imports unit ## Check everything: lint, types, imports, then the tests
+serve: $(WARMED) $(CLIENT) ## Serve the table on the web, for browsers here and in the house
+	@$(BIN)/shengji serve
+
+web: $(CLIENT) ## Build the browser client
+
+test: lint types imports client unit ## Check everything: lint, types, imports, the client, the tests
 
 lint: $(INSTALLED) ## Check style and layout
 	$(BIN)/ruff check .
@@ -34,12 +43,18 @@ types: $(INSTALLED) ## Check the types, strictly
 imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
 
-unit: $(WARMED) ## Run the tests and the examples in the documentation
+client: $(TOOLS) ## Check the browser client: types, style, layout, tests
+	$(NPM) run --silent check
+	$(NPM) run --silent format:check
+	$(NPM) run --silent test
+
+unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation
 	$(BIN)/pytest -n $(JOBS)
 
-format: $(INSTALLED) ## Lay out the code, and mend what can be mended by itself
+format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM) run --silent format
 
 bench: $(WARMED) ## Measure the speed
 	$(BIN)/shengji bench
@@ -53,10 +68,12 @@ campaign: $(WARMED) ## Play whole matches over random rules: make campaign HANDS
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/shengji rules --coverage
 
-generated: $(WARMED) ## Write again what is generated: the rules book, the README's table, the matrix
+generated: $(WARMED) ## Write again what is generated: the rules book, the README's table, the matrix, the client's words and types
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
+	$(BIN)/python -m web.make_words
+	$(BIN)/python -m web.make_types
 
 setup: $(WARMED) ## Install everything and compile the rules, once
 
@@ -67,8 +84,8 @@ lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 		--custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Remove the environment and all that was made
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	find src tests -depth -name __pycache__ -exec rm -rf {} +
+	rm -rf $(VENV) web/node_modules $(dir $(CLIENT)) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests docs web -depth -name __pycache__ -exec rm -rf {} +
 
 # Pinned and checked by hash, with plain pip; our own package is linked, not copied.
 $(INSTALLED): pyproject.toml requirements.lock
@@ -79,6 +96,17 @@ $(INSTALLED): pyproject.toml requirements.lock
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The tools of the client, pinned in its own lock file. The Node that runs them is a wheel.
+$(TOOLS): $(INSTALLED) web/package.json web/package-lock.json
+	@echo "Setting up the tools of the browser client ..."
+	@$(NPM) ci --silent
+	@touch $@
+
+$(CLIENT): $(TOOLS) $(SOURCES)
+	@echo "Building the browser client ..."
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
 # The compiled rules are kept beside their source. What a kernel calls in another file is not seen

@@ -429,7 +429,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         wait: what for; `declare` is the last moment to declare.
-        seats: for whom.
+        seats: for whom; of those who are asked at the last moment to declare only the receiver,
+            since others must not learn who could.
         since: the version at which this wait began; what answers it must have seen that much.
         asleep: whether nobody is there, so that nothing happens until somebody comes.
         clock: the clock of the decision.
@@ -619,14 +620,5 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
 
 
 ToBrowser: TypeAlias = (
-    Welcome
-    | Happened
-    | TableChanged
-    | Said
-    | Done
-    | Refused
-    | Checked
-    | Hinted
-    | Pong
-    | Bye
+    Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye
 )

@@ -18,6 +18,7 @@ from shengji.terminal.commands import (
     record,
     rules,
     schema,
+    serve,
     sim,
     warm,
 )
@@ -32,6 +33,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")

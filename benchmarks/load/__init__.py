@@ -1,0 +1,6 @@
+"""The load test of the server: real sockets, legal hands, people's pace.
+
+`python -m benchmarks.load` starts `shengji serve` on one core, and on the others crowds of clients
+that play. What lives here: `door`, how a client comes in; `player`, one seat; `crowd`, a process
+full of tables; `server`, the server under test; `report`, what is told of it.
+"""

@@ -1,0 +1,70 @@
+"""How a client comes in: the few requests before a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+from typing import TypeVar
+
+import msgspec
+
+from shengji.server.shapes import NewTable, TableId
+from shengji.server.wire import Settings
+
+T = TypeVar("T")
+
+HOST = "127.0.0.1"
+_PLAIN = {"Content-Type": "application/json"}
+
+
+class DoorError(RuntimeError):
+    """The server did not let a client in."""
+
+
+class Door:
+    """The HTTP side of a server.
+
+    Args:
+        port: where it listens, on this machine.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def come(self) -> str:
+        """Become a guest: the cookie by which the server knows one."""
+        return await asyncio.to_thread(self._come)
+
+    async def open_table(self, cookie: str) -> str:
+        """Open a table at which four people play, and sit down in seat 0: the table's id."""
+        new = NewTable(settings=Settings(pace="fast"))
+        return (await asyncio.to_thread(self._post, "/api/tables", cookie, new, TableId)).table
+
+    def socket(self, table: str) -> str:
+        """The address of a table's socket."""
+        return f"ws://{HOST}:{self._port}/api/tables/{table}/socket"
+
+    def _come(self) -> str:
+        _, headers = self._ask("POST", "/api/me", _PLAIN, b"")
+        cookie = headers.get("Set-Cookie")
+        if cookie is None:
+            raise DoorError("POST /api/me set no cookie")
+        return str(cookie.partition(";")[0])
+
+    def _post(self, path: str, cookie: str, body: object, kind: type[T]) -> T:
+        answer, _ = self._ask("POST", path, _PLAIN | {"Cookie": cookie}, msgspec.json.encode(body))
+        return msgspec.json.decode(answer, type=kind)
+
+    def _ask(
+        self, method: str, path: str, headers: dict[str, str], body: bytes
+    ) -> tuple[bytes, http.client.HTTPMessage]:
+        connection = http.client.HTTPConnection(HOST, self._port, timeout=60)
+        try:
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            answer = response.read()
+        finally:
+            connection.close()
+        if response.status >= 300:
+            raise DoorError(f"{method} {path} was answered {response.status}: {answer[:300]!r}")
+        return answer, response.headers

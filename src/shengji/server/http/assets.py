@@ -1,0 +1,140 @@
+"""Files that are served as they are, from memory: the client, and what is made once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import HttpMethod, MediaType, Request, Response
+
+STATIC = Path(__file__).resolve().parents[1] / "static"
+"""Where `make web` puts the client."""
+
+FOREVER = "public, max-age=31536000, immutable"
+ASK = "no-cache"
+
+_TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".wasm": "application/wasm",
+    ".txt": "text/plain",
+}
+_NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>shengji 升级</title>
+<h1>The web client has not been built</h1>
+<p>The server runs, but there is no client to show. Stop it, run <code>make web</code> in the
+project's folder, and start it again. <code>make serve</code> does both.</p>
+<p lang="zh-Hans">服务器已运行，但网页尚未构建：请先停止服务器，在项目文件夹中运行
+<code>make web</code> 再启动；<code>make serve</code> 两者都做。</p>
+<p><a href="/api/docs">The HTTP API</a></p>
+</html>
+"""
+
+
+class Asset(NamedTuple):
+    """A file in memory, with what browsers are told of it.
+
+    Attributes:
+        body: what it holds.
+        media_type: what it is.
+        cache: its `Cache-Control`.
+        etag: changes with its body.
+        packed: the body as it is packed for browsers, by encoding, the smallest first.
+    """
+
+    body: bytes
+    media_type: str
+    cache: str
+    etag: str
+    packed: tuple[tuple[str, bytes], ...] = ()
+
+    @classmethod
+    def made(cls, body: bytes, media_type: str, cache: str = ASK) -> Asset:
+        """An asset that is made at run time; packed when that is worth it."""
+        packed = gzip.compress(body, 9, mtime=0)
+        worth = (("gzip", packed),) if len(packed) < len(body) else ()
+        return cls(body, media_type, cache, _etag(body), worth)
+
+    def response(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """The response to a request for it, which may have it already."""
+        headers = {"cache-control": self.cache, "etag": self.etag, "vary": "accept-encoding"}
+        known = request.headers.get("if-none-match", "").split(",")
+        if self.etag in [etag.strip().removeprefix("W/") for etag in known]:
+            return Response(b"", status_code=304, headers=headers, media_type=self.media_type)
+        accepted = _encodings(request.headers.get("accept-encoding", ""))
+        body = self.body
+        for encoding, packed in self.packed:
+            if encoding in accepted:
+                headers["content-encoding"] = encoding
+                body = packed
+                break
+        if request.method == HttpMethod.HEAD:
+            headers["content-length"] = str(len(body))
+            body = b""
+        return Response(body, headers=headers, media_type=self.media_type)
+
+
+class Client:
+    """The files of the browser's client, read once.
+
+    Args:
+        folder: where they lie; each may have packed copies beside it, `.br` and `.gz`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._assets = dict(_read(folder)) if folder.is_dir() else {}
+        self.built = "index.html" in self._assets
+
+    def find(self, path: str) -> Asset | None:
+        """The file at a path of the site, or `None`."""
+        name = path.strip("/") or "index.html"
+        if name == "index.html" and not self.built:
+            return Asset.made(_NOT_BUILT.encode(), MediaType.HTML, "no-store")
+        return self._assets.get(name)
+
+
+def _read(folder: Path) -> list[tuple[str, Asset]]:
+    files = {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    found = []
+    for path, body in files.items():
+        if path.suffix in (".br", ".gz") and path.with_suffix("") in files:
+            continue
+        packed = tuple(
+            (encoding, files[copy])
+            for encoding, suffix in (("br", ".br"), ("gzip", ".gz"))
+            if (copy := path.with_name(path.name + suffix)) in files
+        )
+        name = path.relative_to(folder).as_posix()
+        # What the build names by a hash of its content never changes.
+        cache = FOREVER if name.startswith("assets/") else ASK
+        found.append((name, Asset(body, _media_type(path), cache, _etag(body), packed)))
+    return found
+
+
+def _media_type(path: Path) -> str:
+    guessed = mimetypes.guess_type(path.name)[0]
+    return _TYPES.get(path.suffix) or guessed or "application/octet-stream"
+
+
+def _etag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+def _encodings(accepted: str) -> set[str]:
+    """The encodings that a browser takes."""
+    found = set()
+    for part in accepted.split(","):
+        name, _, quality = part.strip().partition(";")
+        if quality.replace(" ", "") not in ("q=0", "q=0.0"):
+            found.add(name.strip().lower())
+    return found

@@ -1,0 +1,180 @@
+"""Pages that document the API and the socket, made from the types; no scripts, nothing from afar.
+
+What programs read stands beside them: OpenAPI, AsyncAPI, and JSON Schema of the messages.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from litestar import MediaType, Request, Response, Router, get
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import Tag
+
+from shengji import __version__
+from shengji.server.http.assets import Asset
+from shengji.server.http.faults import FaultError
+from shengji.server.http.pages import STYLE, api_page, socket_page
+from shengji.server.schema import UNIONS, Schema, socket_schema
+
+_ABOUT = (
+    "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules. What happens at a "
+    "table goes over its socket. A refusal is a `Fault`: a code for programs, and words in three "
+    "languages; it has changed nothing. A browser is known by the cookie `shengji`, which "
+    "`POST /api/me` gives."
+)
+
+
+class _ApiPage(OpenAPIRenderPlugin):
+    """The API as a page."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/docs")
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The page."""
+        return api_page(openapi_schema).encode()
+
+
+class _ApiJson(OpenAPIRenderPlugin):
+    """The API for programs."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/openapi.json", media_type=MediaType.JSON)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The document."""
+        return self.render_json(request, openapi_schema)
+
+
+def _missing(response: Response[Any]) -> Response[Any]:
+    """What is missing under `/api` is told like any fault, in place of Litestar's page."""
+    return FaultError("not-found").response() if response.status_code == 404 else response
+
+
+def openapi_config() -> OpenAPIConfig:
+    """How the API is documented: `/api/docs` for people, `/api/openapi.json` for programs."""
+    return OpenAPIConfig(
+        title="shengji",
+        version=__version__,
+        description=_ABOUT,
+        openapi_router=Router(
+            "/api", route_handlers=[], include_in_schema=False, after_request=_missing
+        ),
+        render_plugins=[_ApiPage(), _ApiJson()],
+        tags=[
+            Tag("people", "Who somebody is."),
+            Tag("tables", "The lobby, and tables in it."),
+            Tag("rules", "What can be played."),
+            Tag("operations", "For those who run the server."),
+        ],
+    )
+
+
+@get("/api/docs/socket", include_in_schema=False)
+async def socket_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The messages of the socket as a page."""
+    return _made("page").response(request)
+
+
+@get("/api/docs/style.css", include_in_schema=False)
+async def style(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """How these pages look."""
+    return _made("style").response(request)
+
+
+@get("/api/socket.json", include_in_schema=False)
+async def socket_json(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """JSON Schema of the messages of the socket."""
+    return _made("schema").response(request)
+
+
+@get("/api/asyncapi.json", include_in_schema=False)
+async def asyncapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The socket as an AsyncAPI document."""
+    return _made("asyncapi").response(request)
+
+
+@cache
+def _made(name: str) -> Asset:
+    match name:
+        case "page":
+            return Asset.made(socket_page(socket_schema()).encode(), "text/html")
+        case "style":
+            return Asset.made(STYLE.encode(), "text/css")
+        case "schema":
+            return _json(socket_schema())
+        case _:
+            return _json(asyncapi())
+
+
+def _json(data: Schema) -> Asset:
+    return Asset.made(json.dumps(data, ensure_ascii=False).encode(), "application/json")
+
+
+def asyncapi() -> Schema:
+    """The socket as an AsyncAPI document."""
+    parts = json.loads(
+        json.dumps(socket_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+    )
+    for part in parts.values():
+        _plain_discriminators(part)
+    kinds = {name: _members(name) for name in ("FromBrowser", "ToBrowser")}
+    messages = {
+        kind: {"name": kind, "payload": {"$ref": f"#/components/schemas/{kind}"}}
+        for found in kinds.values()
+        for kind in found
+    }
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "shengji socket",
+            "version": __version__,
+            "description": "One JSON object a frame, told apart by `type`.",
+        },
+        "defaultContentType": "application/json",
+        "channels": {
+            "table": {
+                "address": "/api/tables/{table}/socket",
+                "description": "The socket of a table. The browser is known by its cookie.",
+                "parameters": {"table": {"description": "The table's id."}},
+                "messages": {kind: {"$ref": f"#/components/messages/{kind}"} for kind in messages},
+            }
+        },
+        "operations": {
+            "hear": _operation("receive", "What the browser may say.", kinds["FromBrowser"]),
+            "tell": _operation("send", "What the browser is told.", kinds["ToBrowser"]),
+        },
+        "components": {"messages": messages, "schemas": parts},
+    }
+
+
+def _members(union: str) -> list[str]:
+    return [kind.__name__ for kind in UNIONS[union][1].__args__]
+
+
+def _operation(action: str, words: str, kinds: list[str]) -> Schema:
+    return {
+        "action": action,
+        "summary": words,
+        "channel": {"$ref": "#/channels/table"},
+        "messages": [{"$ref": f"#/channels/table/messages/{kind}"} for kind in kinds],
+    }
+
+
+def _plain_discriminators(part: Any) -> None:
+    """AsyncAPI names only the property that tells kinds apart."""
+    if isinstance(part, dict):
+        if isinstance(part.get("discriminator"), dict):
+            part["discriminator"] = part["discriminator"]["propertyName"]
+        for one in part.values():
+            _plain_discriminators(one)
+    elif isinstance(part, list):
+        for one in part:
+            _plain_discriminators(one)
+
+
+document_routes = [socket_document, style, socket_json, asyncapi_json]

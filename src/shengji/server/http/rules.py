@@ -1,0 +1,233 @@
+"""Everything that a form for rules needs, and what rules come to."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from shengji.rules import (
+    GROUPS,
+    PRESETS,
+    SYSTEMS,
+    Option,
+    Rules,
+    RulesError,
+    option_of,
+    options,
+    rules_from,
+)
+from shengji.rules.domain import plain
+from shengji.server.http.assets import Asset
+from shengji.server.http.faults import FaultError, answers, shortened
+from shengji.server.shapes import (
+    CheckedRules,
+    CheckRules,
+    GroupShape,
+    OptionShape,
+    PresetShape,
+    RulesFault,
+    RulesForm,
+    Tongue,
+    ValueShape,
+)
+from shengji.server.table.sheets import rules_state
+from shengji.server.wire import Words
+from shengji.server.words import traditional, words
+
+
+@get(
+    "/api/rules/{tongue:str}",
+    tags=["rules"],
+    summary="The form for rules",
+    description="Every option with its values, help and source, and the presets and systems, in "
+    "one language.",
+    responses=answers("bad-request"),
+)
+async def form(request: Request[Any, Any, Any], tongue: FromPath[Tongue]) -> Response[RulesForm]:
+    """The form in one language; it changes only with the program."""
+    return form_asset(tongue).response(request)
+
+
+@post(
+    "/api/rules/check",
+    status_code=200,
+    tags=["rules"],
+    summary="What rules come to",
+    description="Reads rules as a table would, and tells what follows, or why they cannot be "
+    "played.",
+    responses=answers("bad-request", "too-deep", "too-large", "origin"),
+)
+async def check(data: JSONBody[CheckRules]) -> CheckedRules:
+    """Read rules as a table would."""
+    return checked(data.rules)
+
+
+@cache
+def form_asset(tongue: Tongue) -> Asset:
+    """The form in one language, ready to be sent."""
+    return Asset.made(msgspec.json.encode(rules_form(tongue)), "application/json")
+
+
+def rules_form(tongue: Tongue) -> RulesForm:
+    """Everything that a form for rules needs, in one language."""
+
+    def said(en: str, zh: str) -> str:
+        if tongue == "en":
+            return en
+        return zh if tongue == "zh-Hans" else traditional(zh)
+
+    def option_shape(option: Option) -> OptionShape:
+        unset: list[object] = [None] if option.unset else []
+        return OptionShape(
+            name=option.name,
+            group=option.group.name,
+            kind=option.kind,
+            title=said(option.title(), option.title("zh")),
+            help=said(option.help(), option.help("zh")),
+            source=option.text.source,
+            condition=said(option.condition(), option.condition("zh")),
+            values=tuple(
+                ValueShape(
+                    value=plain(value), label=said(option.label(value), option.label(value, "zh"))
+                )
+                for value in [*unset, *option.values, *option.words]
+            ),
+            low=option.low,
+            high=option.high,
+            step=option.step,
+        )
+
+    texts = [preset for preset in PRESETS.values() if preset.kind == "text"]
+    return RulesForm(
+        language=tongue,
+        groups=tuple(
+            GroupShape(name=group.name, title=said(group.title, group.title_zh)) for group in GROUPS
+        ),
+        options=tuple(map(option_shape, options())),
+        texts=tuple(
+            PresetShape(
+                name=preset.name,
+                title=said(preset.title, preset.title_zh),
+                note="\n".join(said(note.text, note.text_zh) for note in preset.notes),
+            )
+            for preset in texts
+        ),
+        systems=tuple(
+            PresetShape(
+                name=system.name, title=said(system.title, system.title_zh), note=system.source
+            )
+            for system in SYSTEMS.values()
+        ),
+    )
+
+
+def checked(given: str | dict[str, Any]) -> CheckedRules:
+    """What rules come to; of rules with a fault, what their preset and system come to."""
+    fault = None
+    try:
+        rules = rules_from(given)
+    except RulesError as error:
+        rules = _base(given)
+        option = error.field if error.field in _names() else None
+        fault = RulesFault(option=option, words=rules_words(error))
+    state = rules_state(rules)
+    return CheckedRules(
+        values={option.name: plain(getattr(rules, option.name)) for option in options()},
+        active=tuple(option.name for option in options() if rules.in_effect(option.name)),
+        changed=tuple(changed.option for changed in state.changed),
+        given=state.given,
+        heading=state.heading,
+        fault=fault,
+    )
+
+
+def read_rules(given: str | dict[str, Any]) -> Rules:
+    """Rules that a request names.
+
+    Raises:
+        FaultError: they cannot be played.
+    """
+    try:
+        return rules_from(given)
+    except RulesError as error:
+        raise rules_refused(error) from None
+
+
+def rules_refused(error: RulesError) -> FaultError:
+    """The refusal of a request whose rules cannot be played."""
+    said = rules_words(error)
+    return FaultError("rules", why=said.en, why_zh=said.hans)
+
+
+def rules_words(error: RulesError) -> Words:
+    """Why rules cannot be played, in all languages."""
+    text = str(error).rstrip(".")
+    if not error.field or not text.startswith(error.field):
+        text = text[:1].upper() + text[1:]
+    return words(shortened(f"{text}."), shortened(_chinese(error)))
+
+
+def _chinese(error: RulesError) -> str:
+    """The error in Chinese, of which only contradictions have their own words."""
+    value = "不设" if error.value is None else error.value
+    hint = f"，是否想写 {error.nearest}？" if error.nearest else "。"
+    if error.field in ("preset", "system"):
+        kind = "预设" if error.field == "preset" else "玩法"
+        return f"没有名为 {value} 的{kind}{hint}可选：{error.allowed}。"
+    if error.field not in _names():
+        if not error.field:
+            return "规则须是一个预设的名称，或一组选项。"
+        return f"没有名为 {error.field} 的选项{hint}"
+    option = option_of(error.field)
+    title = f"「{option.title('zh')}」"
+    shown = option.label(error.value, "zh") if _has_label(option, error.value) else value
+    if error.reason is not None:
+        return (
+            f"{title}不能是 {shown}：{error.reason.why_zh}；此处可选：{error.reason.allowed_zh}。"
+        )
+    if error.allowed.startswith("anything, with"):
+        return f"{title}设为 {shown} 在此不起作用：须{option.condition('zh')}。"
+    return f"{title}不能是 {shown}{hint}可选：{_allowed_zh(option)}。"
+
+
+def _allowed_zh(option: Option) -> str:
+    """What an option may be, in Chinese."""
+    found = [] if option.low is None else [f"{option.low} 到 {option.high}"]
+    if option.step > 1:
+        found[0] += f"（{option.step} 的倍数）"
+    found += [option.label(value, "zh") for value in (*option.values, *option.words)]
+    if option.unset:
+        found.append(option.label(None, "zh"))
+    return "、".join(found)
+
+
+def _has_label(option: Option, value: object) -> bool:
+    return value is None or isinstance(value, bool | int | str)
+
+
+def _base(given: str | dict[str, Any]) -> Rules:
+    """The preset and the system of rules, as far as there are such, without the rest."""
+    if not isinstance(given, dict):
+        return rules_from(None)
+    preset, system = given.get("preset"), given.get("system")
+    heads: dict[str, object] = {}
+    if isinstance(preset, str) and preset in PRESETS:
+        heads["preset"] = preset
+    if isinstance(system, str) and system in SYSTEMS:
+        heads["system"] = system
+    try:
+        return rules_from(heads)
+    except RulesError:
+        return rules_from(None)
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(option.name for option in options())
+
+
+rules_routes = [form, check]

@@ -1,0 +1,91 @@
+"""What the handlers of requests work with, made when the server starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+
+from shengji.server.http.assets import Client
+from shengji.server.http.faults import FaultError
+from shengji.server.http.limits import AddressLimit, HeldLimit
+from shengji.server.http.metrics import Metrics
+from shengji.server.live import Hub
+from shengji.server.settings import ServerSettings
+from shengji.server.storage import Person, Store
+
+COOKIE = "shengji"
+"""The name of the cookie with a browser's secret."""
+
+_LONGEST_SECRET = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What one server consists of.
+
+    Attributes:
+        settings: how it runs.
+        store: what is kept.
+        hub: the tables under way.
+        metrics: what is counted.
+        client: the files of the browser's client.
+        creations: limits how much is made from an address.
+        connections: limits how many connections a person has.
+    """
+
+    settings: ServerSettings
+    store: Store
+    hub: Hub
+    metrics: Metrics
+    client: Client
+    creations: AddressLimit
+    connections: HeldLimit
+
+    async def whose(self, secret: str | None) -> Person | None:
+        """The person whose browser holds a secret, or `None`."""
+        if not secret or len(secret) > _LONGEST_SECRET:
+            return None
+        return await self.store.person_by_secret(secret)
+
+    def count_creation(self, request: Request[Any, Any, Any]) -> None:
+        """Count that something is made from where a request comes from.
+
+        Raises:
+            FaultError: too much was made from there lately.
+        """
+        wait = self.creations.take(request.client.host if request.client else "")
+        if wait:
+            seconds = int(wait) + 1
+            raise FaultError(
+                "too-many-requests", {"retry-after": str(seconds)}, seconds=str(seconds)
+            )
+
+
+NamedServices: TypeAlias = NamedDependency[SkipValidation[Services]]
+"""The parameter `services` of a handler."""
+
+NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `person` of a handler: who asks; where the browser is unknown, it is refused."""
+
+
+async def provide_services(state: State) -> Services:
+    """The services of the running server."""
+    found: Services = state.services
+    return found
+
+
+async def provide_person(request: Request[Any, Any, Any], services: NamedServices) -> Person:
+    """Who asks.
+
+    Raises:
+        FaultError: this browser has no secret that we know.
+    """
+    person = await services.whose(request.cookies.get(COOKIE))
+    if person is None:
+        raise FaultError("no-person")
+    return person

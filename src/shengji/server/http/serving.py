@@ -1,0 +1,135 @@
+"""Serving the application with uvicorn, and ending so that nobody is left in the dark."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from shengji.server.http.app import create_app
+from shengji.server.live import LiveSettings
+from shengji.server.settings import ServerSettings
+from shengji.server.storage import Store
+
+_PING_SECONDS: Final = 20.0
+"""How often a connection is asked whether it lives, and how long it has to answer."""
+
+_BYE_SECONDS: Final = 0.2
+"""How long browsers are given to read why the server goes."""
+
+_LAST_SECONDS: Final = 10
+"""How long requests under way may take when the server ends."""
+
+_COLLECTOR: Final = (700, 3, 5_000)
+"""After how many new objects the youngest are looked at, and how often the older ones with them;
+all together come about once an hour on a full server."""
+
+_FRAME_SIZES: Final = 4
+"""A frame may be so many times as long as a message; what is longer is cut off unread."""
+
+
+def serve(settings: ServerSettings, listener: socket.socket, started: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    Args:
+        settings: how the server runs.
+        listener: the socket that listens.
+        started: called when browsers can come.
+
+    Raises:
+        StorageError: the database cannot be opened.
+    """
+    server = SiteServer(settings, started)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        # Once before, so that what is wrong with the database is said in one line.
+        runner.run(_check(settings))
+        _spare_collector()
+        runner.run(server.serve([listener]))
+
+
+def _spare_collector() -> None:
+    """Let the collector of cyclic garbage look at everything rarely.
+
+    It stops the server for as long as that takes, which with a thousand tables is most of a second;
+    and nearly all that goes is freed without it, or soon after it was made.
+    """
+    gc.collect()
+    gc.freeze()  # the modules, which stay
+    gc.set_threshold(*_COLLECTOR)
+
+
+async def _check(settings: ServerSettings) -> None:
+    store = await Store.open(settings.database_url)
+    await store.close()
+
+
+class _Protocol(WebSocketsSansIOProtocol):
+    """The socket's protocol, which does not wait for somebody who does not read."""
+
+    async def run_asgi(self) -> None:
+        """Run the application; cut off whoever has left too much unread when it is done."""
+        await super().run_asgi()
+        if not self.writable.is_set():
+            self.transport.abort()
+
+
+class SiteServer(uvicorn.Server):
+    """The application in uvicorn; tells browsers that it comes back, before it goes.
+
+    Args:
+        settings: how the server runs.
+        started: called when browsers can come.
+        live: how tables are run, in place of what the settings say.
+    """
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        started: Callable[[], None],
+        live: LiveSettings | None = None,
+    ) -> None:
+        self.app = create_app(settings, live=live)
+        self._on_start = started
+        super().__init__(
+            uvicorn.Config(
+                self.app,
+                http="httptools",
+                ws=_Protocol,
+                ws_max_size=_FRAME_SIZES * settings.message_size,
+                ws_ping_interval=_PING_SECONDS,
+                ws_ping_timeout=_PING_SECONDS,
+                ws_per_message_deflate=False,  # costs more time than its bytes are worth
+                lifespan="on",
+                access_log=False,
+                log_config=None,
+                server_header=False,
+                proxy_headers=True,
+                forwarded_allow_ips=list(settings.trusted_proxies),
+                timeout_graceful_shutdown=_LAST_SECONDS,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say good-bye, and end."""
+        services = self.app.state.get("services")
+        if services is not None:
+            await services.hub.close()
+            await asyncio.sleep(_BYE_SECONDS)
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End when asked to; at once when asked again. That is no failure of the process."""
+        self.force_exit = self.should_exit
+        self.should_exit = True

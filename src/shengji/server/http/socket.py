@@ -1,0 +1,293 @@
+"""The socket of a table: messages in, strictly read and limited, and messages out."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from shengji.server.http.faults import shortened
+from shengji.server.http.limits import TokenBucket
+from shengji.server.http.services import COOKIE, NamedServices, Services
+from shengji.server.live import Listener, LiveTable
+from shengji.server.storage import Person, StorageError
+from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Version, Words
+from shengji.server.words import words
+
+HELLO_SECONDS: Final = 10.0
+"""How long a browser may wait before it says `Hello`."""
+
+SEND_SECONDS: Final = 10.0
+"""How long what was sent may lie in the network's buffers before the reader counts as gone."""
+
+_PATIENCE: Final = 40
+"""How many messages that break a limit are refused before the connection is closed."""
+
+# Codes of RFC 6455, and of our own from 4000 on, which say what HTTP would say.
+_CLOSED, _ABUSE, _FAILED = 1000, 1008, 1011
+_NO_PERSON, _NO_TABLE, _TOO_MANY = 4401, 4404, 4429
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    "bad-message": ("This message cannot be read: {what}.", "无法读懂这条消息：{what}。"),
+    "too-deep": (
+        "This message cannot be read: it is nested too deeply.",
+        "无法读懂这条消息：嵌套太深。",
+    ),
+    "not-text": (
+        "Messages are JSON in text frames; this one was binary.",
+        "消息须是文本帧中的 JSON，这条是二进制。",
+    ),
+    "too-long": (
+        "The message is too long: {given} bytes; at most {most} are taken.",
+        "消息太长：{given} 字节，最多 {most} 字节。",
+    ),
+    "too-fast": (
+        "Messages come too fast; at most {rate} a second are taken, and {burst} at once.",
+        "消息太快：每秒最多 {rate} 条，一次最多 {burst} 条。",
+    ),
+    "hello-first": ("Say hello first.", "请先发 hello。"),
+    "no-hello": (
+        "No hello came within {seconds} seconds.",
+        "{seconds} 秒内没有收到 hello。",
+    ),
+    "no-person": (
+        "This browser is not known here. POST /api/me makes a guest of it.",
+        "本站还不认识这个浏览器。POST /api/me 可成为访客。",
+    ),
+    "too-many-connections": (
+        "You have {most} tabs or devices at tables already. Close one of them first.",
+        "你已有 {most} 个页面或设备连在牌桌上，请先关掉一个。",
+    ),
+    "server": (
+        "The server has failed; this is not your fault, and nothing was changed.",
+        "服务器出错了，这不是你的问题，未作任何更改。",
+    ),
+}
+_GONE = ("There is no such table; it may have been removed.", "没有这张桌子，可能已被删除。")
+_RESTART = ("The server cannot go on just now and comes back soon.", "服务器暂时中断，很快恢复。")
+
+CODES: tuple[str, ...] = tuple(_TEXTS)
+"""The codes of refusals by the socket itself; those of the table and of the game come besides."""
+
+_GONE_ERRORS = (WebSocketDisconnect, OSError)
+"""Say only that the browser is gone, or too slow to be waited for."""
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_decoder = msgspec.json.Decoder(FromBrowser)
+_encoder = msgspec.json.Encoder()
+
+
+class _WithId(msgspec.Struct):
+    id: Any = ""
+
+
+class _Refusal(msgspec.Struct):
+    code: str
+
+
+@websocket("/api/tables/{table:str}/socket", name="socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any], services: NamedServices, table: FromPath[str]
+) -> None:
+    """Connect a browser to a table, until one of them ends it."""
+    person = await services.whose(socket.cookies.get(COOKIE))
+    await socket.accept()
+    if person is None:
+        await _turn_away(socket, _refused("no-person"), _NO_PERSON)
+        return
+    if not services.connections.take(person.id):
+        most = services.settings.connections_per_person
+        await _turn_away(socket, _refused("too-many-connections", most=most), _TOO_MANY)
+        return
+    try:
+        live = await services.hub.get(table) if _ID.fullmatch(table) else None
+        if live is None:
+            await _turn_away(socket, Bye(code="gone", words=words(*_GONE)), _NO_TABLE)
+        else:
+            await _Connection(socket, services, live, person).run()
+    except StorageError as error:
+        structlog.get_logger().error("storage", error=str(error), table=table)
+        await _turn_away(socket, Bye(code="restart", words=words(*_RESTART)), _FAILED)
+    finally:
+        services.connections.give_back(person.id)
+
+
+class _Connection:
+    """One browser's connection to one table."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], services: Services, live: LiveTable, person: Person
+    ) -> None:
+        settings = services.settings
+        self._socket = socket
+        self._metrics = services.metrics
+        self._live = live
+        self._listener = Listener(person.id, person.name)
+        self._longest = settings.message_size
+        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._patience = TokenBucket(1.0, _PATIENCE)
+        self._close_code = _CLOSED
+        self._log = structlog.get_logger().bind(table=live.id, person=person.id)
+
+    async def run(self) -> None:
+        """Read and write, until either comes to its end."""
+        self._live.join(self._listener)
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if self._listener.ended and not writer.done():
+                # The last words, such as why the connection ends, are still to be sent.
+                await asyncio.wait({writer}, timeout=SEND_SECONDS)
+        finally:
+            self._live.leave(self._listener)
+            reader.cancel()
+            writer.cancel()
+            ended = await asyncio.gather(reader, writer, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, _GONE_ERRORS):
+                self._close_code = _FAILED
+                self._log.error("socket", exc_info=error)
+        if not any(isinstance(error, TimeoutError) for error in ended):
+            await _close(self._socket, self._close_code)
+
+    async def _write(self) -> None:
+        """Send what the table tells, until it ends."""
+        while (messages := await self._listener.receive()) is not None:
+            async with asyncio.timeout(SEND_SECONDS):
+                for message in messages:
+                    self._count(message)
+                    await self._socket.send(
+                        {"type": "websocket.send", "bytes": None, "text": message.decode()}
+                    )
+
+    async def _read(self) -> None:
+        """Hear what the browser says, until it goes or is sent away."""
+        deadline: float | None = asyncio.get_running_loop().time() + HELLO_SECONDS
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    event = await self._socket.receive()
+            except TimeoutError:
+                self._refuse("no-hello", seconds=f"{HELLO_SECONDS:g}")
+                self._end(_ABUSE)
+                return
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            message = self._admitted(None if text is None else text.encode())
+            if self._close_code != _CLOSED:
+                return
+            if message is None:
+                continue
+            if deadline is None or isinstance(message, Hello):
+                deadline = None
+                await self._hear(message)
+            else:
+                self._refuse("hello-first", id=getattr(message, "id", ""))
+
+    def _admitted(self, data: bytes | None) -> FromBrowser | None:
+        """A message that keeps all limits and can be read; any other is refused."""
+        if not self._bucket.take():
+            self._metrics.heard("too-fast")
+            rate, burst = f"{self._bucket.rate:g}", f"{self._bucket.burst:g}"
+            self._break("too-fast", data, rate=rate, burst=burst)
+        elif data is None:
+            self._metrics.heard("binary")
+            self._break("not-text", None)
+        elif len(data) > self._longest:
+            self._metrics.heard("too-long")
+            self._break("too-long", None, given=len(data), most=self._longest)
+        else:
+            try:
+                message: FromBrowser = _decoder.decode(data)
+            except RecursionError:
+                self._metrics.heard("bad")
+                self._refuse("too-deep")
+            except (msgspec.DecodeError, ValueError) as error:
+                self._metrics.heard("bad")
+                self._refuse("bad-message", id=_id_in(data), what=_as_part(str(error)))
+            else:
+                self._metrics.heard(type(message).__name__.lower())
+                return message
+        return None
+
+    def _break(self, code: str, data: bytes | None, **params: object) -> None:
+        """Refuse a message that breaks a limit; after too many of them, the connection ends."""
+        self._refuse(code, id="" if data is None else _id_in(data), **params)
+        if not self._patience.take():
+            self._log.warning("abuse", code=code)
+            self._end(_ABUSE)
+
+    async def _hear(self, message: FromBrowser) -> None:
+        started = time.perf_counter()
+        try:
+            await self._live.hear(self._listener, message)
+        except Exception as error:
+            self._log.error("hear", message=type(message).__name__, exc_info=error)
+            self._refuse("server", id=getattr(message, "id", ""))
+        if isinstance(message, Do):
+            self._metrics.told.observe(time.perf_counter() - started)
+
+    def _refuse(self, code: str, id: str = "", **params: object) -> None:
+        refused = _refused(code, id, self._live.version, **params)
+        self._listener.push(_encoder.encode(refused))
+
+    def _end(self, code: int) -> None:
+        """Have the connection closed when what waits has been sent."""
+        self._close_code = code
+        self._listener.end()
+
+    def _count(self, message: bytes) -> None:
+        """Count how messages were answered, by the tag with which each begins."""
+        if message.startswith(b'{"type":"done"'):
+            self._metrics.done()
+        elif message.startswith(b'{"type":"refused"'):
+            self._metrics.refused(msgspec.json.decode(message, type=_Refusal).code)
+
+
+def _refused(code: str, id: str = "", version: Version = 0, **params: object) -> Refused:
+    en, zh = _TEXTS[code]
+    said: Words = words(en.format(**params), zh.format(**params))
+    return Refused(id=id, code=code, words=said, version=version)
+
+
+def _id_in(data: bytes) -> str:
+    """The id of a message that is refused, so that the browser knows which; empty without one."""
+    try:
+        found = msgspec.json.decode(data, type=_WithId).id
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return ""
+    return found if isinstance(found, str) and _ID.fullmatch(found) else ""
+
+
+def _as_part(text: str) -> str:
+    """An error's text as part of a sentence."""
+    return shortened(text.rstrip("."))
+
+
+async def _turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, code: int) -> None:
+    """Say why a browser cannot come to a table, and close."""
+    text = _encoder.encode(message).decode()
+    with suppress(*_GONE_ERRORS):
+        await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+    await _close(socket, code)
+
+
+async def _close(socket: WebSocket[Any, Any, Any], code: int) -> None:
+    # Closing what is closed already is an error of its own kind. Who does not read, so that not
+    # even this can be sent, is cut off when we return (see `serving`).
+    with suppress(*_GONE_ERRORS, RuntimeError):
+        async with asyncio.timeout(SEND_SECONDS):
+            await socket.send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+socket_routes = [table_socket]

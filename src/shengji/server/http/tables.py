@@ -1,0 +1,196 @@
+"""The lobby: open tables, new ones, and play at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any, Final
+
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from shengji.bots.registry import BOTS
+from shengji.rules import Rules, RulesError, describe_rules
+from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.rules import read_rules, rules_refused
+from shengji.server.http.services import NamedPerson, NamedServices, Services
+from shengji.server.live import LiveTable, OpeningRefusedError
+from shengji.server.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
+from shengji.server.storage import Person
+from shengji.server.wire import Done, Settings, Sit, TableState
+
+_FRESH: Final = 1.0
+"""Seconds for which everybody is shown the same lobby; many look at it again and again."""
+
+_TRIED: Final = 30
+"""How many tables quick play looks at."""
+
+
+@get(
+    "/api/lobby",
+    tags=["tables"],
+    summary="The open tables",
+    description="Those with people who wait come first. Private tables are not among them.",
+    responses=answers(),
+)
+async def lobby(services: NamedServices, state: State) -> Lobby:
+    """The open tables."""
+    now = time.monotonic()
+    shown: tuple[float, Lobby] | None = state.get("lobby")
+    if shown is None or now - shown[0] > _FRESH:
+        lines = await services.store.lobby()
+        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=tuple(BOTS)))
+        state["lobby"] = shown
+    return shown[1]
+
+
+@post(
+    "/api/tables",
+    status_code=201,
+    tags=["tables"],
+    summary="Open a table",
+    description="Whoever opens it is its host and sits in seat 0.",
+    responses=answers(
+        "bad-request",
+        "too-deep",
+        "too-large",
+        "no-person",
+        "origin",
+        "rules",
+        "bad-bot",
+        "start-needs-bots",
+        "table",
+        "too-many-requests",
+        "too-many-tables",
+    ),
+)
+async def open_table(
+    request: Request[Any, Any, Any],
+    data: JSONBody[NewTable],
+    services: NamedServices,
+    person: NamedPerson,
+) -> TableId:
+    """Open a table."""
+    return TableId(table=(await _open(request, services, person, data)).id)
+
+
+@get(
+    "/api/tables/{table:str}",
+    tags=["tables"],
+    summary="One table",
+    description="As the lobby shows it. Of a private one too: who has its link may come.",
+    responses=answers("no-table"),
+)
+async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
+    """A table by its id."""
+    line = await services.store.line(table)
+    if line is None:
+        raise FaultError("no-table")
+    return line
+
+
+@post(
+    "/api/play",
+    status_code=200,
+    tags=["tables"],
+    summary="Play at once",
+    description="Gives a seat with people who wait, or whose fellow players are bots; else at a "
+    "new table with bots, where others may come in for them.",
+    responses=answers(
+        "bad-request",
+        "too-deep",
+        "too-large",
+        "no-person",
+        "origin",
+        "rules",
+        "bad-bot",
+        "too-many-requests",
+        "too-many-tables",
+    ),
+)
+async def play(
+    request: Request[Any, Any, Any],
+    data: JSONBody[QuickPlay],
+    services: NamedServices,
+    person: NamedPerson,
+) -> TableId:
+    """Give a seat somewhere."""
+    _check_bot(data.bot)
+    rules = None if data.rules is None else read_rules(data.rules)
+    if data.people:
+        found = await _joined(services, person, rules)
+        if found is not None:
+            return TableId(table=found)
+    new = NewTable(
+        rules=NewTable().rules if data.rules is None else data.rules,
+        settings=Settings(private=not data.people),
+        bots=data.bot,
+        start=True,
+    )
+    return TableId(table=(await _open(request, services, person, new)).id)
+
+
+async def _open(
+    request: Request[Any, Any, Any], services: Services, person: Person, new: NewTable
+) -> LiveTable:
+    if new.bots is not None:
+        _check_bot(new.bots)
+    elif new.start:
+        raise FaultError("start-needs-bots")
+    read_rules(new.rules)
+    held = await services.store.tables_of(person.id)
+    most = services.settings.tables_per_person
+    if len(held) >= most:
+        raise FaultError("too-many-tables", most=most)
+    services.count_creation(request)
+    try:
+        return await services.hub.open(person.id, person.name, new)
+    except RulesError as error:
+        raise rules_refused(error) from None
+    except OpeningRefusedError as error:
+        raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
+
+
+async def _joined(services: Services, person: Person, rules: Rules | None) -> str | None:
+    """Sit down at a listed table where people are; its id, or `None` when there is none."""
+    wanted = None if rules is None else describe_rules(rules)
+    lines = sorted(await services.store.lobby(), key=_order)
+    # Where somebody is, the table is in memory; the others need not be read.
+    awake = services.hub.ids
+    lines = [line for line in lines if line.people and line.table in awake]
+    for line in lines[:_TRIED]:
+        table = await services.hub.get(line.table)
+        if table is None:
+            continue
+        state = table.state()
+        if wanted is not None and state.rules.given != wanted:
+            continue
+        if any(seat.person == person.id for seat in state.seats):
+            return line.table
+        if not any(seat.person and seat.present for seat in state.seats):
+            continue
+        for seat in _open_seats(state):
+            done = await table.act(person.id, person.name, Sit(seat))
+            if isinstance(done, Done):
+                return line.table
+    return None
+
+
+def _open_seats(state: TableState) -> Iterable[int]:
+    """The seats that nobody holds, those without a bot first."""
+    free = [number for number, seat in enumerate(state.seats) if seat.person is None]
+    return sorted(free, key=lambda number: state.seats[number].bot is not None)
+
+
+def _order(line: TableLine) -> tuple[bool, bool]:
+    """Tables with people who wait for others first, then those where anybody can still come in."""
+    return (line.playing or not line.people, not line.free)
+
+
+def _check_bot(name: str) -> None:
+    if name not in BOTS:
+        raise FaultError("bad-bot", bot=name, bots=", ".join(BOTS))
+
+
+tables_routes = [lobby, open_table, one_table, play]

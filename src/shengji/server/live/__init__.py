@@ -1,0 +1,14 @@
+"""Tables under way: who listens, whose time it is, how fast it goes, and what bots do.
+
+What lives here: `Hub`, the tables in memory by id; `LiveTable`, one table with its listeners,
+clocks and bots, which stores what happens before anybody hears of it; `Listener`, one connection.
+What may not: rules of the game or of the table (`shengji.server.table`), SQL, and HTTP.
+"""
+
+from shengji.server.live.house import Time
+from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
+from shengji.server.live.listener import Listener
+from shengji.server.live.settings import LiveSettings
+from shengji.server.live.table import LiveTable
+
+__all__ = ["Counts", "Hub", "Listener", "LiveSettings", "LiveTable", "OpeningRefusedError", "Time"]

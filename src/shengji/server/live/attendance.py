@@ -1,0 +1,91 @@
+"""Who is there: bots cover for people who are away, and a table that all have left sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+from shengji.server.live.conductor import Conductor
+from shengji.server.live.stage import Stage
+from shengji.server.table import Body
+
+
+class Attendance:
+    """Keeps in mind who is away, and for how long.
+
+    Args:
+        stage: the table.
+        conductor: what sleeps and wakes.
+    """
+
+    def __init__(self, stage: Stage, conductor: Conductor) -> None:
+        self._stage = stage
+        self._conductor = conductor
+        self._away_since: dict[str, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def came(self, person: str) -> None:
+        """A person has come."""
+        self._away_since.pop(person, None)
+        self._stage.soon(self.look)
+
+    def left(self, person: str) -> None:
+        """A person has gone."""
+        self._away_since[person] = self._stage.time.now()
+        self._stage.soon(self.look)
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def look(self) -> None:
+        """Cover for who is away, fall asleep or wake, and look again when that may change."""
+        self.stop()
+        stage, here = self._stage, self._stage.audience.here
+        holders, table, now = stage.book.holders, stage.book.table, stage.time.now()
+        limit = stage.house.settings.absent_after
+        seated = {person for person in holders if person is not None}
+        someone = bool(here & seated if seated else here)
+        if self._conductor.asleep and someone:
+            # Those who are not back yet have as long as whenever they leave.
+            self._away_since = dict.fromkeys({*seated, table.host or ""} - here, now)
+            self._conductor.wake()
+        away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
+        if self._conductor.asleep:
+            return
+        if not someone and all(seconds >= limit for seconds in away.values()):
+            self._conductor.sleep()
+            return
+        bodies: list[Body] = []
+        for seat, person in enumerate(holders):
+            if person in here:
+                bodies += table.cover(seat, False)
+            elif person is not None and away[person] >= limit:
+                bodies += table.cover(seat, True)
+        bodies += self._pass_host(here, now)
+        await stage.store(bodies)
+        self._conductor.plan()  # Who is there decides for whom a result is left lying.
+        self._look_again(away)
+
+    def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
+        """Make somebody else the host when the host has been away for long."""
+        table = self._stage.book.table
+        host = table.host
+        if host is None or host in here:
+            return ()
+        away = now - self._away_since.setdefault(host, now)
+        return table.pass_host(here) if away >= self._stage.house.settings.host_after else ()
+
+    def _look_again(self, away: dict[str, float]) -> None:
+        """Look again when the next person has been away for too long."""
+        stage = self._stage
+        settings, host = stage.house.settings, stage.book.table.host
+        left = [settings.absent_after - seconds for seconds in away.values()]
+        if host in self._away_since:
+            left.append(settings.host_after - (stage.time.now() - self._away_since[host]))
+        due = [seconds for seconds in left if seconds > 0]
+        if due and not stage.closed:
+            self._timer = stage.time.call_later(min(due), partial(stage.soon, self.look))

@@ -1,0 +1,95 @@
+"""A table and what live has to know of it besides, all built from its log."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+from shengji.game import Phase
+from shengji.server.live.thinking import Chronicle
+from shengji.server.storage import Cause, Stored
+from shengji.server.table import Body, Table, decode_body
+from shengji.server.table.entries import TableEntry
+from shengji.server.wire import Onlookers
+
+_REMEMBERED: Final = 256
+"""So many of the last commands are known by their ids."""
+
+
+class Book:
+    """What a table's log says.
+
+    Args:
+        stored: the log so far.
+
+    Attributes:
+        table: the table.
+        chronicle: the hand under way, to tell bots that come late.
+        moment: the version with the last event of a match.
+        holders: the person in each seat.
+        watching: whether others may watch.
+        done: the versions that the last commands led to, by their causes.
+    """
+
+    def __init__(self, stored: Iterable[Stored] = ()) -> None:
+        self.table = Table()
+        self.chronicle = Chronicle()
+        self.moment = 0
+        self.holders: tuple[str | None, ...] = ()
+        self.watching: Onlookers = "none"
+        self.done: OrderedDict[Cause, int] = OrderedDict()
+        self._moved: dict[str, int] = {}
+        self._watching_since = 0
+        for entry in stored:
+            body = decode_body(entry.body)
+            self.table.apply(body)
+            self.take(body, entry.number)
+            if entry.cause is not None:
+                self.remember(entry.cause, entry.number)
+        self.version = self.table.version
+
+    def take(self, body: Body, version: int) -> None:
+        """Note an entry that the table has applied, and that is stored."""
+        self.version = version
+        if not isinstance(body, TableEntry):
+            assert self.table.match is not None, "an event of a match before the first match"
+            self.moment = version
+            self.chronicle.take(body, self.table.match)
+            return
+        holders = tuple(seat.person for seat in self.table.seats)
+        if holders != self.holders:
+            before, after = seats_by_person(self.holders), seats_by_person(holders)
+            for person in before.keys() | after.keys():
+                if before.get(person) != after.get(person):
+                    self._moved[person] = version
+            self.holders = holders
+        if self.table.settings.onlookers != self.watching:
+            self.watching, self._watching_since = self.table.settings.onlookers, version
+
+    def remember(self, cause: Cause, version: int) -> None:
+        """Note that a command has led to this version."""
+        self.done[cause] = version
+        if len(self.done) > _REMEMBERED:
+            self.done.popitem(last=False)
+
+    def seen_alike_since(self, person: str) -> int:
+        """The version from which on a person has seen the table with the same eyes."""
+        moved = self._moved.get(person, 0)
+        return moved if person in self.holders else max(moved, self._watching_since)
+
+    @property
+    def phase(self) -> Phase | None:
+        """Where the hand stands; `None` before the first one."""
+        match = self.table.match
+        return None if match is None or match.hand is None else match.hand.phase
+
+    def name_of(self, person: str | None) -> str:
+        """The name of somebody who holds a seat, else nothing."""
+        names = (seat.name for seat in self.table.seats if seat.person == person)
+        return "" if person is None else next(names, "")
+
+
+def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:
+    """The seat of each person."""
+    return {person: seat for seat, person in enumerate(holders) if person is not None}

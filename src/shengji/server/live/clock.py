@@ -1,0 +1,100 @@
+"""The time of a decision: so many seconds each, and a bank for each seat and hand."""
+
+from __future__ import annotations
+
+from shengji.server.wire import ClockState
+
+
+class DecisionClock:
+    """The clock that runs for one seat, or for several that are asked at the same time.
+
+    Args:
+        seats: for whom.
+        since: the version at which the decision began.
+        start: when it began, as `asyncio`'s loop counts seconds.
+        each: seconds for the decision.
+        bank: seconds that the seat has beyond that; nothing where several are asked.
+    """
+
+    def __init__(
+        self, seats: tuple[int, ...], since: int, start: float, each: float, bank: float
+    ) -> None:
+        self.seats = seats
+        self.since = since
+        self._ends = start + each
+        self._bank = bank
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether the decision may draw on a bank."""
+        return self._bank > 0
+
+    @property
+    def expires(self) -> float:
+        """When the time is up."""
+        return self._ends + self._bank
+
+    def left_in_bank(self, now: float) -> float:
+        """What is left of the bank at a time."""
+        return max(0.0, min(self._bank, self.expires - now))
+
+    def state(self, now: float) -> ClockState:
+        """The clock as it is shown."""
+        left = max(0.0, self._ends - now)
+        return ClockState(round(left * 1000), round(self.left_in_bank(now) * 1000))
+
+
+class Clocks:
+    """The clocks of a table: at most one runs, and each seat has a bank that a hand fills.
+
+    >>> clocks = Clocks()
+    >>> clocks.run((2,), 7, 100.0, each=10, bank=60)
+    >>> clocks.state(115.0)
+    ClockState(left=0, bank=55000)
+    >>> clocks.run((3,), 8, 115.0, each=10, bank=60)
+    >>> clocks.run((2,), 9, 116.0, each=10, bank=60)
+    >>> clocks.expires
+    181.0
+    """
+
+    def __init__(self) -> None:
+        self._running: DecisionClock | None = None
+        self._banks: dict[int, float] = {}
+
+    @property
+    def expires(self) -> float | None:
+        """When the time of the decision is up; `None` where no clock runs."""
+        return None if self._running is None else self._running.expires
+
+    def state(self, now: float) -> ClockState | None:
+        """The clock as it is shown."""
+        return None if self._running is None else self._running.state(now)
+
+    def fill(self) -> None:
+        """A hand begins: every bank is full."""
+        self._banks.clear()
+
+    def stop(self, now: float) -> None:
+        """The decision has been made, or is waited for no more; what it took of a bank is gone."""
+        clock, self._running = self._running, None
+        if clock is not None and clock.has_bank:
+            self._banks[clock.seats[0]] = clock.left_in_bank(now)
+
+    def run(
+        self, seats: tuple[int, ...], since: int, now: float, each: float, bank: float = 0.0
+    ) -> None:
+        """Let the clock run for these seats, unless it does already for this decision.
+
+        Args:
+            seats: for whom; of several who are asked at the same time some may have answered.
+            since: the version at which the decision began.
+            now: what time it is.
+            each: seconds for the decision.
+            bank: seconds beyond that for each hand.
+        """
+        running = self._running
+        if running is not None and running.since == since and set(seats) <= set(running.seats):
+            return
+        self.stop(now)
+        left = self._banks.get(seats[0], bank) if bank else 0.0
+        self._running = DecisionClock(seats, since, now, each, left)

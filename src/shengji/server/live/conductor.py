@@ -1,0 +1,296 @@
+"""What happens at a table by itself: cards are drawn, bots decide, and time runs out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import structlog
+
+from shengji.game import HandStarted, Phase
+from shengji.server.live.clock import Clocks
+from shengji.server.live.pace import TEMPOS, Tempo
+from shengji.server.live.stage import Stage
+from shengji.server.live.steps import Step, next_step
+from shengji.server.live.thinking import Mind, decisions, plainest
+from shengji.server.table import STAND_IN, Body, Refused
+from shengji.server.table.entries import TableEntry
+from shengji.server.wire import ClockState, GameAction, NoMore
+
+_log = structlog.get_logger()
+
+RETRY: Final = 2.0
+"""Seconds until something is tried again that could not be done."""
+
+
+class Conductor:
+    """Finds out what happens next, and has it done when it is due.
+
+    Whenever something has happened, `plan` looks for the next step. While that is the same as
+    before, what has begun for it goes on: talk does not make a bot think again.
+
+    Args:
+        stage: where it happens.
+        changed: called when something else is waited for, though nothing was stored.
+
+    Attributes:
+        asleep: whether nothing happens, because nobody is there.
+    """
+
+    def __init__(self, stage: Stage, changed: Callable[[], None]) -> None:
+        self.asleep = True
+        self._stage = stage
+        self._time = stage.time
+        self._changed = changed
+        self._clocks = Clocks()
+        self._minds: dict[int, Mind] = {}
+        self._step: Step | None = None
+        self._stepping: asyncio.Task[None] | None = None
+        self._tried: tuple[Step, int] | None = None
+        self._declined: set[int] = set()
+        self._rest_until = self._last_event = self._time.now()
+
+    @property
+    def _tempo(self) -> Tempo:
+        return TEMPOS[self._stage.book.table.settings.pace]
+
+    @property
+    def clock(self) -> ClockState | None:
+        """The clock of the decision that is waited for."""
+        return self._clocks.state(self._time.now())
+
+    # What has happened
+
+    def heard(self, bodies: Sequence[Body]) -> None:
+        """These entries have been stored: let bots hear of them, and plan."""
+        events = [body for body in bodies if not isinstance(body, TableEntry)]
+        if events:
+            now, tempo = self._time.now(), self._tempo
+            self._last_event = now
+            self._rest_until = now + tempo.rest(events) + tempo.round(events)
+            self._declined.clear()
+            for mind in self._minds.values():
+                for event in events:
+                    mind.hear(event)
+            if any(isinstance(event, HandStarted) for event in events):
+                self._clocks.fill()
+        else:
+            self._keep_minds()
+        self.plan()
+
+    def restart(self) -> None:
+        """The table has been built anew: forget everything, and plan after a pause."""
+        self.pause()
+        self._minds.clear()
+        self._declined.clear()
+        self.plan(after=RETRY)
+
+    def sleep(self) -> None:
+        """Let nothing happen until `wake`."""
+        self.asleep = True
+        self.pause()
+        self._changed()
+
+    def wake(self) -> None:
+        """Go on."""
+        self.asleep = False
+        self.plan()
+        self._changed()
+
+    # What happens next
+
+    def plan(self, after: float = 0.0) -> None:
+        """Find out what happens next, and begin it unless it has begun.
+
+        Args:
+            after: seconds to wait in any case.
+        """
+        stage = self._stage
+        if stage.closed or self.asleep:
+            return
+        book, now = stage.book, self._time.now()
+        self._rest_until = max(self._rest_until, now + after)
+        step = next_step(book.table, book.moment, stage.audience.here, self._declined)
+        if step == self._step:
+            return
+        self.pause(clock=step is None or step.kind != "people")
+        self._step = step
+        if step is None:
+            return
+        if (step, book.table.version) == self._tried:
+            self._rest_until = now + RETRY  # It has just been tried, and nothing came of it.
+        if step.kind == "people":
+            self._run_clock(step, now)
+            if self._clocks.expires is None:
+                return
+        self._stepping = stage.spawn(self._begin(step))
+
+    def pause(self, *, clock: bool = True) -> None:
+        """Give up what has begun, and stop the clock too if so wanted."""
+        if self._stepping is not None:
+            self._stepping.cancel()
+        self._step = self._stepping = None
+        if clock:
+            self._clocks.stop(self._time.now())
+
+    def _run_clock(self, step: Step, now: float) -> None:
+        """Let the clock run for the people who decide."""
+        book, seats = self._stage.book, tuple(seat for seat, _ in step.seats)
+        settings = book.table.settings
+        if book.phase is Phase.DRAW:
+            each = settings.clock or self._stage.house.settings.declare_window
+            self._clocks.run(seats, step.moment, now, each)
+        elif settings.clock is not None:
+            self._clocks.run(seats, step.moment, now, settings.clock, settings.bank)
+        else:
+            self._clocks.stop(now)
+
+    async def _begin(self, step: Step) -> None:
+        """Wait until a step is due, while bots think; then have it done."""
+        begun, due = self._time.now(), self._rest_until
+        tempo, settings = self._tempo, self._stage.house.settings
+        answers: Sequence[GameAction | None] = ()
+        match step.kind:
+            case "draw" | "bots":
+                answers = await self._think(step)
+                if step.kind == "bots" and self._stage.book.phase is not Phase.DRAW:
+                    due = max(due, begun + tempo.decision)
+            case "pass" | "start":
+                due = max(due, self._last_event + tempo.decision)
+            case "people":
+                due = self._clocks.expires or due
+            case "result":
+                rest = settings.next_after if step.seats else tempo.result
+                due = max(due, self._last_event + rest)
+            case "close":
+                pass
+        await self._time.sleep(due - self._time.now())
+        # What follows must not be cut short by the next plan.
+        self._stage.soon(partial(self._carry_out, step, answers))
+
+    # Bots
+
+    async def _think(self, step: Step) -> Sequence[GameAction | None]:
+        """What the bots of a step decide."""
+        if not step.seats:
+            return ()
+        minds = [self._mind(seat, bot or STAND_IN) for seat, bot in step.seats]
+        return await self._stage.house.thinker.run(partial(decisions, minds))
+
+    def _mind(self, seat: int, bot: str) -> Mind:
+        """The bot that plays in a seat."""
+        mind = self._minds.get(seat)
+        if mind is None or mind.name != bot:
+            mind = self._minds[seat] = self._new_mind(seat, bot)
+        return mind
+
+    def _new_mind(self, seat: int, bot: str) -> Mind:
+        seed = self._stage.house.chance.getrandbits(32)
+        return Mind(bot, seat, seed, self._stage.book.chronicle.story)
+
+    def _keep_minds(self) -> None:
+        """Forget the bots that do not play any more."""
+        seats = self._stage.book.table.seats
+        self._minds = {
+            seat: mind
+            for seat, mind in self._minds.items()
+            if seat < len(seats) and seats[seat].player == mind.name
+        }
+
+    async def advise(self, seat: int) -> GameAction | None:
+        """What a bot that has just sat down in a seat would do."""
+        mind = self._new_mind(seat, STAND_IN)
+        (answer,) = await self._stage.house.thinker.run(partial(decisions, (mind,)))
+        return answer
+
+    # What comes of a step
+
+    async def _carry_out(self, step: Step, answers: Sequence[GameAction | None]) -> None:
+        """Do a step that is due, unless something else has happened."""
+        if self._step != step or self.asleep or self._stage.closed:
+            return
+        self._tried = (step, self._stage.book.table.version)
+        self._step = self._stepping = None
+        bodies = await self._bodies_of(step, answers)
+        if await self._stage.store(bodies) and not bodies:
+            self.plan()
+            self._changed()
+
+    async def _bodies_of(self, step: Step, answers: Sequence[GameAction | None]) -> Sequence[Body]:
+        table, drawing = self._stage.book.table, self._stage.book.phase is Phase.DRAW
+        match step.kind:
+            case "start" | "result":
+                return table.start_hand(self._stage.house.chance)
+            case "draw":
+                return self._declared(step, answers) or self._round()
+            case "close":
+                return table.close_draw()
+            case "pass":
+                return table.pass_over()
+            case "bots" if drawing:
+                self._declined.update(seat for seat, _ in step.seats)
+                return self._declared(step, answers)
+            case "people" if drawing:
+                for seat, _ in step.seats:
+                    table.seat_command(seat, NoMore())
+                return ()
+            case "bots" | "people":
+                ((seat, _),) = step.seats
+                answer = answers[0] if answers else await self.advise(seat)
+                return await self._decided(seat, answer)
+
+    def _declared(self, step: Step, answers: Sequence[GameAction | None]) -> Sequence[Body]:
+        """What comes of the first bot that declares."""
+        for (seat, _), answer in zip(step.seats, answers, strict=True):
+            if answer is not None and not isinstance(answer, NoMore):
+                bodies = self._tried_for(seat, answer)
+                if bodies:
+                    return bodies
+        return ()
+
+    def _round(self) -> Sequence[Body]:
+        """Draw a round, or all cards where nothing is to be waited for.
+
+        Bots are asked between rounds, so the last card is left where none may declare after it.
+        """
+        table = self._stage.book.table
+        assert table.match is not None and table.match.hand is not None
+        hand, rules = table.match.hand, table.match.rules
+        cards = hand.cards_to_draw if self._tempo.at_once else rules.players
+        spare = 0 if rules.pause_after_draw else 1
+        bodies: list[Body] = []
+        while table.step == "draw" and len(bodies) < cards:
+            if bodies and hand.cards_to_draw == spare:
+                break
+            bodies += table.draw()
+        return bodies
+
+    async def _decided(self, seat: int, answer: GameAction | None) -> Sequence[Body]:
+        """What comes of a bot's decision; where it is at fault, of a plainer one."""
+        bodies = self._tried_for(seat, answer)
+        if bodies:
+            return bodies
+        self._minds.pop(seat, None)
+        mind = self._new_mind(seat, "random")
+        (answer,) = await self._stage.house.thinker.run(partial(decisions, (mind,)))
+        bodies = self._tried_for(seat, answer)
+        if bodies:
+            return bodies
+        match = self._stage.book.table.match
+        assert match is not None, "somebody decides"
+        return self._tried_for(seat, plainest(match, seat))
+
+    def _tried_for(self, seat: int, answer: GameAction | None) -> Sequence[Body]:
+        """What comes of a bot's answer; nothing when it has none, or one that is refused."""
+        table, why = self._stage.book.table, "no answer"
+        if answer is not None:
+            bodies = table.seat_command(seat, answer)
+            if not isinstance(bodies, Refused):
+                return bodies
+            why = bodies.words.en
+        self._stage.house.tally.faults += 1
+        bot = table.player(seat)
+        _log.error("bot-at-fault", table=self._stage.id, seat=seat, bot=bot, why=why)
+        return ()

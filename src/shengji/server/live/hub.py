@@ -1,0 +1,198 @@
+"""The live tables by id."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random, SystemRandom
+
+import msgspec
+
+from shengji.rules import rules_from
+from shengji.server.live.house import House, Log, Time
+from shengji.server.live.settings import LiveSettings
+from shengji.server.live.summary import summary_of
+from shengji.server.live.table import LiveTable
+from shengji.server.live.thinking import Thinker
+from shengji.server.shapes import NewTable
+from shengji.server.storage import Stored, new_id
+from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
+from shengji.server.wire import Action, SeatBot, Start, Words
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How much is going on, for metrics.
+
+    Attributes:
+        tables: tables in memory; `awake`: those with a match under way and somebody there.
+        listeners: connections; `people`: persons with at least one.
+        entries: entries stored since the start; `messages`: messages put into queues.
+        slow: listeners dropped as too slow.
+        faults: failures of the storage or of bots that a table has lived through.
+        thinking: bots that think now or wait for a thread.
+    """
+
+    tables: int
+    awake: int
+    listeners: int
+    people: int
+    entries: int
+    messages: int
+    slow: int
+    faults: int
+    thinking: int
+
+
+class OpeningRefusedError(Exception):
+    """A table cannot be opened as asked for; nothing has been made.
+
+    Attributes:
+        code: as in `shengji.server.wire.Refused`.
+        words: why.
+    """
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.words.en)
+        self.code = refused.code
+        self.words: Words = refused.words
+
+
+class Hub:
+    """All tables under way.
+
+    To be made and used on one loop.
+
+    Args:
+        store: keeps the logs (`shengji.server.storage.Store`).
+        settings: how tables are run.
+        chance: shuffles the decks; by default nobody can foresee it.
+        time: what time it is.
+    """
+
+    def __init__(
+        self,
+        store: Log,
+        settings: LiveSettings | None = None,
+        chance: Random | None = None,
+        time: Time | None = None,
+    ) -> None:
+        settings = settings or LiveSettings()
+        self._house = House(
+            store, settings, Thinker(settings.threads), chance or SystemRandom(), time or Time()
+        )
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._sweeping: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    async def open(self, person: str, name: str, new: NewTable) -> LiveTable:
+        """Open a table; the person is its host and sits in seat 0.
+
+        Raises:
+            shengji.rules.RulesError: the rules cannot be read or played.
+            OpeningRefusedError: there is no such bot, or a match cannot start with free seats.
+            shengji.server.storage.StorageError: it could not be stored.
+        """
+        host, time = Asker(person, name), self._house.time
+        table = Table()
+        bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), new.settings)]
+        for body in bodies:
+            table.apply(body)
+        actions: list[Action] = []
+        if new.bots is not None:
+            actions += [SeatBot(seat, new.bots) for seat in range(1, len(table.seats))]
+        if new.start:
+            actions.append(Start())
+        for action in actions:
+            done = table.do(host, action, table.version)
+            if isinstance(done, Refused):
+                raise OpeningRefusedError(done)
+            bodies += done
+        written, at = [encode_body(body) for body in bodies], time.wall()
+        summary = summary_of(table.state(), name)
+        await self._house.store.open_table(table.id, written, at, None, summary)
+        self._house.tally.entries += len(bodies)
+        stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
+        return self._take_in(table.id, stored)
+
+    async def get(self, table: str) -> LiveTable | None:
+        """The table of this id, read from the log when it is not in memory; `None`: no such table.
+
+        Loaded once, however many ask at the same time.
+
+        Raises:
+            shengji.server.storage.StorageError: it could not be read.
+        """
+        live = self._tables.get(table)
+        if live is not None and not live.is_closed:
+            live.touch()
+            return live
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The tables in memory."""
+        return frozenset(self._tables)
+
+    async def _load(self, table: str) -> LiveTable | None:
+        stored = await self._house.store.read(table)
+        return self._take_in(table, stored) if stored else None
+
+    def _take_in(self, table: str, stored: list[Stored]) -> LiveTable:
+        live = self._tables[table] = LiveTable(table, stored, self._house)
+        if self._closed:
+            live.close()
+        elif self._sweeping is None:
+            self._sweep_later()
+        return live
+
+    def _sweep_later(self) -> None:
+        seconds = self._house.settings.unload_after / 2
+        self._sweeping = self._house.time.call_later(seconds, self._sweep)
+
+    def _sweep(self) -> None:
+        """Put tables out of memory that nobody uses."""
+        now, after = self._house.time.now(), self._house.settings.unload_after
+        for id_, live in tuple(self._tables.items()):
+            if live.is_closed or (live.is_idle and now - live.unused_since >= after):
+                live.close()
+                del self._tables[id_]
+        self._sweeping = None
+        if self._tables:
+            self._sweep_later()
+
+    def rename(self, person: str, name: str) -> None:
+        """A person has another name from now on, also at the tables under way."""
+        for live in self._tables.values():
+            live.rename(person, name)
+
+    def counts(self) -> Counts:
+        """How much is going on."""
+        tables, tally = self._tables.values(), self._house.tally
+        return Counts(
+            tables=len(tables),
+            awake=sum(live.is_awake for live in tables),
+            listeners=sum(live.listeners for live in tables),
+            people=len(frozenset().union(*(live.people for live in tables))),
+            entries=tally.entries,
+            messages=tally.messages,
+            slow=tally.slow,
+            faults=tally.faults,
+            thinking=self._house.thinker.busy,
+        )
+
+    async def close(self) -> None:
+        """Tell every listener `Bye` with `restart`, and stop everything. The store stays open."""
+        self._closed = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        tables = tuple(self._tables.values())
+        for live in tables:
+            live.close()
+        for live in tables:
+            await live.settled()
+        await self._house.thinker.close()

@@ -1,0 +1,194 @@
+"""Where everything at a table happens: one thing after the other, and stored before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
+
+import structlog
+
+from shengji.game import MatchEnded
+from shengji.server.live.audience import RESTART, Audience
+from shengji.server.live.book import Book
+from shengji.server.live.house import House
+from shengji.server.live.summary import summary_of
+from shengji.server.live.thinking import traced
+from shengji.server.storage import Cause, Stored
+from shengji.server.table import Body, encode_body
+from shengji.server.table.entries import Covered, Readied, Spoke, TableEntry
+
+T = TypeVar("T")
+_log = structlog.get_logger()
+
+
+class Players(Protocol):
+    """What acts on the stage."""
+
+    def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
+        """Entries have been stored.
+
+        Args:
+            bodies: what they say; the table has applied them.
+            before: the version before them.
+            at: when they were made, in milliseconds since 1970.
+        """
+
+    async def rebuilt(self, told: int) -> None:
+        """The table has been built anew from its log.
+
+        Args:
+            told: the version that everyone has been told of.
+        """
+
+    def ended(self) -> None:
+        """Nothing happens here any more."""
+
+
+class Stage:
+    """One table's log, its lock, and what is being done there.
+
+    Args:
+        table: the table's id.
+        stored: its log.
+        house: what all tables share.
+        audience: who listens.
+        players: who hears of what has been stored.
+
+    Attributes:
+        book: what the log says.
+        closed: whether the table is over with.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        stored: Sequence[Stored],
+        house: House,
+        audience: Audience,
+        players: Players,
+    ) -> None:
+        self.id = table
+        self.house = house
+        self.time = house.time
+        self.audience = audience
+        self.book = Book(stored)
+        self.closed = False
+        self._players = players
+        self._lock = asyncio.Lock()
+        self._work: set[asyncio.Task[Any]] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being done."""
+        return bool(self._work)
+
+    # One thing after the other
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin something that goes on by itself."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something while nothing else is done; a fault in it leaves nothing half done.
+
+        It is brought to its end even when nobody waits for it any more.
+        """
+        return await asyncio.shield(self.spawn(self._alone(work)))
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._lock:
+            try:
+                return await work()
+            except Exception:
+                self.house.tally.faults += 1
+                await self._reload()
+                raise
+
+    def soon(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something alone as soon as it is its turn."""
+        if not self.closed:
+            self.spawn(self._guarded(work))
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await self._alone(work)
+        except Exception as error:
+            _log.error("table-failed", table=self.id, why=traced(error))
+
+    # The log
+
+    async def store(self, bodies: Sequence[Body], cause: Cause | None = None) -> bool:
+        """Store what the table has just made, and have it told; `False`: that could not be.
+
+        Then nobody hears of it, and the table is what its log says. To be called alone.
+        """
+        if not bodies:
+            return True
+        table, at = self.book.table, self.time.wall()
+        before = table.version - len(bodies)
+        summary = None
+        if any(_changes_the_summary(body) for body in bodies):
+            summary = summary_of(table.state(), self._name_of(table.host))
+        written = [encode_body(body) for body in bodies]
+        try:
+            await self.house.store.append(self.id, before + 1, written, at, cause, summary)
+        except Exception as error:
+            # Whatever it was, the log is what counts, and it can be read again.
+            _log.error("storage-failed", table=self.id, why=traced(error))
+            self.house.tally.faults += 1
+            await self._reload()
+            return False
+        self.house.tally.entries += len(bodies)
+        for version, body in enumerate(bodies, before + 1):
+            self.book.take(body, version)
+        if cause is not None:
+            self.book.remember(cause, table.version)
+        self._players.stored(bodies, before, at)
+        return True
+
+    async def _reload(self) -> None:
+        """Build the table anew from its log, after something could not be stored or failed."""
+        told = self.book.version
+        try:
+            self.book = Book(await self.house.store.read(self.id))
+        except Exception as error:
+            # Nothing is known any more; whoever comes next has it read again.
+            _log.error("reload-failed", table=self.id, why=traced(error))
+            self.close()
+            return
+        await self._players.rebuilt(told)
+
+    def _name_of(self, person: str | None) -> str:
+        """The name of somebody at the table."""
+        here = (listener.name for listener in self.audience.of(person or ""))
+        return self.book.name_of(person) or next(here, "")
+
+    # The end
+
+    def close(self) -> None:
+        """Tell every listener that the server comes back, and stop; what is stored stays so."""
+        if self.closed:
+            return
+        self.closed = True
+        self._players.ended()
+        for listener in tuple(self.audience):
+            listener.end(RESTART)
+            self.audience.remove(listener)
+
+    async def settled(self) -> None:
+        """Return when nothing is being done any more, after `close`."""
+        while self._work:
+            with suppress(Exception):
+                await asyncio.wait(tuple(self._work))
+
+
+def _changes_the_summary(body: Body) -> bool:
+    """Whether an entry changes what the lobby tells of a table."""
+    if isinstance(body, TableEntry):
+        return not isinstance(body, Spoke | Readied | Covered)
+    return isinstance(body, MatchEnded)

@@ -1,0 +1,69 @@
+"""What happens next at a table: what it does by itself, or for whom it waits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Literal, NamedTuple
+
+from shengji.game import Phase
+from shengji.server.table import Table
+
+Kind = Literal["start", "draw", "close", "pass", "bots", "people", "result"]
+
+
+class Step(NamedTuple):
+    """What happens next.
+
+    Two that are equal are the same step, so that what has begun for it goes on.
+
+    Attributes:
+        kind: a hand starts; a round is drawn; the draw is closed; a seat is passed over; bots
+            decide; people decide; people look at a result.
+        moment: the version with the last event of the match.
+        seats: whose decision it is, or who may declare before it, each with the bot that plays
+            there.
+    """
+
+    kind: Kind
+    moment: int
+    seats: tuple[tuple[int, str | None], ...] = ()
+
+
+def next_step(
+    table: Table, moment: int, here: Collection[str], declined: Collection[int]
+) -> Step | None:
+    """What happens next; `None` when that is up to the people in the room.
+
+    Args:
+        table: the table.
+        moment: the version with the last event of the match.
+        here: who is connected.
+        declined: the bots' seats that have been asked at this moment and do not declare.
+    """
+    step = table.step
+    if step == "over" or step == "idle":  # noqa: PLR1714 - mypy narrows by comparisons alone
+        return None
+    if step == "next":
+        looking = [seat for seat in table.waiting if table.seats[seat].person in here]
+        return Step("result", moment, tuple((seat, None) for seat in looking))
+    hand = None if table.match is None else table.match.hand
+    if step == "start" and hand is not None and hand.phase is Phase.ENDED:
+        seen = any(seat.ready for seat in table.seats)
+        return Step("start" if seen else "result", moment)
+    if hand is not None and hand.phase is Phase.DRAW:
+        bots = _bots(table, (seat for seat in table.may_show if seat not in declined))
+        if step == "draw" or bots:
+            return Step("draw" if step == "draw" else "bots", moment, bots)
+    elif step == "wait":
+        bots = _bots(table, table.waiting)
+        if bots:
+            return Step("bots", moment, bots)
+    if step == "wait":
+        return Step("people", moment, tuple((seat, None) for seat in table.waiting))
+    return Step(step, moment)
+
+
+def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
+    """Those of the seats in which a bot plays."""
+    players = ((seat, table.player(seat)) for seat in seats)
+    return tuple((seat, bot) for seat, bot in players if bot is not None)

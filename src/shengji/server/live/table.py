@@ -1,0 +1,343 @@
+"""One table under way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from shengji.game import HandEnded, HandStarted, MatchEnded, Phase
+from shengji.server.live.attendance import Attendance
+from shengji.server.live.audience import RESTART, Audience, encoded
+from shengji.server.live.conductor import Conductor
+from shengji.server.live.gallery import Gallery
+from shengji.server.live.house import House
+from shengji.server.live.listener import Listener
+from shengji.server.live.stage import Stage
+from shengji.server.live.telling import RoomNews
+from shengji.server.storage import Cause, Stored
+from shengji.server.table import Asker, Body, Entry, Viewer
+from shengji.server.table import Refused as TableRefused
+from shengji.server.table.entries import Spoke, TableEntry
+from shengji.server.wire import (
+    Action,
+    AskHint,
+    Check,
+    Checked,
+    Do,
+    Done,
+    FromBrowser,
+    Hello,
+    Hinted,
+    NoMore,
+    Now,
+    Ping,
+    Pong,
+    Refused,
+    Said,
+    TableChanged,
+    TableState,
+    Words,
+)
+from shengji.server.words import words
+
+_PONG = encoded(Pong())
+_CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
+"""Elsewhere not everyone who is asked has anything to decide, which a clock would tell."""
+
+_STORAGE = words(
+    "This could not be stored, so nothing has changed. Try again in a moment.",
+    "无法保存，桌面没有变化，请稍后再试。",
+)
+_NO_HINT = words(
+    "There is nothing to decide for you now that a hint could be given for.",
+    "现在没有需要你决定的，无法提示。",
+)
+_HINTS_OFF = words("The host has turned hints off at this table.", "房主已关闭本桌的提示。")
+_NOT_SEATED = words(
+    "You are watching. Sit down in a free seat to do that.", "你正在旁观，先坐下才能这样做。"
+)
+
+
+class LiveTable:
+    """One table under way; comes from `Hub.open` or `Hub.get`.
+
+    It takes in what people ask and tells what has happened. `Stage` has things happen one after
+    the other, each stored before it is told; `Conductor` does what happens by itself; `Attendance`
+    knows who is away; `Gallery` who may see what.
+
+    Attributes:
+        id: the table's id.
+        unused_since: since when nobody has come, gone or asked, as the loop counts seconds.
+    """
+
+    def __init__(self, table: str, stored: Sequence[Stored], house: House) -> None:
+        self.id = table
+        self._time = house.time
+        self._audience = Audience(house.tally, self.leave)
+        self._stage = Stage(table, stored, house, self._audience, self)
+        self._conductor = Conductor(self._stage, self._tell_wait)
+        self._attendance = Attendance(self._stage, self._conductor)
+        self._gallery = Gallery(self._stage, self._room, self._dress)
+        self._presence: asyncio.TimerHandle | None = None
+        self._state = self._state_now()
+        self.touch()
+
+    # Connections
+
+    def join(self, listener: Listener) -> None:
+        """A connection is there; it hears nothing but a `Bye` before it has said `Hello`."""
+        if self._stage.closed:
+            listener.end(RESTART)
+            return
+        self.touch()
+        if self._audience.add(listener):
+            self._tell_presence_soon()
+            self._attendance.came(listener.person)
+
+    def leave(self, listener: Listener) -> None:
+        """A connection is gone; also of one that was dropped. Twice does no harm."""
+        listener.end()
+        self.touch()
+        if self._audience.remove(listener):
+            self._tell_presence_soon()
+            self._attendance.left(listener.person)
+
+    async def hear(self, listener: Listener, message: FromBrowser) -> None:
+        """A message of a listener who has joined; the answer goes into its queue.
+
+        Returns when it has been dealt with, so that a browser's messages act in its order.
+        """
+        if isinstance(message, Ping):
+            self._audience.send((listener,), _PONG)
+        elif isinstance(message, AskHint):
+            self._audience.send((listener,), encoded(await self._hint(listener, message)))
+        else:
+            await self._stage.alone(partial(self._answer, listener, message))
+
+    async def _answer(self, listener: Listener, message: Hello | Do | Check) -> None:
+        if listener not in self._audience:
+            return
+        match message:
+            case Hello():
+                await self._gallery.welcome(listener, message.since)
+            case Do():
+                asker = Asker(listener.person, listener.name)
+                cause = Cause(listener.person, message.id)
+                # Who follows the match late sees the room as it is, so is not late in it.
+                version = None if listener.late else message.version
+                answer = await self._do(asker, message.action, version, cause)
+                self._audience.send((listener,), encoded(answer))
+            case Check():
+                self._audience.send((listener,), encoded(self._check(listener, message)))
+
+    async def act(self, person: str, name: str, action: Action) -> Done | Refused:
+        """Do what a person asks without a connection, as the HTTP API does: sit down, start.
+
+        It answers to what the table is now, so it is never late. `Done.id` is empty.
+        """
+        self.touch()
+        return await self._stage.alone(partial(self._do, Asker(person, name), action, None, None))
+
+    def rename(self, person: str, name: str) -> None:
+        """A person has another name from now on; those at the table are told."""
+        for listener in self._audience.of(person):
+            listener.name = name
+        self._tell_presence_soon()
+        self._stage.soon(partial(self._rename, Asker(person, name)))
+
+    async def _rename(self, asker: Asker) -> None:
+        await self._stage.store(self._stage.book.table.rename(asker))
+
+    # What people ask
+
+    async def _do(
+        self, asker: Asker, action: Action, version: int | None, cause: Cause | None
+    ) -> Done | Refused:
+        book, command = self._stage.book, "" if cause is None else cause.command
+        if self._stage.closed:
+            return self._refused(command, "storage", _STORAGE)
+        if cause is not None and cause in book.done:
+            return Done(id=command, version=book.done[cause])
+        seen = book.table.version if version is None else version
+        answer = book.table.do(asker, action, seen, self._audience.here)
+        if isinstance(answer, TableRefused):
+            return self._refused(command, answer.code, answer.words)
+        if not await self._stage.store(answer, cause):
+            return self._refused(command, "storage", _STORAGE)
+        if isinstance(action, NoMore):
+            self._conductor.plan()
+            self._tell_wait()
+        return Done(id=command, version=self.version)
+
+    def _refused(self, command: str, code: str, why: Words) -> Refused:
+        return Refused(id=command, code=code, words=why, version=self.version)
+
+    def _check(self, listener: Listener, message: Check) -> Checked | Refused:
+        table = self._stage.book.table
+        seat = table.seat_of(listener.person)
+        if seat is None:
+            return self._refused(message.id, "not-seated", _NOT_SEATED)
+        refusal, readings = table.check(seat, message.action)
+        return Checked(id=message.id, refusal=refusal, readings=readings)
+
+    async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
+        """What a bot would do, if the listener has something to decide."""
+        table = self._stage.book.table
+        seat = table.seat_of(listener.person)
+        if seat is None or table.now(Viewer(seat)).turn is None:
+            return self._refused(message.id, "no-hint", _NO_HINT)
+        if not table.settings.hints:
+            return self._refused(message.id, "hints-off", _HINTS_OFF)
+        action = await self._conductor.advise(seat)
+        if action is None:
+            return self._refused(message.id, "no-hint", _NO_HINT)
+        return Hinted(id=message.id, action=action)
+
+    # What has happened (see `Players`)
+
+    def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
+        """Entries have been stored: find what is next, and tell everyone."""
+        numbered = list(enumerate(bodies, before + 1))
+        for version, body in numbered:
+            self._gallery.add(Entry(version, at, body))
+        self._conductor.heard(bodies)
+        if any(_changes_the_room(body) for body in bodies):
+            self._gallery.turn_away()
+            self._tell_state()
+            self._stage.soon(self._attendance.look)
+        self._tell_said(numbered)
+        self._gallery.told.tell(
+            [(version, body) for version, body in numbered if not isinstance(body, TableEntry)]
+        )
+        self._gallery.reflect()
+
+    async def rebuilt(self, told: int) -> None:
+        """The table has been built anew from its log, which may say more than was told."""
+        self._gallery.renew()
+        self._gallery.turn_away()
+        self._state = self._state_now()
+        if self.version != told:
+            await self._gallery.welcome_again()
+        self._conductor.restart()
+
+    def ended(self) -> None:
+        """Nothing happens here any more."""
+        self._conductor.pause()
+        self._attendance.stop()
+        self._gallery.stop()
+        if self._presence is not None:
+            self._presence.cancel()
+
+    # What is told
+
+    def state(self) -> TableState:
+        """The table as everyone at it sees it."""
+        self.touch()
+        return self._state
+
+    def _state_now(self) -> TableState:
+        book = self._stage.book
+        return book.table.state(self._audience.here, self._audience.onlookers(book.holders))
+
+    def _room(self) -> RoomNews:
+        return RoomNews(self._state, self._stage.book.table.said())
+
+    def _tell_wait(self) -> None:
+        """Tell what is waited for, where that is new."""
+        self._gallery.told.tell(())
+
+    def _tell_state(self) -> None:
+        """Tell everyone who holds which seat, who is there, and how the table is run."""
+        self._state = self._state_now()
+        messages: dict[tuple[int | None, int], bytes] = {}
+        for listener in tuple(self._audience):
+            seat = self._stage.book.table.seat_of(listener.person)
+            version = self._gallery.late_version if listener.late else self.version
+            message = messages.get((seat, version))
+            if message is None:
+                changed = TableChanged(version=version, seat=seat, table=self._state)
+                message = messages[seat, version] = encoded(changed)
+            self._audience.send((listener,), message)
+
+    def _tell_said(self, numbered: Sequence[tuple[int, Body]]) -> None:
+        spoken = {version for version, body in numbered if isinstance(body, Spoke)}
+        for said in self._stage.book.table.said() if spoken else ():
+            if said.version in spoken:
+                self._audience.send(self._audience, encoded(Said(said=said)))
+
+    def _tell_presence_soon(self) -> None:
+        """Tell who is there, once that has been so for a moment."""
+        if self._presence is None and not self._stage.closed:
+            delay = self._stage.house.settings.presence_delay
+            self._presence = self._time.call_later(delay, self._presence_is_due)
+
+    def _presence_is_due(self) -> None:
+        self._presence = None
+        self._stage.soon(self._tell_presence)
+
+    async def _tell_presence(self) -> None:
+        if self._state_now() != self._state:
+            self._tell_state()
+
+    def _dress(self, now: Now, viewer: Viewer) -> Now:
+        """Put clock and sleep into what is waited for, as far as a viewer may know."""
+        clock = None
+        asked = viewer.seat is not None and viewer.seat in now.seats
+        if asked or self._stage.book.phase in _CLOCK_FOR_ALL:
+            clock = self._conductor.clock
+        asleep = self._conductor.asleep and self._stage.book.table.playing
+        return replace(now, clock=clock, asleep=asleep) if clock or asleep else now
+
+    # For the hub
+
+    def touch(self) -> None:
+        """Somebody needs this table."""
+        self.unused_since = self._time.now()
+
+    @property
+    def version(self) -> int:
+        """How many entries its log has."""
+        return self._stage.book.version
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether a match is under way, and somebody there."""
+        return self._stage.book.table.playing and not self._conductor.asleep
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Who listens."""
+        return self._audience.here
+
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return len(self._audience)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody listens, and nothing is going on that would be missed."""
+        return not self.listeners and not self.is_awake and not self._stage.is_busy
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether this table is over with; `Hub.get` gives another one."""
+        return self._stage.closed
+
+    def close(self) -> None:
+        """Tell every listener that the server comes back, and stop; what is stored stays so."""
+        self._stage.close()
+
+    async def settled(self) -> None:
+        """Return when nothing is being done any more, after `close`."""
+        await self._stage.settled()
+
+
+def _changes_the_room(body: Body) -> bool:
+    """Whether the room looks different: also who is ready, and whether one plays."""
+    if isinstance(body, TableEntry):
+        return not isinstance(body, Spoke)
+    return isinstance(body, HandStarted | HandEnded | MatchEnded)

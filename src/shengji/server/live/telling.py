@@ -1,0 +1,135 @@
+"""What those who listen are told of the match, each as far as they may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from shengji.game import Event, HandStarted
+from shengji.server.live.audience import Audience, encoded
+from shengji.server.live.listener import Listener
+from shengji.server.table import Table, Viewer, masked
+from shengji.server.wire import (
+    Happened,
+    Layout,
+    Now,
+    Numbered,
+    Spoken,
+    TableState,
+    Welcome,
+)
+
+
+class RoomNews(NamedTuple):
+    """What everyone may know of the table at once, however late they see the cards."""
+
+    state: TableState
+    said: tuple[Spoken, ...]
+
+
+class Teller:
+    """Tells the match of one table to those who follow it.
+
+    What is the same for several viewers is encoded once.
+
+    Args:
+        table: the table as it is, or was.
+        audience: who listens.
+        late: whether it tells those who see the table late, or the others.
+        room: what a welcome says besides the match.
+        dress: puts clock and sleep into what is waited for.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        audience: Audience,
+        *,
+        late: bool,
+        room: Callable[[], RoomNews],
+        dress: Callable[[Now, Viewer], Now] = lambda now, viewer: now,
+    ) -> None:
+        self.table = table
+        self._audience = audience
+        self._late = late
+        self._room = room
+        self._dress = dress
+        self._layout: Layout | None = table.layout()
+        self._told: dict[Viewer, Now] = {}
+
+    def welcome(self, listener: Listener, viewer: Viewer, since: int | None = None) -> None:
+        """Welcome a listener, who sees with these eyes from now on.
+
+        Args:
+            listener: who.
+            viewer: whose eyes.
+            since: the version of the last event that it has, and saw with the same eyes.
+        """
+        table, room = self.table, self._room()
+        start = None
+        if since is not None and since > table.version:
+            since = None  # It has seen what the table has lost, or never had.
+        events = None if since is None else table.events(viewer, since)
+        if events is None:
+            start = table.match_start(viewer)
+            events = table.events(viewer) or ()
+        now = self._dress(table.now(viewer), viewer)
+        listener.viewer, listener.late = viewer, self._late
+        self._told[viewer] = now
+        message = Welcome(
+            you=listener.person,
+            seat=viewer.seat,
+            version=table.version,
+            table=room.state,
+            start=start,
+            events=events,
+            now=now,
+            said=room.said,
+            layout=table.layout(),
+        )
+        self._audience.send((listener,), encoded(message))
+
+    def welcome_all(self) -> None:
+        """Welcome everyone anew."""
+        for viewer, listeners in self._audience.viewers(late=self._late).items():
+            for listener in listeners:
+                self.welcome(listener, viewer)
+
+    def tell(self, events: Sequence[tuple[int, Event]]) -> None:
+        """Tell these events, each with its version; without any, what is waited for if it is new.
+
+        With the first hand of a match everyone is welcomed anew, and so learns the levels.
+        """
+        layout = self.table.layout()
+        new_layout = None if layout is self._layout else layout
+        self._layout = layout
+        if any(isinstance(event, HandStarted) and event.hand == 1 for _, event in events):
+            self.welcome_all()
+            return
+        numbered = tuple(Numbered(version, event) for version, event in events)
+        messages: dict[tuple[int, int], bytes] = {}
+        dressed: dict[int, Now] = {}
+        for viewer, listeners in self._audience.viewers(late=self._late).items():
+            now = self._dress(self.table.now(viewer), viewer)
+            now = dressed.setdefault(id(now), now)  # Keeps it, so that its id stays its own.
+            if not events and self._told.get(viewer) == now:
+                continue
+            self._told[viewer] = now
+            seen = _seen(numbered, viewer)
+            key = id(now), id(seen)
+            message = messages.get(key)
+            if message is None:
+                message = encoded(
+                    Happened(version=self.table.version, events=seen, now=now, layout=new_layout)
+                )
+                if seen is numbered:
+                    messages[key] = message
+            self._audience.send(listeners, message)
+
+
+def _seen(events: tuple[Numbered, ...], viewer: Viewer) -> tuple[Numbered, ...]:
+    """Events as a viewer may know them; the same object where nothing is hidden."""
+    seen = [masked(at.event, viewer) for at in events]
+    if all(one is at.event for one, at in zip(seen, events, strict=True)):
+        return events
+    return tuple(Numbered(at.version, one) for one, at in zip(seen, events, strict=True))

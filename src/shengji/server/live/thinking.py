@@ -1,0 +1,232 @@
+"""Bots that observe and decide in threads, so that the loop never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple, TypeVar
+
+import structlog
+
+from shengji.bots import Bot, make_bot
+from shengji.cards import Rank
+from shengji.game import (
+    Call,
+    Event,
+    HandStarted,
+    Match,
+    Phase,
+    Standing,
+    callable_cards,
+    land_bids,
+    may_redeal,
+    view,
+)
+from shengji.rules import Rules
+from shengji.server.wire import (
+    AnswerRedealAction,
+    BidLandAction,
+    BuryAction,
+    CallFriendsAction,
+    Declare,
+    GameAction,
+    NoMore,
+    PlayAction,
+)
+
+T = TypeVar("T")
+
+_log = structlog.get_logger()
+
+
+class Thinker:
+    """The threads in which the bots of all tables think.
+
+    Args:
+        threads: how many bots may think at the same time.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.busy = 0
+
+    async def run(self, job: Callable[[], T]) -> T:
+        """Do a job in a thread."""
+        self.busy += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, job)
+        finally:
+            self.busy -= 1
+
+    async def close(self) -> None:
+        """Stop; jobs that have not begun are given up."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Story(NamedTuple):
+    """What a bot must be told to take over a seat: where the hand began, and its events.
+
+    Attributes:
+        rules: what is played.
+        standings: how far each seat had come before the hand.
+        events: the events of the hand, which nobody has masked yet.
+    """
+
+    rules: Rules
+    standings: tuple[Standing, ...]
+    events: tuple[Event, ...]
+
+
+class Chronicle:
+    """The hand under way as the table knows it, to tell bots that come late."""
+
+    def __init__(self) -> None:
+        self._rules = Rules()
+        self._standings: tuple[Standing, ...] = ()
+        self._events: list[Event] = []
+
+    def take(self, event: Event, match: Match) -> None:
+        """Note an event that the match has applied."""
+        if isinstance(event, HandStarted):
+            self._rules = match.rules
+            self._standings = tuple(match.standings)  # They change when the hand ends.
+            self._events = []
+        self._events.append(event)
+
+    @property
+    def story(self) -> Story:
+        """All so far."""
+        return Story(self._rules, self._standings, tuple(self._events))
+
+
+class Mind:
+    """A bot in a seat, and the events that it has not observed yet.
+
+    `hear` is called on the loop and `decide` in a thread.
+
+    Args:
+        name: which bot.
+        seat: its seat.
+        seed: what its chance starts from.
+        story: what has happened so far.
+    """
+
+    def __init__(self, name: str, seat: int, seed: int, story: Story) -> None:
+        self.name = name
+        self.seat = seat
+        self._seed = seed
+        self._story = story
+        self._backlog = deque(story.events)  # Filled on the loop and emptied in a thread.
+        self._bot: Bot | None = None
+        self._thinks = Lock()  # A decision that nobody waits for any more may still be made.
+
+    def hear(self, event: Event) -> None:
+        """Let an event be observed before the next decision."""
+        self._backlog.append(event)
+
+    def decide(self) -> GameAction | None:
+        """What the bot does now; `None` when there is nothing for it to decide."""
+        with self._thinks:
+            return decision_of(self._up_to_date())
+
+    def _up_to_date(self) -> Bot:
+        """The bot, after it has observed what waits."""
+        if self._bot is None:
+            story = self._story
+            self._bot = make_bot(self.name, story.rules, self.seat, self._seed)
+            begin(self._bot, story.standings)
+            self._story = story._replace(events=())
+        while self._backlog:
+            self._bot.observe(view(self._backlog.popleft(), self.seat))
+        return self._bot
+
+
+def decisions(minds: Sequence[Mind]) -> list[GameAction | None]:
+    """What several bots decide, one after the other; `None` where one has failed."""
+    found: list[GameAction | None] = []
+    for mind in minds:
+        try:
+            found.append(mind.decide())
+        except Exception as error:
+            # A table must go on whatever a bot does.
+            _log.error("bot-failed", bot=mind.name, seat=mind.seat, why=traced(error))
+            found.append(None)
+    return found
+
+
+def traced(error: Exception) -> str:
+    """Where an error comes from, for the log of the server; without values, which may be cards."""
+    frames = traceback.extract_tb(error.__traceback__)
+    places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
+    return f"{type(error).__name__}: {error} ({places})"
+
+
+def begin(bot: Bot, standings: Sequence[Standing]) -> None:
+    """Let a bot come in before a hand that begins from these standings."""
+    levels: list[Rank] = [at.level for at in standings]
+    bot.begin_at(levels, None)  # Who deals comes with the hand's first event.
+    bot.match.standings = list(standings)
+
+
+def decision_of(bot: Bot) -> GameAction | None:
+    """What a bot decides where its match stands; `None` when its seat has nothing to decide."""
+    hand, seat = bot.match.hand, bot.seat
+    if hand is None:
+        return None
+    if hand.phase is Phase.DRAW:
+        options = hand.bidding.options(seat, bot.cards)
+        cards = bot.show(options) if options else None
+        return NoMore() if cards is None else Declare(cards)
+    if hand.turn != seat:
+        return None
+    match hand.phase:
+        case Phase.REDEAL:
+            return AnswerRedealAction(may_redeal(hand, bot.cards) and bot.redeal())
+        case Phase.BURY:
+            return BuryAction(bot.bury())
+        case Phase.LAND:
+            bids = land_bids(hand.rank, hand.last_bid, bot.cards)
+            return BidLandAction((bot.bid_land(bids) or ()) if bids else ())
+        case Phase.CALL:
+            return CallFriendsAction(bot.call_friends())
+        case Phase.PLAY if hand.trick is None:
+            choice = bot.lead()
+            return PlayAction(choice.cards, choice.reading)
+        case Phase.PLAY:
+            return PlayAction(bot.follow())
+        case _:
+            return None
+
+
+def plainest(match: Match, seat: int) -> GameAction:
+    """A legal decision that takes no thought, for a seat whose bots have all failed.
+
+    Args:
+        match: the table's own.
+        seat: whose turn it is.
+    """
+    hand = match.hand
+    assert hand is not None
+    cards = hand.hands[seat]
+    match hand.phase:
+        case Phase.REDEAL:
+            return AnswerRedealAction(False)
+        case Phase.BURY:
+            return BuryAction(tuple(cards[: match.rules.kitty_size]))
+        case Phase.LAND:
+            return BidLandAction()
+        case Phase.CALL:
+            copies = range(1, match.rules.deck_count + 1)
+            able = [Call(card, n) for n in copies for card in callable_cards(hand.space)]
+            return CallFriendsAction(tuple(able[: match.rules.calls]))
+        case Phase.PLAY if hand.trick is not None:
+            return PlayAction(next(iter(hand.trick.lead_for(seat).follows(cards))))
+        case Phase.PLAY:
+            return PlayAction((cards[0],))
+        case _:
+            return NoMore()

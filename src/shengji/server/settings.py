@@ -1,0 +1,176 @@
+"""The settings of the server, from environment variables `SHENGJI_...`."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import types
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
+
+import msgspec
+import platformdirs
+
+from shengji.server.schema import read_docstring
+
+PREFIX = "SHENGJI_"
+
+_Many = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
+class SettingsError(ValueError):
+    """A setting that the server cannot run with; the message says which, and what is expected."""
+
+
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How the server runs. The variable of a setting is its name in capitals after `SHENGJI_`.
+
+    Attributes:
+        host: the address to listen at; `0.0.0.0` is all of this machine's, `127.0.0.1` only itself.
+        port: the port; 0 takes one that is free.
+        database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty is a
+            SQLite file in the user's data folder.
+        public_urls: the addresses under which browsers know the site when a proxy stands before
+            it, such as `https://cards.example.org`, with commas between.
+        trusted_proxies: the addresses of proxies whose `X-Forwarded-` headers are believed, with
+            commas between.
+        secure_cookies: whether browsers send their cookie over HTTPS only; `auto` when they come
+            by it.
+        message_size: the longest message of the socket, and body of a request, in bytes.
+        messages_per_second: how many messages a connection may send, on average.
+        message_burst: how many of them at once.
+        connections_per_person: how many tabs and devices of a person may be connected.
+        tables_per_person: at how many tables a person may hold a seat, to open another.
+        creations_per_minute: how many people, tables and device links may be made from an address.
+        absent_after: after how many seconds without a connection a bot covers a seat.
+        thinking_threads: how many bots may think at the same time.
+        log_format: lines for people (`console`) or for programs (`json`).
+        log_level: the least weight of what is logged; `debug` has every request.
+    """
+
+    host: str = "0.0.0.0"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
+    database: str = ""
+    public_urls: tuple[str, ...] = ()
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    secure_cookies: Literal["auto", "always", "never"] = "auto"
+    message_size: Annotated[int, msgspec.Meta(ge=4096, le=1_048_576)] = 16_384
+    messages_per_second: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 20.0
+    message_burst: _Many = 60
+    connections_per_person: _Many = 12
+    tables_per_person: _Many = 20
+    creations_per_minute: _Many = 60
+    absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
+    thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
+    log_format: Literal["console", "json"] = "console"
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+
+    def __post_init__(self) -> None:
+        for url in self.public_urls:
+            if not re.fullmatch(r"https?://[^/\s]+", url):
+                raise SettingsError(
+                    f"{PREFIX}PUBLIC_URLS cannot hold {url!r}: expected a scheme and a host, such "
+                    "as https://cards.example.org, without a path"
+                )
+
+    @property
+    def database_url(self) -> str:
+        """Where the tables are kept."""
+        if self.database:
+            return self.database
+        return f"sqlite:///{platformdirs.user_data_path('shengji') / 'tables.db'}"
+
+    @property
+    def public_hosts(self) -> frozenset[str]:
+        """The hosts, with their ports, of the addresses under which browsers know the site."""
+        return frozenset(urlsplit(url).netloc.lower() for url in self.public_urls)
+
+
+def settings_from(environment: Mapping[str, str] | None = None) -> ServerSettings:
+    """Read the settings.
+
+    Args:
+        environment: the variables; `None`: those of this process. An empty one is not set.
+
+    Raises:
+        SettingsError: a value cannot be, or a name looks like a misspelt setting.
+
+    >>> settings_from({"SHENGJI_PORT": "80"}).port
+    80
+    >>> settings_from({"SHENGJI_PORT": "eighty"})
+    Traceback (most recent call last):
+    ...
+    shengji.server.settings.SettingsError: SHENGJI_PORT cannot be 'eighty': expected a whole number
+    from 0 to 65535
+    """
+    given = os.environ if environment is None else environment
+    hints = get_type_hints(ServerSettings, include_extras=True)
+    variables = {variable_of(name): name for name in hints}
+    for variable in given:
+        if variable.startswith(PREFIX) and variable not in variables:
+            nearest = difflib.get_close_matches(variable, variables, n=1, cutoff=0.85)
+            if nearest:
+                raise SettingsError(f"there is no {variable}; did you mean {nearest[0]}?")
+    values: dict[str, Any] = {}
+    for variable, name in variables.items():
+        text = given.get(variable, "").strip()
+        if text:
+            values[name] = _read(variable, text, hints[name])
+    return ServerSettings(**values)
+
+
+def changed(settings: ServerSettings, values: Mapping[str, object]) -> ServerSettings:
+    """Settings with others in their place, as options of the command line give them."""
+    return msgspec.structs.replace(settings, **values)
+
+
+def variable_of(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def _read(variable: str, text: str, kind: Any) -> Any:
+    if get_origin(kind) is tuple:
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError:
+        raise SettingsError(f"{variable} cannot be {text!r}: expected {expected(kind)}") from None
+
+
+def expected(kind: Any) -> str:
+    """What a setting of some type may be, in words."""
+    if get_origin(kind) is Annotated:
+        base, *extras = get_args(kind)
+        meta = next(extra for extra in extras if isinstance(extra, msgspec.Meta))
+        number = "a whole number" if base is int else "a number"
+        low = f"from {meta.ge}" if meta.ge is not None else f"above {meta.gt}"
+        return f"{number} {low} to {meta.le}"
+    if get_origin(kind) is Literal:
+        return " or ".join(get_args(kind))
+    if get_origin(kind) in (tuple, types.GenericAlias):
+        return "texts with commas between"
+    return "a text"
+
+
+def settings_table() -> str:
+    """All settings as a table in Markdown, for docs/server.md."""
+    hints = get_type_hints(ServerSettings, include_extras=True)
+    _, meanings = read_docstring(ServerSettings.__doc__ or "")
+    rows = ["| variable | default | what it is |", "| --- | --- | --- |"]
+    for field in msgspec.structs.fields(ServerSettings):
+        default = field.default
+        shown = ",".join(default) if isinstance(default, tuple) else f"{default}"
+        code = f"`{shown}`" if shown else "–"
+        words = meanings[field.name]
+        kind = hints[field.name]
+        if get_origin(kind) in (Annotated, Literal):
+            words = f"{words.rstrip('.')}; {expected(kind)}."
+        rows.append(f"| `{variable_of(field.name)}` | {code} | {words[0].upper()}{words[1:]} |")
+    return "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    print(settings_table(), end="")

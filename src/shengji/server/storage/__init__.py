@@ -1,0 +1,23 @@
+"""Storage: the log of every table and the people, in SQLite or PostgreSQL.
+
+What lives here: `Store`, the one door; `schema`, what the database holds; `migrations`, how it
+came to be; `writer`, which commits together what waits together. What may not: what an entry
+means, which is the table's, and who may see it.
+"""
+
+from shengji.server.storage.errors import StorageConflict, StorageError
+from shengji.server.storage.ids import new_id
+from shengji.server.storage.store import Store
+from shengji.server.storage.values import Cause, Person, Stored, Summary, Swept
+
+__all__ = [
+    "Cause",
+    "Person",
+    "StorageConflict",
+    "StorageError",
+    "Store",
+    "Stored",
+    "Summary",
+    "Swept",
+    "new_id",
+]

@@ -1,0 +1,75 @@
+"""Connections to SQLite and PostgreSQL, set up so that what is committed stays."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+_WRITES: Final = "shengji_writes"
+
+DATABASE_FAULTS: Final = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What a database may throw; while connecting, the driver's own faults come as they are."""
+
+
+def make_engine(url: URL) -> AsyncEngine:
+    """An engine for reading; see `for_writing`.
+
+    Its errors do not show what was to be written: that may be cards which nobody should see.
+    """
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url)
+    return create_async_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4)
+
+
+def for_writing(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine with transactions that write.
+
+    In SQLite they take the lock for writing at once: one that first reads and then wants to write
+    is refused when another has written meanwhile, however long it would wait.
+    """
+    return engine.execution_options(**{_WRITES: True})
+
+
+def plainly(fault: Exception) -> str:
+    """What a database says of a fault, without the statement."""
+    return str(fault.orig if isinstance(fault, DBAPIError) else fault)
+
+
+def _sqlite(url: URL) -> AsyncEngine:
+    # Each call on a connection is a trip to its thread. So reading goes without transactions, of
+    # which a single statement has no need, and a connection goes back without a question whether
+    # something is to be undone, but where a commit has failed.
+    engine = create_async_engine(
+        url,
+        hide_parameters=True,
+        pool_size=4,
+        pool_reset_on_return=None,
+        connect_args={"timeout": 10},
+    )
+    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "begin", _begin)
+    event.listen(engine.sync_engine, "reset", _reset)
+    return engine
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself; `_begin` does
+    cursor = connection.cursor()
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    if connection.get_execution_options().get(_WRITES, False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _reset(connection: Any, _record: object, _state: object) -> None:
+    if connection.driver_connection.in_transaction:
+        connection.rollback()

@@ -1,0 +1,11 @@
+"""What can go wrong with the database, said so that somebody can act on it."""
+
+from __future__ import annotations
+
+
+class StorageError(Exception):
+    """The database cannot do what it was asked; nothing of it was written."""
+
+
+class StorageConflict(StorageError):
+    """Somebody else has written to the same table of players, or it is gone."""

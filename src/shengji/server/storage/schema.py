@@ -1,0 +1,89 @@
+"""What the database holds; `migrations` makes it so, and a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+_ID = String(40)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # to the day, so that it is cheap
+)
+
+# A person may have several browsers, each with a secret of its own; only hashes are kept.
+keys = Table(
+    "keys",
+    metadata,
+    Column("secret", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+# `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("updated", BigInteger, nullable=False, index=True),
+    Column("listed", Boolean, nullable=False),
+    Column("playing", Boolean, nullable=False),
+    Column("started", Boolean, nullable=False),
+    Column("line", LargeBinary, nullable=False),
+    Index("ix_tables_lobby", "listed", "playing", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("person", _ID, primary_key=True),
+    Column(
+        "table",
+        _ID,
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
+
+# The key is what keeps two writers of one table apart: a number can be taken only once.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", _ID),
+    Column("command", _ID),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,  # one tree, in the order in which a log is read
+)

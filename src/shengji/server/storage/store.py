@@ -1,0 +1,308 @@
+"""The store: the people, the tables, and the log of each table, in one database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+from sqlalchemy import Row, delete, insert, select, text, update
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from shengji.server.shapes import Seated, TableLine
+from shengji.server.storage.address import make_folder, read_address, shown
+from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
+from shengji.server.storage.errors import StorageError
+from shengji.server.storage.ids import hashed, new_id, new_secret
+from shengji.server.storage.migrations import migrate
+from shengji.server.storage.schema import entries, keys, links, people, seats, tables
+from shengji.server.storage.sweeping import sweep
+from shengji.server.storage.values import Cause, Person, Stored, Summary, Swept
+from shengji.server.storage.writer import Append, Writer
+
+_DAY = 24 * 60 * 60 * 1000
+
+_read_line = msgspec.json.Decoder(TableLine).decode
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """Everything that is kept. What a method has done is durable when it returns.
+
+    All writing waits in one queue, and what waits is committed together; so any number of tables
+    cost the disk no more than one. Times are milliseconds since 1970.
+
+    Every method may raise `StorageError`; then nothing of what it should write is written. Only
+    who is cancelled while waiting does not know.
+    """
+
+    def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
+        self._engine = engine
+        self._address = address
+        self._clock = clock
+        self._writer = Writer(for_writing(engine))
+
+    @classmethod
+    async def open(cls, url: str, clock: Callable[[], int] = _milliseconds) -> Store:
+        """Open a database, making it or bringing it up to date first.
+
+        Args:
+            url: `sqlite:///relative.db`, `sqlite:////absolute.db`, or
+                `postgresql://user:password@host/name`.
+            clock: gives the time.
+
+        Raises:
+            StorageError: it cannot be reached, or a newer version of the program has written it.
+        """
+        address = read_address(url)
+        engine = await _migrated(address)
+        return cls(engine, shown(address), clock)
+
+    async def close(self) -> None:
+        """Write what waits, and close."""
+        await self._writer.close()
+        await self._engine.dispose()
+
+    async def ready(self) -> None:
+        """Return when the database answers.
+
+        Raises:
+            StorageError: it does not.
+        """
+        async with self._reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    # People
+
+    async def new_person(self, name: str) -> tuple[Person, str]:
+        """Make a person, and the secret by which `person_by_secret` knows them again.
+
+        The database holds only a hash of it.
+        """
+        person, secret = Person(new_id(), name), new_secret()
+        row = {"id": person.id, "name": name, "seen": self._clock()}
+        key = {"secret": hashed(secret), "person": person.id}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(people), row)
+            await connection.execute(insert(keys), key)
+
+        await self._writer.write(work)
+        return person, secret
+
+    async def person_by_secret(self, secret: str) -> Person | None:
+        """Whose secret this is."""
+        query = select(people).join(keys).where(keys.c.secret == hashed(secret))
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        if row.seen < self._clock() - _DAY:
+            await self._saw(row.id)
+        return Person(row.id, row.name)
+
+    async def person(self, person: str) -> Person | None:
+        """A person by public id."""
+        query = select(people.c.id, people.c.name).where(people.c.id == person)
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Person(row.id, row.name)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name."""
+        statement = update(people).where(people.c.id == person).values(name=name)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self._writer.write(work)
+
+    async def new_link(self, person: str, seconds: int) -> str:
+        """Make the token of a device link, good once and for `seconds`."""
+        token = new_secret()
+        expires = self._clock() + seconds * 1000
+        row = {"token": hashed(token), "person": person, "expires": expires}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(links), row)
+
+        await self._writer.write(work)
+        return token
+
+    async def use_link(self, token: str) -> tuple[Person, str] | None:
+        """Use up a device link.
+
+        Returns:
+            The person, and a new secret for the other browser; `None` when the token was never
+            given, was used, or is too old.
+        """
+        secret, now = new_secret(), self._clock()
+        use = (
+            delete(links)
+            .where(links.c.token == hashed(token))
+            .returning(links.c.person, links.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> Person | None:
+            link = (await connection.execute(use)).one_or_none()
+            if link is None or link.expires <= now:
+                return None
+            key = {"secret": hashed(secret), "person": link.person}
+            await connection.execute(insert(keys), key)
+            owner = select(people.c.id, people.c.name).where(people.c.id == link.person)
+            row = (await connection.execute(owner)).one()
+            return Person(row.id, row.name)
+
+        person = await self._writer.write(work)
+        return None if person is None else (person, secret)
+
+    # Tables
+
+    async def open_table(
+        self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
+    ) -> None:
+        """Make a table, with the first entries of its log, from number 1 on.
+
+        Args:
+            table: its id, from `new_id`.
+            bodies: the entries, as JSON.
+            at: when they happened.
+            cause: who asked for them.
+            summary: see `Summary`.
+
+        Raises:
+            StorageConflict: there is such a table.
+        """
+        await self._writer.append(Append(table, 1, bodies, at, cause, summary, opens=True))
+
+    async def append(
+        self,
+        table: str,
+        first: int,
+        bodies: Sequence[bytes],
+        at: int,
+        cause: Cause | None = None,
+        summary: Summary | None = None,
+    ) -> None:
+        """Append to a table's log.
+
+        Args:
+            table: the table's id.
+            first: the number of the first of these entries: the table's version, and one.
+            bodies: the entries, as JSON.
+            at: when they happened.
+            cause: who asked for them.
+            summary: the table's new summary, written together with them; `None` leaves it.
+
+        Raises:
+            StorageConflict: these numbers are taken, or the table is gone: somebody else writes
+                to it. Whoever appends must then read the log again.
+        """
+        await self._writer.append(Append(table, first, bodies, at, cause, summary))
+
+    async def read(self, table: str, since: int = 0) -> list[Stored]:
+        """The entries of a table's log after number `since`, in order; none: no such table."""
+        query = (
+            select(entries)
+            .where(entries.c.table == table, entries.c.number > since)
+            .order_by(entries.c.number)
+        )
+        async with self._reading() as connection:
+            return [_stored(row) for row in await connection.execute(query)]
+
+    async def line(self, table: str) -> TableLine | None:
+        """A table as the lobby would show it, also when it is private; `None`: no such table."""
+        query = select(tables.c.line).where(tables.c.id == table)
+        async with self._reading() as connection:
+            line: bytes | None = (await connection.execute(query)).scalar_one_or_none()
+        return None if line is None else _read_line(line)
+
+    async def lobby(self, limit: int = 200) -> list[TableLine]:
+        """The listed tables: those that do not play yet first, then what changed last."""
+        query = (
+            select(tables.c.line)
+            .where(tables.c.listed)
+            .order_by(tables.c.playing, tables.c.updated.desc())
+            .limit(limit)
+        )
+        async with self._reading() as connection:
+            return [_read_line(line) for line in (await connection.execute(query)).scalars()]
+
+    async def tables_of(self, person: str) -> list[Seated]:
+        """The tables at which a person holds a seat, those that changed last first."""
+        query = (
+            select(tables.c.line)
+            .join(seats, seats.c.table == tables.c.id)
+            .where(seats.c.person == person)
+            .order_by(tables.c.updated.desc())
+        )
+        async with self._reading() as connection:
+            lines = [_read_line(line) for line in (await connection.execute(query)).scalars()]
+        return [Seated(table=line.table, title=line.title, playing=line.playing) for line in lines]
+
+    async def sweep(self, busy: Collection[str] = ()) -> Swept:
+        """Remove some of what nobody has used for long; to be called every now and then.
+
+        That is tables where no match has started after 7 days, others after 90, and people
+        without a seat after 180; with them their keys, and device links that are too old. Each
+        call removes only some of them, so that nobody waits long for it.
+
+        Args:
+            busy: tables to be kept in any case, such as those in memory.
+        """
+        now, kept = self._clock(), frozenset(busy)
+        return await self._writer.write(lambda connection: sweep(connection, now, kept))
+
+    async def _saw(self, person: str) -> None:
+        statement = update(people).where(people.c.id == person).values(seen=self._clock())
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self._writer.write(work)
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except DATABASE_FAULTS as fault:
+            raise StorageError(
+                f"The database {self._address} does not answer: {plainly(fault)}. Once it does, "
+                "everything goes on by itself."
+            ) from fault
+
+
+def _stored(row: Row[tuple[str, int, int, str | None, str | None, bytes]]) -> Stored:
+    cause = None if row.command is None else Cause(row.person, row.command)
+    return Stored(row.number, row.at, row.body, cause)
+
+
+async def _migrated(address: URL) -> AsyncEngine:
+    """An engine on a database that is up to date."""
+    engine = make_engine(address)
+    try:
+        make_folder(address)
+        async with for_writing(engine).begin() as connection:
+            await connection.run_sync(migrate, shown(address))
+    except Exception as fault:
+        await engine.dispose()
+        if isinstance(fault, DATABASE_FAULTS):
+            raise _unreachable(address, fault) from fault
+        raise
+    return engine
+
+
+def _unreachable(address: URL, fault: Exception) -> StorageError:
+    if address.get_backend_name() == "sqlite":
+        advice = "Name a file in a folder that can be written to, with --database."
+    else:
+        advice = "Is it running, and are its name, user and password right? Give it by --database."
+    return StorageError(
+        f"The database {shown(address)} cannot be opened: {plainly(fault)}. {advice}"
+    )

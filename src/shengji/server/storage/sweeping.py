@@ -1,0 +1,60 @@
+"""Removing what nobody has used for long."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, exists, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.storage.schema import entries, links, people, seats, tables
+from shengji.server.storage.values import Swept
+
+_DAY = 24 * 60 * 60 * 1000
+_UNSTARTED = 7 * _DAY
+_STARTED = 90 * _DAY
+_PEOPLE = 180 * _DAY
+
+# At once, so that nobody else waits long for the writer: a table may have thousands of entries.
+_FEW = 20  # tables
+_MANY = 200  # people
+
+
+async def sweep(connection: AsyncConnection, now: int, busy: Collection[str]) -> Swept:
+    """See `Store.sweep`.
+
+    Args:
+        connection: in a transaction that writes.
+        now: the time, in milliseconds since 1970.
+        busy: tables that are kept.
+    """
+    old = await _old_tables(connection, now, busy)
+    if old:
+        await connection.execute(delete(tables).where(tables.c.id.in_(old)))
+    seated = exists().where(seats.c.person == people.c.id)
+    query = select(people.c.id).where(people.c.seen < now - _PEOPLE, ~seated).limit(_MANY)
+    gone = list((await connection.execute(query)).scalars())
+    if gone:
+        await connection.execute(delete(people).where(people.c.id.in_(gone)))
+    await connection.execute(delete(links).where(links.c.expires <= now))
+    return Swept(len(old), len(gone))
+
+
+async def _old_tables(connection: AsyncConnection, now: int, busy: Collection[str]) -> list[str]:
+    # A table's row changes only with its summary; whether it is in use its log tells.
+    last = (
+        select(entries.c.at)
+        .where(entries.c.table == tables.c.id)
+        .order_by(entries.c.number.desc())
+        .limit(1)
+        .correlate(tables)
+        .scalar_subquery()
+    )
+    idle = or_(last < now - _STARTED, (last < now - _UNSTARTED) & ~tables.c.started)
+    query = (
+        select(tables.c.id)
+        .where(tables.c.updated < now - _UNSTARTED, idle, tables.c.id.not_in(busy))
+        .order_by(tables.c.updated)
+        .limit(_FEW)
+    )
+    return list((await connection.execute(query)).scalars())

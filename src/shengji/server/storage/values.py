@@ -1,0 +1,60 @@
+"""What goes into the store and comes out of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shengji.server.shapes import TableLine
+
+
+class Person(NamedTuple):
+    """A person, by public id."""
+
+    id: str
+    name: str
+
+
+class Cause(NamedTuple):
+    """Who asked for what was stored, by public id, and the id of the `Do` that asked."""
+
+    person: str
+    command: str
+
+
+class Stored(NamedTuple):
+    """An entry of a table's log.
+
+    Attributes:
+        number: its place, from 1; the table's version with it.
+        at: when, in milliseconds since 1970.
+        body: what, as JSON; see `shengji.server.table.entries`.
+        cause: stands with the last of the entries that one command has brought.
+    """
+
+    number: int
+    at: int
+    body: bytes
+    cause: Cause | None
+
+
+class Summary(NamedTuple):
+    """What the lobby, and the lists of a person's tables, tell of a table without its log.
+
+    Attributes:
+        line: as the lobby shows it; its `table` must be the table's id.
+        listed: whether the lobby shows it.
+        started: whether a match has ever started there, so that it is kept for longer.
+        seated: the public ids of those who hold its seats.
+    """
+
+    line: TableLine
+    listed: bool
+    started: bool
+    seated: tuple[str, ...]
+
+
+class Swept(NamedTuple):
+    """How much `Store.sweep` has removed."""
+
+    tables: int
+    people: int

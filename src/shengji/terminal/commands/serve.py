@@ -1,0 +1,121 @@
+"""`shengji serve`: the table on the web."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from shengji.terminal.errors import UsageError
+
+if TYPE_CHECKING:
+    from shengji.server.settings import ServerSettings
+
+_EVERYWHERE = ("0.0.0.0", "::", "")
+_BACKLOG = 1024
+_UNREAD_MS = 60_000
+"""How long a browser may leave what was sent to it unconfirmed before the system lets it go."""
+
+
+def serve(
+    host: Annotated[
+        Optional[str],  # noqa: UP045 - the command line reads this form
+        typer.Option(help="The address to listen at.", show_default="0.0.0.0, all addresses"),
+    ] = None,
+    port: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(help="The port; 0 takes a free one.", show_default="8000"),
+    ] = None,
+    database: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            metavar="URL",
+            help="Where tables are kept: sqlite:////folder/file.db or "
+            "postgresql://user:password@host/name.",
+            show_default="a file in your data folder",
+        ),
+    ] = None,
+) -> None:
+    """Serve the table on the web, for browsers in the house or, behind a proxy, anywhere.
+
+    Every setting can also be given as an environment variable; docs/server.md lists them.
+    """
+    from shengji.server.settings import SettingsError, changed, settings_from
+
+    given = {"host": host, "port": port, "database": database}
+    try:
+        settings = changed(
+            settings_from(), {name: value for name, value in given.items() if value is not None}
+        )
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
+    with closing(_listen(settings.host, settings.port)) as listener:
+        _run(settings, listener)
+
+
+def _run(settings: ServerSettings, listener: socket.socket) -> None:
+    """Serve until a signal says to stop."""
+    from shengji.server.http.logs import set_up_logs
+    from shengji.server.http.serving import serve as serve_at
+    from shengji.server.storage import StorageError
+
+    set_up_logs(settings)
+    address = address_of(settings.host, listener.getsockname()[1])
+    try:
+        serve_at(settings, listener, lambda: print(address, flush=True))
+    except StorageError as error:
+        raise UsageError(str(error)) from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        UsageError: the port is taken, or the address is not ours; it says what to do.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # Connections have it from the socket that accepts them.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)
+        listener.bind((host, port))
+        listener.listen(_BACKLOG)
+    except OverflowError:
+        listener.close()
+        raise UsageError(f"there is no port {port}: expected 0 to 65535") from None
+    except OSError as error:
+        listener.close()
+        raise UsageError(
+            f"cannot listen at {host} port {port}: {error.strerror or error}; is the server "
+            "running already? --port takes another one, and --port 0 any that is free"
+        ) from None
+    listener.setblocking(False)
+    return listener
+
+
+def address_of(host: str, port: int) -> str:
+    """The one address to open: for friends in the house where there is one, else for oneself."""
+    if host in _EVERYWHERE:
+        host = _house_address() or "localhost"
+    elif host in ("127.0.0.1", "::1"):
+        host = "localhost"
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}" if port == 80 else f"http://{shown}:{port}"
+
+
+def _house_address() -> str | None:
+    """This machine's address in the network of the house, or `None`."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            # Sends nothing: the system only says from which address it would.
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith(("127.", "0.")) else address

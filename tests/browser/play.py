@@ -1,0 +1,173 @@
+"""Playing through the page as a person does: by what its buttons and cards are called."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.browser.speech import Tongue, pattern, say
+
+Rules = str | dict[str, Any]
+PATIENCE = 15.0
+
+
+class Told:
+    """What the server has told a page over its socket; to be made before the page is opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.messages: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))
+
+    @property
+    def answers(self) -> int:
+        """How many actions have been carried out or refused."""
+        return sum(told["type"] in ("done", "refused") for told in self.messages)
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What the table waits for, as it was told last."""
+        return next(told["now"] for told in reversed(self.messages) if "now" in told)
+
+    @property
+    def layout(self) -> list[list[list[str]]]:
+        """The order of the cards, as it was told last."""
+        return next(told["layout"] for told in reversed(self.messages) if told.get("layout"))
+
+
+class Player:
+    """A person at a table, in front of a page.
+
+    Args:
+        page: a page that has not been opened yet.
+        tongue: the language that the site is read in.
+    """
+
+    def __init__(self, page: Page, tongue: Tongue = "en") -> None:
+        self.page = page
+        self.tongue: Tongue = tongue
+        self.told = Told(page)
+
+    def open_table(
+        self,
+        url: str,
+        rules: Rules = "tractor",
+        *,
+        start: bool = True,
+        bots: str | None = "basic",
+        **settings: object,
+    ) -> str:
+        """Open a table with bots, which do not let a person wait, and go to it.
+
+        Returns:
+            The table's id.
+        """
+        made = self.page.request.post(f"{url}/api/me")
+        assert made.ok, made.text()
+        asked = {
+            "rules": rules,
+            "settings": {"pace": "instant", **settings},
+            "bots": bots,
+            "start": start,
+        }
+        opened = self.page.request.post(f"{url}/api/tables", data=asked)
+        assert opened.ok, opened.text()
+        table: str = opened.json()["table"]
+        self.page.goto(f"{url}/#/table/{table}")
+        return table
+
+    def button(self, key: str, **given: str | int) -> Locator:
+        """The button that the words of a key stand on."""
+        return self.page.get_by_role("button", name=say(key, self.tongue, **given), exact=True)
+
+    @property
+    def hand(self) -> Locator:
+        """The cards of the own hand, from left to right."""
+        return self.page.get_by_role("group", name=pattern("table.hand", self.tongue)).get_by_role(
+            "button"
+        )
+
+    @property
+    def chosen(self) -> list[str]:
+        """What the chosen cards are called."""
+        return [
+            (card.get_attribute("aria-label") or "").split(", ")[0]
+            for card in self.hand.and_(self.page.locator("[aria-pressed=true]")).all()
+        ]
+
+    @property
+    def result(self) -> Locator:
+        """The sheet that tells how the hand ended."""
+        return self.page.get_by_role("dialog", name=pattern("sheets.result", self.tongue))
+
+    @property
+    def dialog(self) -> Locator:
+        """Whatever is laid over the table."""
+        return self.page.get_by_role("dialog")
+
+    def until(self, *places: Locator) -> Locator:
+        """Wait until one of some things can be seen, and say which: the first of those that can."""
+        any_of = places[0]
+        for place in places[1:]:
+            any_of = any_of.or_(place)
+        any_of.first.wait_for()
+        return next((place for place in places if place.is_visible()), places[-1])
+
+    def until_own_turn(self) -> bool:
+        """Go on until cards are to be chosen; the questions before are answered as nobody regrets.
+
+        Returns:
+            Whether there are any to choose; else the hand is over, and its result can be read.
+        """
+        play, bury = self.button("table.play"), self.button("table.bury")
+        call = self.button("table.call")
+        result = self.result
+        no = [self.button(f"table.{key}") for key in ("no_more", "pass", "redeal_play_on")]
+        while (way := self.until(result, call, *no, play, bury)) is not result:
+            if way in (play, bury):
+                return True
+            if way is call:
+                self.call_friends()
+            else:
+                self.press(way)
+        return False
+
+    def call_friends(self) -> None:
+        """Call the friends that a bot would call."""
+        self.button("table.hint").filter(has_text=say("table.hint", self.tongue)).click()
+        self.press(self.button("table.call"))
+
+    def press(self, button: Locator) -> None:
+        """Press a button that tells the server something, and wait for its answer."""
+        before = self.told.answers
+        button.click()
+        until = time.monotonic() + PATIENCE
+        while self.told.answers == before:
+            assert time.monotonic() < until, f"the server does not answer: {self.told.now}"
+            self.page.wait_for_timeout(5)
+
+    def follow_hint(self) -> None:
+        """Play, or bury, what a bot would."""
+        self.button("table.hint").click()
+        self.send()
+
+    def send(self) -> None:
+        """Play, or bury, what is chosen."""
+        before = self.hand.count()
+        self.until(self.button("table.play"), self.button("table.bury")).click()
+        expect(self.hand).not_to_have_count(before)
+
+    def play_hand(self, move: Callable[[], None] | None = None) -> None:
+        """Play until the result of the hand can be read.
+
+        Args:
+            move: plays once, or buries; as the hint says unless it is given.
+        """
+        while self.until_own_turn():
+            (move or self.follow_hint)()

@@ -1,0 +1,94 @@
+"""A real server in a process of its own, which tests may stop in any way and start again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Self
+from urllib.error import URLError
+from urllib.request import urlopen
+
+STATIC = Path(__file__).parents[2] / "src" / "shengji" / "server" / "static"
+PATIENCE = 60.0
+
+
+class ServerProcess:
+    """`shengji serve` on a free port, with a database that outlives the process.
+
+    Args:
+        folder: where the database and the log lie.
+        settings: settings of the server, by the names of their environment variables.
+    """
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        assert (STATIC / "index.html").exists(), "the web client is not built; run `make web`"
+        self.folder = folder
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._environment = {
+            **os.environ,
+            "SHENGJI_HOST": "127.0.0.1",
+            "SHENGJI_PORT": str(self.port),
+            "SHENGJI_DATABASE": f"sqlite:///{folder / 'tables.sqlite'}",
+            **settings,
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        """Start it, and wait until it answers."""
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "shengji", "serve"],
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+        until = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the server did not start:\n{self.log}")
+            time.sleep(0.05)
+        return self
+
+    def _answers(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/api/ready", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    @property
+    def log(self) -> str:
+        """What it has written."""
+        return (self.folder / "server.log").read_text(errors="replace")
+
+    def kill(self) -> None:
+        """Stop it as a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,36 @@
+"""A whole hand in each system, played in a browser to its result."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from shengji.rules import SYSTEMS
+from tests.browser.conftest import Visit
+from tests.browser.play import Player, Rules
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import say
+
+LAND: Rules = {"preset": "zhang-2021", "system": "tractor", "land": True}
+
+
+@pytest.mark.parametrize("rules", [*SYSTEMS, LAND], ids=[*SYSTEMS, "land"])
+def test_a_hand_is_played_to_its_result(rules: Rules, server: ServerProcess, person: Visit) -> None:
+    player = Player(person())
+    player.open_table(server.url, rules)
+    player.play_hand()
+    account = player.told.now["account"]
+    ended = account["ended"]
+    total = re.compile(rf"^{say('sheets.total')} {ended['points']}$")
+    expect(player.result.get_by_role("row", name=total)).to_be_visible()
+    expect(player.result).to_contain_text(say(f"sheets.won_{ended['winner']}"))
+    here = player.result.locator("[aria-current=true]")
+    expect(here).to_contain_text(str(ended["points"]))
+    player.result.get_by_text(say("sheets.by_trick")).click()
+    for trick in account["tricks"]:
+        row = player.result.get_by_role(
+            "row", name=re.compile(rf"^{trick['number']} .* {trick['points']} ")
+        )
+        expect(row).to_be_visible()

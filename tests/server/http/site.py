@@ -1,0 +1,131 @@
+"""A whole server in a thread, and browsers that talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from shengji.server.http.serving import SiteServer
+from shengji.server.live import LiveSettings
+from shengji.server.settings import ServerSettings
+
+Json = dict[str, Any]
+
+QUICK = LiveSettings(absent_after=0.2, unload_after=5.0, presence_delay=0.0)
+
+
+class Site:
+    """A server under way."""
+
+    def __init__(self, server: SiteServer, port: int) -> None:
+        self.server = server
+        self.host = f"localhost:{port}"
+        self.url = f"http://{self.host}"
+        self._browsers: list[httpx.Client] = []
+
+    def browser(self, **options: Any) -> httpx.Client:
+        """A browser that nobody knows yet."""
+        found = httpx.Client(base_url=self.url, timeout=10, **options)
+        self._browsers.append(found)
+        return found
+
+    def close(self) -> None:
+        """Close all browsers."""
+        for browser in self._browsers:
+            browser.close()
+
+    def guest(self) -> httpx.Client:
+        """A browser that is a guest's."""
+        browser = self.browser()
+        browser.post("/api/me").raise_for_status()
+        return browser
+
+    def table(self, browser: httpx.Client, **new: Any) -> str:
+        """A new table of a browser's person."""
+        new = {"settings": {"pace": "instant"}, **new}
+        response = browser.post("/api/tables", json=new)
+        assert response.status_code == 201, response.text
+        found: str = response.json()["table"]
+        return found
+
+    def connect(self, browser: httpx.Client, table: str, **options: Any) -> Talk:
+        """The browser's connection to a table."""
+        cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        headers = {"Cookie": cookie, **options.pop("headers", {})}
+        url = f"ws://{self.host}/api/tables/{table}/socket"
+        return Talk(connect(url, additional_headers=headers, max_size=None, legacy=True, **options))
+
+
+class Talk:
+    """A connection to a table, from the browser's side."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def __enter__(self) -> Talk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
+    def say(self, message: Json | str | bytes) -> None:
+        """Send a message, or a frame as it is."""
+        frame = message if isinstance(message, str | bytes) else msgspec.json.encode(message)
+        raw = isinstance(message, bytes)
+        self.connection.send(frame if raw else frame if isinstance(frame, str) else frame.decode())
+
+    def hear(self) -> Json:
+        """The next message."""
+        frame = self.connection.recv(timeout=10)
+        assert isinstance(frame, str)
+        found: Json = msgspec.json.decode(frame)
+        return found
+
+    def until(self, *kinds: str) -> Json:
+        """The next message of one of these types."""
+        while (message := self.hear())["type"] not in kinds:
+            pass
+        return message
+
+    def hello(self) -> Json:
+        """Say hello; the welcome."""
+        self.say({"type": "hello"})
+        return self.until("welcome")
+
+
+@contextmanager
+def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) -> Iterator[Site]:
+    """A server that runs in a thread, with a database in a folder."""
+    given = {"database": f"sqlite:///{folder / 'tables.db'}", "creations_per_minute": 100_000}
+    chosen = ServerSettings(**{**given, **settings})
+    ready = threading.Event()
+    server = SiteServer(chosen, ready.set, live)
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+
+        def run() -> None:
+            asyncio.run(server.serve([listener]))
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        try:
+            assert ready.wait(30), "the server does not start"
+            site = Site(server, listener.getsockname()[1])
+            try:
+                yield site
+            finally:
+                site.close()
+        finally:
+            server.should_exit = True
+            thread.join(30)

@@ -1,0 +1,99 @@
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from shengji.terminal.cli import main
+from shengji.terminal.commands.serve import address_of
+
+COMMAND = [sys.executable, "-m", "shengji", "serve"]
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        [*COMMAND, "--port", "0", "--database", f"sqlite:///{folder / 'tables.db'}", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_prints_one_address_serves_and_ends_well(tmp_path: Path, end: signal.Signals) -> None:
+    with serving(tmp_path, "--host", "127.0.0.1") as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        assert re.fullmatch(r"http://localhost:\d+", address)
+        assert httpx.get(f"{address}/api/ready").status_code == 200
+        process.send_signal(end)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str, str]:
+    """Run the command in this process; its status, output and errors."""
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as end:
+        patch.setattr(sys, "argv", ["shengji", "serve", *options])
+        main()
+    assert isinstance(end.value.code, int)
+    return (end.value.code, *capsys.readouterr())
+
+
+def test_a_busy_port_is_said_clearly(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        status, out, err = run(capsys, "--host", "127.0.0.1", "--port", str(port))
+    assert (status, out) == (2, "")
+    assert f"port {port}" in err
+    assert "--port" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "words"),
+    [
+        (("--port", "70000"), {}, "0 to 65535"),
+        (("--port", "0", "--database", "mysql://x/y"), {}, "not supported"),
+        ((), {"SHENGJI_PORT": "x"}, "SHENGJI_PORT cannot be 'x'"),
+    ],
+)
+def test_wrong_input_is_one_message(
+    options: tuple[str, ...],
+    variables: dict[str, str],
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shengji.server.http.logs.set_up_logs", lambda settings: None)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    status, out, err = run(capsys, *options)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert words in err
+
+
+def test_the_address_is_one_that_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address_of("127.0.0.1", 8000) == "http://localhost:8000"
+    assert address_of("192.0.2.7", 80) == "http://192.0.2.7"
+    assert address_of("2001:db8::1", 8000) == "http://[2001:db8::1]:8000"
+    where = "shengji.terminal.commands.serve._house_address"
+    monkeypatch.setattr(where, lambda: "192.168.1.20")
+    assert address_of("0.0.0.0", 8000) == "http://192.168.1.20:8000"
+    monkeypatch.setattr(where, lambda: None)
+    assert address_of("0.0.0.0", 8000) == "http://localhost:8000"

@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import pytest
+
+from shengji.server.settings import ServerSettings, SettingsError, settings_from, settings_table
+
+
+def test_without_variables_everything_is_as_documented() -> None:
+    assert settings_from({}) == ServerSettings()
+    assert settings_from({"SHENGJI_PORT": "", "SHENGJI_HOUSES": "/x", "PORT": "y"}).port == 8000
+
+
+def test_variables_are_read_by_their_types() -> None:
+    settings = settings_from(
+        {
+            "SHENGJI_HOST": "::1",
+            "SHENGJI_PORT": "0",
+            "SHENGJI_DATABASE": "postgresql://u:p@h/n",
+            "SHENGJI_PUBLIC_URLS": "https://a.example, https://B.example:8443",
+            "SHENGJI_MESSAGES_PER_SECOND": "2.5",
+            "SHENGJI_LOG_FORMAT": "json",
+        }
+    )
+    assert (settings.host, settings.port, settings.messages_per_second) == ("::1", 0, 2.5)
+    assert settings.database_url == "postgresql://u:p@h/n"
+    assert settings.public_hosts == {"a.example", "b.example:8443"}
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "expected"),
+    [
+        ("SHENGJI_PORT", "eighty", "a whole number from 0 to 65535"),
+        ("SHENGJI_PORT", "65536", "a whole number from 0 to 65535"),
+        ("SHENGJI_PORT", "8000.5", "a whole number"),
+        ("SHENGJI_MESSAGES_PER_SECOND", "0", "a number above 0 to 1000"),
+        ("SHENGJI_MESSAGES_PER_SECOND", "nan", "a number above 0"),
+        ("SHENGJI_SECURE_COOKIES", "yes", "auto or always or never"),
+        ("SHENGJI_LOG_LEVEL", "LOUD", "debug or info or warning or error"),
+        ("SHENGJI_PUBLIC_URLS", "cards.example.org", "a scheme and a host"),
+        ("SHENGJI_PUBLIC_URLS", "https://a.example/path", "without a path"),
+        ("SHENGJI_PROT", "80", "did you mean SHENGJI_PORT?"),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_is_expected(
+    variable: str, value: str, expected: str
+) -> None:
+    with pytest.raises(SettingsError) as error:
+        settings_from({variable: value})
+    assert variable in str(error.value)
+    assert expected in str(error.value)
+
+
+def test_the_documentation_has_the_table_of_settings() -> None:
+    text = Path("docs/server.md").read_text(encoding="utf-8")
+    assert settings_table() in text, "put in what `python -m shengji.server.settings` prints"

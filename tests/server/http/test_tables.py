@@ -1,0 +1,100 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.http.site import Site, running
+
+
+def test_who_opens_a_table_is_its_host_in_seat_0(site: Site) -> None:
+    browser = site.guest()
+    me = browser.post("/api/me").json()
+    table = site.table(browser)
+    line = browser.get(f"/api/tables/{table}").json()
+    assert (line["people"], line["free"], line["playing"]) == ([me["name"]], 3, False)
+    assert [seated["table"] for seated in browser.post("/api/me").json()["tables"]] == [table]
+    with site.connect(browser, table) as talk:
+        welcome = talk.hello()
+    assert (welcome["seat"], welcome["you"]) == (0, me["person"])
+    assert welcome["table"]["host"] == me["person"]
+
+
+def test_a_private_table_is_found_by_its_link_only(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        open_, private = (
+            site.table(site.guest(), settings={"private": private}) for private in (False, True)
+        )
+        stranger = site.browser()
+        lobby = stranger.get("/api/lobby").json()
+        assert [line["table"] for line in lobby["tables"]] == [open_]
+        assert lobby["bots"] == ["random", "basic"]
+        assert stranger.get(f"/api/tables/{private}").status_code == 200
+
+
+def test_play_at_once_is_a_match_with_bots(site: Site) -> None:
+    browser = site.guest()
+    table = browser.post("/api/play", json={"people": False}).json()["table"]
+    with site.connect(browser, table) as talk:
+        welcome = talk.hello()
+    assert welcome["table"]["playing"] is True
+    assert welcome["table"]["settings"]["private"] is True
+    assert [seat["bot"] for seat in welcome["table"]["seats"]] == [None, *["basic"] * 3]
+
+
+def test_play_at_once_joins_people_who_wait(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        host, other, third = site.guest(), site.guest(), site.guest()
+        table = site.table(host, rules="pagat")
+        with site.connect(host, table) as talk:
+            talk.hello()
+            wish = {"rules": "forty-points"}
+            assert other.post("/api/play", json=wish).json()["table"] != table
+            assert third.post("/api/play", json={"rules": "pagat"}).json()["table"] == table
+            assert third.post("/api/play", json={}).json()["table"] == table, "it has the seat"
+            seats = talk.until("table")["table"]["seats"]
+            assert seats[1]["person"] == third.post("/api/me").json()["person"]
+
+
+def test_play_at_once_takes_the_place_of_a_bot_among_people(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        first, second = site.guest(), site.guest()
+        table = first.post("/api/play", json={}).json()["table"]
+        with site.connect(first, table) as talk:
+            talk.hello()
+            assert second.post("/api/play", json={}).json()["table"] == table
+
+
+def test_nobody_is_put_at_a_table_where_nobody_is(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        table = site.table(site.guest())
+        assert site.guest().post("/api/play", json={}).json()["table"] != table
+
+
+@pytest.mark.parametrize(
+    ("path", "wish", "status", "code"),
+    [
+        ("/api/tables", {"rules": "nonsense"}, 422, "rules"),
+        ("/api/tables", {"rules": {"players": 5}}, 422, "rules"),
+        ("/api/tables", {"bots": "oracle"}, 422, "bad-bot"),
+        ("/api/tables", {"start": True}, 422, "start-needs-bots"),
+        ("/api/tables", {"settings": {"clock": 1}}, 400, "bad-request"),
+        ("/api/tables", {"settings": {"owner": "me"}}, 400, "bad-request"),
+        ("/api/play", {"bot": "oracle"}, 422, "bad-bot"),
+        ("/api/play", {"rules": {"lapps": 3}}, 422, "rules"),
+    ],
+)
+def test_what_cannot_be_opened(
+    site: Site, path: str, wish: dict[str, Any], status: int, code: str
+) -> None:
+    browser = site.guest()
+    response = browser.post(path, json=wish)
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert browser.post("/api/me").json()["tables"] == []
+
+
+def test_a_person_sits_at_so_many_tables_only(tmp_path: Path) -> None:
+    with running(tmp_path, tables_per_person=2) as site:
+        browser = site.guest()
+        statuses = [browser.post("/api/tables", json={}).status_code for _ in range(3)]
+        assert statuses == [201, 201, 429]
+        assert browser.post("/api/play", json={"people": False}).status_code == 429

@@ -1,0 +1,254 @@
+"""A store in memory, a fast clock, and browsers that play by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from shengji.bots import Bot, make_bot
+from shengji.rules import Rules, rules_from
+from shengji.server.live import Hub, Listener, LiveSettings, LiveTable, Time
+from shengji.server.live.thinking import decision_of
+from shengji.server.shapes import NewTable
+from shengji.server.storage import Cause, StorageError, Stored, Summary
+from shengji.server.table import Body, decode_body
+from shengji.server.wire import (
+    Action,
+    Bye,
+    Do,
+    Done,
+    FromBrowser,
+    Happened,
+    Hello,
+    Next,
+    NoMore,
+    Now,
+    Numbered,
+    Ready,
+    Refused,
+    Settings,
+    Sit,
+    Start,
+    TableChanged,
+    TableState,
+    ToBrowser,
+    Welcome,
+)
+
+T = TypeVar("T")
+INSTANT = Settings(pace="instant")
+PEOPLE = ("ann", "bob", "cem", "dai")
+_decoder = msgspec.json.Decoder(ToBrowser)
+
+
+class MemoryStore:
+    """What `Store` does, without a disk; `failing` lets it fail."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Stored]] = {}
+        self.summaries: dict[str, Summary] = {}
+        self.failing = False
+        self.reads = 0
+
+    async def open_table(
+        self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
+    ) -> None:
+        assert table not in self.logs
+        self.logs[table] = []
+        await self.append(table, 1, bodies, at, cause, summary)
+
+    async def append(
+        self,
+        table: str,
+        first: int,
+        bodies: Sequence[bytes],
+        at: int,
+        cause: Cause | None = None,
+        summary: Summary | None = None,
+    ) -> None:
+        await asyncio.sleep(0)
+        if self.failing:
+            raise StorageError("the disk is full")
+        log = self.logs[table]
+        assert first == len(log) + 1
+        last = first + len(bodies) - 1
+        log += [
+            Stored(number, at, body, cause if number == last else None)
+            for number, body in enumerate(bodies, first)
+        ]
+        if summary is not None:
+            self.summaries[table] = summary
+
+    async def read(self, table: str, since: int = 0) -> list[Stored]:
+        self.reads += 1
+        await asyncio.sleep(0)
+        return self.logs.get(table, [])[since:]
+
+    def bodies(self, table: str) -> list[Body]:
+        return [decode_body(entry.body) for entry in self.logs[table]]
+
+
+class FastTime(Time):
+    """A time in which a hundred seconds last one."""
+
+    speed = 100.0
+
+    def now(self) -> float:
+        return super().now() * self.speed
+
+    def wall(self) -> int:
+        return int(self.now() * 1000)
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        return super().call_later(seconds / self.speed, call)
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds / self.speed)
+
+
+def hub_of(store: Any, seed: int = 1, **settings: Any) -> Hub:
+    return Hub(store, LiveSettings(**settings), Random(seed), FastTime())
+
+
+class Browser:
+    """A connection that keeps what it is told, and plays when it is let."""
+
+    def __init__(
+        self, live: LiveTable, person: str, *, plays: bool = False, size: int = 10_000
+    ) -> None:
+        self.live = live
+        self.person = person
+        self.plays = plays
+        self.stops_at: str | None = None
+        self.listener = Listener(person, person.title(), size=size)
+        self.messages: list[ToBrowser] = []
+        self.seat: int | None = None
+        self.version = 0
+        self.events: list[Numbered] = []
+        self.now: Now | None = None
+        self.table: TableState | None = None
+        self.bot: Bot | None = None
+        self.ids = 0
+        self.bye: str | None = None
+        self._answered: tuple[Any, ...] | None = None
+        self.reader: asyncio.Task[None] | None = None
+
+    async def connect(self, since: int | None = None) -> Browser:
+        self.live.join(self.listener)
+        self.reader = asyncio.create_task(self._read())
+        await self.say(Hello(since))
+        await self.until(lambda: self.table is not None or self.bye is not None)
+        return self
+
+    def disconnect(self) -> None:
+        self.live.leave(self.listener)
+
+    async def say(self, message: FromBrowser) -> None:
+        await self.live.hear(self.listener, message)
+
+    async def do(self, action: Action, version: int | None = None, id_: str = "") -> Done | Refused:
+        self.ids += 1
+        id_ = id_ or f"{self.person}-{id(self)}-{self.ids}"
+        before = len(self.messages)
+        await self.say(Do(id_, self.version if version is None else version, action))
+
+        def answer() -> Done | Refused | None:
+            found = (m for m in self.messages[before:] if isinstance(m, Done | Refused))
+            return next((m for m in found if m.id == id_), None)
+
+        return await self.until(answer)
+
+    async def until(self, what: Callable[[], T | None], seconds: float = 5.0) -> T:
+        deadline = asyncio.get_running_loop().time() + seconds
+        while not (found := what()):
+            if asyncio.get_running_loop().time() > deadline:
+                raise TimeoutError(f"{self.person} waits for {self.now}")
+            await asyncio.sleep(0.002)
+        return found
+
+    async def _read(self) -> None:
+        while (messages := await self.listener.receive()) is not None:
+            for message in messages:
+                self._hear(_decoder.decode(message))
+            if self.plays:
+                await self.play()
+
+    def _hear(self, message: ToBrowser) -> None:
+        self.messages.append(message)
+        match message:
+            case Welcome():
+                self.seat, self.table, self.version = message.seat, message.table, message.version
+                if message.start is not None or not message.events:
+                    self.events, self.bot = [], None
+                if message.start is not None and self.seat is not None:
+                    self.bot = make_bot("random", rules_of(message.table), self.seat, 7)
+                    self.bot.begin_at(message.start.levels, None)
+                self._observe(message.events, message.now)
+            case Happened():
+                self.version = message.version
+                self._observe(message.events, message.now)
+            case TableChanged():
+                self.table, self.version = message.table, max(self.version, message.version)
+                if message.seat != self.seat:
+                    self.seat = message.seat
+                    asyncio.get_running_loop().create_task(self.say(Hello()))
+            case Bye():
+                self.bye = message.code
+            case _:
+                pass
+
+    def _observe(self, events: Sequence[Numbered], now: Now) -> None:
+        self.now = now
+        for at in events:
+            self.events.append(at)
+            if self.bot is not None:
+                self.bot.observe(at.event)
+
+    async def play(self) -> None:
+        now, version = self.now, self.version
+        if now is None or self.bot is None or (now.since, now.wait, version) == self._answered:
+            return
+        if now.wait == self.stops_at:
+            self.plays = False
+            return
+        action: Action | None = None
+        if now.wait == "next" and self.seat in now.seats:
+            action = Next()
+        elif now.turn is not None:
+            action = decision_of(self.bot)
+            if isinstance(action, NoMore) and now.wait != "declare":
+                return
+        if action is not None:
+            self._answered = now.since, now.wait, version
+            self.ids += 1
+            await self.say(Do(f"{self.person}-{id(self)}-{self.ids}", version, action))
+
+
+def rules_of(table: TableState) -> Rules:
+    return rules_from(table.rules.given)
+
+
+async def opened(hub: Hub, settings: Settings = INSTANT, **new: Any) -> LiveTable:
+    """A table of Ann's with bots in the other seats, and a match under way."""
+    wanted: dict[str, Any] = {"bots": "random", "start": True, **new}
+    return await hub.open("ann", "Ann", NewTable(settings=settings, **wanted))
+
+
+async def four(
+    hub: Hub, settings: Settings = INSTANT, *, stops_at: str | None = None, **new: Any
+) -> tuple[LiveTable, list[Browser]]:
+    """Four people at a table, a match under way; they play until this is waited for."""
+
+    live = await hub.open("ann", "Ann", NewTable(settings=settings, **new))
+    browsers = [await Browser(live, person).connect() for person in PEOPLE]
+    for seat, browser in enumerate(browsers[1:], 1):
+        assert isinstance(await browser.do(Sit(seat)), Done)
+        assert isinstance(await browser.do(Ready(True)), Done)
+    for browser in browsers:
+        browser.plays, browser.stops_at = True, stops_at
+    assert isinstance(await browsers[0].do(Start()), Done)
+    return live, browsers

@@ -1,0 +1,80 @@
+"""Live tables on the real store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shengji.game import HandEnded
+from shengji.rules import RulesError
+from shengji.server.live import Hub, OpeningRefusedError
+from shengji.server.shapes import NewTable
+from shengji.server.storage import Store
+from shengji.server.wire import Done, Say, SetSettings, Settings, Sit, Welcome
+from tests.server.live.kit import INSTANT, Browser, FastTime, MemoryStore, four, hub_of, opened
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+async def test_a_hand_on_a_disk(url: str) -> None:
+    store = await Store.open(url)
+    hub = Hub(store, time=FastTime())
+    live, browsers = await four(hub)
+    ann = browsers[0]
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 15.0)
+    said = await ann.do(Say("thanks"), id_="once")
+    assert isinstance(said, Done)
+    await hub.close()
+    await store.close()
+
+    store = await Store.open(url)
+    hub = Hub(store, time=FastTime())
+    again = await hub.get(live.id)
+    assert again is not None and again.version >= said.version
+    back = await Browser(again, "ann").connect()
+    welcome = next(m for m in back.messages if isinstance(m, Welcome))
+    assert (welcome.seat, welcome.you) == (0, "ann")
+    assert await back.do(Say("thanks"), id_="once") == said
+    await hub.close()
+    await store.close()
+
+
+async def test_the_lobby_hears_of_what_changes(url: str) -> None:
+    store = await Store.open(url)
+    hub = Hub(store, time=FastTime())
+    live = await hub.open("ann", "Ann", NewTable(settings=INSTANT))
+    (line,) = await store.lobby()
+    assert (line.table, line.title, line.people, line.free) == (live.id, "Ann", ("Ann",), 3)
+    assert isinstance(await live.act("bob", "Bob", Sit(2)), Done)
+    (line,) = await store.lobby()
+    assert line.people == ("Ann", "Bob")
+    assert [seated.table for seated in await store.tables_of("bob")] == [live.id]
+    hidden = SetSettings(Settings(pace="instant", private=True, title="Friday"))
+    assert isinstance(await live.act("ann", "Ann", hidden), Done)
+    assert await store.lobby() == []
+    line_now = await store.line(live.id)
+    assert line_now is not None and line_now.title == "Friday"
+    playing = await opened(hub)
+    found = await store.line(playing.id)
+    assert found is not None and found.playing and found.bots == 3
+    await hub.close()
+    await store.close()
+
+
+async def test_what_cannot_be_opened_is_not() -> None:
+    store = MemoryStore()
+    hub = hub_of(store)
+    with pytest.raises(OpeningRefusedError) as refused:
+        await opened(hub, bots="nobody")
+    assert refused.value.code == "no-such-bot"
+    with pytest.raises(OpeningRefusedError):
+        await opened(hub, bots=None)
+    with pytest.raises(RulesError):
+        await opened(hub, rules="nothing")
+    assert not store.logs
+    assert hub.counts().tables == 0
+    await hub.close()

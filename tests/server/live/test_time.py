@@ -1,0 +1,101 @@
+"""Clocks, late onlookers, and bots at fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from shengji.bots import BOTS, RandomBot
+from shengji.cards import Card
+from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
+from shengji.server.wire import SetSettings, Settings, Welcome
+from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
+
+
+async def test_a_decision_that_takes_too_long_is_made_for_who_is_asked() -> None:
+    hub = hub_of(MemoryStore(), declare_window=5.0)
+    _live, browsers = await four(hub, Settings(pace="instant", clock=5, bank=3))
+    for browser in browsers:
+        browser.plays = False
+    ann = browsers[0]
+    await ann.until(lambda: sum(isinstance(at.event, Played) for at in ann.events) >= 2)
+    shown = [
+        m.now.clock for m in ann.messages if hasattr(m, "now") and m.now.wait in ("lead", "follow")
+    ]
+    assert all(clock is not None for clock in shown)
+    assert max(clock.left for clock in shown if clock) > 4000
+    assert 0 < max(clock.bank for clock in shown if clock) <= 3000
+    await hub.close()
+
+
+async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
+    store = MemoryStore()
+    hub = hub_of(store)
+    delay = 30
+    live, browsers = await four(hub, Settings(pace="fast", onlookers="hands", delay=delay))
+    eve = await Browser(live, "eve").connect()
+    assert eve.version == 0 and not eve.events
+    began = hub._house.time.wall()
+    early: list[tuple[int, int]] = []
+    made = {entry.number: entry.at for entry in store.logs[live.id]}
+
+    def watch() -> bool:
+        made.update({entry.number: entry.at for entry in store.logs[live.id]})
+        now = hub._house.time.wall()
+        early.extend(
+            (at.version, now) for at in eve.events if made[at.version] + delay * 1000 > now
+        )
+        return sum(isinstance(at.event, Played) for at in eve.events) > 4
+
+    await eve.until(watch)
+    assert not early
+    assert hub._house.time.wall() - began > delay * 1000 / 2
+    drawn = [at.event for at in eve.events if isinstance(at.event, CardDrawn)]
+    assert drawn and all(event.card is not None for event in drawn)
+    started = [at.event for at in eve.events if isinstance(at.event, HandStarted)]
+    assert all(event.deck is None for event in started)
+    assert eve.now is not None and eve.now.since <= eve.version < browsers[0].version
+    late = await Browser(live, "fay").connect()
+    welcome = next(m for m in late.messages if isinstance(m, Welcome))
+    assert welcome.start is not None
+    assert eve.version - 5 <= welcome.version < browsers[0].version
+    await browsers[0].do(SetSettings(Settings(pace="fast", onlookers="table")))
+    again = await eve.until(
+        lambda: next(
+            (m for m in reversed(eve.messages) if isinstance(m, Welcome) and m.version > 100), None
+        )
+    )
+    hidden = [at.event for at in again.events if isinstance(at.event, CardDrawn)]
+    assert all(event.card is None for event in hidden)
+    await hub.close()
+
+
+class FailingBot(RandomBot):
+    name = "failing"
+
+    def follow(self) -> tuple[Card, ...]:
+        raise RuntimeError("no idea")
+
+    def bury(self) -> tuple[Card, ...]:
+        return ()
+
+
+class BlindBot(RandomBot):
+    name = "blind"
+
+    def observe(self, event: Event) -> None:
+        if isinstance(event, Played):
+            raise RuntimeError("cannot see")
+        super().observe(event)
+
+
+@pytest.mark.parametrize("bot", [FailingBot, BlindBot])
+async def test_a_table_survives_its_bots(
+    bot: type[RandomBot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, bot.name, bot)
+    hub = hub_of(MemoryStore())
+    live = await opened(hub, bots=bot.name)
+    ann = await Browser(live, "ann", plays=True).connect()
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 10.0)
+    assert hub.counts().faults
+    await hub.close()

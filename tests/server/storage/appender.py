@@ -1,0 +1,27 @@
+"""A process that appends to ten tables at once, saying each entry that is durable; to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from shengji.server.storage import Store
+from tests.server.storage.kit import summary
+
+
+async def fill(store: Store, table: str) -> None:
+    await store.open_table(table, [b"1"], 1, None, summary(table))
+    number = 1
+    while True:
+        print(table, number, flush=True)
+        number += 1
+        await store.append(table, number, [b"%d" % number], number)
+
+
+async def main(url: str, name: str) -> None:
+    store = await Store.open(url)
+    await asyncio.gather(*(fill(store, f"{name}-{table}") for table in range(10)))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2]))

@@ -1,0 +1,102 @@
+"""A database that fails, and a process that is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from shengji.server.storage import StorageError, Store
+from tests.server.storage.kit import bodies, execute, summary
+
+ROOT = Path(__file__).parents[3]
+KILLS = 2
+
+
+async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: Store) -> None:
+    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
+    await store.open_table("u", bodies("opened"), 5, None, summary("u"))
+    full = True
+
+    def commit(_connection: object) -> None:
+        if full:
+            raise OSError("No space left on device")
+
+    event.listen(store._engine.sync_engine, "commit", commit)
+    outcomes = await asyncio.gather(
+        store.append("t", 2, bodies("secret cards"), 6),
+        store.append("u", 2, bodies("secret cards"), 6),
+        return_exceptions=True,
+    )
+    for outcome in outcomes:
+        assert isinstance(outcome, StorageError)
+        assert "did not write: No space left on device" in str(outcome)
+        assert "secret" not in str(outcome)
+    full = False
+    assert len(await store.read("t")) == 1
+    await store.append("t", 2, bodies("played"), 7)
+    assert [entry.body for entry in await store.read("t")] == bodies("opened", "played")
+
+
+async def test_a_postgresql_that_drops_its_connections_is_found_again(postgres_url: str) -> None:
+    store = await Store.open(postgres_url)
+    await store.ready()
+    await execute(
+        postgres_url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+    ann, secret = await store.new_person("Ann")
+    assert await store.person_by_secret(secret) == ann
+    await store.close()
+
+
+async def test_a_file_that_something_else_overwrote_is_said_so(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
+    await store.close()
+    await store._engine.dispose()
+    (tmp_path / "tables.db").write_bytes(b"overwritten by something else" * 1000)
+    with pytest.raises(StorageError, match=r"tables\.db does not answer: .*not a database"):
+        await store.read("t")
+    await store._engine.dispose()
+
+
+async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
+    """A process that appends to many tables at once is killed in the middle, again and again."""
+    acknowledged: dict[str, int] = {}
+    for number in range(KILLS):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.server.storage.appender",
+            url,
+            str(number),
+            stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+        )
+        assert process.stdout is not None
+        lines = 0
+        while lines < 150:
+            table, entry = (await process.stdout.readline()).decode().split()
+            acknowledged[table] = int(entry)
+            lines += 1
+        os.kill(process.pid, signal.SIGKILL)
+        # What it had said and nobody had read yet counts too, but for a line cut short.
+        for line in (await process.stdout.read()).decode().splitlines(keepends=True):
+            if line.endswith("\n"):
+                table, entry = line.split()
+                acknowledged[table] = int(entry)
+        await process.wait()
+    store = await Store.open(url)
+    for table, last in acknowledged.items():
+        log = await store.read(table)
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+        assert len(log) >= last
+        assert all(entry.body == b"%d" % entry.number for entry in log)
+    await store.close()
+    assert sum(acknowledged.values()) >= KILLS * 150

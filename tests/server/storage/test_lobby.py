@@ -1,0 +1,79 @@
+"""What is told of tables without their logs, and which are removed at last."""
+
+from __future__ import annotations
+
+from shengji.server.shapes import Seated
+from shengji.server.storage import Store, Swept
+from tests.server.storage.kit import DAY, Clock, bodies, summary
+
+
+async def test_the_lobby_has_the_listed_tables_in_order(store: Store) -> None:
+    async def opened(table: str, at: int, *, listed: bool = True, playing: bool = False) -> None:
+        told = summary(table, listed=listed, playing=playing)
+        await store.open_table(table, bodies("opened"), at, None, told)
+
+    await opened("old", 1)
+    await opened("new", 3)
+    await opened("playing", 5, playing=True)
+    await opened("private", 4, listed=False)
+    assert [line.table for line in await store.lobby()] == ["new", "old", "playing"]
+    assert [line.table for line in await store.lobby(limit=1)] == ["new"]
+    assert await store.line("private") == summary("private").line
+
+
+async def test_a_summary_changes_with_the_entries_that_change_it(store: Store) -> None:
+    await store.open_table("t", bodies("opened"), 1, None, summary("t", "ann"))
+    await store.append("t", 2, bodies("said"), 2)
+    assert await store.lobby() == [summary("t", "ann").line]
+    changed = summary("t", "bob", "cid", title="Friday", playing=True, started=True)
+    await store.append("t", 3, bodies("stood", "sat", "sat"), 3, summary=changed)
+    assert await store.lobby() == [changed.line]
+    assert await store.tables_of("ann") == []
+    assert await store.tables_of("cid") == [Seated(table="t", title="Friday", playing=True)]
+    await store.append("t", 6, bodies("settings"), 4, summary=summary("t", listed=False))
+    assert await store.lobby() == [] and await store.tables_of("bob") == []
+
+
+async def test_a_person_who_holds_two_seats_is_told_of_one_table(store: Store) -> None:
+    await store.open_table("t", bodies("opened"), 1, None, summary("t", "ann", "ann"))
+    assert len(await store.tables_of("ann")) == 1
+
+
+async def test_sweeping_removes_what_nobody_has_used(store: Store, clock: Clock) -> None:
+    ann, secret = await store.new_person("Ann")
+    await store.new_person("Bob")
+    start = clock.now
+    for table, started, seated in (
+        ("unstarted", False, ()),
+        ("busy", False, ()),
+        ("started", True, (ann.id,)),
+        ("used", True, ()),
+    ):
+        told = summary(table, *seated, started=started)
+        await store.open_table(table, bodies("opened"), start, None, told)
+
+    async def left() -> set[str]:
+        return {line.table for line in await store.lobby()}
+
+    clock.now = start + 6 * DAY
+    assert await store.sweep() == Swept(0, 0)
+    clock.now = start + 8 * DAY
+    assert await store.sweep(busy=["busy"]) == Swept(1, 0)
+    assert await left() == {"busy", "started", "used"}
+    assert await store.read("unstarted") == []
+    await store.append("used", 2, bodies("played"), start + 50 * DAY)
+    clock.now = start + 91 * DAY
+    assert await store.sweep() == Swept(2, 0)
+    assert await left() == {"used"} and await store.tables_of(ann.id) == []
+    clock.now = start + 181 * DAY
+    assert await store.sweep() == Swept(1, 2)
+    assert await store.person_by_secret(secret) is None
+
+
+async def test_who_holds_a_seat_is_kept(store: Store, clock: Clock) -> None:
+    ann, secret = await store.new_person("Ann")
+    told = summary("t", ann.id, started=True)
+    await store.open_table("t", bodies("opened"), clock.now + 150 * DAY, None, told)
+    clock.now += 200 * DAY
+    assert await store.sweep() == Swept(0, 0)
+    assert await store.person_by_secret(secret) == ann

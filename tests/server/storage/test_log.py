@@ -1,0 +1,122 @@
+"""The log of a table: what is appended is there, in order, once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from shengji.server.storage import Cause, StorageConflict, StorageError, Store, Stored, new_id
+from tests.server.storage.kit import bodies, summary
+
+
+async def test_entries_come_back_in_order_with_their_cause(store: Store) -> None:
+    await store.open_table("t", bodies("opened", "sat"), 5, Cause("ann", "c1"), summary("t", "ann"))
+    await store.append("t", 3, bodies("played"), 6)
+    await store.append("t", 4, bodies("played", "trick won"), 7, Cause("ann", "c2"))
+    assert await store.read("t") == [
+        Stored(1, 5, b'"opened"', None),
+        Stored(2, 5, b'"sat"', Cause("ann", "c1")),
+        Stored(3, 6, b'"played"', None),
+        Stored(4, 7, b'"played"', None),
+        Stored(5, 7, b'"trick won"', Cause("ann", "c2")),
+    ]
+
+
+async def test_reading_goes_on_after_a_number(store: Store) -> None:
+    await store.open_table("t", bodies("a", "b", "c"), 5, None, summary("t"))
+    assert [entry.number for entry in await store.read("t", since=1)] == [2, 3]
+    assert await store.read("t", since=3) == []
+
+
+async def test_a_table_that_does_not_exist_has_no_log(store: Store) -> None:
+    assert await store.read("nowhere") == []
+    assert await store.line("nowhere") is None
+
+
+async def test_a_second_writer_is_refused_and_the_first_goes_on(store: Store, url: str) -> None:
+    other = await Store.open(url)
+    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
+    await store.append("t", 2, bodies("mine"), 6)
+    with pytest.raises(StorageConflict, match=r"Entry 2 of table t .* Read its log again"):
+        await other.append("t", 2, bodies("theirs"), 6, summary=summary("t", title="theirs"))
+    await store.append("t", 3, bodies("mine too"), 7)
+    assert [entry.body for entry in await store.read("t")] == bodies("opened", "mine", "mine too")
+    line = await store.line("t")
+    assert line is not None and line.title == ""
+    await other.close()
+
+
+async def test_one_of_two_writers_at_once_wins(store: Store, url: str) -> None:
+    other = await Store.open(url)
+    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
+    outcomes = await asyncio.gather(
+        store.append("t", 2, bodies("one"), 6),
+        other.append("t", 2, bodies("other"), 6),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes if outcome] == [StorageConflict]
+    assert len(await store.read("t")) == 2
+    await other.close()
+
+
+async def test_a_table_is_opened_once(store: Store) -> None:
+    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
+    with pytest.raises(StorageConflict, match="There is a table t already"):
+        await store.open_table("t", bodies("opened"), 6, None, summary("t", title="another"))
+    line = await store.line("t")
+    assert line is not None and line.title == ""
+
+
+async def test_a_table_must_be_open_to_be_written_to(store: Store) -> None:
+    with pytest.raises(StorageConflict, match="gone"):
+        await store.append("nowhere", 1, bodies("sat"), 5)
+
+
+async def test_what_waits_is_written_together_and_a_failure_takes_no_other_along(
+    store: Store,
+) -> None:
+    await asyncio.gather(
+        *(store.open_table(f"t{n}", bodies("opened"), 5, None, summary(f"t{n}")) for n in range(20))
+    )
+    outcomes = await asyncio.gather(
+        *(
+            store.append(f"t{n}", 2, bodies("sat"), 6, None, summary(f"t{n}", "ann"))
+            for n in range(20)
+        ),
+        store.append("t3", 2, bodies("sat twice"), 6),  # taken, in the same batch
+        store.append("nowhere", 1, bodies("sat"), 6),
+        store.append("t4", 3, bodies("played"), 6),  # follows on another in the same batch
+        return_exceptions=True,
+    )
+    failed = [number for number, outcome in enumerate(outcomes) if outcome is not None]
+    assert failed == [20, 21]
+    assert all(isinstance(outcomes[number], StorageConflict) for number in failed)
+    assert [entry.body for entry in await store.read("t3")] == bodies("opened", "sat")
+    assert [entry.body for entry in await store.read("t4")] == bodies("opened", "sat", "played")
+    assert len(await store.tables_of("ann")) == 20
+    await store.append("t3", 3, bodies("played"), 7)
+
+
+async def test_who_gives_up_waiting_disturbs_nobody(store: Store) -> None:
+    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
+    impatient = asyncio.create_task(store.append("t", 2, bodies("sat"), 6))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    table = new_id()
+    await store.open_table(table, bodies("opened"), 6, None, summary(table))
+    assert len(await store.read(table)) == 1
+
+
+async def test_what_waits_is_written_before_closing_and_nothing_after(url: str) -> None:
+    store = await Store.open(url)
+    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
+    waiting = [asyncio.create_task(store.append("t", n, bodies("e"), 6)) for n in range(2, 12)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    with pytest.raises(StorageError, match="being closed"):
+        await store.append("t", 12, bodies("late"), 7)
+    again = await Store.open(url)
+    assert [entry.number for entry in await again.read("t")] == list(range(1, 12))
+    await again.close()

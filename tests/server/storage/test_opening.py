@@ -1,0 +1,126 @@
+"""Opening a database: its address, its shape, and what is said when it cannot be done."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from shengji.server.storage import StorageError, Store
+from shengji.server.storage.address import read_address, shown
+from shengji.server.storage.schema import metadata
+from tests.server.storage.kit import execute
+
+
+async def test_the_migrations_make_what_the_schema_says(store: Store, url: str) -> None:
+    def difference(connection: Connection) -> object:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        return compare_metadata(context, metadata)
+
+    engine = create_async_engine(read_address(url))
+    async with engine.connect() as connection:
+        assert await connection.run_sync(difference) == []
+    await engine.dispose()
+
+
+async def test_a_database_is_opened_again_and_by_several_at_once(store: Store, url: str) -> None:
+    others = await asyncio.gather(*(Store.open(url) for _ in range(2)))
+    for other in others:
+        await other.ready()
+        await other.close()
+    await store.ready()
+
+
+async def test_of_servers_that_start_together_one_makes_the_database(postgres_url: str) -> None:
+    for store in await asyncio.gather(*(Store.open(postgres_url) for _ in range(3))):
+        await store.ready()
+        await store.close()
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+    await (await Store.open(url)).close()
+    await execute(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(
+        StorageError, match=r"newer version .* step 9999, .* up to \d{4}\. Install .* --database"
+    ):
+        await Store.open(url)
+
+
+async def test_sqlite_is_set_to_keep_what_is_committed(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
+    async with store._engine.connect() as connection:
+        settings = [
+            (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    await store.close()
+    assert settings == ["wal", 2, 1, 10_000]
+
+
+@pytest.mark.parametrize(
+    "given, driver",
+    [
+        ("sqlite:///tables.db", "sqlite+aiosqlite:///tables.db"),
+        ("sqlite:////var/tables.db", "sqlite+aiosqlite:////var/tables.db"),
+        ("postgresql://u:p@h:5433/n", "postgresql+asyncpg://u:p@h:5433/n"),
+        ("postgres://u:p@h/n?sslmode=require", "postgresql+asyncpg://u:p@h/n?ssl=require"),
+        ("postgresql+psycopg://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
+    ],
+)
+def test_an_address_is_given_our_driver(given: str, driver: str) -> None:
+    assert read_address(given).render_as_string(hide_password=False) == driver
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        ("mysql://u:hush@h/n", r"kind mysql is not supported. Write sqlite:////"),
+        ("hush", r"cannot be read. Write sqlite:////"),
+        ("", r"cannot be read"),
+        ("postgresql://u:hush@h:port/n", r"cannot be read"),
+        ("sqlite://", r"in memory would lose every table. Name a file"),
+        ("sqlite:///:memory:", r"in memory"),
+    ],
+)
+def test_an_address_that_is_none_is_refused(given: str, said: str) -> None:
+    with pytest.raises(StorageError, match=said) as caught:
+        read_address(given)
+    assert "hush" not in str(caught.value)
+
+
+def test_a_password_is_not_shown() -> None:
+    for address in ("postgresql://u:hush@h/n", "postgresql://u@h/n?password=hush"):
+        assert "hush" not in shown(read_address(address))
+    assert shown(read_address("postgres://u:hush@h/n")) == "postgresql://u:***@h/n"
+
+
+async def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(
+        StorageError, match=r"postgresql://u:\*\*\*@127\.0\.0\.1:1/n cannot be opened: .*running"
+    ) as caught:
+        await Store.open("postgresql://u:hush@127.0.0.1:1/n")
+    assert "hush" not in str(caught.value)
+
+
+async def test_a_database_that_does_not_exist_is_said_so(postgres: str) -> None:
+    with pytest.raises(StorageError, match=r'cannot be opened: .*"nowhere" does not exist'):
+        await Store.open(postgres.replace("/postgres?", "/nowhere?"))
+
+
+async def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 100)
+    with pytest.raises(StorageError, match=r"letter\.txt cannot be opened: .*not a database"):
+        await Store.open(f"sqlite:///{file}")
+    assert file.read_text().startswith("Dear Ann")
+
+
+async def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError, match=r"file/tables\.db cannot be opened: .*written to"):
+        await Store.open(f"sqlite:///{tmp_path}/file/tables.db")

@@ -1,0 +1,79 @@
+"""People: known by a secret, and by nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from shengji.server.storage import Person, StorageError, Store
+from shengji.server.storage.address import read_address
+from tests.server.storage.kit import DAY, Clock
+
+
+async def test_a_secret_tells_who_it_is(store: Store) -> None:
+    ann, secret = await store.new_person("Ann")
+    bob, other = await store.new_person("Ann")
+    assert ann.id != bob.id and secret != other
+    assert await store.person_by_secret(secret) == ann == Person(ann.id, "Ann")
+    assert await store.person_by_secret(other) == bob
+    for wrong in ("", ann.id, secret.upper(), secret + "=", "Ann"):
+        assert await store.person_by_secret(wrong) is None
+
+
+async def test_a_secret_is_not_kept(store: Store, url: str) -> None:
+    ann, secret = await store.new_person("Ann")
+    token = await store.new_link(ann.id, 60)
+    engine = create_async_engine(read_address(url))
+    async with engine.connect() as connection:
+        rows = [
+            (await connection.execute(text(f"SELECT * FROM {table}"))).all()
+            for table in ("people", "keys", "links")
+        ]
+    await engine.dispose()
+    assert [len(row) for row in rows] == [1, 1, 1]
+    assert secret not in repr(rows) and token not in repr(rows)
+
+
+async def test_a_person_has_another_name(store: Store) -> None:
+    ann, secret = await store.new_person("Ann")
+    await store.rename(ann.id, "安")
+    assert await store.person_by_secret(secret) == Person(ann.id, "安")
+    assert await store.person(ann.id) == Person(ann.id, "安")
+    assert await store.person("nobody") is None
+
+
+async def test_a_link_makes_another_browser_the_same_person_once(store: Store) -> None:
+    ann, secret = await store.new_person("Ann")
+    token = await store.new_link(ann.id, 600)
+    used = await store.use_link(token)
+    assert used is not None
+    person, other = used
+    assert person == ann and other != secret
+    assert await store.person_by_secret(other) == await store.person_by_secret(secret) == ann
+    assert await store.use_link(token) is None
+    assert await store.use_link("made up") is None
+
+
+async def test_a_link_is_good_for_its_time_only(store: Store, clock: Clock) -> None:
+    ann, _ = await store.new_person("Ann")
+    token, late = await store.new_link(ann.id, 600), await store.new_link(ann.id, 600)
+    clock.now += 599_999
+    assert await store.use_link(token) is not None
+    clock.now += 1
+    assert await store.use_link(late) is None
+
+
+async def test_a_link_is_for_somebody(store: Store) -> None:
+    with pytest.raises(StorageError, match="did not write"):
+        await store.new_link("nobody", 60)
+
+
+async def test_a_guest_who_comes_back_is_kept(store: Store, clock: Clock) -> None:
+    _, secret = await store.new_person("Ann")
+    _, forgotten = await store.new_person("Bob")
+    for _ in range(4):
+        clock.now += 100 * DAY
+        assert await store.person_by_secret(secret) is not None
+        await store.sweep()
+    assert await store.person_by_secret(forgotten) is None

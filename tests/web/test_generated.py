@@ -1,0 +1,111 @@
+"""What the client is generated from, and that it has been generated since that last changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shengji.server.schema import server_schema
+from web import make_types, make_words
+
+GENERATED = {
+    **{
+        make_words.GENERATED / name: text
+        for name, text in make_words.files(make_words.read()).items()
+    },
+    make_types.WIRE: make_types.typescript(server_schema()),
+}
+
+
+@pytest.mark.parametrize("file", GENERATED, ids=lambda file: file.name)
+def test_generated_is_fresh(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == GENERATED[file], "run `make generated`"
+
+
+def test_nothing_is_left_of_languages_that_are_gone() -> None:
+    assert set(make_words.GENERATED.iterdir()) == set(GENERATED) - {make_types.WIRE}
+
+
+def authored(folder: Path, text: str) -> dict[str, make_words.Word]:
+    (folder / "area.toml").write_text(text, encoding="utf-8")
+    return make_words.read(folder)
+
+
+def test_traditional_is_made_unless_given(tmp_path: Path) -> None:
+    words = authored(
+        tmp_path,
+        '[one]\nen = "Dealer"\nzh = "庄家"\n[other]\nen = "Copy"\nzh = "复制"\nhant = "拷貝"\n',
+    )
+    assert words["area.one"] == make_words.Word("Dealer", "庄家", "莊家", ())
+    assert words["area.other"].hant == "拷貝"
+
+
+def test_parameters_are_typed(tmp_path: Path) -> None:
+    words = authored(
+        tmp_path,
+        '[left]\nen = "1 card of {name}|{count} cards of {name}"\nzh = "{name}剩 {count} 张"\n',
+    )
+    assert (
+        "'area.left': { count: number; name: string | number }"
+        in make_words.files(words)["keys.ts"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('[one]\nen = "Dealer"\n', "needs en and zh"),
+        ('[one]\nen = "Dealer"\nzh = ""\n', "every language needs a text"),
+        ('[one]\nen = "Dealer"\nzh = "庄家"\nde = "Geber"\n', "nothing else"),
+        ('[one]\nen = "{name} deals"\nzh = "坐庄"\n', "same parameters"),
+        ('[one]\nen = "{name} deals"\nzh = "{who}坐庄"\n', "same parameters"),
+        ('[one]\nen = "a card|cards"\nzh = "牌"\n', "one or many"),
+        ('[One]\nen = "Dealer"\nzh = "庄家"\n', "small letters"),
+        ('one = "Dealer"\n', "needs en and zh"),
+    ],
+)
+def test_faulty_words_are_named(tmp_path: Path, text: str, fault: str) -> None:
+    with pytest.raises(make_words.WordsFault, match=rf"area\.toml: \[[oO]ne\].*{fault}"):
+        authored(tmp_path, text)
+
+
+def test_types_of_every_shape() -> None:
+    schema = {
+        "$defs": {
+            "Suit": {"enum": ["C", "D"]},
+            "Play": {
+                "description": "A play.",
+                "type": "object",
+                "properties": {
+                    "do": {"enum": ["play"]},
+                    "cards": {"type": "array", "items": {"$ref": "#/$defs/Suit"}},
+                    "trump": {
+                        "type": "array",
+                        "prefixItems": [
+                            {"type": "string"},
+                            {"anyOf": [{"$ref": "#/$defs/Suit"}, {"type": "null"}]},
+                        ],
+                    },
+                    "zh-Hans": {"type": "string", "description": "a text."},
+                    "given": {"type": "object"},
+                    "counts": {"type": "array", "items": {"type": ["integer", "null"]}},
+                },
+                "required": ["cards"],
+            },
+        }
+    }
+    text = make_types.typescript(schema)
+    assert 'export type Suit = "C" | "D";\n' in text
+    assert text.partition("/** A play. */\n")[2].startswith(
+        """export interface Play {
+  readonly do: "play";
+  readonly cards: readonly Suit[];
+  readonly trump?: readonly [string, Suit | null];
+  /** a text. */
+  readonly "zh-Hans"?: string;
+  readonly given?: Readonly<Record<string, unknown>>;
+  readonly counts?: readonly (number | null)[];
+}
+"""
+    )

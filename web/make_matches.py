@@ -1,0 +1,97 @@
+"""Write the matches that the client's tests follow, `tests/fixtures/matches.json`.
+
+`python -m web.make_matches` plays them, always the same ones: bots play a few hands of different
+systems, and what one seat or an onlooker is told of it is written down, with the hands as they are
+after each trick.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from shengji.bots import Table, make_bot
+from shengji.cards import Card
+from shengji.game import CardDrawn, Event, Match, view
+from shengji.rules import Rules, rules_from
+
+FIXTURE = Path(__file__).resolve().parent / "tests" / "fixtures" / "matches.json"
+
+
+class Point(msgspec.Struct, frozen=True):
+    """What is known after so many events: the size of each hand, and the cards of the viewer's."""
+
+    events: int
+    sizes: tuple[int, ...]
+    cards: tuple[Card, ...] | None
+    kitty: tuple[Card, ...] | None
+    tricks: int
+
+
+class Story(msgspec.Struct, frozen=True):
+    """A few hands as one viewer is told them; `seat` is `None` for an onlooker."""
+
+    name: str
+    seat: int | None
+    players: int
+    kitty_size: int
+    events: tuple[Event, ...]
+    points: tuple[Point, ...]
+
+
+def story(name: str, rules: Rules, seat: int | None, bots: str, seed: int, hands: int) -> Story:
+    """Play and write down.
+
+    Args:
+        name: what the test calls it.
+        rules: what is played.
+        seat: whose view it is.
+        bots: the bots of all seats.
+        seed: from which everything follows.
+        hands: how many hands are played.
+    """
+    events: list[Event] = []
+    points: list[Point] = []
+    seen = Match.seen(rules, seat)
+
+    def told(event: Event) -> None:
+        shown = view(event, seat)
+        events.append(shown)
+        seen.apply(shown)
+        hand = seen.hand
+        if hand is not None and not isinstance(event, CardDrawn):
+            points.append(
+                Point(
+                    events=len(events),
+                    sizes=tuple(hand.sizes),
+                    cards=None if seat is None else tuple(hand.hands[seat]),
+                    kitty=hand.kitty,
+                    tricks=len(hand.tricks),
+                )
+            )
+
+    chance = Random(seed)
+    seats = {s: make_bot(bots, rules, s, seed + s) for s in range(rules.players)}
+    table = Table(rules, seats, chance, told)
+    for _ in range(hands):
+        table.play_hand()
+    return Story(name, seat, rules.players, rules.kitty_size, tuple(events), tuple(points))
+
+
+def stories() -> list[Story]:
+    """The matches of the fixture."""
+    friends: dict[str, Any] = {"system": "finding-friends", "players": 5, "land": True}
+    return [
+        story("tractor", rules_from("tractor"), 0, "basic", 7, 2),
+        story("throws", rules_from("tractor"), 2, "random", 3, 1),
+        story("friends and land", rules_from(friends), 1, "random", 9, 1),
+        story("onlooker", rules_from("tractor"), None, "basic", 11, 1),
+    ]
+
+
+if __name__ == "__main__":
+    FIXTURE.parent.mkdir(parents=True, exist_ok=True)
+    FIXTURE.write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, stories())) + b"\n]\n")

@@ -1,0 +1,112 @@
+"""Write the client's types, `src/wire.ts`, from the types of the server.
+
+`python -m web.make_types` writes them again.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from shengji.server.schema import server_schema
+
+Schema = dict[str, Any]
+
+WIRE = Path(__file__).resolve().parent / "src" / "wire.ts"
+
+HEADING = "// Written by `python -m web.make_types` from src/shengji/server; change that.\n"
+
+PARTS = {
+    "Wait": 'Now["wait"]',
+    "Phrase": 'NonNullable<Say["phrase"]>',
+    "Pace": 'Settings["pace"]',
+    "Onlookers": 'Settings["onlookers"]',
+    "Layout": 'NonNullable<Welcome["layout"]>',
+}
+"""Parts of types that the client calls by a name of their own."""
+
+ATOMS = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
+
+
+def typescript(schema: Schema) -> str:
+    """Write the definitions of a JSON Schema as TypeScript.
+
+    Args:
+        schema: as `shengji.server.schema.server_schema` gives it.
+
+    Returns:
+        The text of the module: one exported type for each definition.
+    """
+    types = [_definition(name, part) for name, part in schema["$defs"].items()]
+    parts = [f"export type {name} = {part};\n" for name, part in PARTS.items()]
+    return "\n".join([HEADING, *types, *parts])
+
+
+def _definition(name: str, part: Schema) -> str:
+    words = _comment(part, "")
+    if "properties" in part:
+        return f"{words}export interface {name} {_object(part)}\n"
+    return f"{words}export type {name} = {_type(part)};\n"
+
+
+def _object(part: Schema) -> str:
+    required = set(part.get("required", ()))
+    lines = []
+    for name, of in part["properties"].items():
+        # What tells the members of a union apart has one value, and is always there.
+        tag = len(of.get("enum", ())) == 1
+        key = name if name.isidentifier() else json.dumps(name)
+        mark = "" if tag or name in required else "?"
+        lines.append(f"{_comment(of, '  ')}  readonly {key}{mark}: {_type(of)};\n")
+    return "{\n" + "".join(lines) + "}"
+
+
+def _type(part: Schema) -> str:
+    if "$ref" in part:
+        return str(part["$ref"]).rpartition("/")[2]
+    if "enum" in part:
+        return " | ".join(json.dumps(value, ensure_ascii=False) for value in part["enum"])
+    if "anyOf" in part:
+        return " | ".join(dict.fromkeys(map(_type, part["anyOf"])))
+    kind = part.get("type")
+    if isinstance(kind, list):
+        return " | ".join(ATOMS[one] for one in kind)
+    if kind == "array":
+        return _array(part)
+    if kind == "object":
+        of = part.get("additionalProperties")
+        return f"Readonly<Record<string, {_type(of) if isinstance(of, dict) else 'unknown'}>>"
+    return ATOMS[kind] if kind else "unknown"
+
+
+def _array(part: Schema) -> str:
+    if "prefixItems" in part:
+        return f"readonly [{', '.join(map(_type, part['prefixItems']))}]"
+    of = _type(part["items"]) if isinstance(part.get("items"), dict) else "unknown"
+    return f"readonly ({of})[]" if " " in of else f"readonly {of}[]"
+
+
+def _comment(part: Schema, indent: str) -> str:
+    words = part.get("description")
+    return f"{indent}/** {words} */\n" if words else ""
+
+
+def main() -> int:
+    """Write the file again.
+
+    Returns:
+        The exit status.
+    """
+    WIRE.write_text(typescript(server_schema()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

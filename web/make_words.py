@@ -1,0 +1,144 @@
+"""Write the client's words, `src/words/generated/`, from what is authored in `words/*.toml`.
+
+`python -m web.make_words` writes them again. A word is a table in the file of its area:
+
+    [cards_left]
+    en = "1 card left|{count} cards left"
+    zh = "还剩 {count} 张"
+
+The client asks for it as `t('table.cards_left', { count })`. `zh` is in simplified characters;
+the traditional ones are made from them as the server makes its own, unless `hant` gives them. In
+English, before the bar stands what is said of exactly one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from shengji.server.words import traditional
+
+WEB = Path(__file__).resolve().parent
+AUTHORED = WEB / "words"
+GENERATED = WEB / "src" / "words" / "generated"
+
+PARAMETER = re.compile(r"\{([a-z_]+)\}")
+KEY = re.compile(r"[a-z][a-z0-9_]*")
+FIELDS = {"en", "zh", "hant"}
+HEADING = "// Written by `python -m web.make_words` from words/*.toml; change those.\n\n"
+
+
+class WordsFault(ValueError):
+    """Words that cannot be used as they are authored."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """One text of the client in the three languages, and what is put into it."""
+
+    en: str
+    hans: str
+    hant: str
+    parameters: tuple[str, ...]
+
+
+def read(folder: Path = AUTHORED) -> dict[str, Word]:
+    """Read what is authored.
+
+    Args:
+        folder: where the files of the areas are.
+
+    Returns:
+        The words by key, in the order of the keys.
+
+    Raises:
+        WordsFault: one of them lacks a language, or has other parameters in another one.
+    """
+    words: dict[str, Word] = {}
+    for file in sorted(folder.glob("*.toml")):
+        for name, given in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            words[f"{file.stem}.{name}"] = _word(file, name, given)
+    return dict(sorted(words.items()))
+
+
+def _word(file: Path, name: str, given: object) -> Word:
+    where = f"web/words/{file.name}: [{name}]"
+    if not KEY.fullmatch(name):
+        raise WordsFault(f"{where}: a key is written in small letters, digits and _")
+    if not isinstance(given, dict) or not {"en", "zh"} <= given.keys() <= FIELDS:
+        raise WordsFault(f"{where}: needs en and zh, may have hant, and nothing else")
+    if not all(isinstance(text, str) and text.strip() for text in given.values()):
+        raise WordsFault(f"{where}: every language needs a text")
+    en, hans = given["en"], given["zh"]
+    hant = given.get("hant") or traditional(hans)
+    parameters = set(PARAMETER.findall(en))
+    for text in (hans, hant):
+        if set(PARAMETER.findall(text)) != parameters:
+            raise WordsFault(f"{where}: the languages do not have the same parameters")
+    if "|" in en and "count" not in parameters:
+        raise WordsFault(f"{where}: one or many is told by {{count}}, which is not there")
+    return Word(en, hans, hant, tuple(sorted(parameters)))
+
+
+def files(words: Mapping[str, Word]) -> dict[str, str]:
+    """Write the words as TypeScript.
+
+    Args:
+        words: what `read` gives.
+
+    Returns:
+        The text of each file under `src/words/generated/`, by its name.
+    """
+    return {
+        "keys.ts": _keys(words),
+        "en.ts": _texts({key: word.en for key, word in words.items()}),
+        "zh-Hans.ts": _texts({key: word.hans for key, word in words.items()}),
+        "zh-Hant.ts": _texts({key: word.hant for key, word in words.items()}),
+    }
+
+
+def _keys(words: Mapping[str, Word]) -> str:
+    lines = ["/** What is put into each text. */", "export interface Parameters {"]
+    for key, word in words.items():
+        taken = "; ".join(
+            f"{name}: {'number' if name == 'count' else 'string | number'}"
+            for name in word.parameters
+        )
+        lines.append(f"  '{key}': {f'{{ {taken} }}' if taken else 'null'}")
+    return HEADING + "\n".join([*lines, "}", "", "export type Key = keyof Parameters", ""])
+
+
+def _texts(texts: Mapping[str, str]) -> str:
+    body = "".join(
+        f"  '{key}': {json.dumps(text, ensure_ascii=False)},\n" for key, text in texts.items()
+    )
+    return (
+        f"{HEADING}import type {{ Key }} from './keys'\n\n"
+        f"export const TEXTS: Record<Key, string> = {{\n{body}}}\n"
+    )
+
+
+def main() -> int:
+    """Write the files again.
+
+    Returns:
+        The exit status.
+    """
+    try:
+        written = files(read())
+    except (WordsFault, tomllib.TOMLDecodeError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    GENERATED.mkdir(parents=True, exist_ok=True)
+    for name, text in written.items():
+        (GENERATED / name).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

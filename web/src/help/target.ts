@@ -1,0 +1,67 @@
+/** Finding what is pointed at, and the place beside it. */
+import { HELP_KEYS, type HelpKey } from "./keys";
+
+/** Something that explains itself. */
+export interface Target {
+  readonly element: Element;
+  readonly key: HelpKey;
+}
+
+/** What explains itself there: the nearest element around it that says which key it has. */
+export function targetAt(at: EventTarget | null): Target | null {
+  if (!(at instanceof Element)) return null;
+  const element = at.closest("[data-help]");
+  const key = element?.getAttribute("data-help");
+  return element && isKey(key) ? { element, key } : null;
+}
+
+function isKey(key: string | null | undefined): key is HelpKey {
+  return (HELP_KEYS as readonly unknown[]).includes(key);
+}
+
+/** A box on the screen. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether two boxes share any place. */
+export function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
+
+const GAP = 10;
+
+/**
+ * Where an explanation stands: below what it explains, or above it where there is no room, and
+ * wholly on the screen.
+ *
+ * @param target - what is explained.
+ * @param size - how large the explanation is.
+ * @param screen - how large the screen is.
+ */
+export function beside(
+  target: Box,
+  size: { readonly width: number; readonly height: number },
+  screen: { readonly width: number; readonly height: number },
+): { left: number; top: number } {
+  const below = target.top + target.height + GAP;
+  const above = target.top - GAP - size.height;
+  const top = below + size.height + GAP <= screen.height || above < GAP ? below : above;
+  const left = target.left + target.width / 2 - size.width / 2;
+  return {
+    left: within(left, screen.width - size.width),
+    top: within(top, screen.height - size.height),
+  };
+}
+
+function within(place: number, room: number): number {
+  return Math.max(GAP, Math.min(place, room - GAP));
+}

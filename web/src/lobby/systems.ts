@@ -1,0 +1,32 @@
+/** The games that can be started from the lobby: presets of the server, and their short names. */
+import type { Key } from "../words/words.svelte";
+
+export interface System {
+  /** The name of the preset. */
+  readonly name: string;
+  readonly title: Plain;
+  readonly note: Plain;
+}
+
+type Plain = Extract<Key, `shell.system_${string}`>;
+
+export const SYSTEMS: readonly System[] = [
+  { name: "tractor", title: "shell.system_tractor", note: "shell.system_tractor_note" },
+  {
+    name: "finding-friends",
+    title: "shell.system_finding_friends",
+    note: "shell.system_finding_friends_note",
+  },
+  {
+    name: "forty-points",
+    title: "shell.system_forty_points",
+    note: "shell.system_forty_points_note",
+  },
+  { name: "three-deck", title: "shell.system_three_deck", note: "shell.system_three_deck_note" },
+  { name: "six-player", title: "shell.system_six_player", note: "shell.system_six_player_note" },
+  {
+    name: "six-player-two-deck",
+    title: "shell.system_six_player_two_deck",
+    note: "shell.system_six_player_two_deck_note",
+  },
+];

@@ -1,0 +1,14 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import { beInstallable } from "./pwa.svelte";
+import { followPreferences, preferences } from "./state/preferences.svelte";
+import { speak } from "./words/words.svelte";
+
+followPreferences();
+await speak(preferences.tongue);
+mount(App, { target: document.getElementById("app")! });
+beInstallable();

@@ -1,0 +1,108 @@
+/** What is asked of the server over HTTP, one function for each address under `/api`. */
+import type {
+  CheckedRules,
+  CheckRules,
+  DeviceLink,
+  Fault,
+  Lobby,
+  Me,
+  NewTable,
+  QuickPlay,
+  Rename,
+  RulesForm,
+  Settings,
+  TableId,
+  TableLine,
+  Tongue,
+  Words,
+} from "../wire";
+
+/** The server refused a request; nothing has changed. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly words: Words,
+  ) {
+    super(words.en);
+  }
+}
+
+/** The server could not be reached, or could not answer; the same request may work later. */
+export class Unreachable extends Error {}
+
+/** How long an answer is waited for, in milliseconds. */
+const PATIENCE = 15_000;
+
+/** Who this browser is; a new guest where it is nobody yet. */
+export const me = (): Promise<Me> => ask("POST", "/api/me");
+
+/** Take another name. */
+export const rename = (name: string): Promise<Me> =>
+  ask("PATCH", "/api/me", { name } satisfies Rename);
+
+/** A link that makes another browser this person's. */
+export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link");
+
+/** Become the person that a link is of. */
+export const useDeviceLink = (token: string): Promise<Me> =>
+  ask("POST", `/api/link/${encodeURIComponent(token)}`);
+
+/** The open tables. */
+export const lobby = (): Promise<Lobby> => ask("GET", "/api/lobby");
+
+/** A table to be opened; what is not said about how it is run, the server chooses. */
+export type Opening = Omit<NewTable, "settings"> & { readonly settings?: Partial<Settings> };
+
+/** Open a table. */
+export const openTable = (table: Opening): Promise<TableId> => ask("POST", "/api/tables", table);
+
+/** A table as the lobby shows it, private ones too. */
+export const tableLine = (table: string): Promise<TableLine> =>
+  ask("GET", `/api/tables/${encodeURIComponent(table)}`);
+
+/** Be seated at a table where it starts soon, or at once. */
+export const quickPlay = (wish: QuickPlay): Promise<TableId> => ask("POST", "/api/play", wish);
+
+const forms = new Map<Tongue, Promise<RulesForm>>();
+
+/** Everything that a form for rules needs; asked for once in each language. */
+export function rulesForm(tongue: Tongue): Promise<RulesForm> {
+  let form = forms.get(tongue);
+  if (!form) {
+    form = ask<RulesForm>("GET", `/api/rules/${tongue}`);
+    forms.set(tongue, form);
+    form.catch(() => forms.delete(tongue));
+  }
+  return form;
+}
+
+/** What rules come to, or why they cannot be played. */
+export const checkRules = (rules: CheckRules["rules"]): Promise<CheckedRules> =>
+  ask("POST", "/api/rules/check", { rules } satisfies CheckRules);
+
+async function ask<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
+  const response = await sent(method, address, body);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as Answer;
+  if (isFault(answer)) throw new Refusal(response.status, answer.code, answer.words);
+  throw new Unreachable(`${method} ${address} was answered with ${response.status}`);
+}
+
+async function sent(method: string, address: string, body: unknown): Promise<Response> {
+  try {
+    return await fetch(address, {
+      method,
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body === undefined
+        ? {}
+        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    throw new Unreachable(`${method} ${address} was not answered`, { cause });
+  }
+}
+
+function isFault(answer: unknown): answer is Fault {
+  return typeof answer === "object" && answer !== null && "code" in answer && "words" in answer;
+}

@@ -1,0 +1,153 @@
+/**
+ * What a browser says to a table and waits an answer for.
+ *
+ * Every question has an id; those that are not answered when the line is lost are asked again with
+ * the same id once the table has welcomed us back, and so act once.
+ */
+import type {
+  Action,
+  Checked,
+  FromBrowser,
+  GameAction,
+  Hinted,
+  Refused,
+  ToBrowser,
+  Words,
+} from "../wire";
+import { me } from "./api";
+import { type Ends, Line } from "./socket";
+
+/**
+ * How the line is: `connecting` for the first time; `open`; `lost`, and being mended; or ended for
+ * good, because there is no such table (`gone`) or nobody may watch it (`closed`).
+ */
+export type Status = "connecting" | "open" | "lost" | "gone" | "closed";
+
+/** What came of an action. */
+export type Outcome =
+  { readonly done: true } | { readonly done: false; readonly code: string; readonly words: Words };
+
+/** What the connection tells. */
+export interface Listener {
+  /** The version of the last event that is known here, or null to be told everything. */
+  since(): number | null;
+  /** Everything that is not an answer. */
+  heard(message: ToBrowser): void;
+  changed(status: Status): void;
+}
+
+/** The part of a `Line` that is used here. */
+export type Wire = Pick<Line, "send" | "close">;
+
+type Answer = Extract<ToBrowser, { id: string }>;
+
+interface Question {
+  readonly message: Extract<FromBrowser, { id: string }>;
+  readonly answered: (answer: Answer) => void;
+}
+
+/** The line to one table, and the questions that are open on it. */
+export class Connection {
+  readonly #lay: (ends: Ends) => Wire;
+  readonly #prefix = randomId();
+  readonly #questions = new Map<string, Question>();
+  #asked = 0;
+  #line: Wire | null = null;
+  #listener: Listener | null = null;
+  #welcomed = false;
+
+  constructor(table: string, lay: (ends: Ends) => Wire = (ends) => lineTo(table, ends)) {
+    this.#lay = lay;
+  }
+
+  open(listener: Listener): void {
+    this.#listener = listener;
+    this.#line = this.#lay({
+      opened: () => this.hello(),
+      heard: (message) => this.#heard(message),
+      lost: () => {
+        this.#welcomed = false;
+        listener.changed("lost");
+      },
+    });
+  }
+
+  close(): void {
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  /** Say who is here and how much is known, to be told the rest. */
+  hello(): void {
+    this.#welcomed = false;
+    this.#line?.send({ type: "hello", since: this.#listener?.since() ?? null });
+  }
+
+  async do(action: Action, version: number): Promise<Outcome> {
+    const answer = await this.#ask((id) => ({ type: "do", id, version, action }));
+    return answer.type === "refused"
+      ? { done: false, code: answer.code, words: answer.words }
+      : { done: true };
+  }
+
+  async check(action: GameAction): Promise<Checked> {
+    const answer = (await this.#ask((id) => ({ type: "check", id, action }))) as Checked | Refused;
+    return answer.type === "checked"
+      ? answer
+      : { type: "checked", id: answer.id, refusal: answer.words, readings: [] };
+  }
+
+  async hint(): Promise<GameAction | null> {
+    const answer = (await this.#ask((id) => ({ type: "hint", id }))) as Hinted | Refused;
+    return answer.type === "hinted" ? answer.action : null;
+  }
+
+  #ask(make: (id: string) => Question["message"]): Promise<Answer> {
+    return new Promise((answered) => {
+      const message = make(`${this.#prefix}-${++this.#asked}`);
+      this.#questions.set(message.id, { message, answered });
+      if (this.#welcomed) this.#line?.send(message);
+    });
+  }
+
+  #heard(message: ToBrowser): void {
+    switch (message.type) {
+      case "done":
+      case "refused":
+      case "checked":
+      case "hinted":
+        this.#questions.get(message.id)?.answered(message);
+        this.#questions.delete(message.id);
+        return;
+      case "welcome":
+        this.#listener?.heard(message);
+        this.#listener?.changed("open");
+        this.#welcomed = true;
+        for (const question of this.#questions.values()) this.#line?.send(question.message);
+        return;
+      case "bye":
+        if (message.code !== "gone" && message.code !== "closed") return;
+        this.#listener?.heard(message);
+        this.#listener?.changed(message.code);
+        this.close();
+        return;
+      default:
+        this.#listener?.heard(message);
+    }
+  }
+}
+
+function lineTo(table: string, ends: Ends): Line {
+  const { protocol, host } = window.location;
+  const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/api/tables/${table}/socket`;
+  return new Line(
+    { connect: () => new WebSocket(address), identify: me, random: Math.random },
+    ends,
+  );
+}
+
+/** A name that no other tab makes up; `crypto.randomUUID` is missing on plain http. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

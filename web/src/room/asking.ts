@@ -1,0 +1,12 @@
+/** Asking a table for something, and saying so when it is refused. */
+import type { LiveTable } from "../state/table.svelte";
+import { toast } from "../ui/toasts.svelte";
+import type { Action } from "../wire";
+import { inTongue } from "../words/words.svelte";
+
+/** Ask for it; says whether it was done. A refusal is shown in words. */
+export async function ask(live: LiveTable, action: Action): Promise<boolean> {
+  const outcome = await live.do(action);
+  if (!outcome.done) toast(inTongue(outcome.words), "fault");
+  return outcome.done;
+}

@@ -1,0 +1,191 @@
+import type { CheckedRules, CheckRules } from "../wire";
+import { same, type Value, type Values } from "./options";
+
+/** Rules as the server takes them. */
+export type Given = CheckRules["rules"];
+
+/** How the server is asked what rules come to. */
+export type Checker = (rules: Given) => Promise<CheckedRules>;
+
+/** The text and the system that hold until others are chosen. */
+export const FIRST_TEXT = "zhang-2021";
+export const FIRST_SYSTEM = "tractor";
+
+/** How long a change waits for the next one before the server is asked, in milliseconds. */
+const PAUSE = 200;
+
+/**
+ * Rules while somebody changes them: a text, a system laid over it, and what differs from these.
+ * Every change is checked by the server; a later answer to an earlier question is thrown away.
+ */
+export class RulesDraft {
+  #text = $state(FIRST_TEXT);
+  #system = $state(FIRST_SYSTEM);
+  #changes = $state.raw<Values>({});
+  #base = $state.raw<Values | null>(null);
+  /** Whether `#base` is of another text or system than the one chosen now. */
+  #outdated = true;
+  #checked = $state.raw<CheckedRules | null>(null);
+  #active = $state.raw<readonly string[]>([]);
+  #checking = $state(false);
+  #unreachable = $state.raw<unknown>(null);
+
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #check: Checker;
+
+  /**
+   * @param given - the rules to begin with.
+   * @param systems - the names of the systems, which may also stand as a preset.
+   */
+  constructor(given: Given, systems: readonly string[], check: Checker) {
+    this.#check = check;
+    const { preset, system, ...changes } = typeof given === "string" ? { preset: given } : given;
+    const named = String(preset ?? FIRST_TEXT);
+    this.#text = systems.includes(named) ? FIRST_TEXT : named;
+    this.#system = String(system ?? (systems.includes(named) ? named : FIRST_SYSTEM));
+    this.#changes = changes as Values;
+    void this.#ask();
+  }
+
+  /** The text that is followed. */
+  get text(): string {
+    return this.#text;
+  }
+  set text(text: string) {
+    this.#text = text;
+    this.#rebased();
+  }
+
+  /** The system laid over the text. */
+  get system(): string {
+    return this.#system;
+  }
+  set system(system: string) {
+    this.#system = system;
+    this.#rebased();
+  }
+
+  /** The value of every option; nothing until the server has first answered. */
+  get values(): Values {
+    return { ...this.#base, ...this.#changes };
+  }
+
+  /** The values of the text with the system alone. */
+  get base(): Values {
+    return this.#base ?? {};
+  }
+
+  /** Whether the server has answered, so that there are values to show. */
+  get ready(): boolean {
+    return this.#base !== null;
+  }
+
+  /** The options that differ from the text and the system. */
+  get changed(): readonly string[] {
+    return Object.keys(this.#changes);
+  }
+
+  /** The options that are in effect. */
+  get active(): readonly string[] {
+    return this.#active;
+  }
+
+  /** What the rules come to; null while that is not known, or when they cannot be played. */
+  get result(): CheckedRules | null {
+    return this.#checking || this.#checked?.fault ? null : this.#checked;
+  }
+
+  /** Why they cannot be played. */
+  get fault(): CheckedRules["fault"] {
+    return this.#checked?.fault ?? null;
+  }
+
+  get checking(): boolean {
+    return this.#checking;
+  }
+
+  /** Why the server could not be asked; null when it could. */
+  get unreachable(): unknown {
+    return this.#unreachable;
+  }
+
+  /** The rules as the server takes them. */
+  get given(): Given {
+    return { ...this.#head(), ...this.#changes };
+  }
+
+  /** Set an option; the preset's own value is no change. */
+  set(option: string, value: Value): void {
+    const { [option]: _, ...others } = this.#changes;
+    this.#changes = same(value, this.base[option]) ? others : { ...others, [option]: value };
+    this.#soon();
+  }
+
+  /** Put one option back to the preset. */
+  reset(option: string): void {
+    const { [option]: _, ...others } = this.#changes;
+    this.#changes = others;
+    this.#soon();
+  }
+
+  /** Put all options back to the preset. */
+  resetAll(): void {
+    this.#changes = {};
+    this.#soon();
+  }
+
+  /** Ask the server again, after it could not be reached. */
+  retry(): void {
+    void this.#ask();
+  }
+
+  #head(): Record<string, string> {
+    const system = this.#system === FIRST_SYSTEM ? {} : { system: this.#system };
+    return { preset: this.#text, ...system };
+  }
+
+  #rebased(): void {
+    this.#outdated = true;
+    void this.#ask();
+  }
+
+  #soon(): void {
+    this.#checking = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), PAUSE);
+  }
+
+  async #ask(): Promise<void> {
+    clearTimeout(this.#timer);
+    const asked = ++this.#asked;
+    this.#checking = true;
+    try {
+      if (this.#outdated) {
+        const { values } = await this.#check(this.#head());
+        if (asked !== this.#asked) return;
+        this.#base = values as Values;
+        this.#outdated = false;
+        this.#dropUnchanged();
+      }
+      const checked = await this.#check(this.given);
+      if (asked !== this.#asked) return;
+      this.#checked = checked;
+      if (!checked.fault) this.#active = checked.active;
+      this.#unreachable = null;
+      this.#checking = false;
+    } catch (fault) {
+      if (asked !== this.#asked) return;
+      this.#unreachable = fault;
+      this.#checking = false;
+    }
+  }
+
+  /** What another text or system says by itself is no longer a change. */
+  #dropUnchanged(): void {
+    const left = Object.entries(this.#changes).filter(
+      ([option, value]) => !same(value, this.base[option]),
+    );
+    if (left.length < this.changed.length) this.#changes = Object.fromEntries(left);
+  }
+}

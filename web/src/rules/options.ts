@@ -1,0 +1,42 @@
+/** Options of the rules as a form shows them; what they mean is the server's business. */
+import type { OptionShape } from "../wire";
+
+/** What an option may be set to. */
+export type Value = string | number | boolean | null | readonly string[];
+
+export type Values = Readonly<Record<string, Value>>;
+
+/** Whether two values are the same. */
+export function same(one: Value | undefined, other: Value | undefined): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}
+
+/**
+ * A value as people read it.
+ *
+ * @param none - what is said of an empty list.
+ */
+export function labelOf(option: OptionShape, value: Value | undefined, none: string): string {
+  if (Array.isArray(value))
+    return value.map((part) => labelOf(option, part, none)).join(" ") || none;
+  const known = option.values.find((one) => one.value === value);
+  return known?.label ?? String(value ?? none);
+}
+
+/** Whether all words of a search stand in what is said about an option. */
+export function matches(option: OptionShape, search: string): boolean {
+  const said = [option.title, option.help, option.name, ...option.values.map((one) => one.label)]
+    .join(" ")
+    .toLowerCase();
+  const words = search.toLowerCase().split(/\s+/);
+  return words.every((word) => said.includes(word));
+}
+
+/** The levels of a list with one put in or taken out, in the order of the option's values. */
+export function toggled(option: OptionShape, levels: readonly string[], level: string): string[] {
+  const wanted = levels.includes(level)
+    ? levels.filter((one) => one !== level)
+    : [...levels, level];
+  return option.values.map((one) => String(one.value)).filter((one) => wanted.includes(one));
+}

@@ -1,0 +1,70 @@
+/**
+ * The service worker: keeps the built client in the browser, so that it opens at once and without
+ * a line. What the server says (`/api`) is never kept.
+ *
+ * A new version is fetched beside the old one and takes over when no page of the old one is open
+ * any more, so that a game under way keeps the files it was started with.
+ */
+
+/** The built files and the version they make; the build writes them in. */
+declare const BUILT: { readonly version: string; readonly files: readonly string[] };
+
+// TypeScript has the types of pages or of workers, not of both.
+interface Lasting extends Event {
+  waitUntil(what: Promise<unknown>): void;
+}
+interface Fetching extends Lasting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface Worker {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(name: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(name: "fetch", listener: (event: Fetching) => void): void;
+}
+const worker = self as unknown as Worker;
+
+const PREFIX = "shengji-";
+const CACHE = PREFIX + BUILT.version;
+/** How long the newest page is waited for before the one that is here is shown, in milliseconds. */
+const PATIENCE = 1500;
+
+const home = new URL(worker.registration.scope);
+const files = new Set(BUILT.files.map((file) => new URL(file, home).href));
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([home.href, ...files])));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([tidy(), worker.clients.claim()]));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.method !== "GET" || origin !== home.origin) return;
+  if (origin + pathname === home.href) event.respondWith(page(request));
+  else if (!search && files.has(request.url)) event.respondWith(file(request));
+});
+
+async function tidy(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The page: the newest where the server answers soon, else the one that is here. */
+async function page(request: Request): Promise<Response> {
+  const kept = await caches.match(home.href, { cacheName: CACHE });
+  const fetched = fetch(request);
+  if (!kept) return fetched;
+  const soon = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  const answered = fetched.then((response) => (response.ok ? response : kept));
+  return Promise.race([answered.catch(() => kept), soon]);
+}
+
+/** A file, whose name changes with its content or which belongs to this version. */
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
+}

@@ -1,0 +1,91 @@
+/** The account of a hand, arranged for reading; what it says is the server's. */
+import type { HandAccount, RulesState, Standing } from "../wire";
+
+/** A trick with points, and whether these count for the Opponents. */
+export interface TrickLine {
+  readonly number: number;
+  readonly seat: number;
+  readonly points: number;
+  readonly counts: boolean;
+}
+
+/** How the Opponents' points come about. */
+export interface PointsAccount {
+  readonly tricks: readonly TrickLine[];
+  /** From tricks alone. */
+  readonly won: number;
+  readonly penalty: number;
+  readonly discarded: number;
+  /** What the kitty gave; null when the Declarers kept it. */
+  readonly kitty: { readonly points: number; readonly factor: number } | null;
+  readonly total: number;
+}
+
+/** The Opponents' points of a hand. */
+export function pointsOf(account: HandAccount): PointsAccount {
+  const { ended } = account;
+  return {
+    tricks: account.tricks.map((trick) => ({
+      ...trick,
+      counts: !ended.declarers.includes(trick.seat),
+    })),
+    won: ended.tricks - account.penalty,
+    penalty: account.penalty,
+    discarded: account.discarded,
+    kitty: ended.factor > 0 ? { points: ended.kitty_points ?? 0, factor: ended.factor } : null,
+    total: ended.points,
+  };
+}
+
+/** Seats that stand together in the score: a team, or each player alone where friends change. */
+export function groupsOf(rules: Pick<RulesState, "players" | "teams">): number[][] {
+  const seats = Array.from({ length: rules.players }, (_, seat) => seat);
+  return rules.teams === "fixed"
+    ? [0, 1].map((team) => seats.filter((seat) => seat % 2 === team))
+    : seats.map((seat) => [seat]);
+}
+
+/** The same with the group of one's own seat first. */
+export function ownFirst(groups: readonly number[][], seat: number | null): number[][] {
+  const own = (group: number[]) => seat !== null && group.includes(seat);
+  return [...groups.filter(own), ...groups.filter((group) => !own(group))];
+}
+
+/** How the levels of a group changed. */
+export interface LevelLine {
+  readonly seats: readonly number[];
+  readonly before: Standing;
+  readonly after: Standing;
+  readonly side: "declarers" | "opponents";
+  readonly held: boolean;
+  readonly hooked: boolean;
+  readonly fined: boolean;
+}
+
+/** How the levels changed, a line for each group of seats. */
+export function levelsOf(account: HandAccount, groups: readonly number[][]): LevelLine[] {
+  const { ended, before, after } = account;
+  return groups.flatMap((seats) => {
+    const [first] = seats;
+    const [from, to] = first === undefined ? [] : [before[first], after[first]];
+    if (first === undefined || !from || !to) return [];
+    const among = (others: readonly number[]) => seats.some((seat) => others.includes(seat));
+    return [
+      {
+        seats,
+        before: from,
+        after: to,
+        side: ended.declarers.includes(first) ? ("declarers" as const) : ("opponents" as const),
+        held: among(account.held),
+        hooked: among(ended.hooked),
+        fined: among(ended.fined),
+      },
+    ];
+  });
+}
+
+/** Whether a seat was on the side that won; null for who has none. */
+export function wonBy(account: HandAccount, seat: number | null): boolean | null {
+  if (seat === null) return null;
+  return account.ended.declarers.includes(seat) === (account.ended.winner === "declarers");
+}

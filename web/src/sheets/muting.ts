@@ -1,0 +1,20 @@
+/** Whose words are not shown in this browser. */
+import { preferences } from "../state/preferences.svelte";
+import type { Spoken } from "../wire";
+import { t } from "../words/words.svelte";
+
+/** Whether a person's words are hidden. */
+export const muted = (person: string): boolean => preferences.muted.includes(person);
+
+/** Hide a person's words, or show them again. */
+export function mute(person: string, hide: boolean): void {
+  const others = preferences.muted.filter((other) => other !== person);
+  preferences.muted = hide ? [...others, person] : others;
+}
+
+/** What was said, in the language of the site where it is a phrase. */
+export function wordsOf({ phrase, text }: Pick<Spoken, "phrase" | "text">): string {
+  return phrase === null
+    ? text
+    : t(`sheets.phrase_${phrase === "good-hand" ? "good_hand" : phrase}`);
+}

@@ -1,0 +1,13 @@
+/** What can be laid over the table. */
+export type SheetName =
+  | "result"
+  | "rules"
+  | "rules_form"
+  | "settings"
+  | "last_trick"
+  | "kitty"
+  | "score"
+  | "people"
+  | "chat"
+  | "invite"
+  | "menu";

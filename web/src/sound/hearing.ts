@@ -1,0 +1,41 @@
+/** Which sound goes with what happens at a table. */
+import type { Told } from "../state/table.svelte";
+import type { Event } from "../wire";
+import type { Sound } from "./sounds";
+
+/**
+ * The sound of an event.
+ *
+ * @param event - what happened.
+ * @param told - the match with it.
+ * @param seat - one's own seat; null for an onlooker.
+ * @returns null where nothing is to be heard.
+ */
+export function soundOf(
+  event: Event,
+  { past }: Pick<Told, "past">,
+  seat: number | null,
+): Sound | null {
+  if (past) return null;
+  switch (event.event) {
+    case "card_drawn":
+      return event.seat === (seat ?? 0) ? "deal" : null;
+    case "shown":
+    case "land_bid":
+    case "friend_joined":
+      return "declare";
+    case "played":
+    case "kitty_buried":
+      return "play";
+    case "trick_taken":
+      return "trick";
+    case "throw_failed":
+      return event.seat === seat ? "lost" : "message";
+    case "hand_ended": {
+      const declarer = event.declarers.includes(seat ?? event.dealer);
+      return declarer === (event.winner === "declarers") ? "won" : "lost";
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,314 @@
+/**
+ * The match as its viewer may know it: the events applied in order.
+ *
+ * There is no rule of the game here. What is owed, who is winning, what points mean: the server
+ * says that with each message (`Now`, `TableState`).
+ */
+import { without } from "../cards/cards";
+import type {
+  Call,
+  Card,
+  DealtAgain,
+  Event,
+  FriendJoined,
+  HandAccount,
+  HandEnded,
+  HandStarted,
+  LandBid,
+  LandPassed,
+  MatchStart,
+  Played,
+  Rank,
+  RedealAnswered,
+  Shown,
+  Suit,
+  ThrowFailed,
+} from "../wire";
+
+/** One player's cards in a trick; `units` is empty for who follows. */
+export interface Play {
+  readonly seat: number;
+  readonly cards: readonly Card[];
+  readonly units: readonly (readonly Card[])[];
+}
+
+/** A trick; complete as soon as it has a `winner`. */
+export interface Trick {
+  /** Its number in the hand, from 1. */
+  readonly number: number;
+  readonly leader: number;
+  readonly plays: readonly Play[];
+  /** The throw that failed as this trick was led; who threw still holds what was not led. */
+  readonly failed: ThrowFailed | null;
+  readonly winner: number | null;
+  readonly points: number;
+}
+
+/** The hand under way, or the one that has just ended. */
+export interface Hand {
+  readonly number: number;
+  /** How often it has been dealt again on request. */
+  readonly redeals: number;
+  /** The trump rank; null while everyone bids their own. */
+  readonly rank: Rank | null;
+  /** The trump suit as far as it is shown; null is no trump suit, or nothing shown yet. */
+  readonly suit: Suit | null;
+  /** Whether trump is fixed. */
+  readonly made: boolean;
+  readonly dealer: number | null;
+  readonly first: number;
+  readonly commitment: string;
+  /** The cards that were turned up to count who draws first. */
+  readonly counted: readonly Card[];
+  /** The cards of the kitty that were turned up because nobody had declared. */
+  readonly turned: readonly Card[];
+  /** The cards in each hand, in the order in which they came; null where they are hidden. */
+  readonly cards: readonly (readonly Card[] | null)[];
+  /** How many cards each hand has. */
+  readonly sizes: readonly number[];
+  /** How many cards have been drawn. */
+  readonly drawn: number;
+  /** The declarations, in order; the last one stands. */
+  readonly shown: readonly Shown[];
+  readonly answers: readonly RedealAnswered[];
+  /** How the hand was thrown in, before it is dealt again. */
+  readonly again: DealtAgain | null;
+  /** Who has taken the kitty into the hand and not buried yet. */
+  readonly burying: number | null;
+  /** The cards taken with the kitty, as long as they are new in a hand that is seen. */
+  readonly taken: readonly Card[];
+  /** Who buried last. */
+  readonly buriedBy: number | null;
+  /** The buried cards, where they are known. */
+  readonly kitty: readonly Card[] | null;
+  /** The bidding for the land. */
+  readonly land: readonly (LandPassed | LandBid)[];
+  readonly calls: readonly Call[];
+  readonly joined: readonly FriendJoined[];
+  /** The failed throws. */
+  readonly failed: readonly ThrowFailed[];
+  /** The trick that lies on the table. */
+  readonly trick: Trick | null;
+  /** The complete tricks. */
+  readonly tricks: readonly Trick[];
+  readonly ended: HandEnded | null;
+}
+
+/** The match, with the hand under way. */
+export interface Match {
+  /** The level of each seat. */
+  readonly levels: readonly Rank[];
+  /** How often each seat has gone through all levels; empty where levels do not wrap. */
+  readonly laps: readonly number[];
+  /** The hands that are over, in order. */
+  readonly results: readonly HandAccount[];
+  readonly hand: Hand | null;
+  /** How the hand before this one was thrown in, when this one is that hand dealt again. */
+  readonly again: DealtAgain | null;
+  /** The seats that won; null while the match goes on. */
+  readonly winners: readonly number[] | null;
+}
+
+/** What the events do not say: sizes that the rules give. */
+export interface Sizes {
+  readonly players: number;
+  readonly kitty_size: number;
+}
+
+/** The match before the first of the events that come with it. */
+export function matchAt(start: MatchStart): Match {
+  return {
+    levels: start.levels,
+    laps: start.laps,
+    results: start.results,
+    hand: null,
+    again: null,
+    winners: null,
+  };
+}
+
+/** The match after one more event. */
+export function step(match: Match | null, event: Event, sizes: Sizes): Match {
+  if (event.event === "hand_started") return begin(match, event, sizes);
+  if (!match?.hand) throw new Error(`${event.event} outside a hand`);
+  switch (event.event) {
+    case "hand_ended":
+      return {
+        ...match,
+        levels: event.levels_after,
+        laps: event.laps_after,
+        hand: {
+          ...match.hand,
+          dealer: event.dealer,
+          kitty: event.kitty ?? match.hand.kitty,
+          ended: event,
+        },
+      };
+    case "match_ended":
+      return { ...match, winners: event.winners };
+    default:
+      return { ...match, hand: within(match.hand, event, sizes) };
+  }
+}
+
+/** The match with the account of the hand that has just ended. */
+export function withAccount(match: Match, account: HandAccount): Match {
+  const known = match.results.some((result) => result.number === account.number);
+  return known ? match : { ...match, results: [...match.results, account] };
+}
+
+/** Whether a hand that is over lacks its account, because it ended and the next began unseen. */
+export function lacksAccount(match: Match): boolean {
+  return match.hand !== null && match.results.length < match.hand.number - 1;
+}
+
+function begin(match: Match | null, event: HandStarted, { players }: Sizes): Match {
+  const goesOn = match !== null && match.winners === null;
+  if (!goesOn && event.rank === null) throw new Error("a match begins without a level");
+  const base: Match = goesOn
+    ? match
+    : matchAt({
+        levels: Array<Rank>(players).fill(event.rank as Rank),
+        laps: [],
+        hands: 0,
+        results: [],
+      });
+  return { ...base, again: base.hand?.again ?? null, hand: dealt(event, players) };
+}
+
+function dealt(event: HandStarted, players: number): Hand {
+  return {
+    number: event.hand,
+    redeals: event.redeals,
+    rank: event.rank,
+    suit: null,
+    made: false,
+    dealer: event.dealer,
+    first: event.first,
+    commitment: event.commitment,
+    counted: event.turned,
+    turned: [],
+    cards: Array<readonly Card[]>(players).fill([]),
+    sizes: Array<number>(players).fill(0),
+    drawn: 0,
+    shown: [],
+    answers: [],
+    again: null,
+    burying: null,
+    taken: [],
+    buriedBy: null,
+    kitty: null,
+    land: [],
+    calls: [],
+    joined: [],
+    failed: [],
+    trick: null,
+    tricks: [],
+    ended: null,
+  };
+}
+
+type Within = Exclude<Event, { event: "hand_started" | "hand_ended" | "match_ended" }>;
+
+function within(hand: Hand, event: Within, sizes: Sizes): Hand {
+  switch (event.event) {
+    case "card_drawn":
+      return {
+        ...hand,
+        ...gained(hand, event.seat, event.card === null ? null : [event.card], 1),
+        drawn: hand.drawn + 1,
+      };
+    case "shown":
+      return {
+        ...hand,
+        shown: [...hand.shown, event],
+        suit: event.suit,
+        dealer: event.dealer,
+      };
+    case "trump_made":
+      return {
+        ...hand,
+        made: true,
+        suit: event.suit,
+        dealer: event.dealer,
+        turned: event.turned,
+        rank: event.rank ?? hand.rank,
+      };
+    case "redeal_answered":
+      return { ...hand, answers: [...hand.answers, event] };
+    case "dealt_again":
+      return { ...hand, again: event, turned: event.turned };
+    case "kitty_taken":
+      return {
+        ...hand,
+        ...gained(hand, event.seat, event.cards, sizes.kitty_size),
+        burying: event.seat,
+        taken: event.cards ?? [],
+        kitty: null,
+      };
+    case "kitty_buried":
+      return {
+        ...hand,
+        ...lost(hand, event.seat, event.cards, sizes.kitty_size),
+        burying: null,
+        taken: [],
+        buriedBy: event.seat,
+        kitty: event.cards,
+      };
+    case "land_passed":
+      return { ...hand, land: [...hand.land, event] };
+    case "land_bid":
+      return { ...hand, land: [...hand.land, event], suit: event.suit };
+    case "friends_called":
+      return { ...hand, calls: event.calls };
+    case "friend_joined":
+      return { ...hand, joined: [...hand.joined, event] };
+    case "throw_failed":
+      return {
+        ...hand,
+        failed: [...hand.failed, event],
+        trick: emptyTrick(hand, event.seat, event),
+      };
+    case "played":
+      return played(hand, event);
+    case "trick_taken":
+      return {
+        ...hand,
+        trick: null,
+        tricks: hand.trick
+          ? [...hand.tricks, { ...hand.trick, winner: event.seat, points: event.points }]
+          : hand.tricks,
+      };
+  }
+}
+
+function played(hand: Hand, { seat, cards, units }: Played): Hand {
+  const trick = hand.trick ?? emptyTrick(hand, seat, null);
+  return {
+    ...hand,
+    ...lost(hand, seat, cards, cards.length),
+    trick: { ...trick, plays: [...trick.plays, { seat, cards, units }] },
+  };
+}
+
+function emptyTrick(hand: Hand, leader: number, failed: ThrowFailed | null): Trick {
+  return { number: hand.tricks.length + 1, leader, plays: [], failed, winner: null, points: 0 };
+}
+
+type Holdings = Pick<Hand, "cards" | "sizes">;
+
+function gained(hand: Hand, seat: number, cards: readonly Card[] | null, size: number): Holdings {
+  const held = hand.cards[seat];
+  return {
+    cards: hand.cards.with(seat, held && cards ? [...held, ...cards] : null),
+    sizes: hand.sizes.with(seat, (hand.sizes[seat] ?? 0) + size),
+  };
+}
+
+function lost(hand: Hand, seat: number, cards: readonly Card[] | null, size: number): Holdings {
+  const held = hand.cards[seat];
+  return {
+    cards: hand.cards.with(seat, held && cards ? without(held, cards) : null),
+    sizes: hand.sizes.with(seat, (hand.sizes[seat] ?? 0) - size),
+  };
+}

@@ -1,0 +1,26 @@
+/** Whose browser this is. */
+import * as api from "../net/api";
+import type { Me } from "../wire";
+
+let known = $state.raw<Me | null>(null);
+
+/** The person to whom this browser belongs, as soon as the server has said it. */
+export function person(): Me | null {
+  return known;
+}
+
+/** Ask the server who this browser is; a stranger becomes a guest. */
+export async function meet(): Promise<void> {
+  known = await api.me();
+}
+
+/** Take another name. */
+export async function rename(name: string): Promise<void> {
+  known = await api.rename(name);
+}
+
+/** Become the person that a link is of. */
+export async function become(token: string): Promise<Me> {
+  known = await api.useDeviceLink(token);
+  return known;
+}

@@ -1,0 +1,139 @@
+/** What a person likes, kept in this browser. Read and set the fields; all of it is reactive. */
+import { suiting, type Tongue } from "../words/words.svelte";
+
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "auto" | "full" | "reduced";
+
+/** All preferences, as they are kept. */
+export interface Kept {
+  /** The language of the site. */
+  tongue: Tongue;
+  theme: Theme;
+  /** A colour for each suit. */
+  fourColours: boolean;
+  largeCards: boolean;
+  /** `auto` does as the system says. */
+  motion: Motion;
+  sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** Play by itself what is the only legal play. */
+  autoPlay: boolean;
+  /** Lay the hand out from high to low, from left to right. */
+  highLeft: boolean;
+  /** The public ids of people whose words are not shown. */
+  muted: readonly string[];
+}
+
+const WHERE = "shengji.preferences";
+
+/** What is liked until something else is said. */
+export function defaults(languages: readonly string[] = navigator.languages): Kept {
+  return {
+    tongue: suiting(languages),
+    theme: "auto",
+    fourColours: false,
+    largeCards: false,
+    motion: "auto",
+    sound: true,
+    volume: 0.6,
+    autoPlay: false,
+    highLeft: true,
+    muted: [],
+  };
+}
+
+/**
+ * Preferences out of what was kept, which may be of an older site, or spoilt.
+ *
+ * @param text - as `JSON.stringify` wrote it, or null.
+ */
+export function readKept(text: string | null): Kept {
+  const kept = defaults();
+  const given = parsed(text);
+  const choose = <F extends keyof Kept>(field: F, fits: (value: unknown) => boolean): void => {
+    if (field in given && fits(given[field])) kept[field] = given[field] as Kept[F];
+  };
+  const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+  const flag = oneOf([true, false]);
+  choose("tongue", oneOf(["en", "zh-Hans", "zh-Hant"]));
+  choose("theme", oneOf(["auto", "light", "dark"]));
+  choose("motion", oneOf(["auto", "full", "reduced"]));
+  choose("fourColours", flag);
+  choose("largeCards", flag);
+  choose("sound", flag);
+  choose("autoPlay", flag);
+  choose("highLeft", flag);
+  choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);
+  choose(
+    "muted",
+    (value) => Array.isArray(value) && value.every((person) => typeof person === "string"),
+  );
+  return kept;
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function fetched(): string | null {
+  try {
+    return localStorage.getItem(WHERE);
+  } catch {
+    return null; // the browser keeps nothing, as in some private windows
+  }
+}
+
+function keep(text: string): void {
+  try {
+    localStorage.setItem(WHERE, text);
+  } catch {
+    // Then it is forgotten with the page.
+  }
+}
+
+/** The preferences; a change is kept and shown at once, in other tabs too. */
+export const preferences: Kept = $state(readKept(fetched()));
+
+/** What the system asks for. */
+const system = $state({ dark: false, still: false });
+
+/** Whether things that move should not. */
+export function still(): boolean {
+  return preferences.motion === "reduced" || (preferences.motion === "auto" && system.still);
+}
+
+/** Whether the site is dark now. */
+export function dark(): boolean {
+  return preferences.theme === "dark" || (preferences.theme === "auto" && system.dark);
+}
+
+/** Let the page follow the preferences from now on, and keep them. */
+export function followPreferences(): void {
+  follow("(prefers-color-scheme: dark)", (yes) => (system.dark = yes));
+  follow("(prefers-reduced-motion: reduce)", (yes) => (system.still = yes));
+  addEventListener("storage", (event) => {
+    if (event.key === WHERE) Object.assign(preferences, readKept(event.newValue));
+  });
+  $effect.root(() => {
+    $effect(() => keep(JSON.stringify(preferences)));
+    $effect.pre(() => {
+      const page = document.documentElement.dataset;
+      page["theme"] = dark() ? "dark" : "light";
+      page["suits"] = preferences.fourColours ? "four" : "two";
+      page["cards"] = preferences.largeCards ? "large" : "normal";
+      page["motion"] = still() ? "reduced" : "full";
+    });
+  });
+}
+
+function follow(query: string, told: (matches: boolean) => void): void {
+  const media = matchMedia(query);
+  told(media.matches);
+  media.addEventListener("change", (event) => told(event.matches));
+}

@@ -1,0 +1,204 @@
+/**
+ * A table as the screen sees it: what the server tells, held in runes, and what can be asked.
+ *
+ * Who shows it reads its fields; who animates, sounds or announces listens with `onEvent`.
+ */
+import { Connection, type Outcome, type Status } from "../net/connection";
+import type {
+  Action,
+  Card,
+  Checked,
+  Event,
+  GameAction,
+  Happened,
+  Layout,
+  Now,
+  Spoken,
+  TableState,
+  ToBrowser,
+  Welcome,
+  Words,
+} from "../wire";
+import { type Hand, lacksAccount, type Match, matchAt, step, withAccount } from "./match";
+
+/** What a listener is told with an event. */
+export interface Told {
+  /** The match with the event. */
+  readonly match: Match;
+  /** The match before it. */
+  readonly before: Match | null;
+  /** Whether it is being caught up on, so that nothing should move or sound. */
+  readonly past: boolean;
+}
+
+export type EventListener = (event: Event, told: Told) => void;
+
+/** A table that this browser is at. */
+export class LiveTable {
+  readonly id: string;
+
+  /** How the line to the server is. */
+  status = $state<Status>("connecting");
+  /** Why the server ended it for good, when `status` is `gone` or `closed`. */
+  farewell = $state.raw<Words | null>(null);
+  /** One's own public id. */
+  you = $state("");
+  /** One's own seat; null for an onlooker. */
+  seat = $state<number | null>(null);
+  /** How many entries the table's log has, as far as this browser knows. */
+  version = $state(0);
+  table = $state.raw<TableState | null>(null);
+  now = $state.raw<Now | null>(null);
+  /** When `now` came (`Date.now()`), from which its clock counts. */
+  nowAt = $state(0);
+  /** The order in which cards are laid out. */
+  layout = $state.raw<Layout | null>(null);
+  match = $state.raw<Match | null>(null);
+  /** What was said lately, oldest first. */
+  said = $state.raw<readonly Spoken[]>([]);
+
+  /** The hand under way, or the one that has just ended. */
+  readonly hand: Hand | null = $derived(this.match?.hand ?? null);
+  /** One's own cards, in the order in which they came. */
+  readonly cards: readonly Card[] = $derived(
+    this.seat === null ? [] : (this.hand?.cards[this.seat] ?? []),
+  );
+  /** Whether one's own person is the host. */
+  readonly hosting: boolean = $derived(this.table !== null && this.table.host === this.you);
+  /** Whether the table waits for one's own seat. */
+  readonly myTurn: boolean = $derived(
+    this.seat !== null && (this.now?.seats.includes(this.seat) ?? false),
+  );
+
+  readonly #connection: Connection;
+  readonly #listeners = new Set<EventListener>();
+  readonly #hearers = new Set<(said: Spoken) => void>();
+  /** The version up to which events have been told. */
+  #told: number | null = null;
+
+  constructor(id: string, connection?: Connection) {
+    this.id = id;
+    this.#connection = connection ?? new Connection(id);
+  }
+
+  /** Connect, until `close`. */
+  open(): void {
+    this.#connection.open({
+      since: () => this.#told,
+      heard: (message) => this.#hear(message),
+      changed: (status) => {
+        this.status = status;
+      },
+    });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Ask for something; over a lost line it is asked again, and acts once. */
+  do(action: Action): Promise<Outcome> {
+    return this.#connection.do(action, this.version);
+  }
+
+  /** Ask whether a decision would be refused, and how a lead could be read. */
+  check(action: GameAction): Promise<Checked> {
+    return this.#connection.check(action);
+  }
+
+  /** Ask what a bot would do; null where the table gives no hints. */
+  hint(): Promise<GameAction | null> {
+    return this.#connection.hint();
+  }
+
+  /** Be told every event of the match; returns what ends that. */
+  onEvent(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Be told what is said from now on; returns what ends that. */
+  onSaid(hearer: (said: Spoken) => void): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
+  }
+
+  #hear(message: ToBrowser): void {
+    switch (message.type) {
+      case "welcome":
+        return this.#welcome(message);
+      case "happened":
+        return this.#happened(message);
+      case "table":
+        this.table = message.table;
+        this.#reach(message.version);
+        if (message.seat !== this.seat) this.#afresh();
+        return;
+      case "said":
+        return this.#heard(message.said);
+      case "bye":
+        this.farewell = message.words;
+        return;
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    this.you = message.you;
+    this.seat = message.seat;
+    this.table = message.table;
+    this.said = message.said;
+    this.layout = message.layout;
+    if (message.start || this.#told === null) {
+      this.match = message.start && matchAt(message.start);
+      this.#told = null;
+    }
+    this.#follow(message, true);
+  }
+
+  #happened(message: Happened): void {
+    if (this.#told === null) return; // the welcome that is awaited tells it too
+    if (message.layout) this.layout = message.layout;
+    this.#follow(message, false);
+  }
+
+  #follow(message: Welcome | Happened, past: boolean): void {
+    const told: [Event, Told][] = [];
+    let match = this.match;
+    for (const { version, event } of message.events) {
+      if (this.#told !== null && version <= this.#told) continue;
+      const before = match;
+      match = step(before, event, this.#sizes());
+      told.push([event, { match, before, past }]);
+    }
+    if (match && message.now.account) match = withAccount(match, message.now.account);
+    this.match = match;
+    this.now = message.now;
+    this.nowAt = Date.now();
+    this.#told = message.version;
+    this.#reach(message.version);
+    if (match && lacksAccount(match)) return this.#afresh();
+    for (const [event, what] of told) for (const listen of this.#listeners) listen(event, what);
+  }
+
+  #heard(said: Spoken): void {
+    if (this.said.some((other) => other.version === said.version)) return;
+    this.said = [...this.said.slice(-99), said];
+    this.#reach(said.version);
+    for (const hear of this.#hearers) hear(said);
+  }
+
+  /** Forget what has been told and ask for it again: other cards are seen, or some was missed. */
+  #afresh(): void {
+    this.#told = null;
+    this.#connection.hello();
+  }
+
+  #reach(version: number): void {
+    this.version = Math.max(this.version, version);
+  }
+
+  #sizes() {
+    if (!this.table) throw new Error("events before the table");
+    return this.table.rules;
+  }
+}

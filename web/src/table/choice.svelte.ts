@@ -1,0 +1,239 @@
+/** What a person is choosing to do with the own hand, and what the server says of it. */
+
+import { untrack } from "svelte";
+
+import { preferences } from "../state/preferences.svelte";
+import type { LiveTable } from "../state/table.svelte";
+import type { Card, Checked, GameAction, Turn } from "../wire";
+import { inTongue, t } from "../words/words.svelte";
+import { cardNames } from "../cards/naming";
+import { layOut, type HeldCard, type SuitGroup } from "./hand";
+import {
+  atTurn,
+  cardsOf,
+  drawAcross,
+  idsOf,
+  NO_DUTY,
+  stillHeld,
+  touch,
+  type Chosen,
+  type Duty,
+} from "./selection";
+
+/** How long to wait after a touch before the server is asked about the choice, in milliseconds. */
+const PAUSE = 90;
+
+/** How long a play that is made by itself can be seen before, in milliseconds. */
+const AUTO_PAUSE = 700;
+
+/** What the server has said of some chosen cards. */
+type Answer = { readonly cards: string; readonly checked: Checked };
+
+/** The choice of cards and what can be done with it. */
+export class Choice {
+  readonly #live: LiveTable;
+  #past: Chosen[] = [];
+  #acted = 0;
+
+  /** The ids of the chosen cards. */
+  chosen: Chosen = $state.raw([]);
+  /** Whether there is a step to take back. */
+  undoable = $state(false);
+  /** Which reading of an ambiguous lead is chosen. */
+  reading = $state(0);
+  /** Whether the server is being told. */
+  sending = $state(false);
+  /** What the server has answered to the last action or question, until something changes. */
+  notice = $state("");
+
+  #answer: Answer | null = $state.raw(null);
+
+  /** The own hand, laid out. */
+  readonly groups: SuitGroup[] = $derived.by(() => {
+    const groups = layOut(this.#live.cards, this.#live.layout);
+    return preferences.highLeft ? groups : groups.map((group) => group.toReversed());
+  });
+  readonly hand: HeldCard[] = $derived(this.groups.flat());
+
+  /** What may be decided, when it is up to this person. */
+  readonly turn: Turn | null = $derived.by(() => this.#live.now?.turn ?? null);
+  /** What cards are to be chosen for now, if anything. */
+  readonly aim: "lead" | "follow" | "bury" | null = $derived.by(() => {
+    const wait = this.#live.now?.wait;
+    if (!this.turn || !this.#live.myTurn) return null;
+    return wait === "lead" || wait === "follow" || wait === "bury" ? wait : null;
+  });
+  readonly duty: Duty = $derived(this.aim && this.turn ? this.turn : NO_DUTY);
+  /** The chosen cards, in the order of the hand. */
+  readonly cards: Card[] = $derived(cardsOf(this.chosen, this.hand));
+  /** Whether it has as many cards as are wanted. */
+  readonly #complete: boolean = $derived(
+    this.duty.size === null ? this.cards.length > 0 : this.cards.length === this.duty.size,
+  );
+  readonly #key: string = $derived(this.cards.join(" "));
+  readonly #checked: Checked | null = $derived(
+    this.#answer?.cards === this.#key ? this.#answer.checked : null,
+  );
+  /** The ways in which the lead can be read, when there are several. */
+  readonly readings: Checked["readings"] = $derived(
+    this.aim === "lead" ? (this.#checked?.readings ?? []) : [],
+  );
+  /** Why the choice cannot be played as it is; empty when it can, or is still being looked at. */
+  readonly fault: string = $derived.by(() => {
+    const { size } = this.duty;
+    const count = this.cards.length;
+    if (!this.aim) return "";
+    if (size === null && count === 0) return t("table.choose_lead");
+    if (size !== null && count < size) return t("table.too_few", { count: size - count });
+    if (size !== null && count > size) return t("table.too_many", { count: count - size });
+    return this.#checked?.refusal ? inTongue(this.#checked.refusal) : "";
+  });
+  /** Whether the server speaks against it. */
+  readonly refused: boolean = $derived(this.notice !== "" || this.#checked?.refusal != null);
+  /** Whether the choice can be sent. */
+  readonly playable: boolean = $derived(
+    this.aim !== null && this.#complete && !this.#checked?.refusal && !this.sending,
+  );
+
+  constructor(live: LiveTable) {
+    this.#live = live;
+  }
+
+  /** Follow the table from now on; to be called while a component is set up. */
+  follow(): void {
+    const turnKey = $derived(this.aim ? `${this.aim} ${this.#live.now?.since}` : "");
+    $effect(() => {
+      if (turnKey) untrack(() => this.#begin(atTurn(this.chosen, this.hand, this.duty)));
+    });
+    $effect(() => {
+      const kept = stillHeld(
+        untrack(() => this.chosen),
+        this.hand,
+      );
+      if (kept.length < untrack(() => this.chosen.length)) untrack(() => this.#begin(kept));
+    });
+    $effect(() => this.#ask());
+    $effect(() => this.#playAlone());
+  }
+
+  /** Touch a card; see `touch`. */
+  touch(id: string): void {
+    this.#change(touch(this.chosen, id, this.hand, this.duty));
+  }
+
+  /** Draw across cards; see `drawAcross`. `from` is the choice before, so that it is one step. */
+  draw(from: Chosen, ids: readonly string[], choose: boolean): void {
+    this.chosen = drawAcross(from, ids, choose);
+    this.notice = "";
+  }
+
+  /** Remember a choice, as that to which undoing leads back. */
+  remember(chosen: Chosen): void {
+    this.#past = [...this.#past.slice(-49), chosen];
+    this.undoable = true;
+  }
+
+  clear(): void {
+    if (this.chosen.length > 0) this.#change([]);
+  }
+
+  undo(): void {
+    const last = this.#past.at(-1);
+    if (!last) return;
+    this.#past = this.#past.slice(0, -1);
+    this.undoable = this.#past.length > 0;
+    this.chosen = stillHeld(last, this.hand);
+    this.notice = "";
+  }
+
+  /** Play, lead or bury what is chosen. */
+  async send(): Promise<void> {
+    if (this.aim && this.playable) await this.act(this.#action());
+  }
+
+  /** Tell the server of a decision; what it refuses is noticed. */
+  async act(action: GameAction): Promise<boolean> {
+    const act = ++this.#acted;
+    this.sending = true;
+    this.notice = "";
+    try {
+      const outcome = await this.#live.do(action);
+      if (!outcome.done && act === this.#acted) this.notice = inTongue(outcome.words);
+      return outcome.done;
+    } finally {
+      if (act === this.#acted) this.sending = false;
+    }
+  }
+
+  /** Choose what a bot would, or say it where it is not about cards of the hand. */
+  async hint(): Promise<GameAction | null> {
+    const action = await this.#live.hint();
+    this.notice = action ? this.#hinted(action) : t("table.hint_none");
+    return action;
+  }
+
+  #hinted(action: GameAction): string {
+    switch (action.do) {
+      case "play":
+      case "bury":
+        this.#change(idsOf(action.cards, this.hand, this.chosen));
+        return "";
+      case "redeal":
+        return action.wanted ? t("table.hint_redeal") : t("table.hint_play_on");
+      case "no_more":
+        return t("table.hint_pass");
+      case "declare":
+        return t("table.hint_show", { cards: cardNames(action.cards) });
+      case "land":
+        return action.cards?.length
+          ? t("table.hint_show", { cards: cardNames(action.cards) })
+          : t("table.hint_pass");
+      case "call":
+        return "";
+    }
+  }
+
+  #action(): GameAction {
+    const cards = this.cards;
+    if (this.aim === "bury") return { do: "bury", cards };
+    return this.readings.length > 1
+      ? { do: "play", cards, reading: this.reading }
+      : { do: "play", cards };
+  }
+
+  #begin(chosen: Chosen): void {
+    this.chosen = chosen;
+    this.#past = [];
+    this.undoable = false;
+    this.reading = 0;
+    this.notice = "";
+  }
+
+  #change(chosen: Chosen): void {
+    this.remember(this.chosen);
+    this.chosen = chosen;
+    this.reading = 0;
+    this.notice = "";
+  }
+
+  /** Ask whether the choice would be refused, once it has rested for a moment. */
+  #ask(): (() => void) | undefined {
+    const { aim, cards } = this;
+    if (!aim || !this.#complete) return;
+    const key = this.#key;
+    const timer = setTimeout(() => {
+      const action: GameAction = aim === "bury" ? { do: "bury", cards } : { do: "play", cards };
+      void this.#live.check(action).then((checked) => (this.#answer = { cards: key, checked }));
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }
+
+  /** Play what is the only legal play, where that is wanted. */
+  #playAlone(): (() => void) | undefined {
+    const { aim, duty } = this;
+    const only = aim === "follow" && duty.size !== null && duty.forced.length === duty.size;
+    if (!only || !preferences.autoPlay) return;
+    const timer = setTimeout(() => void this.act({ do: "play", cards: duty.forced }), AUTO_PAUSE);
+    return () => clearTimeout(timer);
+  }
+}

@@ -1,0 +1,246 @@
+/** One's own hand: in what order the cards lie, and on how many rows they have room. */
+
+import type { Card, Layout, OwedState, Rank, Suit } from "../wire";
+import { faceOf } from "../cards/cards";
+
+/** A card in the hand. Copies of one card are told apart by their number, which makes the id. */
+export interface HeldCard {
+  id: string;
+  card: Card;
+}
+
+/** The cards of one effective suit, from high to low. */
+export type SuitGroup = HeldCard[];
+
+const PLAIN_RANKS: Rank[] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+const PLAIN_SUITS: Suit[] = ["S", "H", "C", "D"];
+
+/** All cards by suit and rank: the order as long as the server has told none. */
+function plainOrder(): Card[][] {
+  const suits = PLAIN_SUITS.map((suit) => PLAIN_RANKS.map((rank) => `${rank}${suit}` as Card));
+  return [["BJ", "SJ"] as Card[], ...suits];
+}
+
+/**
+ * Lays a hand out: effective suits apart, trumps first, each from high to low.
+ *
+ * Black and red suits change in turn where the suits held allow it, which tells them apart at a
+ * glance; trumps stay first.
+ */
+export function layOut(hand: readonly Card[], layout: Layout | null): SuitGroup[] {
+  const left = new Map<Card, number>();
+  for (const card of hand) left.set(card, (left.get(card) ?? 0) + 1);
+  const order = layout ? layout.map((suit) => suit.flat() as Card[]) : plainOrder();
+  const groups = order
+    .map((suit) =>
+      suit.flatMap((card) =>
+        Array.from({ length: left.get(card) ?? 0 }, (_, copy) => ({
+          id: `${card}#${copy}`,
+          card,
+        })),
+      ),
+    )
+    .filter((group) => group.length > 0);
+  return alternate(groups);
+}
+
+const isRed = (group: SuitGroup): boolean => {
+  const suit = faceOf(group[0]!.card).suit;
+  return suit === "D" || suit === "H";
+};
+
+/** Changes the order of the side suits so that neighbours differ in colour, if that can be. */
+function alternate(groups: SuitGroup[]): SuitGroup[] {
+  const [trumps, ...sides] = groups;
+  if (!trumps || sides.length < 3) return groups;
+  const red = sides.filter(isRed);
+  const black = sides.filter((group) => !isRed(group));
+  const [more, fewer] = red.length > black.length ? [red, black] : [black, red];
+  return [trumps, ...more.flatMap((group, i) => (fewer[i] ? [group, fewer[i]] : [group]))];
+}
+
+/** A hand as it is drawn: rows of cards, and how far apart they lie. */
+export interface Rows {
+  rows: SuitGroup[][];
+  /** How much of each card shows, in pixels; the last of a row shows whole. */
+  strip: number;
+}
+
+/** What decides on how many rows a hand needs, in pixels. */
+export interface Room {
+  width: number;
+  /** The width of a card. */
+  card: number;
+  /** The least of a card that must show to be read and touched. */
+  least: number;
+  /** The most of a card that shows. */
+  most: number;
+  /** What sets one suit off from the next. */
+  gap: number;
+}
+
+/**
+ * Distributes a hand over as few rows as have room for it, and suits over rows as whole as can be.
+ */
+export function rowsOf(groups: SuitGroup[], room: Room): Rows {
+  const total = groups.reduce((sum, group) => sum + group.length, 0);
+  if (total === 0) return { rows: [], strip: room.most };
+  for (let count = 1; ; count++) {
+    const whole = spread(groups, count);
+    if (fits(whole, room)) return { rows: whole, strip: stripOf(whole, room) };
+    const cut = spread(pieces(groups, Math.ceil(total / count)), count);
+    if (fits(cut, room) || count >= total) return { rows: cut, strip: stripOf(cut, room) };
+  }
+}
+
+/** The suits cut where rows of `size` cards would end, so that rows come out equally long. */
+function pieces(groups: SuitGroup[], size: number): SuitGroup[] {
+  let free = size;
+  const found: SuitGroup[] = [];
+  for (const group of groups) {
+    let rest = group;
+    while (rest.length > free) {
+      if (free > 0) found.push(rest.slice(0, free));
+      rest = rest.slice(free);
+      free = size;
+    }
+    if (rest.length > 0) found.push(rest);
+    free -= rest.length;
+  }
+  return found;
+}
+
+/** Distributes groups in order over at most `count` rows, the longest row as short as can be. */
+function spread(groups: SuitGroup[], count: number): SuitGroup[][] {
+  const sizes = groups.map((group) => group.length);
+  let limit = Math.max(...sizes);
+  while (cutAt(sizes, limit) > count) limit++;
+  const rows: SuitGroup[][] = [[]];
+  let used = 0;
+  for (const group of groups) {
+    if (used + group.length > limit) {
+      rows.push([]);
+      used = 0;
+    }
+    rows[rows.length - 1]!.push(group);
+    used += group.length;
+  }
+  return rows;
+}
+
+/** How many rows there are when none may hold more than `limit` cards. */
+function cutAt(sizes: number[], limit: number): number {
+  let rows = 1;
+  let used = 0;
+  for (const size of sizes) {
+    if (used + size > limit) {
+      rows++;
+      used = 0;
+    }
+    used += size;
+  }
+  return rows;
+}
+
+const cardsIn = (row: SuitGroup[]): number => row.reduce((sum, group) => sum + group.length, 0);
+
+/** How much of each card can show in a row. */
+function stripIn(row: SuitGroup[], room: Room): number {
+  const cards = cardsIn(row);
+  const free = room.width - room.card - room.gap * (row.length - 1);
+  return cards <= 1 ? room.most : free / (cards - 1);
+}
+
+function fits(rows: SuitGroup[][], room: Room): boolean {
+  return rows.every((row) => stripIn(row, room) >= room.least);
+}
+
+function stripOf(rows: SuitGroup[][], room: Room): number {
+  const strip = Math.min(room.most, ...rows.map((row) => stripIn(row, room)));
+  return Math.max(1, Math.floor(strip * 4) / 4);
+}
+
+/** A direction in which the keyboard moves among the cards. */
+export type Step = "left" | "right" | "up" | "down" | "first" | "last";
+
+/** The card that a step leads to; the same one at the end of the hand. */
+export function stepFrom(rows: SuitGroup[][], id: string | null, step: Step): string | null {
+  const lines = rows.map((row) => row.flat());
+  const all = lines.flat();
+  const at = all.findIndex((held) => held.id === id);
+  const target = (index: number): string | null =>
+    all[Math.max(0, Math.min(all.length - 1, index))]?.id ?? null;
+  if (at < 0) return target(step === "last" ? all.length - 1 : 0);
+  if (step === "first" || step === "last") return target(step === "first" ? 0 : all.length - 1);
+  if (step === "left" || step === "right") return target(at + (step === "right" ? 1 : -1));
+  const row = lines.findIndex((line) => line.some((held) => held.id === id));
+  const other = lines[row + (step === "down" ? 1 : -1)];
+  const from = lines[row]!;
+  if (!other) return id;
+  const share = from.findIndex((held) => held.id === id) / Math.max(1, from.length - 1);
+  return other[Math.round(share * (other.length - 1))]?.id ?? id;
+}
+
+/** The ranks that keys stand for; `b` goes to the Jokers. */
+const KEY_RANKS: Record<string, Rank | "joker"> = {
+  "0": "10",
+  "1": "10",
+  "2": "2",
+  "3": "3",
+  "4": "4",
+  "5": "5",
+  "6": "6",
+  "7": "7",
+  "8": "8",
+  "9": "9",
+  j: "J",
+  q: "Q",
+  k: "K",
+  a: "A",
+  b: "joker",
+};
+
+/** The next card of the rank that a key names, round the hand; `null` when there is none. */
+export function jumpTo(groups: SuitGroup[], id: string | null, key: string): string | null {
+  const wanted = KEY_RANKS[key.toLowerCase()];
+  if (!wanted) return null;
+  const all = groups.flat();
+  const at = all.findIndex((held) => held.id === id);
+  const turned = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  const fits = (card: Card): boolean => (faceOf(card).rank ?? "joker") === wanted;
+  return turned.find((held) => fits(held.card))?.id ?? null;
+}
+
+/** Where a card lies in the hand's area, in pixels. */
+export interface Place {
+  held: HeldCard;
+  x: number;
+  y: number;
+}
+
+/** Places the rows in the middle of the area, one below the other. */
+export function placesIn({ rows, strip }: Rows, room: Room, rowStep: number): Place[] {
+  return rows.flatMap((row, line) => {
+    const width = (cardsIn(row) - 1) * strip + (row.length - 1) * room.gap + room.card;
+    let x = (room.width - width) / 2;
+    const y = line * rowStep;
+    return row.flatMap((group, i) => {
+      if (i > 0) x += room.gap;
+      return group.map((held) => {
+        const place = { held, x, y };
+        x += strip;
+        return place;
+      });
+    });
+  });
+}
+
+/** The effective suit of every card. */
+export function suitsOf(layout: Layout | null): Map<Card, OwedState["suit"]> {
+  const found = new Map<Card, OwedState["suit"]>();
+  layout?.forEach((group, i) => {
+    const cards = group.flat();
+    for (const card of cards) found.set(card, i === 0 ? "T" : (faceOf(card).suit ?? "T"));
+  });
+  return found;
+}

@@ -1,0 +1,77 @@
+/** Which trick lies on the table to be seen, and how things on it move. */
+
+import type { Trick } from "../state/match";
+import { still } from "../state/preferences.svelte";
+import type { LiveTable } from "../state/table.svelte";
+
+/** How long a complete trick stays when nobody plays on, and at least, in milliseconds. */
+const REST = 2600;
+const LEAST = 650;
+
+/** The trick on show. A complete one stays until the next card is led, or somebody touches it. */
+export class Stage {
+  readonly #live: LiveTable;
+  /** A complete trick that still lies there. */
+  #resting: Trick | null = $state.raw(null);
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #quiet = true;
+  /** The trick to show, or `null`. */
+  readonly trick: Trick | null = $derived.by(() => this.#resting ?? this.#live.hand?.trick ?? null);
+
+  constructor(live: LiveTable) {
+    this.#live = live;
+  }
+
+  /** Follow the table from now on; to be called in an effect, whose end it returns. */
+  follow(): () => void {
+    const end = this.#live.onEvent((event, { match, past }) => {
+      this.#quiet = past;
+      if (past || event.event === "hand_started") return this.sweep();
+      if (event.event === "trick_taken") this.#rest(match.hand?.tricks.at(-1) ?? null);
+      if (event.event === "played" || event.event === "throw_failed") this.#goOn();
+    });
+    return () => {
+      end();
+      clearTimeout(this.#timer);
+    };
+  }
+
+  /** Who won the trick that was on show last: where its cards go. */
+  get lastWinner(): number | null {
+    return this.#resting?.winner ?? this.#live.hand?.tricks.at(-1)?.winner ?? null;
+  }
+
+  /** Take the complete trick away. */
+  sweep(): void {
+    clearTimeout(this.#timer);
+    this.#resting = null;
+  }
+
+  /** Whether a complete trick lies there. */
+  get resting(): boolean {
+    return this.#resting !== null;
+  }
+
+  /** How long a movement takes now, in milliseconds; none while a lost line is caught up on. */
+  duration(milliseconds: number): number {
+    return still() || this.#quiet ? 0 : milliseconds;
+  }
+
+  #rest(trick: Trick | null): void {
+    this.#resting = trick;
+    this.#since = Date.now();
+    this.#sweepIn(REST);
+  }
+
+  /** The next trick has begun: the old one goes as soon as its last card could be seen. */
+  #goOn(): void {
+    if (this.#resting) this.#sweepIn(this.#since + LEAST - Date.now());
+  }
+
+  #sweepIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (milliseconds <= 0) return this.sweep();
+    this.#timer = setTimeout(() => this.sweep(), milliseconds);
+  }
+}

@@ -1,0 +1,911 @@
+// Written by `python -m web.make_types` from src/shengji/server; change that.
+
+/** What can be asked of a table. */
+export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | SwapSeats | MakeHost | Say;
+
+/** Claim a re-deal, or not. */
+export interface AnswerRedealAction {
+  readonly do: "redeal";
+  readonly wanted: boolean;
+}
+
+/** Ask what a bot would do in one's place. */
+export interface AskHint {
+  readonly type: "hint";
+  readonly id: string;
+}
+
+/** Let a bot play for one's own seat from now on, or take it back. */
+export interface Automate {
+  readonly do: "automate";
+  readonly on: boolean;
+}
+
+/** Bid for the land, or pass with no cards. */
+export interface BidLandAction {
+  readonly do: "land";
+  readonly cards?: readonly Card[];
+}
+
+/** Bury the kitty. */
+export interface BuryAction {
+  readonly do: "bury";
+  readonly cards: readonly Card[];
+}
+
+/** The server ends this connection, and says why. */
+export interface Bye {
+  readonly type: "bye";
+  /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch. */
+  readonly code: "closed" | "gone" | "restart" | "slow";
+  readonly words: Words;
+}
+
+/** A card that makes a friend of whoever plays it (Z21 §6.5). */
+export interface Call {
+  /** the card. */
+  readonly card: Card;
+  /** which of its copies, in the order in which they are played: 1 for the first. */
+  readonly ordinal: number;
+}
+
+/** A card that may be called, and how many copies there are. */
+export interface CallChoice {
+  readonly card: Card;
+  readonly copies: number;
+}
+
+/** Call the friends. */
+export interface CallFriendsAction {
+  readonly do: "call";
+  readonly calls: readonly Call[];
+}
+
+/** One of the 54 cards of a deck; its value is how it is written (`5H`, `10S`, `BJ`). */
+export type Card = "10C" | "10D" | "10H" | "10S" | "2C" | "2D" | "2H" | "2S" | "3C" | "3D" | "3H" | "3S" | "4C" | "4D" | "4H" | "4S" | "5C" | "5D" | "5H" | "5S" | "6C" | "6D" | "6H" | "6S" | "7C" | "7D" | "7H" | "7S" | "8C" | "8D" | "8H" | "8S" | "9C" | "9D" | "9H" | "9S" | "AC" | "AD" | "AH" | "AS" | "BJ" | "JC" | "JD" | "JH" | "JS" | "KC" | "KD" | "KH" | "KS" | "QC" | "QD" | "QH" | "QS" | "SJ";
+
+/** A player drew a card; the card is hidden from the others. */
+export interface CardDrawn {
+  readonly event: "card_drawn";
+  readonly seat: number;
+  readonly card: Card | null;
+}
+
+/** An option that differs from the preset that the rules come from. */
+export interface Changed {
+  readonly option: string;
+  readonly title: Words;
+  readonly value: Words;
+  readonly preset_value: Words;
+}
+
+/** Ask whether a decision would be refused, as far as one's own cards tell, and how it reads. */
+export interface Check {
+  readonly type: "check";
+  readonly id: string;
+  readonly action: GameAction;
+}
+
+/** Rules to be read. */
+export interface CheckRules {
+  readonly rules: string | Readonly<Record<string, unknown>>;
+}
+
+/** The answer to `Check`. */
+export interface Checked {
+  readonly type: "checked";
+  readonly id: string;
+  /** why it would be refused, or `null`. */
+  readonly refusal: Words | null;
+  /** where the leader must choose how a lead is read: the ways, best first, each the cards by units. */
+  readonly readings: readonly (readonly (readonly Card[])[])[];
+}
+
+/** What rules come to. */
+export interface CheckedRules {
+  /** every option's value as plain data; of the preset alone when there is a fault. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** the options that are in effect. */
+  readonly active: readonly string[];
+  /** the options that differ from the preset and the system. */
+  readonly changed: readonly string[];
+  /** the rules in their shortest form. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** the preset and the system in words. */
+  readonly heading: Words;
+  /** why they cannot be played, or `null`. */
+  readonly fault: RulesFault | null;
+}
+
+/** The host takes a bot, or before a match a person, out of a seat. */
+export interface ClearSeat {
+  readonly do: "clear_seat";
+  readonly seat: number;
+}
+
+/** The time of the decision that is waited for, in milliseconds from when this was sent. */
+export interface ClockState {
+  readonly left: number;
+  readonly bank: number;
+}
+
+/** The hand is thrown in and will be dealt again. */
+export interface DealtAgain {
+  readonly event: "dealt_again";
+  /** nobody declared, a Joker was turned up, or a player claimed it. */
+  readonly reason: "joker" | "no-bid" | "request";
+  /** who draws first then. */
+  readonly first: number;
+  /** the Dealer then, `null` when the draw is to decide. */
+  readonly dealer: number | null;
+  /** the kitty's cards that were turned up. */
+  readonly turned: readonly Card[];
+}
+
+/** Declare, reinforce or override during the draw. */
+export interface Declare {
+  readonly do: "declare";
+  readonly cards: readonly Card[];
+}
+
+/** A link that makes another browser this person's, once, for some minutes. */
+export interface DeviceLink {
+  /** the secret; the link is `/#/device/TOKEN`. */
+  readonly token: string;
+  /** how long it is good. */
+  readonly seconds: number;
+}
+
+/** Ask for something to be done. */
+export interface Do {
+  readonly type: "do";
+  /** made up by the browser; sent again after a lost connection, it acts once. */
+  readonly id: string;
+  /** what the person had seen; when that has changed in a way that matters, the action is refused as late. */
+  readonly version: number;
+  /** what. */
+  readonly action: Action;
+}
+
+/** A `Do` has been carried out; what came of it is told as to everyone. */
+export interface Done {
+  readonly type: "done";
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Something that happened in a match. */
+export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded;
+
+/** Why a request was refused; nothing has changed. */
+export interface Fault {
+  readonly code: string;
+  readonly words: Words;
+}
+
+/** A called card was played; its player is on the Declarers' team from now on (Z21 §6.5). */
+export interface FriendJoined {
+  readonly event: "friend_joined";
+  /** who; the Dealer, or a friend for the second time, makes the team smaller. */
+  readonly seat: number;
+  /** which of the calls, from 0. */
+  readonly call: number;
+  /** the points that the player had won, which are thrown away. */
+  readonly lost: number;
+}
+
+/** The Dealer called the cards of the friends (Z21 §6.5). */
+export interface FriendsCalled {
+  readonly event: "friends_called";
+  readonly seat: number;
+  readonly calls: readonly Call[];
+}
+
+/** A message from the browser. */
+export type FromBrowser = Hello | Do | Check | AskHint | Ping;
+
+/** A decision in a hand. */
+export type GameAction = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction;
+
+/** A group of options. */
+export interface GroupShape {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** How a hand ended, and what its end does not say. */
+export interface HandAccount {
+  /** which hand of the match. */
+  readonly number: number;
+  /** the trump rank. */
+  readonly rank: Rank;
+  /** the trump suit, `null` for no trump suit. */
+  readonly suit: Suit | null;
+  /** the end, as its viewer may see it. */
+  readonly ended: HandEnded;
+  /** where the seats stood before the hand. */
+  readonly before: readonly Standing[];
+  /** where they stand now. */
+  readonly after: readonly Standing[];
+  /** the tricks with points, in order. */
+  readonly tricks: readonly TrickAccount[];
+  /** the points that failed throws and red fives gave to the Opponents, or took. */
+  readonly penalty: number;
+  /** the points thrown away by friends who joined. */
+  readonly discarded: number;
+  /** the seats of the winning side that a level which must be played has held back. */
+  readonly held: readonly number[];
+  /** whether the Opponents went up one level more for winning at all (Z21 §6.5). */
+  readonly auto_level: boolean;
+  /** how many levels the Dealer was to go up, when the Declarers won; more than the others when friends were missing. */
+  readonly gain: number;
+}
+
+/** A hand is over. */
+export interface HandEnded {
+  readonly event: "hand_ended";
+  /** the Dealer of the hand. */
+  readonly dealer: number;
+  /** the seats on the Declarers' team. */
+  readonly declarers: readonly number[];
+  /** the Opponents' points from tricks and penalties. */
+  readonly tricks: number;
+  /** what they count when the Opponents won the last trick, else 0. */
+  readonly factor: number;
+  /** the Opponents' points altogether. */
+  readonly points: number;
+  /** the side that won the hand. */
+  readonly winner: "declarers" | "opponents";
+  /** how many levels that side was to go up; must-play levels may have held it back. */
+  readonly levels: number;
+  /** the level of each seat after the hand. */
+  readonly levels_after: readonly Rank[];
+  /** who deals next; `null` when the draw decides. */
+  readonly next_dealer: number | null;
+  /** who draws first next. */
+  readonly next_first: number;
+  /** who buried the kitty last. */
+  readonly buried_by: number;
+  /** how many friends the Dealer's team lacked (Z21 §6.5). */
+  readonly missing: number;
+  /** the seats that fell by a hook (Z21 §6.1.3). */
+  readonly hooked: readonly number[];
+  /** the seats that went down for captured red fives. */
+  readonly fined: readonly number[];
+  /** how often each seat has gone through all levels, where levels wrap; else empty. */
+  readonly laps_after: readonly number[];
+  /** the buried cards. Hidden from all but who buried them unless the Opponents won the last trick. */
+  readonly kitty: readonly Card[] | null;
+  /** the points in the kitty; hidden with it. */
+  readonly kitty_points: number | null;
+}
+
+/** A hand begins. */
+export interface HandStarted {
+  readonly event: "hand_started";
+  /** its number in the match, from 1; the same when it is dealt again. */
+  readonly hand: number;
+  /** the trump rank; `null` when the draw decides who deals and levels differ, so that everyone bids their own (Z21 §6.5). */
+  readonly rank: Rank | null;
+  /** the Dealer; `null` where the draw decides, as in the first hand (Z21 §3.5.5). */
+  readonly dealer: number | null;
+  /** the seat that draws first. */
+  readonly first: number;
+  /** the cards that were turned up to count it (Z21 §3.5.3). */
+  readonly turned: readonly Card[];
+  /** SHA-256, in hex, of the salt, a space, and the deck as written by `shengji.cards.write_cards`. */
+  readonly commitment: string;
+  /** the order of the deck. Hidden from everyone. */
+  readonly deck: readonly Card[] | null;
+  /** what was joined to the deck before hashing. Hidden from everyone. */
+  readonly salt: string | null;
+  /** how often this hand has been dealt again on request. */
+  readonly redeals: number;
+}
+
+/** Something happened in the match, or another decision is waited for. */
+export interface Happened {
+  readonly type: "happened";
+  readonly version: number;
+  readonly events: readonly Numbered[];
+  readonly now: Now;
+  /** the order of the cards, when it has changed. */
+  readonly layout: readonly (readonly (readonly Card[])[])[] | null;
+}
+
+/** The first message. */
+export interface Hello {
+  readonly type: "hello";
+  /** the version of the last event that the browser has, to be sent only what is new. */
+  readonly since?: number | null;
+}
+
+/** The answer to `AskHint`: an action that could be sent as it stands. */
+export interface Hinted {
+  readonly type: "hinted";
+  readonly id: string;
+  readonly action: GameAction;
+}
+
+/** Whoever took the kitty buried cards as the kitty; they are hidden from the others. */
+export interface KittyBuried {
+  readonly event: "kitty_buried";
+  readonly seat: number;
+  readonly cards: readonly Card[] | null;
+}
+
+/** The Dealer, or who bid for the land, took the kitty; its cards are hidden from the others. */
+export interface KittyTaken {
+  readonly event: "kitty_taken";
+  readonly seat: number;
+  readonly cards: readonly Card[] | null;
+}
+
+/** A player bids for the land: trump changes, and the kitty is taken and buried anew (Z21 §6.2). */
+export interface LandBid {
+  readonly event: "land_bid";
+  /** who. */
+  readonly seat: number;
+  /** the cards shown. */
+  readonly cards: readonly Card[];
+  /** the trump suit that they make, `null` for no trump suit. */
+  readonly suit: Suit | null;
+}
+
+/** A player does not bid for the land (Z21 §6.2). */
+export interface LandPassed {
+  readonly event: "land_passed";
+  readonly seat: number;
+}
+
+/** The open tables, those with people who wait first. */
+export interface Lobby {
+  readonly tables: readonly TableLine[];
+  readonly bots: readonly string[];
+}
+
+/** The host makes somebody who is at the table the host. */
+export interface MakeHost {
+  readonly do: "make_host";
+  readonly person: string;
+}
+
+/** The match is over; `winners` are the seats that won it (Z21 §3.9). */
+export interface MatchEnded {
+  readonly event: "match_ended";
+  readonly winners: readonly number[];
+}
+
+/** Where the match stood before the hand under way, for who has not followed it. */
+export interface MatchStart {
+  /** the level of each seat; `laps` likewise. */
+  readonly levels: readonly Rank[];
+  readonly laps: readonly number[];
+  /** how many hands have started before. */
+  readonly hands: number;
+  /** those that are over, in order. */
+  readonly results: readonly HandAccount[];
+}
+
+/** The person to whom this browser belongs. */
+export interface Me {
+  /** the public id. */
+  readonly person: string;
+  /** what others read. */
+  readonly name: string;
+  /** where the person holds a seat. */
+  readonly tables: readonly Seated[];
+}
+
+/** A table to be opened; whoever asks is its host and sits in seat 0. */
+export interface NewTable {
+  /** a preset's name, or an object as `shengji.rules.rules_from` reads it. */
+  readonly rules?: string | Readonly<Record<string, unknown>>;
+  /** how it is run. */
+  readonly settings?: Settings;
+  /** the bot for all other seats; `null`: they stay free. */
+  readonly bots?: string | null;
+  /** whether the match starts at once; only where `bots` fills the table. */
+  readonly start?: boolean;
+}
+
+/** The result has been seen; go on with the next hand. */
+export interface Next {
+  readonly do: "next";
+}
+
+/** Not declare any more in this draw, as things stand. */
+export interface NoMore {
+  readonly do: "no_more";
+}
+
+/** What the table waits for, and what follows from the events by the rules. */
+export interface Now {
+  /** what for; `declare` is the last moment to declare. */
+  readonly wait: "bury" | "call" | "declare" | "draw" | "follow" | "land" | "lead" | "next" | "over" | "redeal" | "start";
+  /** for whom; of those who are asked at the last moment to declare only the receiver, since others must not learn who could. */
+  readonly seats: readonly number[];
+  /** the version at which this wait began; what answers it must have seen that much. */
+  readonly since: number;
+  /** whether nobody is there, so that nothing happens until somebody comes. */
+  readonly asleep: boolean;
+  /** the clock of the decision. */
+  readonly clock: ClockState | null;
+  /** the trump rank and suit as far as they are declared. */
+  readonly trump: readonly [Rank, Suit | null] | null;
+  /** the Dealer, as far as decided. */
+  readonly dealer: number | null;
+  /** who is winning the trick that lies on the table. */
+  readonly winning: number | null;
+  /** the Opponents' points so far. */
+  readonly points: number;
+  /** the Declarers, as far as it is open. */
+  readonly declarers: readonly number[];
+  /** the points that each seat has won, which its teams share. */
+  readonly taken: readonly number[];
+  /** what the receiver may decide, if anything. */
+  readonly turn: Turn | null;
+  /** how the hand ended, between hands and when the match is over. */
+  readonly account: HandAccount | null;
+}
+
+/** An event of the match, and the version that the table had with it. */
+export interface Numbered {
+  readonly version: number;
+  readonly event: Event;
+}
+
+/** Somebody who is at the table without a seat. */
+export interface Onlooker {
+  readonly person: string;
+  readonly name: string;
+}
+
+/** An option; see `shengji.rules.options.Option`. */
+export interface OptionShape {
+  readonly name: string;
+  readonly group: string;
+  readonly kind: "choice" | "flag" | "levels" | "number";
+  readonly title: string;
+  readonly help: string;
+  readonly source: string;
+  /** what must be given for it to be in effect, in words, or empty. */
+  readonly condition: string;
+  /** every value in order where they are few; a `number` has `low`, `high` and `step` besides, its `words` and `unset` standing here. */
+  readonly values: readonly ValueShape[];
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly step: number;
+}
+
+/** What must be followed with; see `shengji.play.follows.Owed`. */
+export interface OwedState {
+  /** D, C, H, S, or T for trumps. */
+  readonly suit: "C" | "D" | "H" | "S" | "T";
+  readonly size: number;
+  readonly of_suit: number;
+  readonly rung: readonly (readonly [number, number, number])[];
+  readonly beat: boolean;
+  /** the duty as one sentence. */
+  readonly words: Words;
+}
+
+/** Ask for a `Pong`, to see whether the line is alive. */
+export interface Ping {
+  readonly type: "ping";
+}
+
+/** Lead or follow; `reading` as in `shengji.game.Play`. */
+export interface PlayAction {
+  readonly do: "play";
+  readonly cards: readonly Card[];
+  readonly reading?: number | null;
+}
+
+/** A player led or followed. */
+export interface Played {
+  readonly event: "played";
+  /** who. */
+  readonly seat: number;
+  /** what. */
+  readonly cards: readonly Card[];
+  /** for a lead, the cards by units, the longest first; empty for a follow. */
+  readonly units: readonly (readonly Card[])[];
+}
+
+/** The answer to `Ping`. */
+export interface Pong {
+  readonly type: "pong";
+}
+
+/** A preset, or a system, which can be laid over every text. */
+export interface PresetShape {
+  readonly name: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Play at once, with people who wait for such a table, else with bots. */
+export interface QuickPlay {
+  /** what to play; `null`: whatever people wait for, else the default. */
+  readonly rules?: string | Readonly<Record<string, unknown>> | null;
+  /** whether to join people; else only bots are wanted. */
+  readonly people?: boolean;
+  /** which bots. */
+  readonly bot?: string;
+}
+
+/** A rank as printed on the card; also a level (Z21 §3.2), from 2 to Ace. */
+export type Rank = "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "K" | "Q";
+
+/** Say that one is ready for the match to start, or no longer. */
+export interface Ready {
+  readonly do: "ready";
+  readonly ready: boolean;
+}
+
+/** A player was asked whether to claim a re-deal (Z21 §3.5.7). */
+export interface RedealAnswered {
+  readonly event: "redeal_answered";
+  /** who. */
+  readonly seat: number;
+  /** whether it is claimed. */
+  readonly wanted: boolean;
+  /** when it is, the player's hand, which everyone may see (W14, W23). */
+  readonly cards: readonly Card[];
+}
+
+/** A message was refused; nothing has changed. */
+export interface Refused {
+  readonly type: "refused";
+  /** that of the message, or empty when it could not be read. */
+  readonly id: string;
+  /** stable, for programs. */
+  readonly code: string;
+  readonly words: Words;
+  /** the version of the table now. */
+  readonly version: number;
+}
+
+/** A new name. */
+export interface Rename {
+  readonly name: string;
+}
+
+/** What is wrong with rules, and with which option. */
+export interface RulesFault {
+  readonly option: string | null;
+  readonly words: Words;
+}
+
+/** Everything that a form for rules needs, in one language. */
+export interface RulesForm {
+  readonly language: "en" | "zh-Hans" | "zh-Hant";
+  readonly groups: readonly GroupShape[];
+  readonly options: readonly OptionShape[];
+  readonly texts: readonly PresetShape[];
+  readonly systems: readonly PresetShape[];
+}
+
+/** What is played, as everyone at the table may read it. */
+export interface RulesState {
+  /** the rules as plain data, to be given to `rules_from`. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** the preset, and the system laid over it. */
+  readonly heading: Words;
+  /** what differs from them. */
+  readonly changed: readonly Changed[];
+  /** how many seats; the other sizes likewise. */
+  readonly players: number;
+  readonly decks: number;
+  readonly hand_size: number;
+  readonly kitty_size: number;
+  /** `fixed`: seats with the same remainder by two are partners; or `friends`. */
+  readonly teams: "fixed" | "friends";
+  /** how many friends the Dealer calls. */
+  readonly calls: number;
+  readonly land: boolean;
+  /** whether who leads may choose how an ambiguous lead is read. */
+  readonly named_readings: boolean;
+  /** what the Opponents' points mean at the end of a hand, from low to high. */
+  readonly scale: readonly ScaleStep[];
+  /** all points in the cards. */
+  readonly total: number;
+}
+
+/** Somebody said something. */
+export interface Said {
+  readonly type: "said";
+  readonly said: Spoken;
+}
+
+/** Say something to everyone at the table: one of the phrases, or a text. */
+export interface Say {
+  readonly do: "say";
+  readonly phrase?: "bye" | "good-hand" | "hello" | "hurry" | "nice" | "oops" | "sorry" | "thanks" | "wait" | "wow" | null;
+  readonly text?: string;
+}
+
+/** A stretch of the Opponents' points with one outcome. */
+export type ScaleStep = readonly [number, boolean, number];
+
+/** The host gives a seat that no person holds to a bot, by its name. */
+export interface SeatBot {
+  readonly do: "seat_bot";
+  readonly seat: number;
+  readonly bot: string;
+}
+
+/** A seat as everyone sees it. */
+export interface SeatState {
+  /** who holds it, by public id; `null`: nobody, or a bot. */
+  readonly person: string | null;
+  /** the person's name, or the bot's. */
+  readonly name: string;
+  /** the name of the bot that holds it or plays for its person now, or `null`. */
+  readonly bot: string | null;
+  /** whether its person is connected. */
+  readonly present: boolean;
+  /** whether its person is ready to start, or has seen the result. */
+  readonly ready: boolean;
+}
+
+/** A table at which a person holds a seat. */
+export interface Seated {
+  readonly table: string;
+  readonly title: string;
+  readonly playing: boolean;
+}
+
+/** The host sets what is played, before a match; rules as `shengji.rules.rules_from` reads them. Those in seats that no longer exist stand up. */
+export interface SetRules {
+  readonly do: "set_rules";
+  readonly rules: string | Readonly<Record<string, unknown>>;
+}
+
+/** The host sets how the table is run. */
+export interface SetSettings {
+  readonly do: "set_settings";
+  readonly settings: Settings;
+}
+
+/** How a table is run; what is played stands in its rules. */
+export interface Settings {
+  /** a name for the lobby; empty: the host's name is shown. */
+  readonly title: string;
+  /** whether it stays out of the lobby, so that only who has the link finds it. */
+  readonly private: boolean;
+  /** whether others may watch: not, only what lies on the table, or all hands after `delay` seconds. */
+  readonly onlookers: "hands" | "none" | "table";
+  /** how far behind onlookers are who see all hands, in seconds. */
+  readonly delay: number;
+  /** how fast cards are dealt and bots play. */
+  readonly pace: "fast" | "instant" | "normal" | "slow";
+  /** seconds for each decision; `null`: no clock. */
+  readonly clock: number | null;
+  /** seconds that each player has beyond that, in each hand. */
+  readonly bank: number;
+  /** whether a player may ask what a bot would do. */
+  readonly hints: boolean;
+  /** whether people may write freely; phrases can always be sent. */
+  readonly chat: boolean;
+}
+
+/** A player showed cards during the draw. */
+export interface Shown {
+  readonly event: "shown";
+  /** who. */
+  readonly seat: number;
+  /** first declaration, reinforcement of one's own, override of another's, or a reinforcement right after one's declaration was overridden. */
+  readonly way: "declare" | "late-reinforce" | "override" | "reinforce";
+  /** all cards that the declaration now consists of. */
+  readonly cards: readonly Card[];
+  /** the trump suit that this makes, `null` for no trump suit. */
+  readonly suit: Suit | null;
+  /** the Dealer after it; in the first hand the rules say who of those that show. */
+  readonly dealer: number;
+}
+
+/** Sit down in a free seat, or one that a bot holds for nobody. */
+export interface Sit {
+  readonly do: "sit";
+  readonly seat: number;
+}
+
+/** Something that was said. */
+export interface Spoken {
+  readonly version: number;
+  readonly person: string;
+  readonly name: string;
+  readonly phrase: "bye" | "good-hand" | "hello" | "hurry" | "nice" | "oops" | "sorry" | "thanks" | "wait" | "wow" | null;
+  readonly text: string;
+}
+
+/** Give one's seat up; in a running match a bot goes on with it. */
+export interface Stand {
+  readonly do: "stand";
+}
+
+/** How far a seat has come in the match. */
+export interface Standing {
+  /** its level; teammates share one (Z21 §3.2). */
+  readonly level: Rank;
+  /** how often it has gone through all levels, where levels wrap. */
+  readonly lap: number;
+  /** whether it has played a hand at this level as Declarer, with it as the trump rank. */
+  readonly tried: boolean;
+}
+
+/** The host starts the match; after one that is over, the next. */
+export interface Start {
+  readonly do: "start";
+}
+
+/** A suit as printed on the card, from low to high in the order of Z21 §6.2. */
+export type Suit = "C" | "D" | "H" | "S";
+
+/** The host changes two seats, before a match. */
+export interface SwapSeats {
+  readonly do: "swap_seats";
+  readonly one: number;
+  readonly other: number;
+}
+
+/** The table has changed: its seats, host, rules, settings or onlookers. */
+export interface TableChanged {
+  readonly type: "table";
+  readonly version: number;
+  /** the receiver's seat, or `null`. When it is another than before, the browser says `Hello` again, since it then sees other cards. */
+  readonly seat: number | null;
+  readonly table: TableState;
+}
+
+/** A table; its page is `/#/table/ID`. */
+export interface TableId {
+  readonly table: string;
+}
+
+/** An open table as the lobby shows it. */
+export interface TableLine {
+  readonly table: string;
+  readonly title: string;
+  /** the rules' preset and system; `changed` is how many options differ from it. */
+  readonly heading: Words;
+  readonly changed: number;
+  readonly players: number;
+  /** how many seats can be taken. */
+  readonly free: number;
+  /** the names of the people in its seats; `bots` is how many bots sit there. */
+  readonly people: readonly string[];
+  readonly bots: number;
+  readonly playing: boolean;
+  /** whether one may watch. */
+  readonly onlookers: boolean;
+}
+
+/** A table as everyone at it sees it, but for the match. */
+export interface TableState {
+  readonly id: string;
+  readonly host: string | null;
+  readonly rules: RulesState;
+  readonly settings: Settings;
+  readonly seats: readonly SeatState[];
+  readonly onlookers: readonly Onlooker[];
+  readonly match: number;
+  readonly playing: boolean;
+}
+
+/** A throw could be beaten; its weakest beatable unit is led instead (Z21 §3.7.5). */
+export interface ThrowFailed {
+  readonly event: "throw_failed";
+  /** the leader. */
+  readonly seat: number;
+  /** all cards of the attempt; everyone has seen them. */
+  readonly thrown: readonly Card[];
+  /** the seat that holds something higher. */
+  readonly challenger: number;
+  /** points that the leader's side pays to the other side. */
+  readonly penalty: number;
+}
+
+/** A message to the browser. */
+export type ToBrowser = Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye;
+
+/** A trick that had points: its number in the hand from 1, who won it, and the points. */
+export interface TrickAccount {
+  readonly number: number;
+  readonly seat: number;
+  readonly points: number;
+}
+
+/** A trick is complete. */
+export interface TrickTaken {
+  readonly event: "trick_taken";
+  /** who won it. */
+  readonly seat: number;
+  /** the points in it. */
+  readonly points: number;
+  /** the Opponents' points so far in the hand. */
+  readonly opponents: number;
+  /** under rules with red fives, whose red fives the winner has captured, a seat for each card (W14, W23); on which side they were may turn out later. */
+  readonly red_fives: readonly number[];
+}
+
+/** The draw is over and trump is fixed. */
+export interface TrumpMade {
+  readonly event: "trump_made";
+  /** the trump suit, `null` for no trump suit. */
+  readonly suit: Suit | null;
+  /** the Dealer. */
+  readonly dealer: number;
+  /** the kitty's cards that were turned up because nobody had declared. */
+  readonly turned: readonly Card[];
+  /** the trump rank, the Dealer's level, where everyone bid their own; else `null`. */
+  readonly rank: Rank | null;
+}
+
+/** What the receiver must or may decide now. */
+export interface Turn {
+  /** what may be declared, or bid for the land, low to high. */
+  readonly options: readonly (readonly Card[])[];
+  /** how many cards to choose: to bury, or to follow with; `null` where that is free. */
+  readonly size: number | null;
+  /** the cards that are in every legal play. */
+  readonly forced: readonly Card[];
+  /** units of the hand that belong together: touching one card of a pair or tractor that is owed, or could be led, selects them all; longest first. */
+  readonly groups: readonly (readonly Card[])[];
+  /** what must be followed with. */
+  readonly owed: OwedState | null;
+  /** the cards that may be called. */
+  readonly choices: readonly CallChoice[];
+  /** how many of them. */
+  readonly calls: number;
+  /** why a re-deal may be claimed. */
+  readonly reason: Words | null;
+}
+
+/** A value that an option may have, and its label. */
+export interface ValueShape {
+  readonly value: unknown;
+  readonly label: string;
+}
+
+/** The answer to `Hello`. */
+export interface Welcome {
+  readonly type: "welcome";
+  /** the receiver's public id. */
+  readonly you: string;
+  /** the receiver's seat, or `null` for an onlooker. */
+  readonly seat: number | null;
+  /** how far this tells. */
+  readonly version: number;
+  readonly table: TableState;
+  /** where the match stood before `events`; `null` when these follow on what the browser has (`Hello.since`), which it then keeps. Without a match `events` is empty. */
+  readonly start: MatchStart | null;
+  readonly events: readonly Numbered[];
+  readonly now: Now;
+  /** what was said lately. */
+  readonly said: readonly Spoken[];
+  /** the order of the cards, `null` before the first hand. */
+  readonly layout: readonly (readonly (readonly Card[])[])[] | null;
+}
+
+/** A text in the three languages of the site. */
+export interface Words {
+  readonly en: string;
+  readonly "zh-Hans": string;
+  readonly "zh-Hant": string;
+}
+
+/** A language of the site. */
+export type Tongue = "en" | "zh-Hans" | "zh-Hant";
+
+export type Wait = Now["wait"];
+
+export type Phrase = NonNullable<Say["phrase"]>;
+
+export type Pace = Settings["pace"];
+
+export type Onlookers = Settings["onlookers"];
+
+export type Layout = NonNullable<Welcome["layout"]>;

@@ -1,0 +1,703 @@
+// Written by `python -m web.make_words` from words/*.toml; change those.
+
+/** What is put into each text. */
+export interface Parameters {
+  'announce.again': null
+  'announce.bids': { cards: string | number; name: string | number }
+  'announce.buried': { name: string | number }
+  'announce.bury': { count: number }
+  'announce.call': { cards: string | number; ordinal: string | number }
+  'announce.call_friends': { count: number }
+  'announce.calls': { cards: string | number; name: string | number }
+  'announce.claims': { name: string | number }
+  'announce.declare': { cards: string | number; name: string | number }
+  'announce.failed': { cards: string | number; name: string | number; other: string | number }
+  'announce.fallen': { count: number; points: string | number }
+  'announce.follow': { count: number }
+  'announce.follow_owed': { owed: string | number }
+  'announce.hand': { number: string | number; rank: string | number }
+  'announce.hand_open': { number: string | number }
+  'announce.held': { count: number; points: string | number }
+  'announce.joins': { name: string | number }
+  'announce.land': null
+  'announce.lead': null
+  'announce.leads': { cards: string | number; name: string | number }
+  'announce.log': null
+  'announce.lost': null
+  'announce.match': { names: string | number }
+  'announce.may_declare': { cards: string | number }
+  'announce.may_redeal': { reason: string | number }
+  'announce.mended': null
+  'announce.next': null
+  'announce.no_trump': { dealer: string | number; rank: string | number }
+  'announce.or': null
+  'announce.override': { cards: string | number; name: string | number }
+  'announce.passes': { name: string | number }
+  'announce.plays': { cards: string | number; name: string | number }
+  'announce.reinforce': { cards: string | number; name: string | number }
+  'announce.says': { name: string | number; text: string | number }
+  'announce.takes': { name: string | number }
+  'announce.takes_points': { count: number; name: string | number; opponents: string | number }
+  'announce.took': { name: string | number }
+  'announce.took_cards': { cards: string | number }
+  'announce.trump': { dealer: string | number; rank: string | number; suit: string | number }
+  'help.absent': null
+  'help.action': null
+  'help.automate': null
+  'help.bot': null
+  'help.bots_only': null
+  'help.bury': null
+  'help.button': null
+  'help.call': null
+  'help.changed': null
+  'help.chat': null
+  'help.clock': null
+  'help.dealer': null
+  'help.declarations': null
+  'help.declare': null
+  'help.device': null
+  'help.forced': null
+  'help.friend': null
+  'help.glossary': null
+  'help.groups': null
+  'help.hand': null
+  'help.hint': null
+  'help.hints': null
+  'help.host': null
+  'help.intro': null
+  'help.invite': null
+  'help.kitty': null
+  'help.land': null
+  'help.last_trick': null
+  'help.lead': null
+  'help.leave': null
+  'help.levels': null
+  'help.mute': null
+  'help.name': null
+  'help.new_table': null
+  'help.no_more': null
+  'help.onlookers': null
+  'help.open_tables': null
+  'help.option': null
+  'help.owed': null
+  'help.pace': null
+  'help.people': null
+  'help.phrases': null
+  'help.pointing': null
+  'help.points': null
+  'help.preferences': null
+  'help.preset': null
+  'help.private': null
+  'help.quick_play': null
+  'help.reading': null
+  'help.ready': null
+  'help.redeal': null
+  'help.result': null
+  'help.rules': null
+  'help.seat': null
+  'help.settings': null
+  'help.side': null
+  'help.system': null
+  'help.term_bury': null
+  'help.term_dealer': null
+  'help.term_declare': null
+  'help.term_declarers': null
+  'help.term_discard': null
+  'help.term_follow': null
+  'help.term_friend': null
+  'help.term_hook': null
+  'help.term_joker': null
+  'help.term_kitty': null
+  'help.term_kitty_bonus': null
+  'help.term_land': null
+  'help.term_lead': null
+  'help.term_level': null
+  'help.term_must_play': null
+  'help.term_no_trump': null
+  'help.term_opponents': null
+  'help.term_override': null
+  'help.term_pair': null
+  'help.term_points': null
+  'help.term_reinforce': null
+  'help.term_ruff': null
+  'help.term_side_suit': null
+  'help.term_throw': null
+  'help.term_tractor': null
+  'help.term_trick': null
+  'help.term_triple': null
+  'help.term_trump': null
+  'help.term_trump_rank': null
+  'help.term_trump_suit': null
+  'help.trick': null
+  'help.trump': null
+  'help.winning': null
+  'intro.back': null
+  'intro.bonus_pair': null
+  'intro.bonus_right': null
+  'intro.bonus_single': null
+  'intro.bonus_task': null
+  'intro.bonus_text': null
+  'intro.bonus_title': null
+  'intro.bury': null
+  'intro.choices': null
+  'intro.clear': null
+  'intro.confirm': null
+  'intro.count': { count: number }
+  'intro.count_follow': { count: number }
+  'intro.declare_joker': null
+  'intro.declare_only': null
+  'intro.declare_rank': null
+  'intro.declare_right': null
+  'intro.declare_task': null
+  'intro.declare_text': null
+  'intro.declare_title': null
+  'intro.done_again': null
+  'intro.done_failed': null
+  'intro.done_lobby': null
+  'intro.done_play': null
+  'intro.done_text': null
+  'intro.done_title': null
+  'intro.done_waiting': null
+  'intro.failed_other': null
+  'intro.failed_right': null
+  'intro.failed_task': null
+  'intro.failed_text': null
+  'intro.failed_title': null
+  'intro.follow_low': null
+  'intro.follow_right': null
+  'intro.follow_suit': null
+  'intro.follow_task': null
+  'intro.follow_text': null
+  'intro.follow_title': null
+  'intro.follow_trump': null
+  'intro.hand': null
+  'intro.kitty_diamonds': null
+  'intro.kitty_other': null
+  'intro.kitty_points': null
+  'intro.kitty_right': null
+  'intro.kitty_row': null
+  'intro.kitty_strong': null
+  'intro.kitty_task': null
+  'intro.kitty_text': null
+  'intro.kitty_title': null
+  'intro.kitty_trump': null
+  'intro.last_right': null
+  'intro.last_task': null
+  'intro.last_text': null
+  'intro.last_title': null
+  'intro.lead_ace': null
+  'intro.lead_other': null
+  'intro.lead_right': null
+  'intro.lead_task': null
+  'intro.lead_text': null
+  'intro.lead_title': null
+  'intro.leave': null
+  'intro.left_seat': null
+  'intro.levels_one': null
+  'intro.levels_right': null
+  'intro.levels_task': null
+  'intro.levels_text': null
+  'intro.levels_three': null
+  'intro.levels_title': null
+  'intro.name': null
+  'intro.nearly': null
+  'intro.next': null
+  'intro.none': null
+  'intro.opponents': { points: string | number }
+  'intro.pair_right': null
+  'intro.pair_split': null
+  'intro.pair_task': null
+  'intro.pair_text': null
+  'intro.pair_title': null
+  'intro.partner': null
+  'intro.play': null
+  'intro.plays': { cards: string | number; name: string | number }
+  'intro.points_ace': null
+  'intro.points_missing': null
+  'intro.points_right': null
+  'intro.points_task': null
+  'intro.points_text': null
+  'intro.points_title': null
+  'intro.points_worthless': null
+  'intro.ranking_lower': null
+  'intro.ranking_lowest': null
+  'intro.ranking_right': null
+  'intro.ranking_task': null
+  'intro.ranking_text': null
+  'intro.ranking_title': null
+  'intro.reveal': null
+  'intro.right_seat': null
+  'intro.row': null
+  'intro.ruff_high': null
+  'intro.ruff_loses': null
+  'intro.ruff_right': null
+  'intro.ruff_task': null
+  'intro.ruff_text': null
+  'intro.ruff_title': null
+  'intro.selected': { count: number }
+  'intro.show': null
+  'intro.step': { number: string | number; total: string | number }
+  'intro.table': null
+  'intro.teams_opponent': null
+  'intro.teams_right': null
+  'intro.teams_task': null
+  'intro.teams_text': null
+  'intro.teams_title': null
+  'intro.throw_other': null
+  'intro.throw_part': null
+  'intro.throw_right': null
+  'intro.throw_split': null
+  'intro.throw_task': null
+  'intro.throw_text': null
+  'intro.throw_title': null
+  'intro.tractor_lone': null
+  'intro.tractor_other': null
+  'intro.tractor_pair': null
+  'intro.tractor_right': null
+  'intro.tractor_task': null
+  'intro.tractor_text': null
+  'intro.tractor_title': null
+  'intro.trump_hearts': null
+  'intro.trump_joker': null
+  'intro.trump_plain': null
+  'intro.trump_right': null
+  'intro.trump_task': null
+  'intro.trump_text': null
+  'intro.trump_title': null
+  'intro.trump_two': null
+  'intro.well': null
+  'intro.wins': { name: string | number }
+  'intro.you': null
+  'room.add_bot': null
+  'room.away': null
+  'room.bot_basic': null
+  'room.bot_in': { number: string | number }
+  'room.bot_named': { name: string | number }
+  'room.bot_random': null
+  'room.cancel': null
+  'room.clock_none': null
+  'room.closed': null
+  'room.connecting': null
+  'room.fill': null
+  'room.free': null
+  'room.full': null
+  'room.full_people': null
+  'room.gone': null
+  'room.host': null
+  'room.invite': null
+  'room.invite_how': null
+  'room.is_ready': null
+  'room.lost': null
+  'room.make_host': null
+  'room.minutes': { count: number }
+  'room.more': { name: string | number }
+  'room.move_here': null
+  'room.name_hint': null
+  'room.not_ready': null
+  'room.onlookers': null
+  'room.onlookers_hands': null
+  'room.onlookers_none': null
+  'room.onlookers_table': null
+  'room.pace_fast': null
+  'room.pace_instant': null
+  'room.pace_normal': null
+  'room.pace_slow': null
+  'room.ready': null
+  'room.remove_bot': null
+  'room.remove_person': { name: string | number }
+  'room.rules': null
+  'room.rules_as_is': null
+  'room.rules_change': null
+  'room.rules_show': null
+  'room.rules_sizes': { count: number; players: string | number }
+  'room.rules_use': null
+  'room.seat': { number: string | number }
+  'room.seats': null
+  'room.seconds': { count: number }
+  'room.set_bank': null
+  'room.set_chat': null
+  'room.set_chat_hint': null
+  'room.set_clock': null
+  'room.set_delay': null
+  'room.set_hints': null
+  'room.set_hints_hint': null
+  'room.set_onlookers': null
+  'room.set_pace': null
+  'room.set_private': null
+  'room.set_private_hint': null
+  'room.set_title': null
+  'room.set_title_hint': null
+  'room.settings': null
+  'room.settings_change': null
+  'room.settings_use': null
+  'room.share_text': null
+  'room.sit_down': null
+  'room.sit_here': null
+  'room.stand_up': null
+  'room.start': null
+  'room.start_again': null
+  'room.start_waits_host': null
+  'room.start_waits_people': { names: string | number }
+  'room.start_waits_seats': { count: number }
+  'room.swap': null
+  'room.swap_here': null
+  'room.table_nameless': null
+  'room.table_of': { name: string | number }
+  'room.take_a_bot': null
+  'room.take_over': null
+  'room.team_even': null
+  'room.team_odd': null
+  'room.teams_fixed': null
+  'room.teams_friends': null
+  'room.to_lobby': null
+  'room.unready': null
+  'room.watch': null
+  'room.watching': null
+  'room.watching_hands': { minutes: string | number }
+  'room.welcome': null
+  'room.which_bot': null
+  'room.your_name': null
+  'rules.about': { option: string | number }
+  'rules.changed': { count: number }
+  'rules.choose_number': { option: string | number }
+  'rules.differs': { value: string | number }
+  'rules.fault': null
+  'rules.found': { count: number }
+  'rules.idle': { condition: string | number }
+  'rules.in_group': { count: number }
+  'rules.none': null
+  'rules.none_found': null
+  'rules.notes': null
+  'rules.number': null
+  'rules.only_changed': null
+  'rules.reset': null
+  'rules.reset_all': null
+  'rules.reset_option': { option: string | number }
+  'rules.search': null
+  'rules.sources': { sources: string | number }
+  'rules.system': null
+  'rules.text': null
+  'rules.unchanged': null
+  'sheets.absent': null
+  'sheets.auto_level': null
+  'sheets.automate': null
+  'sheets.automate_hint': null
+  'sheets.automated': null
+  'sheets.bot_plays': null
+  'sheets.by_trick': null
+  'sheets.chat': null
+  'sheets.chat_closed': null
+  'sheets.chat_unread': { count: number }
+  'sheets.close': null
+  'sheets.counts': null
+  'sheets.counts_not': null
+  'sheets.dealer': null
+  'sheets.deals_next': null
+  'sheets.details': { number: string | number }
+  'sheets.discarded': null
+  'sheets.fined': null
+  'sheets.from_tricks': null
+  'sheets.hand_number': null
+  'sheets.held': null
+  'sheets.hooked': null
+  'sheets.invite': null
+  'sheets.kitty': null
+  'sheets.kitty_kept': null
+  'sheets.kitty_points': { count: number }
+  'sheets.kitty_times': { factor: string | number; points: string | number }
+  'sheets.kitty_unseen': null
+  'sheets.lap': { number: string | number }
+  'sheets.last_trick': null
+  'sheets.leave': null
+  'sheets.leave_sure': null
+  'sheets.leave_yes': null
+  'sheets.led': null
+  'sheets.level_change': { after: string | number; before: string | number }
+  'sheets.levels': null
+  'sheets.lobby_hint': null
+  'sheets.look': null
+  'sheets.lost_you': null
+  'sheets.make_host': { name: string | number }
+  'sheets.match_over': null
+  'sheets.match_won': { names: string | number }
+  'sheets.match_won_you': null
+  'sheets.menu': null
+  'sheets.missing': { count: number; gain: string | number }
+  'sheets.mute': { name: string | number }
+  'sheets.next': null
+  'sheets.next_dealer': { name: string | number }
+  'sheets.next_draw': null
+  'sheets.next_waits': { names: string | number }
+  'sheets.no_suit': null
+  'sheets.no_trick': null
+  'sheets.nothing_said': null
+  'sheets.onlookers': null
+  'sheets.onlookers_nobody': null
+  'sheets.opponents_points': null
+  'sheets.penalty': null
+  'sheets.people': null
+  'sheets.phrase_bye': null
+  'sheets.phrase_good_hand': null
+  'sheets.phrase_hello': null
+  'sheets.phrase_hurry': null
+  'sheets.phrase_nice': null
+  'sheets.phrase_oops': null
+  'sheets.phrase_sorry': null
+  'sheets.phrase_thanks': null
+  'sheets.phrase_wait': null
+  'sheets.phrase_wow': null
+  'sheets.phrases': null
+  'sheets.players': null
+  'sheets.points': null
+  'sheets.preferences': null
+  'sheets.present': null
+  'sheets.result': { number: string | number }
+  'sheets.rules': null
+  'sheets.rules_text_has': { value: string | number }
+  'sheets.said_by': { name: string | number; words: string | number }
+  'sheets.say': null
+  'sheets.scale': null
+  'sheets.score': null
+  'sheets.score_dealer': null
+  'sheets.score_empty': null
+  'sheets.score_levels': null
+  'sheets.score_points': null
+  'sheets.score_result': null
+  'sheets.send': null
+  'sheets.side_declarers': null
+  'sheets.side_opponents': null
+  'sheets.stay': null
+  'sheets.table_settings': null
+  'sheets.take_back': null
+  'sheets.them': null
+  'sheets.thrown': { cards: string | number }
+  'sheets.to_lobby': null
+  'sheets.took': null
+  'sheets.total': null
+  'sheets.trick_number': null
+  'sheets.trick_taken': { count: number; name: string | number; number: string | number }
+  'sheets.trick_winner': null
+  'sheets.trump_line': { rank: string | number; suit: string | number }
+  'sheets.unmute': { name: string | number }
+  'sheets.up': { count: number }
+  'sheets.up_none': null
+  'sheets.us': null
+  'sheets.won_declarers': null
+  'sheets.won_opponents': null
+  'sheets.won_you': null
+  'shell.again': null
+  'shell.auto_play': null
+  'shell.auto_play_note': null
+  'shell.bots_seated': { count: number }
+  'shell.cancel': null
+  'shell.card_order': null
+  'shell.cards': null
+  'shell.close': null
+  'shell.continue': null
+  'shell.copied': null
+  'shell.copy': null
+  'shell.device': null
+  'shell.device_done': { name: string | number }
+  'shell.device_how': null
+  'shell.device_instead': { name: string | number }
+  'shell.device_no': null
+  'shell.device_secret': { count: number }
+  'shell.device_title': null
+  'shell.device_welcome': null
+  'shell.device_yes': null
+  'shell.four_colours': null
+  'shell.four_colours_note': null
+  'shell.game': null
+  'shell.hello': null
+  'shell.high_left': null
+  'shell.high_right': null
+  'shell.join': null
+  'shell.join_any': null
+  'shell.language': null
+  'shell.large_cards': null
+  'shell.learn': null
+  'shell.learn_note': null
+  'shell.less': { what: string | number }
+  'shell.loading': null
+  'shell.more': { what: string | number }
+  'shell.motion': null
+  'shell.motion_full': null
+  'shell.motion_reduced': null
+  'shell.muted': null
+  'shell.muted_count': { count: number }
+  'shell.name': null
+  'shell.new_table': null
+  'shell.new_version': null
+  'shell.no_tables': null
+  'shell.open_table': null
+  'shell.open_tables': null
+  'shell.options_changed': { count: number }
+  'shell.play': null
+  'shell.play_now': null
+  'shell.play_now_note': null
+  'shell.players': { count: number }
+  'shell.qr': null
+  'shell.reload': null
+  'shell.rename': null
+  'shell.save': null
+  'shell.seats_free': { count: number }
+  'shell.settings': null
+  'shell.share': null
+  'shell.sound': null
+  'shell.state_playing': null
+  'shell.state_waiting': null
+  'shell.system_finding_friends': null
+  'shell.system_finding_friends_note': null
+  'shell.system_forty_points': null
+  'shell.system_forty_points_note': null
+  'shell.system_six_player': null
+  'shell.system_six_player_note': null
+  'shell.system_six_player_two_deck': null
+  'shell.system_six_player_two_deck_note': null
+  'shell.system_three_deck': null
+  'shell.system_three_deck_note': null
+  'shell.system_tractor': null
+  'shell.system_tractor_note': null
+  'shell.table_private': null
+  'shell.table_private_note': null
+  'shell.table_title': null
+  'shell.table_title_hint': null
+  'shell.tagline': null
+  'shell.theme': null
+  'shell.theme_auto': null
+  'shell.theme_dark': null
+  'shell.theme_light': null
+  'shell.title': null
+  'shell.uncopied': null
+  'shell.unmute_all': null
+  'shell.unreachable': null
+  'shell.volume': null
+  'shell.watch': null
+  'shell.what_is_played': null
+  'shell.with_friends': null
+  'shell.with_friends_note': null
+  'shell.your_tables': null
+  'table.and': null
+  'table.ask_bury': { count: number }
+  'table.ask_call': { count: number }
+  'table.ask_declare': null
+  'table.ask_declare_last': null
+  'table.ask_follow': null
+  'table.ask_land': null
+  'table.ask_lead': null
+  'table.ask_redeal': null
+  'table.asleep': null
+  'table.bury': null
+  'table.call': null
+  'table.call_chosen': { count: number; size: string | number }
+  'table.call_found': { card: string | number; name: string | number; ordinal: string | number }
+  'table.call_hold': { count: number }
+  'table.call_open': { card: string | number; count: number; ordinal: string | number }
+  'table.call_open_list': null
+  'table.call_remove': { card: string | number; ordinal: string | number }
+  'table.call_take': { card: string | number; ordinal: string | number }
+  'table.calls': null
+  'table.card': { rank: string | number; suit: string | number }
+  'table.card_big_joker': null
+  'table.card_small_joker': null
+  'table.cards': { count: number }
+  'table.choose_lead': null
+  'table.clear': null
+  'table.counted': null
+  'table.dealer': null
+  'table.dealer_is': { name: string | number }
+  'table.dealer_mark': null
+  'table.dealer_open': null
+  'table.dealt_again': null
+  'table.declare_as': { cards: string | number; trump: string | number }
+  'table.declarer': null
+  'table.drawing': { drawn: string | number; total: string | number }
+  'table.forced': null
+  'table.friend_mark': null
+  'table.hand': { count: number }
+  'table.hand_keys': null
+  'table.hint': null
+  'table.hint_none': null
+  'table.hint_pass': null
+  'table.hint_play_on': null
+  'table.hint_redeal': null
+  'table.hint_show': { cards: string | number }
+  'table.joker': null
+  'table.joker_big_mark': null
+  'table.joker_small_mark': null
+  'table.land_passed': null
+  'table.last_trick': null
+  'table.leads': null
+  'table.level': { level: string | number }
+  'table.level_mark': { level: string | number }
+  'table.levels_teams': { them: string | number; us: string | number }
+  'table.makes_none': null
+  'table.makes_suit': { suit: string | number }
+  'table.no_more': null
+  'table.no_trump': null
+  'table.nobody_declared': null
+  'table.open_hands': null
+  'table.opponent': null
+  'table.own_kitty': null
+  'table.pass': null
+  'table.play': null
+  'table.played': { cards: string | number; name: string | number }
+  'table.points': { count: number }
+  'table.points_label': null
+  'table.points_mark': { count: number }
+  'table.points_more': null
+  'table.points_of': { points: string | number; threshold: string | number }
+  'table.reading': null
+  'table.reading_of': { units: string | number }
+  'table.redeal_claim': null
+  'table.redeal_play_on': null
+  'table.scale_declarers': { count: number }
+  'table.scale_declarers_stay': null
+  'table.scale_from': { from: string | number }
+  'table.scale_now': null
+  'table.scale_opponents': { count: number }
+  'table.scale_opponents_deal': null
+  'table.scale_range': { from: string | number; to: string | number }
+  'table.scale_title': null
+  'table.seat_away': null
+  'table.seat_bot': null
+  'table.seat_covered': null
+  'table.seat_free': null
+  'table.selected': { count: number }
+  'table.selected_of': { count: number; size: string | number }
+  'table.shows': { cards: string | number }
+  'table.side_unknown': null
+  'table.suit_c': null
+  'table.suit_d': null
+  'table.suit_h': null
+  'table.suit_s': null
+  'table.suit_t': null
+  'table.sweep': null
+  'table.table': null
+  'table.throw_failed': { challenger: string | number; name: string | number }
+  'table.throw_failed_by_you': { name: string | number }
+  'table.throw_failed_you': { challenger: string | number }
+  'table.throw_penalty': { count: number }
+  'table.throw_taken_back': null
+  'table.to_act': null
+  'table.too_few': { count: number }
+  'table.too_many': { count: number }
+  'table.trick_points': { count: number }
+  'table.trump': null
+  'table.trump_is': { rank: string | number; suit: string | number }
+  'table.trump_none': { rank: string | number }
+  'table.trump_open': { rank: string | number }
+  'table.trump_unknown': null
+  'table.turned_up': null
+  'table.undo': null
+  'table.waits_bury': { name: string | number }
+  'table.waits_call': { name: string | number }
+  'table.waits_follow': { name: string | number }
+  'table.waits_land': { name: string | number }
+  'table.waits_lead': { name: string | number }
+  'table.waits_redeal': { name: string | number }
+  'table.winning': null
+  'table.you': null
+}
+
+export type Key = keyof Parameters

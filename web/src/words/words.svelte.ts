@@ -1,0 +1,94 @@
+/**
+ * The words of the site. `t(key, parameters)` gives a text in the language of the site, and what
+ * shows it changes with the language by itself. A language is loaded when it is first wanted.
+ *
+ * Texts are authored in `web/words/<area>.toml`, and `python -m web.make_words` brings them here.
+ */
+import type { Tongue, Words } from "../wire";
+import type { Key, Parameters } from "./generated/keys";
+
+export type { Key, Parameters, Tongue };
+
+/** What each language calls itself. */
+export const TONGUES: readonly { tongue: Tongue; name: string; short: string }[] = [
+  { tongue: "en", name: "English", short: "EN" },
+  { tongue: "zh-Hans", name: "简体中文", short: "简" },
+  { tongue: "zh-Hant", name: "繁體中文", short: "繁" },
+];
+
+type Texts = Record<Key, string>;
+
+const LOADERS: Record<Tongue, () => Promise<{ TEXTS: Texts }>> = {
+  en: () => import("./generated/en"),
+  "zh-Hans": () => import("./generated/zh-Hans"),
+  "zh-Hant": () => import("./generated/zh-Hant"),
+};
+
+let shown = $state.raw<{ tongue: Tongue; texts: Texts | null }>({ tongue: "en", texts: null });
+let wanted: Tongue | null = null;
+
+/** The language that the site shows. */
+export function tongue(): Tongue {
+  return shown.tongue;
+}
+
+/**
+ * Show the site in another language, as soon as that is loaded.
+ *
+ * @param next - which; when it cannot be loaded the site stays as it is.
+ */
+export async function speak(next: Tongue): Promise<void> {
+  wanted = next;
+  const { TEXTS } = await LOADERS[next]();
+  if (wanted !== next) return; // the person has already chosen another
+  shown = { tongue: next, texts: TEXTS };
+  document.documentElement.lang = next;
+}
+
+type Arguments<K extends Key> = Parameters[K] extends null ? [] : [parameters: Parameters[K]];
+
+/**
+ * A text in the language of the site.
+ *
+ * @param key - `area.key`, as authored.
+ * @param given - what is put into its braces; `count` also chooses between one and many.
+ */
+export function t<K extends Key>(key: K, ...given: Arguments<K>): string {
+  const text = shown.texts?.[key] ?? "";
+  const parameters = given[0] as Record<string, string | number> | undefined;
+  return parameters ? filled(oneOrMany(text, parameters["count"]), parameters) : text;
+}
+
+/** What the server has put into words, in the language of the site. */
+export function inTongue(words: Words): string {
+  return words[shown.tongue];
+}
+
+function oneOrMany(text: string, count: string | number | undefined): string {
+  const bar = text.indexOf("|");
+  if (bar < 0) return text;
+  return count === 1 ? text.slice(0, bar) : text.slice(bar + 1);
+}
+
+function filled(text: string, parameters: Record<string, string | number>): string {
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+}
+
+/**
+ * The language of the site that suits a reader best.
+ *
+ * @param languages - what the browser says the reader reads, best first.
+ */
+export function suiting(languages: readonly string[]): Tongue {
+  for (const language of languages) {
+    const [first, ...rest] = language.toLowerCase().split("-");
+    if (first === "en") return "en";
+    if (first === "zh" || first === "yue") {
+      const traditional = first === "yue" || rest.some((part) => TRADITIONAL.has(part));
+      return traditional && !rest.includes("hans") ? "zh-Hant" : "zh-Hans";
+    }
+  }
+  return "en";
+}
+
+const TRADITIONAL = new Set(["hant", "tw", "hk", "mo"]);

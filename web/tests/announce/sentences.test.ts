@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { dutyOf, type Scene, sentenceOf } from "../../src/announce/sentences";
+import { matchAt } from "../../src/state/match";
+import type { Card, Event, Now } from "../../src/wire";
+import { speak } from "../../src/words/words.svelte";
+
+const scene: Scene = { seat: 0, nameOf: (seat) => ["You", "Ann", "Bo", "Cy"][seat] ?? "" };
+const match = matchAt({ levels: [], laps: [], hands: 0, results: [] });
+const say = (event: Event, past = false) => sentenceOf(event, { match, past }, scene);
+const now = (given: Partial<Now>): Now => ({
+  wait: "follow",
+  seats: [0],
+  since: 3,
+  asleep: false,
+  clock: null,
+  trump: null,
+  dealer: null,
+  winning: null,
+  points: 0,
+  declarers: [],
+  taken: [],
+  turn: null,
+  account: null,
+  ...given,
+});
+const turn = {
+  options: [],
+  size: null,
+  forced: [],
+  groups: [],
+  owed: null,
+  choices: [],
+  calls: 0,
+  reason: null,
+};
+
+beforeAll(() => speak("en"));
+
+describe("an event in words", () => {
+  it("names who played what", () => {
+    const cards: Card[] = ["9S", "9S"];
+    expect(say({ event: "played", seat: 1, cards, units: [cards] })).toBe(
+      "Ann, leading: 2 × 9 of spades.",
+    );
+    expect(say({ event: "played", seat: 2, cards: ["KC"], units: [] })).toBe("Bo: K of clubs.");
+  });
+
+  it("tells one's own cards as they come, and nobody else's", () => {
+    expect(say({ event: "card_drawn", seat: 0, card: "BJ" })).toBe("Big Joker");
+    expect(say({ event: "card_drawn", seat: 1, card: null })).toBeNull();
+  });
+
+  it("tells points only where there are some", () => {
+    const trick = {
+      event: "trick_taken",
+      seat: 1,
+      points: 0,
+      opponents: 20,
+      red_fives: [],
+    } as const;
+    expect(say(trick)).toBe("Trick to Ann.");
+    expect(say({ ...trick, points: 10, opponents: 30 })).toBe(
+      "Trick to Ann, 10 points. Opponents: 30.",
+    );
+  });
+
+  it("is silent about what is caught up on", () => {
+    expect(
+      say({ event: "dealt_again", reason: "no-bid", first: 0, dealer: null, turned: [] }, true),
+    ).toBeNull();
+  });
+
+  it("speaks the language of the site", async () => {
+    await speak("zh-Hant");
+    expect(say({ event: "played", seat: 1, cards: ["KC"], units: [] })).toBe("Ann：梅花K。");
+    await speak("en");
+  });
+});
+
+describe("one's turn in words", () => {
+  it("says what is owed as the server puts it", () => {
+    const words = { en: "Follow with a pair.", "zh-Hans": "跟一对。", "zh-Hant": "跟一對。" };
+    const owed = { suit: "S", size: 2, of_suit: 2, rung: [], beat: false, words } as const;
+    expect(dutyOf(now({ turn: { ...turn, size: 2, owed } }))).toBe(
+      "Your turn. Follow with a pair.",
+    );
+  });
+
+  it("says what may be declared, and nothing where nothing may", () => {
+    const options: Card[][] = [["2H"], ["2H", "2H"]];
+    expect(dutyOf(now({ wait: "draw", turn: { ...turn, options } }))).toBe(
+      "You can declare 2 of hearts, or 2 × 2 of hearts.",
+    );
+    expect(dutyOf(now({ wait: "draw", turn }))).toBeNull();
+  });
+
+  it("counts what is to be buried", () => {
+    expect(dutyOf(now({ wait: "bury", turn: { ...turn, size: 8 } }))).toBe(
+      "Your turn: bury 8 cards.",
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { type Heard, pollLobby } from "../../src/lobby/poll.svelte";
+import type { Lobby } from "../../src/wire";
+
+const LOBBY: Lobby = { tables: [], bots: ["basic"] };
+
+let person = $state.raw<string | null>(null);
+let ask: ReturnType<typeof vi.fn<() => Promise<Lobby>>>;
+let heard: Heard;
+let leave: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  person = null;
+  ask = vi.fn(async () => {
+    person ??= "somebody"; // as the lobby does, who first makes sure that one is somebody
+    return LOBBY;
+  });
+  leave = $effect.root(() => {
+    heard = pollLobby(ask);
+  });
+  flushSync();
+});
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("the lobby is asked for at once, and again every four seconds", async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard.lobby).toEqual(LOBBY);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(ask).toHaveBeenCalledTimes(4);
+});
+
+test("what cannot be asked is said, and no longer when it can", async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  ask.mockRejectedValueOnce(new Error("away"));
+  heard.now();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard.fault).toBeInstanceOf(Error);
+  expect(heard.lobby).toEqual(LOBBY);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(heard.fault).toBeNull();
+});
+
+test("nobody asks while the page is not seen", async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("nobody asks after the page is left", async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+});

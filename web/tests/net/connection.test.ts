@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Connection } from "../../src/net/connection";
+import type { Ends } from "../../src/net/socket";
+import type { FromBrowser, ToBrowser } from "../../src/wire";
+
+const WORDS = { en: "no", "zh-Hans": "不", "zh-Hant": "不" };
+const WELCOME = { type: "welcome" } as ToBrowser;
+
+let sent: FromBrowser[];
+let ends: Ends;
+let since: number | null;
+let connection: Connection;
+const close = vi.fn();
+const heard = vi.fn();
+const changed = vi.fn();
+const asked = () => sent.filter((message) => "id" in message);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  sent = [];
+  since = null;
+  connection = new Connection("table", (given) => {
+    ends = given;
+    return { send: (message) => sent.push(message) > 0, close };
+  });
+  connection.open({ since: () => since, heard, changed });
+});
+
+describe("a connection", () => {
+  it("says hello with what it knows, each time that the line stands", () => {
+    ends.opened();
+    since = 12;
+    ends.lost();
+    ends.opened();
+    expect(sent).toEqual([
+      { type: "hello", since: null },
+      { type: "hello", since: 12 },
+    ]);
+    expect(changed.mock.calls).toEqual([["lost"]]);
+  });
+
+  it("asks once it is welcome, and again with the same id after the line was lost", async () => {
+    const outcome = connection.do({ do: "next" }, 7);
+    ends.opened();
+    expect(asked()).toEqual([]);
+    ends.heard(WELCOME);
+    ends.lost();
+    ends.opened();
+    ends.heard(WELCOME);
+    const [first, second] = asked();
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ type: "do", version: 7, action: { do: "next" } });
+    if (first && "id" in first) ends.heard({ type: "done", id: first.id, version: 8 });
+    expect(await outcome).toEqual({ done: true });
+    ends.lost();
+    ends.opened();
+    ends.heard(WELCOME);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("says why something was refused", async () => {
+    ends.heard(WELCOME);
+    const outcome = connection.do({ do: "start" }, 1);
+    const [question] = asked();
+    if (question && "id" in question)
+      ends.heard({ type: "refused", id: question.id, code: "late", words: WORDS, version: 2 });
+    expect(await outcome).toEqual({ done: false, code: "late", words: WORDS });
+  });
+
+  it("gives each question another id", () => {
+    ends.heard(WELCOME);
+    void connection.check({ do: "no_more" });
+    void connection.hint();
+    const ids = asked().map((message) => "id" in message && message.id);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
+  });
+
+  it("comes back after a restart, and ends when there is no such table", () => {
+    ends.heard({ type: "bye", code: "restart", words: WORDS });
+    expect(close).not.toHaveBeenCalled();
+    ends.heard({ type: "bye", code: "gone", words: WORDS });
+    expect(close).toHaveBeenCalledOnce();
+    expect(changed).toHaveBeenLastCalledWith("gone");
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { addressOf, go, linkTo, type Route, route, routeOf } from "../src/routing.svelte";
+
+const ROUTES: readonly Route[] = [
+  { page: "lobby" },
+  { page: "intro" },
+  { page: "table", table: "a-b_C3" },
+  { page: "device", token: "x/ y" },
+];
+
+test.each(ROUTES)("an address leads to its page: %j", (to) => {
+  expect(routeOf(addressOf(to))).toEqual(to);
+});
+
+test.each(["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/device", "#/device/%"])(
+  "%j leads to the lobby",
+  (hash) => {
+    expect(routeOf(hash)).toEqual({ page: "lobby" });
+  },
+);
+
+test("a page that is replaced cannot be gone back to", () => {
+  const before = history.length;
+  go({ page: "intro" }, { replace: true });
+  expect(route()).toEqual({ page: "intro" });
+  expect(history.length).toBe(before);
+});
+
+test("a link is a whole address", () => {
+  expect(linkTo({ page: "table", table: "abc" })).toMatch(/^https?:\/\/.*#\/table\/abc$/);
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { soundOf } from "../../src/sound/hearing";
+import { sound } from "../../src/sound/sounds";
+import { preferences } from "../../src/state/preferences.svelte";
+import type { HandEnded } from "../../src/wire";
+
+const performed = vi.hoisted(() => vi.fn());
+vi.mock("../../src/sound/synth", () => ({ perform: performed }));
+
+const touched = (yes: boolean) =>
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: yes } });
+
+beforeEach(() => {
+  performed.mockReset();
+  preferences.sound = true;
+  preferences.volume = 0.5;
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      state = "running";
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a sound", () => {
+  it("is not heard before the page has been touched", () => {
+    touched(false);
+    sound("play");
+    expect(performed).not.toHaveBeenCalled();
+  });
+
+  it("is as loud as is liked", () => {
+    touched(true);
+    sound("play");
+    expect(performed.mock.lastCall?.[2]).toBe(0.5);
+  });
+
+  it("is not heard when sounds are off, or at volume 0", () => {
+    touched(true);
+    preferences.sound = false;
+    sound("play");
+    preferences.sound = true;
+    preferences.volume = 0;
+    sound("play");
+    expect(performed).not.toHaveBeenCalled();
+  });
+});
+
+describe("what is heard of a hand's end", () => {
+  const ended = {
+    event: "hand_ended",
+    dealer: 0,
+    declarers: [0, 2],
+    winner: "opponents",
+  } as unknown as HandEnded;
+
+  it("depends on one's side", () => {
+    expect(soundOf(ended, { past: false }, 1)).toBe("won");
+    expect(soundOf(ended, { past: false }, 2)).toBe("lost");
+  });
+
+  it("is nothing when it is long past", () => {
+    expect(soundOf(ended, { past: true }, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import { flushSync } from "svelte";
+import { beforeEach, expect, test } from "vitest";
+
+import {
+  dark,
+  defaults,
+  followPreferences,
+  preferences,
+  readKept,
+  still,
+} from "../../src/state/preferences.svelte";
+
+const page = document.documentElement.dataset;
+
+followPreferences();
+
+beforeEach(() => {
+  Object.assign(preferences, defaults(["en"]));
+  flushSync();
+});
+
+test("nothing kept: what suits the browser", () => {
+  expect(defaults(["zh-TW"]).tongue).toBe("zh-Hant");
+  expect(readKept(null)).toEqual(defaults());
+});
+
+test("what was kept is read again", () => {
+  const kept = { ...defaults(), theme: "dark" as const, volume: 0.25, muted: ["abc"] };
+  expect(readKept(JSON.stringify(kept))).toEqual(kept);
+});
+
+test.each([
+  "not JSON",
+  "null",
+  "[]",
+  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "muted": [1], "motion": null}',
+])("what is spoilt is as if not kept: %s", (text) => {
+  expect(readKept(text)).toEqual(defaults());
+});
+
+test("a change is kept, and the page follows it", () => {
+  preferences.theme = "dark";
+  preferences.fourColours = true;
+  preferences.largeCards = true;
+  preferences.motion = "reduced";
+  flushSync();
+  expect(page).toMatchObject({ theme: "dark", suits: "four", cards: "large", motion: "reduced" });
+  expect(dark()).toBe(true);
+  expect(still()).toBe(true);
+  expect(readKept(localStorage.getItem("shengji.preferences")).theme).toBe("dark");
+});
+
+test("another tab's change is taken over", () => {
+  const text = JSON.stringify({ ...defaults(["en"]), fourColours: true });
+  dispatchEvent(new StorageEvent("storage", { key: "shengji.preferences", newValue: text }));
+  expect(preferences.fourColours).toBe(true);
+});

@@ -1,0 +1,149 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { defaults, preferences } from "../../src/state/preferences.svelte";
+import { LiveTable } from "../../src/state/table.svelte";
+import { Choice } from "../../src/table/choice.svelte";
+import type { Checked, GameAction, Now, ToBrowser, Turn } from "../../src/wire";
+import type { Connection } from "../../src/net/connection";
+
+const RULES = { players: 4, kitty_size: 8 };
+const HAND = ["KH", "KH", "9H", "3S"] as const;
+const PAIR: Turn = {
+  options: [],
+  size: 2,
+  forced: ["KH", "KH"],
+  groups: [["KH", "KH"]],
+  owed: null,
+  choices: [],
+  calls: 0,
+  reason: null,
+};
+
+/** A table whose server is here: what it was asked to do, and what it says of a check. */
+function table(turn: Turn | null, wait: Now["wait"] = "follow") {
+  const did: GameAction[] = [];
+  const says: { refusal: Checked["refusal"]; readings: Checked["readings"] } = {
+    refusal: null,
+    readings: [],
+  };
+  let hear: (message: ToBrowser) => void = () => {};
+  const connection = {
+    open: (listener: { heard: typeof hear }) => (hear = listener.heard),
+    close: () => {},
+    do: (action: GameAction) => Promise.resolve(did.push(action)).then(() => ({ done: true })),
+    check: () => Promise.resolve({ type: "checked", id: "1", ...says }),
+    hint: () => Promise.resolve({ do: "play", cards: ["9H", "3S"] }),
+  };
+  const live = new LiveTable("t", connection as unknown as Connection);
+  live.open();
+  const now = {
+    wait,
+    seats: turn ? [0] : [1],
+    since: 5,
+    turn,
+    account: null,
+    trump: ["2", "S"],
+  } as unknown as Now;
+  hear({
+    type: "welcome",
+    you: "p",
+    seat: 0,
+    version: 5,
+    table: { rules: RULES, settings: {}, seats: [] },
+    start: { levels: ["2", "2", "2", "2"], laps: [], hands: 0, results: [] },
+    events: [
+      { event: "hand_started", hand: 1, rank: "2", dealer: 0, first: 0, turned: [] },
+      ...HAND.map((card) => ({ event: "card_drawn", seat: 0, card })),
+    ].map((event, i) => ({ version: i + 1, event })),
+    now,
+    said: [],
+    layout: null,
+  } as unknown as ToBrowser);
+  let choice!: Choice;
+  end = $effect.root(() => {
+    choice = new Choice(live);
+    choice.follow();
+  });
+  flushSync();
+  return { choice, did, says };
+}
+
+/** Ends the effects of the table that a test has made. */
+let end: () => void = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(preferences, defaults(["en"]));
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+async function rest(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1000);
+  flushSync();
+}
+
+describe("a choice of cards", () => {
+  it("begins with what must be played, and sends it", async () => {
+    const { choice, did } = table(PAIR);
+    expect(choice.cards).toEqual(["KH", "KH"]);
+    expect(choice.playable).toBe(true);
+    await choice.send();
+    expect(did).toEqual([{ do: "play", cards: ["KH", "KH"] }]);
+  });
+
+  it("cannot be sent with too few cards", () => {
+    const { choice } = table({ ...PAIR, forced: [] });
+    choice.touch("9H#0");
+    expect(choice.cards).toEqual(["9H"]);
+    expect(choice.playable).toBe(false);
+  });
+
+  it("cannot be sent when the server speaks against it", async () => {
+    const { choice, says } = table({ ...PAIR, forced: [] });
+    says.refusal = { en: "No.", "zh-Hans": "不。", "zh-Hant": "不。" };
+    choice.touch("9H#0");
+    choice.touch("3S#0");
+    await rest();
+    expect(choice.refused).toBe(true);
+    expect(choice.playable).toBe(false);
+    choice.undo();
+    expect(choice.cards).toEqual(["9H"]);
+    expect(choice.refused).toBe(false);
+  });
+
+  it("names the reading of an ambiguous lead", async () => {
+    const { choice, says, did } = table({ ...PAIR, size: null, forced: [], groups: [] }, "lead");
+    says.readings = [[["KH", "KH"]], [["KH"], ["KH"]]];
+    choice.touch("KH#0");
+    choice.touch("KH#1");
+    await rest();
+    choice.reading = 1;
+    await choice.send();
+    expect(did).toEqual([{ do: "play", cards: ["KH", "KH"], reading: 1 }]);
+  });
+
+  it("can be made ahead of one's turn, but not sent", async () => {
+    const { choice, did } = table(null);
+    choice.touch("9H#0");
+    expect(choice.cards).toEqual(["9H"]);
+    await choice.send();
+    expect(did).toEqual([]);
+  });
+
+  it("follows a hint", async () => {
+    const { choice } = table(PAIR);
+    await choice.hint();
+    expect(choice.cards).toEqual(["3S", "9H"]);
+  });
+
+  it("is played by itself where that is wanted and nothing else is legal", async () => {
+    preferences.autoPlay = true;
+    const { did } = table(PAIR);
+    await rest();
+    expect(did).toEqual([{ do: "play", cards: ["KH", "KH"] }]);
+  });
+});

@@ -1,0 +1,57 @@
+// @vitest-environment node
+/** The words against the sources: what is authored is used, and nothing is said besides. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { type AST, parse } from "svelte/compiler";
+import { expect, test } from "vitest";
+
+import { TEXTS } from "../../src/words/generated/en";
+
+const SRC = join(import.meta.dirname, "../../src");
+
+const sources = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.(svelte|ts)$/.test(file) && !file.includes("generated"))
+  .map((file) => ({ file, text: readFileSync(join(SRC, file), "utf8") }));
+
+test("every word is used", () => {
+  const all = sources.map((source) => source.text).join("\n");
+  const named = new Set([...all.matchAll(/["'`]([a-z]+\.[a-z0-9_]+)["'`]/g)].map(([, key]) => key));
+  const begun = [...all.matchAll(/`([a-z]+\.[a-z0-9_]*)\$\{/g)].map(([, start]) => start!);
+  const unused = Object.keys(TEXTS).filter(
+    (key) => !named.has(key) && !begun.some((start) => key.startsWith(start)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("nothing is said that is not among the words", () => {
+  const said = sources
+    .filter(({ file }) => file.endsWith(".svelte"))
+    .flatMap(({ file, text }) => visible(text).map((words) => `${file}: ${words}`));
+  expect(said).toEqual([]);
+});
+
+/** Attributes whose text somebody reads or hears. */
+const HEARD = new Set(["title", "label", "aria-label", "placeholder", "alt", "note"]);
+
+/** The texts with letters that stand in a component's markup as they are. */
+function visible(source: string): string[] {
+  const found: string[] = [];
+  const note = (text: string): void => {
+    if (/\p{L}/u.test(text)) found.push(text.trim());
+  };
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== "object" || node === null || !("type" in node)) return;
+    if (node.type === "StyleDirective") return;
+    if (node.type === "Text") note((node as AST.Text).data);
+    else if (node.type === "Attribute") attribute(node as AST.Attribute);
+    else Object.values(node).forEach(walk);
+  };
+  const attribute = ({ name, value }: AST.Attribute): void => {
+    if (!HEARD.has(name) || !Array.isArray(value)) return;
+    for (const part of value) if (part.type === "Text") note(part.data);
+  };
+  walk(parse(source, { modern: true }).fragment);
+  return found;
+}

@@ -1,0 +1,36 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+import { compressed } from "./plugins/compressed.ts";
+import { serviceWorker } from "./plugins/serviceWorker.ts";
+
+/** Where the client finds the API while it is developed with `npm run dev`. */
+const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
+
+/** What every page needs, in one file: many small ones would each cost a journey. */
+const BASE =
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings)\/|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), serviceWorker(), compressed()],
+  base: "./",
+  build: {
+    outDir: "../src/shengji/server/static",
+    emptyOutDir: true,
+    target: ["chrome111", "firefox115", "safari16.4"],
+    assetsInlineLimit: 0, // the site's policy lets nothing in from data addresses
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
+    },
+  },
+  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  // The tests mount components, which is the browser's half of Svelte.
+  ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.ts"],
+  },
+}));
