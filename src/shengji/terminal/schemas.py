@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +11,7 @@ from shengji.game import Command, Event
 from shengji.record import Header
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
+from shengji.server.schema import document
 from shengji.terminal.judging.answers import Answer, ErrorAnswer
 from shengji.terminal.judging.questions import Question
 
@@ -40,7 +39,7 @@ def schema_of(name: str | None = None) -> Schema:
     kinds = [kind for chosen in names for kind in _TYPES[chosen][1]] + list(answers)
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for part in parts.values():
-        _document(part)
+        document(part)
     if "Rules" in parts:
         _document_rules(parts["Rules"])
     if answers:
@@ -72,16 +71,6 @@ def _refs(kinds: Iterable[type]) -> list[Schema]:
     return [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]
 
 
-def _document(part: Schema) -> None:
-    """Put what a docstring says of the fields to the fields."""
-    summary, fields = read_docstring(part.get("description", "").replace("`None`", "`null`"))
-    if summary:
-        part["description"] = summary
-    for name, words in fields.items():
-        if name in part.get("properties", {}):
-            part["properties"][name]["description"] = words
-
-
 def _document_rules(part: Schema) -> None:
     """Put the texts of the options to the fields of `Rules`, preset and system before them."""
     preset: Schema = {
@@ -102,20 +91,3 @@ def _document_rules(part: Schema) -> None:
         if option.unset:
             found["anyOf"].append({"const": UNSET})
     part["properties"] = {"preset": preset, "system": system, **part["properties"]}
-
-
-def read_docstring(text: str) -> tuple[str, dict[str, str]]:
-    r"""What a docstring says: the text before its first section, and of each attribute.
-
-    >>> read_docstring("A pair.\n\n    Attributes:\n        card: which\n            one.")
-    ('A pair.', {'card': 'which one.'})
-    """
-    text = inspect.cleandoc(text)
-    summary = re.split(r"\n(?:Attributes|Args|Raises|Returns):|\n>>> ", text)[0].strip()
-    _, _, section = text.partition("Attributes:\n")
-    fields: dict[str, str] = {}
-    for words in re.split(r"\n(?=    \w)", "\n" + re.split(r"\n(?=\S)", section)[0]):
-        name, colon, meaning = words.strip().partition(": ")
-        if colon:
-            fields[name] = " ".join(meaning.split())
-    return re.sub(r"\s*\n\s*", " ", summary), fields

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import locale
-import os
 import sys
 from enum import StrEnum
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Optional
 
 import typer
 
 from shengji.terminal.errors import UsageError
+from shengji.terminal.firsttime import system_language, tell_if_cold
 from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
@@ -95,9 +93,8 @@ def play(
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
     chosen = chosen_rules(rules, changes, players, decks)
-    language: Literal["en", "zh"] = lang.value if lang is not None else _language()
-    if _kernels_are_cold():
-        typer.echo(_COLD[language], err=plain)
+    language: Literal["en", "zh"] = lang.value if lang is not None else system_language()
+    tell_if_cold(language, err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names
     from shengji.terminal.table.saves import newest_unfinished
 
@@ -145,31 +142,3 @@ def _play_on_screen(
         raise app.failure
     if app.return_code:
         raise typer.Exit(app.return_code)
-
-
-_COLD = {
-    "en": "Compiling the rules of play, only this once; it takes some seconds ...",
-    "zh": "首次运行：正在编译规则，需要几秒钟……",
-}
-
-
-def _language() -> Literal["en", "zh"]:
-    """The language of the system."""
-    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    name = next((name for name in names if name), None) or locale.getlocale()[0] or ""
-    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
-
-
-def _kernels_are_cold() -> bool:
-    """Whether importing the rules of play will compile them first."""
-    room = find_spec("shengji.play")
-    if room is None or room.origin is None or os.environ.get("NUMBA_DISABLE_JIT") == "1":
-        return False
-    folder = Path(room.origin).parent
-    where = Path(os.environ.get("NUMBA_CACHE_DIR", folder / "__pycache__"))
-    for module in folder.glob("*.py"):
-        if "@compiled(" in module.read_text(encoding="utf-8"):
-            made = [path.stat().st_mtime for path in where.rglob(f"{module.stem}.*.nbi")]
-            if not made or max(made) < module.stat().st_mtime:
-                return True
-    return False
