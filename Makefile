@@ -18,10 +18,10 @@ MAKEFLAGS     += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play serve web test lint types imports client unit format bench campaign coverage generated setup lock clean
+.PHONY: help play serve web test lint types imports client unit format bench campaign load page screenshots coverage generated setup lock clean
 
 help: ## Say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(WARMED) ## Play in the terminal
 	@$(BIN)/shengji play
@@ -64,6 +64,17 @@ SEED  ?= 1
 
 campaign: $(WARMED) ## Play whole matches over random rules: make campaign HANDS=20000 SEED=1
 	$(BIN)/shengji campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
+
+TABLES ?= 300
+
+load: $(WARMED) $(CLIENT) ## Load the server with tables that are played at: make load TABLES=1000
+	$(BIN)/python -m benchmarks.load --tables $(TABLES) --seconds 20
+
+page: $(WARMED) $(CLIENT) ## Measure how fast the site opens
+	$(BIN)/python -m benchmarks.page
+
+screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
+	$(BIN)/python -m tests.browser.screenshots
 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/shengji rules --coverage

@@ -441,6 +441,8 @@ export interface Now {
   readonly points: number;
   /** the Declarers, as far as it is open. */
   readonly declarers: readonly number[];
+  /** whether all others are therefore Opponents. */
+  readonly sides_known: boolean;
   /** the points that each seat has won, which its teams share. */
   readonly taken: readonly number[];
   /** what the receiver may decide, if anything. */

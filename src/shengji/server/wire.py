@@ -439,6 +439,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         winning: who is winning the trick that lies on the table.
         points: the Opponents' points so far.
         declarers: the Declarers, as far as it is open.
+        sides_known: whether all others are therefore Opponents.
         taken: the points that each seat has won, which its teams share.
         turn: what the receiver may decide, if anything.
         account: how the hand ended, between hands and when the match is over.
@@ -454,6 +455,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     winning: int | None = None
     points: int = 0
     declarers: tuple[int, ...] = ()
+    sides_known: bool = False
     taken: tuple[int, ...] = ()
     turn: Turn | None = None
     account: HandAccount | None = None

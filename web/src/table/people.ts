@@ -14,15 +14,10 @@ export function nameOf(live: LiveTable, seat: number): string {
 /** A side, as far as it is open. */
 export type Side = "declarers" | "opponents" | "unknown";
 
-/**
- * The side of a seat. Among friends only the Dealer's and that of who has joined are open, until
- * all friends are found.
- */
+/** The side of a seat. */
 export function sideOf(live: LiveTable, seat: number): Side {
-  const { now, table, hand } = live;
-  if (!now || !table || !hand?.made) return "unknown";
+  const { now, hand } = live;
+  if (!now || !hand?.made) return "unknown";
   if (now.declarers.includes(seat)) return "declarers";
-  if (table.rules.teams === "fixed") return now.declarers.length > 0 ? "opponents" : "unknown";
-  const found = hand.calls.length > 0 && hand.joined.length >= hand.calls.length;
-  return found || hand.ended ? "opponents" : "unknown";
+  return now.sides_known ? "opponents" : "unknown";
 }

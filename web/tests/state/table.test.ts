@@ -32,6 +32,7 @@ const now = (given: Partial<Now> = {}): Now => ({
   winning: null,
   points: 0,
   declarers: [],
+  sides_known: false,
   taken: [],
   turn: null,
   account: null,

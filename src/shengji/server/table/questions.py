@@ -43,6 +43,7 @@ def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
         winning=_winning(hand),
         points=hand.opponents_points,
         declarers=() if hand.dealer is None else hand.declarers,
+        sides_known=hand.dealer is not None and hand.sides_known,
         taken=tuple(hand.taken),
         account=match.account,
     )

@@ -622,7 +622,6 @@ export interface Parameters {
   'table.hint_play_on': null
   'table.hint_redeal': null
   'table.hint_show': { cards: string | number }
-  'table.joker': null
   'table.joker_big_mark': null
   'table.joker_small_mark': null
   'table.land_passed': null
@@ -642,11 +641,9 @@ export interface Parameters {
   'table.pass': null
   'table.play': null
   'table.played': { cards: string | number; name: string | number }
-  'table.points': { count: number }
   'table.points_label': null
   'table.points_mark': { count: number }
   'table.points_more': null
-  'table.points_of': { points: string | number; threshold: string | number }
   'table.reading': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null
@@ -683,7 +680,6 @@ export interface Parameters {
   'table.too_few': { count: number }
   'table.too_many': { count: number }
   'table.trick_points': { count: number }
-  'table.trump': null
   'table.trump_is': { rank: string | number; suit: string | number }
   'table.trump_none': { rank: string | number }
   'table.trump_open': { rank: string | number }
