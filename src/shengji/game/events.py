@@ -19,8 +19,8 @@ Side = Literal["declarers", "opponents"]
 Again = Literal["no-bid", "joker", "request"]
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event"):
-    pass
+class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+    """What all events share; nothing in an event leads back to it, so nobody need look for that."""
 
 
 class HandStarted(_Event, tag="hand_started", frozen=True):

@@ -1,0 +1,206 @@
+"""Several people at one table, each in front of a page, who play as soon as it is their turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.play import Player, Rules
+from tests.browser.speech import pattern, say
+
+ONE_DECK = "forty-points"
+PATIENCE = 20.0
+DECISIONS = ("declare", "redeal", "bury", "land", "lead", "follow")
+PRESS = """found => {
+    const able = found.filter((one) => !one.disabled);
+    for (const one of able) one.click();
+    return able.length;
+}"""
+
+Now = dict[str, Any]
+
+
+class Guest(Player):
+    """A person at a table where others are as well."""
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat, as it was told last."""
+        seat: int | None = next(
+            (told["seat"] for told in reversed(self.told.messages) if "seat" in told), None
+        )
+        return seat
+
+    @property
+    def now(self) -> Now:
+        """What the table waits for, as it was told last."""
+        told = (message["now"] for message in reversed(self.told.messages) if "now" in message)
+        return next(told, {"wait": "start", "seats": [], "since": -1})
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """What the server has answered to what was asked for."""
+        return [told for told in self.told.messages if told["type"] in ("done", "refused")]
+
+    @property
+    def version(self) -> int:
+        """How far the page has been told what happens."""
+        return max((m["version"] for m in self.told.messages if "now" in m), default=0)
+
+    @property
+    def cards(self) -> list[str]:
+        """What the cards of the own hand are called, from left to right."""
+        labels: list[str] = self.hand.evaluate_all("cards => cards.map((card) => card.ariaLabel)")
+        return [label.split(", ")[0] for label in labels]
+
+    @property
+    def felt(self) -> Locator:
+        """The table, with what lies on it."""
+        return self.page.get_by_role("region", name=say("table.table"), exact=True)
+
+    @property
+    def plays(self) -> list[str]:
+        """What lies on the table, without the names of who has laid it there."""
+        labels: list[str] = self.felt.get_by_role("img").evaluate_all(
+            "fans => fans.filter((fan) => fan.matches('.fan')).map((fan) => fan.ariaLabel)"
+        )
+        return sorted(label.rpartition(": ")[2] for label in labels)
+
+    @property
+    def points(self) -> str:
+        """What the bar says about the Opponents' points."""
+        bar = self.page.locator("[data-help=points]").first
+        return bar.get_attribute("aria-label") or ""
+
+    def plate(self, seat: int) -> Locator:
+        """What is open about who sits in a seat."""
+        return self.felt.locator(f"[data-seat='{seat}']")
+
+    @property
+    def lost(self) -> Locator:
+        """The line that says that the connection is lost."""
+        return self.page.get_by_text(say("room.lost"))
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the table waits for this person to decide something about the hand."""
+        now = self.now
+        return now["wait"] in DECISIONS and self.seat in now["seats"] and now["turn"] is not None
+
+    def come(self, url: str) -> None:
+        """Open the link to a table and sit down on the first seat that is free."""
+        self.page.goto(url)
+        self.button("room.sit_down").click()
+        wait(self.page, lambda: self.seat is not None)
+
+    def choose(self) -> list[str]:
+        """Choose the cards that a bot would play, and say what they are called."""
+        self.button("table.hint").click()
+        expect(self.button("table.play")).to_be_enabled()
+        return self.chosen
+
+    def act(self) -> None:
+        """Decide what is waited for as a bot would, and go on when it has been carried out."""
+        answered = len(self.answers)
+        match self.now["wait"]:
+            case "declare":
+                return self._declare_no_more()
+            case "redeal":
+                self.button("table.redeal_play_on").click()
+            case "land":
+                self.button("table.pass").click()
+            case "bury":
+                self.button("table.hint").click()
+                self.button("table.bury").click()
+            case _:
+                self.choose()
+                self.button("table.play").click()
+        wait(self.page, lambda: len(self.answers) > answered)
+        done = self.answers[-1]
+        assert done["type"] == "done", done
+        wait(self.page, lambda: self.version >= done["version"])
+
+    def _declare_no_more(self) -> None:
+        """Press the button if it is there; a bot's declaration may just have taken it away."""
+        answered = len(self.answers)
+        button = self.button("table.no_more")
+        if button.evaluate_all(PRESS):
+            wait(self.page, lambda: len(self.answers) > answered)
+        self.page.wait_for_timeout(20)
+
+
+def wait(page: Page, ready: Callable[[], bool]) -> None:
+    """Let pages go on until something is so."""
+    until = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < until, f"it does not happen in {PATIENCE:.0f} s"
+        page.wait_for_timeout(5)
+
+
+def play_until(guests: Sequence[Guest], done: Callable[[Now], bool]) -> None:
+    """Play, each through the own page, until the table stands as wanted.
+
+    Args:
+        guests: who is at the table and may act; bots hold the other seats.
+        done: whether it does, by what the table waits for.
+    """
+    while True:
+        wait(guests[0].page, lambda: done(latest(guests)) or _next(guests) is not None)
+        if done(latest(guests)):
+            return
+        guest = _next(guests)
+        assert guest is not None
+        guest.act()
+
+
+def play_out(guests: Sequence[Guest]) -> list[str]:
+    """Play to the end of the hand, and read its result on every page.
+
+    Returns:
+        The Opponents' points, as each page tells them.
+    """
+    play_until(guests, lambda now: now["wait"] in ("next", "over"))
+    totals = []
+    for guest in guests:
+        guest.result.wait_for()
+        totals.append(guest.result.locator("tfoot td").first.inner_text())
+    return totals
+
+
+def latest(guests: Sequence[Guest]) -> Now:
+    """What the table waits for, by what has been told last on any of the pages."""
+    return max((guest.now for guest in guests), key=lambda now: int(now["since"]))
+
+
+def _next(guests: Sequence[Guest]) -> Guest | None:
+    """Who is to act, once everybody has been told so."""
+    since = latest(guests)["since"]
+    return next((g for g in guests if g.may_act and g.now["since"] == since), None)
+
+
+def acts(guest: Guest) -> Callable[[Now], bool]:
+    """Whether a person is to lead or to follow."""
+    return lambda now: now["wait"] in ("lead", "follow") and guest.seat in now["seats"]
+
+
+def two_at_a_table(one: Guest, other: Guest, url: str, rules: Rules = ONE_DECK) -> str:
+    """Begin a match of two people and two bots; the other sits on the right of the first.
+
+    Returns:
+        The table's id.
+    """
+    table = one.open_table(url, rules, bots="basic", start=False)
+    one.page.get_by_role("button", name=say("room.remove_bot")).first.click()
+    other.come(f"{url}/#/table/{table}")
+    other.button("room.ready").click()
+    start(one)
+    return table
+
+
+def start(host: Guest) -> None:
+    """Start the match, as soon as everybody is ready."""
+    host.button("room.start").click()
+    host.page.get_by_role("region", name=pattern("table.hand")).wait_for()
