@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocket, expect
 
 from tests.browser.speech import Tongue, pattern, say
 
 Rules = str | dict[str, Any]
 PATIENCE = 15.0
+"""How long the server may take, in seconds."""
+SHORTLY = 1000
+"""How long a button that may be gone is looked for, in milliseconds."""
 
 
 class Told:
@@ -36,9 +40,15 @@ class Told:
         return next(told["now"] for told in reversed(self.messages) if "now" in told)
 
     @property
-    def layout(self) -> list[list[list[str]]]:
-        """The order of the cards, as it was told last."""
-        return next(told["layout"] for told in reversed(self.messages) if told.get("layout"))
+    def plays_in_trick(self) -> int:
+        """How many have played to the trick that lies on the table."""
+        kinds = [
+            numbered["event"]["event"]
+            for told in self.messages
+            for numbered in told.get("events", ())
+        ]
+        last = max((at for at, kind in enumerate(kinds) if kind == "trick_taken"), default=0)
+        return kinds[last:].count("played")
 
 
 class Player:
@@ -81,6 +91,14 @@ class Player:
         table: str = opened.json()["table"]
         self.page.goto(f"{url}/#/table/{table}")
         return table
+
+    def introduce(self, url: str, name: str) -> None:
+        """Come to the site for the first time, under a name."""
+        for response in (
+            self.page.request.post(f"{url}/api/me"),
+            self.page.request.patch(f"{url}/api/me", data={"name": name}),
+        ):
+            assert response.ok, response.text()
 
     def button(self, key: str, **given: str | int) -> Locator:
         """The button that the words of a key stand on."""
@@ -135,8 +153,15 @@ class Player:
             if way is call:
                 self.call_friends()
             else:
-                self.press(way)
+                self.say_no(way)
         return False
+
+    def say_no(self, button: Locator) -> None:
+        """Press a button that may go away before, since bots declare too."""
+        before = self.told.answers
+        with suppress(TimeoutError):
+            button.click(timeout=SHORTLY)
+            self.until_answered(before)
 
     def call_friends(self) -> None:
         """Call the friends that a bot would call."""
@@ -147,6 +172,10 @@ class Player:
         """Press a button that tells the server something, and wait for its answer."""
         before = self.told.answers
         button.click()
+        self.until_answered(before)
+
+    def until_answered(self, before: int) -> None:
+        """Wait until the server has answered more actions than before."""
         until = time.monotonic() + PATIENCE
         while self.told.answers == before:
             assert time.monotonic() < until, f"the server does not answer: {self.told.now}"

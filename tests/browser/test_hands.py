@@ -28,6 +28,9 @@ def test_a_hand_is_played_to_its_result(rules: Rules, server: ServerProcess, per
     expect(player.result).to_contain_text(say(f"sheets.won_{ended['winner']}"))
     here = player.result.locator("[aria-current=true]")
     expect(here).to_contain_text(str(ended["points"]))
+    if ended["levels"]:
+        outcome = say(f"table.scale_{ended['winner']}", count=ended["levels"])
+        expect(here).to_contain_text(outcome)
     player.result.get_by_text(say("sheets.by_trick")).click()
     for trick in account["tricks"]:
         row = player.result.get_by_role(

@@ -1,0 +1,55 @@
+"""axe-core, which finds what keeps people with disabilities out of a page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.chromium import WEB
+
+SOURCE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental")
+OPTIONS = {
+    "runOnly": {"type": "tag", "values": TAGS},
+    "resultTypes": ["violations"],
+    # It forbids what another rule demands: that keys can get into what scrolls.
+    "rules": {"focus-order-semantics": {"enabled": False}},
+}
+_RUN = """async (options) => {
+    const moving = document.getAnimations();
+    const ending = moving.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const found = await axe.run(document, options);
+    return found.violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        places: nodes.map(({ html, any, all, none }) => [
+            html.slice(0, 200),
+            [...any, ...all, ...none].map(({ message }) => message).join("; "),
+        ]),
+    }));
+}"""
+
+
+class Inspector:
+    """Looks at one screen after the other, and notes what is wrong there.
+
+    Args:
+        page: a page that has not been opened yet.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.screens: list[str] = []
+        self.findings: list[str] = []
+        page.add_init_script(path=SOURCE)
+
+    def look(self, screen: str) -> None:
+        """Look at what the page shows now.
+
+        Args:
+            screen: what it is called in the findings.
+        """
+        self.screens.append(screen)
+        for found in self._page.evaluate(_RUN, OPTIONS):
+            for place, words in found["places"]:
+                self.findings.append(f"{screen}: {found['id']}: {found['help']}\n{place}\n{words}")

@@ -1,0 +1,337 @@
+"""No screen has a fault that axe-core finds: small or large, light or dark, English or Chinese.
+
+Each is looked at twice, so that it is seen in every size, colour scheme and language.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.axe import Inspector
+from tests.browser.conftest import Visit
+from tests.browser.play import Player
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import Tongue, pattern, say
+
+PHONE = {"width": 360, "height": 640, "locale": "en-US", "color_scheme": "light"}
+DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
+TRIES = 30
+"""So many hands bring every decision, all but surely."""
+LAND = {
+    "preset": "zhang-2021",
+    "system": "tractor",
+    "land": True,
+    "redeal_points": 50,
+    "redeal_limit": 1,
+}
+LAST_LEVEL = {"preset": "zhang-2021", "system": "tractor", "first_level": "A"}
+
+
+@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+def visitor(request: pytest.FixtureRequest, person: Visit) -> Player:
+    """Somebody who will come with a phone in English, or with a desktop computer in Chinese."""
+    tongue: Tongue = "en" if request.param is PHONE else "zh-Hans"
+    return Player(person(**request.param), tongue)
+
+
+@pytest.fixture
+def inspector(visitor: Player) -> Iterator[Inspector]:
+    """The one who looks over the visitor's shoulder."""
+    inspector = Inspector(visitor.page)
+    yield inspector
+    assert not inspector.findings, "\n\n".join(inspector.findings)
+
+
+@pytest.fixture(scope="module")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server at which one may try often."""
+    with ServerProcess(
+        tmp_path_factory.mktemp("open"),
+        SHENGJI_TABLES_PER_PERSON="1000",
+        SHENGJI_CREATIONS_PER_MINUTE="1000",
+    ) as server:
+        yield server
+
+
+def close(visitor: Player) -> None:
+    """Close what is laid over the page."""
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.dialog).to_have_count(0)
+
+
+def test_lobby(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    page, tongue = visitor.page, visitor.tongue
+    page.request.post(f"{open_house.url}/api/me")
+    page.request.post(f"{open_house.url}/api/tables", data={"settings": {"title": "Sunday"}})
+    page.goto(open_house.url)
+    page.get_by_role("heading", name=say("shell.your_tables", tongue)).wait_for()
+    inspector.look("lobby")
+
+    visitor.button("shell.language").click()
+    inspector.look("language menu")
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name=say("shell.rename", tongue)).click()
+    inspector.look("own name")
+    page.keyboard.press("Escape")
+
+    visitor.button("shell.settings").click()
+    inspector.look("settings")
+    visitor.button("shell.device").click()
+    page.get_by_role("img", name=say("shell.qr", tongue)).wait_for()
+    inspector.look("device link")
+    close(visitor)
+
+    visitor.button("shell.new_table").click()
+    visitor.dialog.get_by_label(say("rules.system", tongue)).wait_for()
+    inspector.look("rules form")
+    for group in page.locator("dialog details:not(.notes)").all()[:2]:
+        group.locator("summary").first.click()
+    inspector.look("rules form with open groups")
+
+
+def test_rules_with_a_fault(
+    open_house: ServerProcess, visitor: Player, inspector: Inspector
+) -> None:
+    page, tongue = visitor.page, visitor.tongue
+    # A fault of these rules is told for the rules that the form asks about.
+    page.goto(open_house.url)
+    visitor.button("shell.new_table").click()
+    visitor.dialog.get_by_label(say("rules.system", tongue)).wait_for()
+    answer = page.request.post(
+        f"{open_house.url}/api/rules/check",
+        data={"rules": {"preset": "zhang-2021", "players": 12, "decks": 1, "kitty": 40}},
+    )
+    assert answer.json()["fault"], answer.json()
+    page.route("**/api/rules/check", lambda route: route.fulfill(json=answer.json()))
+    visitor.dialog.get_by_label(say("rules.system", tongue)).select_option(index=1)
+    page.get_by_text(say("rules.fault", tongue)).first.wait_for()
+    inspector.look("rules form with a fault")
+
+
+def test_pages(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    page, tongue = visitor.page, visitor.tongue
+    page.goto(f"{open_house.url}/#/table/nosuchtable0")
+    page.get_by_role("heading", name=say("room.gone", tongue)).wait_for()
+    inspector.look("no such table")
+    page.goto(f"{open_house.url}/#/device/nosuchtoken")
+    visitor.button("shell.device_yes").wait_for()
+    inspector.look("another device")
+    visitor.button("shell.device_yes").click()
+    page.get_by_role("alert").first.wait_for()
+    inspector.look("a device link that is spent")
+
+    page.goto(f"{open_house.url}/#/")
+    visitor.button("help.button").click()
+    page.locator("[data-help=bots_only]").click()
+    inspector.look("help")
+    visitor.button("help.glossary").click()
+    visitor.dialog.wait_for()
+    inspector.look("glossary")
+
+
+def test_introduction(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    page = visitor.page
+    page.goto(f"{open_house.url}/#/intro")
+    end = page.get_by_role("heading", name=say("intro.done_title", visitor.tongue))
+    onward = visitor.button("intro.next")
+    wrong = page.locator(".option:enabled, .felt button:enabled")
+    for step in range(1, 40):
+        if visitor.until(end, page.get_by_role("heading", level=1)) is end:
+            break
+        inspector.look(f"introduction, step {step}")
+        confirm = page.locator("footer .button.main")
+        while not onward.is_visible():
+            reveal = visitor.button("intro.reveal")
+            if reveal.is_visible():
+                if step == 1:
+                    inspector.look("introduction, answered wrongly")
+                reveal.click()
+            elif confirm.is_visible():
+                confirm.click()
+            else:
+                wrong.first.click()
+        onward.click()
+    inspector.look("end of the introduction")
+    assert end.is_visible()
+
+
+def test_waiting_room(
+    open_house: ServerProcess, visitor: Player, inspector: Inspector, person: Visit
+) -> None:
+    table = visitor.open_table(open_house.url, start=False, bots=None)
+    page, tongue = visitor.page, visitor.tongue
+    fill = visitor.button("room.fill")
+    fill.wait_for()
+    inspector.look("waiting room of the host")
+
+    friend = Player(person(locale=page.evaluate("navigator.language")), tongue)
+    friend.page.goto(f"{open_house.url}/#/table/{table}")
+    friend.button("room.sit_down").click()
+    page.get_by_text(say("room.not_ready", tongue)).first.wait_for()
+    page.get_by_role("button", name=pattern("room.more", tongue)).first.click()
+    inspector.look("what a host can do about a seat")
+    page.keyboard.press("Escape")
+    for sheet in ("people", "chat"):
+        page.get_by_role("button", name=say(f"sheets.{sheet}", tongue)).first.click()
+        visitor.dialog.wait_for()
+        inspector.look(f"{sheet}, in the waiting room")
+        close(visitor)
+    for sheet in ("settings_change", "rules_change"):
+        visitor.button(f"room.{sheet}").click()
+        visitor.dialog.wait_for()
+        inspector.look(sheet)
+        close(visitor)
+
+    other = friend.page.request.post(f"{open_house.url}/api/tables", data={})
+    page.goto(f"{open_house.url}/#/table/{other.json()['table']}")
+    visitor.button("room.sit_down").wait_for()
+    inspector.look("waiting room of a newcomer")
+
+
+def test_match(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    page, tongue = visitor.page, visitor.tongue
+    visitor.open_table(open_house.url, "finding-friends", pace="slow")
+    page.locator("progress").wait_for()
+    inspector.look("draw")
+    for sheet in ("rules", "score", "chat"):
+        visitor.button(f"sheets.{sheet}").click()
+        inspector.look(f"{sheet}, early")
+        close(visitor)
+
+    until_dealer(open_house.url, visitor, inspector)
+    inspector.look("burying")
+    visitor.follow_hint()
+    visitor.button("table.call").wait_for()
+    inspector.look("calling friends")
+    visitor.call_friends()
+    visitor.button("table.play").wait_for()
+    inspector.look("leading")
+    visitor.button("table.own_kitty").click()
+    inspector.look("kitty")
+    close(visitor)
+    visitor.follow_hint()
+    visitor.button("table.play").wait_for()
+    visitor.hand.first.click()
+    visitor.hand.last.click()
+    inspector.look("following")
+    visitor.button("table.last_trick").click()
+    inspector.look("last trick")
+    close(visitor)
+    page.get_by_role("button", name=say("table.points_more", tongue)).click()
+    inspector.look("what the points mean")
+    close(visitor)
+    visitor.button("sheets.chat").click()
+    visitor.button("sheets.phrase_hello").click()
+    inspector.look("chat")
+    close(visitor)
+    inspector.look("table with a word just said")
+    for sheet in ("people", "invite", "table_settings", "preferences", "leave"):
+        visitor.button("sheets.menu").click()
+        if sheet == "people":
+            inspector.look("menu")
+        visitor.button(f"sheets.{sheet}").click()
+        inspector.look(f"{sheet}, from the menu")
+        close(visitor)
+
+
+def until_dealer(url: str, visitor: Player, inspector: Inspector) -> None:
+    """Declare at table after table, until one is the Dealer who has to bury."""
+    no_more, bury = visitor.button("table.no_more"), visitor.button("table.bury")
+    for _ in range(TRIES):
+        visitor.open_table(url, "finding-friends")
+        while (way := visitor.until(bury, no_more, visitor.button("table.play"))) is no_more:
+            if "declaring" not in inspector.screens:
+                inspector.look("declaring")
+            press(visitor.page.locator(".showing button").last)
+        if way is bury:
+            return
+    raise AssertionError(f"never the Dealer at {TRIES} tables")
+
+
+def press(button: Locator) -> None:
+    """Press a button of a question that the table may have gone on from meanwhile."""
+    with suppress(TooLate):
+        button.click(timeout=1000)
+
+
+def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    page = visitor.page
+    page.route_web_socket("**/socket", ambiguous)
+    no_more, bury = visitor.button("table.no_more"), visitor.button("table.bury")
+    for _ in range(TRIES):
+        visitor.open_table(open_house.url)
+        while (way := visitor.until(bury, no_more, visitor.button("table.play"))) is no_more:
+            press(page.locator(".showing button").last)
+        if way is bury:
+            visitor.follow_hint()
+            visitor.button("table.play").wait_for()
+            visitor.hand.first.click()
+            page.get_by_role("radio").first.wait_for()
+            inspector.look("readings of a lead")
+            return
+    raise AssertionError(f"never led at {TRIES} tables")
+
+
+def ambiguous(browser: WebSocketRoute) -> None:
+    """Let every lead be readable in two ways."""
+    server = browser.connect_to_server()
+
+    def told(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "checked":
+            message |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
+        browser.send(json.dumps(message))
+
+    server.on_message(told)
+
+
+def test_questions(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    """A re-deal and the land, which come before the play."""
+    asked = {
+        "redeal": visitor.button("table.redeal_play_on"),
+        "land": visitor.button("table.pass"),
+    }
+    missing = set(asked)
+    for _ in range(TRIES):
+        visitor.open_table(open_house.url, LAND)
+        ends = (visitor.button("table.play"), visitor.button("table.bury"))
+        while (
+            way := visitor.until(*asked.values(), visitor.button("table.no_more"), *ends)
+        ) not in ends:
+            for name, button in asked.items():
+                if way is button and name in missing:
+                    inspector.look(name)
+                    missing.remove(name)
+            press(way)
+        if not missing:
+            return
+    raise AssertionError(f"never asked at {TRIES} tables: {missing}")
+
+
+def test_results(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+    page, tongue = visitor.page, visitor.tongue
+    visitor.open_table(open_house.url, LAST_LEVEL)
+    visitor.button("sheets.menu").click()
+    page.get_by_role("switch").or_(page.get_by_role("checkbox")).first.click()
+    close(visitor)
+    over = page.get_by_role("dialog", name=say("sheets.match_over", tongue))
+    while visitor.until(over, visitor.result, visitor.button("sheets.take_back")) is not over:
+        if visitor.result.is_visible():
+            for part in page.locator("dialog details").all():
+                part.locator("summary").first.click()
+            inspector.look("result")
+            visitor.button("sheets.next").click()
+        else:
+            inspector.look("a bot plays")
+            page.wait_for_timeout(300)
+    inspector.look("match over")
+    close(visitor)
+    visitor.button("sheets.score").click()
+    inspector.look("score")

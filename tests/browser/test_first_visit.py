@@ -1,0 +1,40 @@
+"""Somebody who has never heard of the site is playing at once."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.play import Player
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import say
+
+SOON = 10.0
+
+
+def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person: Visit) -> None:
+    page = person()
+    player = Player(page)
+    began = time.monotonic()
+    page.goto(server.url)
+    expect(page.get_by_label(say("shell.game"))).to_have_value("0")
+    player.button("shell.play_now").click()
+    player.hand.nth(4).wait_for()
+    assert time.monotonic() - began < SOON
+    state = next(told["table"] for told in player.told.messages if "table" in told)
+    assert state["playing"]
+    assert "Tractor" in state["rules"]["heading"]["en"]
+    assert [seat["bot"] for seat in state["seats"]] == [None, "basic", "basic", "basic"]
+
+
+def test_table_is_found_again_in_the_lobby(server: ServerProcess, person: Visit) -> None:
+    page = person()
+    player = Player(page)
+    player.open_table(server.url)
+    player.until_own_turn()
+    held = player.hand.count()
+    page.goto(server.url)
+    page.get_by_role("link", name=say("shell.continue")).first.click()
+    expect(player.hand).to_have_count(held)
