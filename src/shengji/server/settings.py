@@ -43,7 +43,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         message_burst: how many of them at once.
         connections_per_person: how many tabs and devices of a person may be connected.
         tables_per_person: at how many tables a person may hold a seat, to open another.
-        creations_per_minute: how many people, tables and device links may be made from an address.
+        creations_per_minute: how many people, tables, device links and names may be made from an
+            address.
         absent_after: after how many seconds without a connection a bot covers a seat.
         thinking_threads: how many bots may think at the same time.
         log_format: lines for people (`console`) or for programs (`json`).

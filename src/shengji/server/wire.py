@@ -481,7 +481,7 @@ class MatchStart(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[HandAccount, ...] = ()
 
 
-class Numbered(msgspec.Struct, frozen=True):
+class Numbered(msgspec.Struct, frozen=True, gc=False):
     """An event of the match, and the version that the table had with it."""
 
     version: int

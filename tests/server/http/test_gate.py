@@ -1,4 +1,7 @@
 import re
+import socket
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -180,3 +183,26 @@ def test_the_client_is_served_packed_and_kept(
         assert (head.headers["content-length"], head.content) == ("500", b"")
         for path in ("/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/assets"):
             assert httpx.get(site.url + path).status_code == 404
+
+
+def test_an_origin_that_makes_no_sense_is_a_stranger(site: Site) -> None:
+    response = site.browser().post("/api/me", headers={"origin": "http://["})
+    assert (response.status_code, response.json()["code"]) == (403, "origin")
+
+
+def test_a_head_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "127.0.0.1", int(site.host.partition(":")[2])
+    with socket.create_connection(address, timeout=10) as endless:
+        endless.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
+        with pytest.raises(OSError):
+            for _ in range(1000):
+                endless.sendall(b"x" * 65_536)
+    monkeypatch.setattr("shengji.server.http.serving._HEAD_SECONDS", 0.2)
+    for part in (b"", b"GET / HT"):
+        with socket.create_connection(address, timeout=10) as slow:
+            slow.sendall(part)
+            began = time.monotonic()
+            with suppress(ConnectionResetError):
+                assert slow.recv(1) == b""
+            assert time.monotonic() - began < 5
+    assert site.browser().get("/api/health").status_code == 200

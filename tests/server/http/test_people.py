@@ -111,3 +111,10 @@ def test_guests_are_named_in_their_language(languages: str, word: str) -> None:
     name = guest_name(languages)
     assert name.startswith(f"{word} ")
     assert tidy_name(name) == name
+
+
+def test_names_are_limited_too(tmp_path: Path) -> None:
+    with running(tmp_path, creations_per_minute=3) as site:
+        browser = site.guest()
+        codes = [browser.patch("/api/me", json={"name": f"Wu {n}"}).status_code for n in range(3)]
+    assert codes == [200, 200, 429]

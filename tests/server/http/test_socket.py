@@ -233,3 +233,16 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
     assert {"/api/lobby", "/api/tables/{table}"} <= set(answers)
     for path, answer in answers.items():
         assert not keys_of(answer) & set(HIDDEN), path
+
+
+def test_who_talks_without_end_is_refused(site: Site) -> None:
+    browser = site.guest()
+    with site.connect(browser, site.table(browser)) as talk:
+        version = talk.hello()["version"]
+        codes = []
+        for number in range(25):
+            action = {"do": "say", "phrase": "hello"}
+            talk.say({"type": "do", "id": f"s{number}", "version": version, "action": action})
+            codes.append(talk.until("done", "refused").get("code"))
+        assert codes[:20] == [None] * 20
+        assert "too-fast" in codes[20:]

@@ -1,8 +1,10 @@
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shengji.server.storage import Store, Swept
 from tests.server.http.site import Site, running
 
 
@@ -98,3 +100,48 @@ def test_a_person_sits_at_so_many_tables_only(tmp_path: Path) -> None:
         statuses = [browser.post("/api/tables", json={}).status_code for _ in range(3)]
         assert statuses == [201, 201, 429]
         assert browser.post("/api/play", json={"people": False}).status_code == 429
+
+
+def test_play_at_once_keeps_to_the_limit_of_tables(tmp_path: Path) -> None:
+    with running(tmp_path, tables_per_person=1) as site:
+        host, other = site.guest(), site.guest()
+        table = site.table(host)
+        with site.connect(host, table) as talk:
+            talk.hello()
+            site.table(other, settings={"private": True})
+            refused = other.post("/api/play", json={})
+            assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
+
+
+@pytest.mark.parametrize("path", ["%00", "%F0%9F%83%8F", "x" * 41])
+def test_what_is_no_id_is_no_table_whatever_the_database(site: Site, path: str) -> None:
+    asked = []
+    line = Store.line
+
+    async def noted(store: Store, table: str) -> Any:
+        asked.append(table)
+        return await line(store, table)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "line", noted)
+        response = site.browser().get(f"/api/tables/{path}")
+    assert (response.status_code, response.json()["code"]) == (404, "no-table")
+    assert not asked
+
+
+def test_a_sweep_goes_on_until_all_is_swept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [Swept(20, 0), Swept(20, 200), Swept(1, 0)]
+
+    async def sweep(store: Store, busy: Any) -> Swept:
+        return left.pop(0) if left else Swept(0, 0)
+
+    monkeypatch.setattr(Store, "sweep", sweep)
+    monkeypatch.setattr("shengji.server.http.app._SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("shengji.server.http.app._BETWEEN_SWEEPS", 0.0)
+    with running(tmp_path):
+        deadline = time.monotonic() + 5
+        while left and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert not left

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from shengji.game import HandEnded, Played, Shown
+from shengji.server.live import Listener
+from shengji.server.live.audience import RESTART
+from shengji.server.live.listener import MOST_BYTES
+from shengji.server.live.thinking import traced
+from shengji.server.storage import StorageError
+from shengji.server.table import Asker
+from shengji.server.table import Refused as TableRefused
 from shengji.server.table.entries import Spoke
 from shengji.server.wire import (
     AskHint,
     Check,
     Do,
     Done,
+    GameAction,
     Hinted,
     NoMore,
     PlayAction,
@@ -165,3 +175,104 @@ async def test_the_table_waits_for_who_could_declare() -> None:
         await ann.do(NoMore())
     await ann.until(lambda: ann.now is not None and ann.now.wait not in ("draw", "declare"))
     await hub.close()
+
+
+async def test_a_table_that_is_over_with_writes_nothing() -> None:
+    store = MemoryStore()
+    hub = hub_of(store)
+    live = await opened(hub, start=False)
+    ann = await Browser(live, "ann").connect()
+    before = list(store.logs[live.id])
+    live.close()
+    answer = await live.act("ann", "Ann", Say("hello"))
+    assert isinstance(answer, Refused)
+    live._stage.closed = True
+    table = live._stage.book.table
+    bodies = table.do(Asker("ann", "Ann"), Say("hello"), table.version)
+    assert not isinstance(bodies, TableRefused)
+    assert not await live._stage.store(bodies)
+    assert store.logs[live.id] == before
+    await ann.until(lambda: ann.bye == "restart")
+    await hub.close()
+
+
+async def test_a_table_that_was_removed_says_so() -> None:
+    store = MemoryStore()
+    hub = hub_of(store)
+    live = await opened(hub, start=False)
+    ann = await Browser(live, "ann").connect()
+    del store.logs[live.id]
+    await ann.say(Do("x", ann.version, Say("hello")))
+    await ann.until(lambda: ann.bye == "gone")
+    assert live.is_closed
+    assert await hub.get(live.id) is None
+    await hub.close()
+
+
+async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = hub_of(MemoryStore())
+    live, browsers = await four(hub, stops_at="lead")
+    who = await leading(browsers)
+    conductor, asked = live._conductor, []
+    advise = conductor.advise
+
+    async def counted(seat: int) -> GameAction | None:
+        asked.append(seat)
+        return await advise(seat)
+
+    monkeypatch.setattr(conductor, "advise", counted)
+    await asyncio.gather(*(who.say(AskHint(f"h{number}")) for number in range(20)))
+
+    def hints() -> list[Hinted]:
+        return [message for message in who.messages if isinstance(message, Hinted)]
+
+    await who.until(lambda: len(hints()) == 20)
+    assert asked == [who.seat]
+    assert len({hint.action for hint in hints()}) == 1
+    await hub.close()
+
+
+async def test_what_waits_for_a_slow_reader_is_bounded_in_bytes() -> None:
+    listener = Listener("ann", "Ann")
+    long = bytes(MOST_BYTES // 2)
+    assert listener.push(long)
+    assert listener.push(long)
+    assert not listener.push(b"x")
+    assert await listener.receive() == [long, long]
+    assert listener.push(b"x")
+
+
+async def test_who_asks_for_much_waits_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = hub_of(MemoryStore())
+    live = await opened(hub, start=False)
+    ann = await Browser(live, "ann").connect()
+    slept: list[float] = []
+    sleep = hub._house.time.sleep
+
+    async def noted(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(seconds)
+
+    monkeypatch.setattr(hub._house.time, "sleep", noted)
+    monkeypatch.setattr("shengji.server.live.table._HEAVY", 0.0)
+    assert isinstance(await ann.do(Say("hello")), Done)
+    assert slept and slept[-1] > 0
+    await hub.close()
+
+
+async def test_who_has_not_said_hello_hears_nothing() -> None:
+    hub = hub_of(MemoryStore())
+    live = await opened(hub, start=False)
+    ann = await Browser(live, "ann").connect()
+    silent = Listener("eve", "Eve")
+    live.join(silent)
+    assert isinstance(await ann.do(Say("hello")), Done)
+    assert isinstance(await ann.do(SetSettings(Settings(title="ours"))), Done)
+    assert not silent._waiting
+    await hub.close()
+    assert await silent.receive() == [RESTART]
+
+
+def test_errors_are_logged_without_values() -> None:
+    assert traced(KeyError("5H")).startswith("KeyError (")
+    assert traced(StorageError("the disk is full")).startswith("StorageError: the disk is full (")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from shengji.bots import BOTS, RandomBot
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.wire import SetSettings, Settings, Welcome
+from shengji.server.wire import Automate, Done, SetSettings, Settings, Sit, Stand, Welcome
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 
@@ -66,6 +68,41 @@ async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
     )
     hidden = [at.event for at in again.events if isinstance(at.event, CardDrawn)]
     assert all(event.card is None for event in hidden)
+    await hub.close()
+
+
+async def test_who_gives_a_seat_up_does_not_see_all_hands_before_sitting_down_again() -> None:
+    hub = hub_of(MemoryStore())
+    settings = Settings(pace="fast", onlookers="hands", delay=30)
+    _live, browsers = await four(hub, settings, stops_at="lead")
+    bob = browsers[1]
+    await bob.until(lambda: bob.now is not None and bob.now.wait == "lead")
+    bob.plays = False
+    assert isinstance(await bob.do(Stand()), Done)
+    await bob.until(lambda: bob.seat is None)
+    await asyncio.sleep(0.5)  # fifty seconds of the table
+    drawn = [at.event for at in bob.events if isinstance(at.event, CardDrawn)]
+    assert len(drawn) == 100
+    assert all(event.card is None for event in drawn)
+    assert isinstance(await bob.do(Sit(1)), Done)
+    await hub.close()
+
+
+async def test_letting_a_bot_play_for_a_moment_gains_no_time() -> None:
+    hub = hub_of(MemoryStore(), declare_window=1.0)
+    _live, browsers = await four(hub, Settings(pace="slow", clock=5, bank=0), stops_at="bury")
+    ann = browsers[0]
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "bury", 20.0)
+    for browser in browsers:
+        browser.plays = False
+    assert ann.now is not None
+    dealer = browsers[ann.now.seats[0]]
+    began = hub._house.time.now()
+    while dealer.now is not None and dealer.now.wait == "bury":
+        assert hub._house.time.now() - began < 20
+        await dealer.do(Automate(True))
+        await dealer.do(Automate(False))
+        await asyncio.sleep(0.002)
     await hub.close()
 
 

@@ -38,6 +38,8 @@ from shengji.server.storage import StorageError, Store
 from shengji.server.words import traditional
 
 _SWEEP_SECONDS: Final = 3600.0
+_BETWEEN_SWEEPS: Final = 1.0
+"""A sweep takes only some; until the next, others may write."""
 
 
 def create_app(
@@ -118,8 +120,8 @@ async def _sweep(store: Store, hub: Hub) -> None:
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:
-            swept = await store.sweep(hub.ids)
+            while any(swept := await store.sweep(hub.ids)):
+                log.info("swept", tables=swept.tables, people=swept.people)
+                await asyncio.sleep(_BETWEEN_SWEEPS)
         except StorageError as error:
             log.error("storage", error=str(error))
-        else:
-            log.info("swept", tables=swept.tables, people=swept.people)

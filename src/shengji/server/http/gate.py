@@ -105,7 +105,10 @@ class Gate:
 
     def _is_ours(self, origin: str, host: str) -> bool:
         """Whether an `Origin` is this site: the host that was asked, or one it is known by."""
-        netloc = urlsplit(origin).netloc.lower()
+        try:
+            netloc = urlsplit(origin).netloc.lower()
+        except ValueError:
+            return False
         return bool(netloc) and (netloc == host or netloc in self._settings.public_hosts)
 
 

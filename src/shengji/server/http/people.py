@@ -45,13 +45,27 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
     tags=["people"],
     summary="Take another name",
     description="Names are no keys: several people may have the same one.",
-    responses=answers("bad-request", "too-deep", "too-large", "no-person", "origin", "bad-name"),
+    responses=answers(
+        "bad-request",
+        "too-deep",
+        "too-large",
+        "no-person",
+        "origin",
+        "bad-name",
+        "too-many-requests",
+    ),
 )
-async def rename(data: JSONBody[Rename], services: NamedServices, person: NamedPerson) -> Me:
+async def rename(
+    request: Request[Any, Any, Any],
+    data: JSONBody[Rename],
+    services: NamedServices,
+    person: NamedPerson,
+) -> Me:
     """Give a person another name."""
     name = tidy_name(data.name)
     if name is None:
         raise FaultError("bad-name")
+    services.count_creation(request)
     await services.store.rename(person.id, name)
     renamed = person._replace(name=name)
     me = await _me(services, renamed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -17,6 +18,8 @@ from shengji.server.http.metrics import Metrics
 from shengji.server.live import Hub
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import Person, Store
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 COOKIE = "shengji"
 """The name of the cookie with a browser's secret."""
@@ -64,6 +67,11 @@ class Services:
             raise FaultError(
                 "too-many-requests", {"retry-after": str(seconds)}, seconds=str(seconds)
             )
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be an id; others are not asked for, since databases differ over them."""
+    return _ID.fullmatch(text) is not None
 
 
 NamedServices: TypeAlias = NamedDependency[SkipValidation[Services]]

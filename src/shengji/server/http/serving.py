@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shengji.server.http.app import create_app
 from shengji.server.live import LiveSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import Store
+
+if sys.platform != "win32":
+    import resource
 
 _PING_SECONDS: Final = 20.0
 """How often a connection is asked whether it lives, and how long it has to answer."""
@@ -29,6 +35,15 @@ _LAST_SECONDS: Final = 10
 _COLLECTOR: Final = (700, 3, 5_000)
 """After how many new objects the youngest are looked at, and how often the older ones with them;
 all together come about once an hour on a full server."""
+
+_HEAD_SIZE: Final = 65_536
+"""The longest head of a request, in bytes; what is longer is cut off."""
+
+_HEAD_SECONDS: Final = 20.0
+"""How long somebody who connects may take until the head of a request is complete."""
+
+_FILES: Final = 65_536
+"""How many files and connections may be open at the same time, where the system allows it."""
 
 _FRAME_SIZES: Final = 4
 """A frame may be so many times as long as a message; what is longer is cut off unread."""
@@ -50,7 +65,19 @@ def serve(settings: ServerSettings, listener: socket.socket, started: Callable[[
         # Once before, so that what is wrong with the database is said in one line.
         runner.run(_check(settings))
         _spare_collector()
+        _allow_connections()
         runner.run(server.serve([listener]))
+
+
+def _allow_connections() -> None:
+    """Take as many open files as the system lets this process have: each connection is one."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _spare_collector() -> None:
@@ -67,6 +94,54 @@ def _spare_collector() -> None:
 async def _check(settings: ServerSettings) -> None:
     store = await Store.open(settings.database_url)
     await store.close()
+
+
+class _Http(HttpToolsProtocol):
+    """The protocol of requests, which does not wait for a head that never ends."""
+
+    _head = 0
+    _due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        self._has_head()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """A head begins."""
+        self._expect_head()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """A head is complete."""
+        self._has_head()
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; cut off whoever sends a head that is too long."""
+        super().data_received(data)
+        if self._due is not None:
+            self._head += len(data)
+            if self._head > _HEAD_SIZE:
+                self.transport.abort()
+
+    def _expect_head(self) -> None:
+        self._has_head()
+        self._due = self.loop.call_later(_HEAD_SECONDS, self._cut_off)
+
+    def _has_head(self) -> None:
+        self._head = 0
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+
+    def _cut_off(self) -> None:
+        self.transport.abort()
 
 
 class _Protocol(WebSocketsSansIOProtocol):
@@ -99,7 +174,7 @@ class SiteServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 self.app,
-                http="httptools",
+                http=_Http,
                 ws=_Protocol,
                 ws_max_size=_FRAME_SIZES * settings.message_size,
                 ws_ping_interval=_PING_SECONDS,

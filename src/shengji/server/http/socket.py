@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from contextlib import suppress
 from typing import Any, Final
@@ -16,10 +15,10 @@ from litestar.params import FromPath
 
 from shengji.server.http.faults import shortened
 from shengji.server.http.limits import TokenBucket
-from shengji.server.http.services import COOKIE, NamedServices, Services
+from shengji.server.http.services import COOKIE, NamedServices, Services, is_id
 from shengji.server.live import Listener, LiveTable
 from shengji.server.storage import Person, StorageError
-from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Version, Words
+from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Say, Version, Words
 from shengji.server.words import words
 
 HELLO_SECONDS: Final = 10.0
@@ -27,6 +26,9 @@ HELLO_SECONDS: Final = 10.0
 
 SEND_SECONDS: Final = 10.0
 """How long what was sent may lie in the network's buffers before the reader counts as gone."""
+
+_TALK: Final = (2.0, 20)
+"""How much a connection may say to the others, a second and at once; it stays in the log."""
 
 _PATIENCE: Final = 40
 """How many messages that break a limit are refused before the connection is closed."""
@@ -80,7 +82,6 @@ CODES: tuple[str, ...] = tuple(_TEXTS)
 _GONE_ERRORS = (WebSocketDisconnect, OSError)
 """Say only that the browser is gone, or too slow to be waited for."""
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _decoder = msgspec.json.Decoder(FromBrowser)
 _encoder = msgspec.json.Encoder()
 
@@ -108,7 +109,7 @@ async def table_socket(
         await _turn_away(socket, _refused("too-many-connections", most=most), _TOO_MANY)
         return
     try:
-        live = await services.hub.get(table) if _ID.fullmatch(table) else None
+        live = await services.hub.get(table) if is_id(table) else None
         if live is None:
             await _turn_away(socket, Bye(code="gone", words=words(*_GONE)), _NO_TABLE)
         else:
@@ -133,6 +134,7 @@ class _Connection:
         self._listener = Listener(person.id, person.name)
         self._longest = settings.message_size
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._talk = TokenBucket(*_TALK)
         self._patience = TokenBucket(1.0, _PATIENCE)
         self._close_code = _CLOSED
         self._log = structlog.get_logger().bind(table=live.id, person=person.id)
@@ -217,7 +219,11 @@ class _Connection:
                 self._refuse("bad-message", id=_id_in(data), what=_as_part(str(error)))
             else:
                 self._metrics.heard(type(message).__name__.lower())
-                return message
+                says = isinstance(message, Do) and isinstance(message.action, Say)
+                if not says or self._talk.take():
+                    return message
+                rate, burst = f"{self._talk.rate:g}", f"{self._talk.burst:g}"
+                self._break("too-fast", data, rate=rate, burst=burst)
         return None
 
     def _break(self, code: str, data: bytes | None, **params: object) -> None:
@@ -266,7 +272,7 @@ def _id_in(data: bytes) -> str:
         found = msgspec.json.decode(data, type=_WithId).id
     except (msgspec.DecodeError, RecursionError, ValueError):
         return ""
-    return found if isinstance(found, str) and _ID.fullmatch(found) else ""
+    return found if isinstance(found, str) and is_id(found) else ""
 
 
 def _as_part(text: str) -> str:

@@ -14,7 +14,7 @@ from shengji.bots.registry import BOTS
 from shengji.rules import Rules, RulesError, describe_rules
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
-from shengji.server.http.services import NamedPerson, NamedServices, Services
+from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable, OpeningRefusedError
 from shengji.server.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.storage import Person
@@ -84,7 +84,7 @@ async def open_table(
 )
 async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
     """A table by its id."""
-    line = await services.store.line(table)
+    line = await services.store.line(table) if is_id(table) else None
     if line is None:
         raise FaultError("no-table")
     return line
@@ -159,6 +159,7 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
     # Where somebody is, the table is in memory; the others need not be read.
     awake = services.hub.ids
     lines = [line for line in lines if line.people and line.table in awake]
+    held = await services.store.tables_of(person.id)
     for line in lines[:_TRIED]:
         table = await services.hub.get(line.table)
         if table is None:
@@ -170,6 +171,8 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
             return line.table
         if not any(seat.person and seat.present for seat in state.seats):
             continue
+        if len(held) >= services.settings.tables_per_person:
+            raise FaultError("too-many-tables", most=services.settings.tables_per_person)
         for seat in _open_seats(state):
             done = await table.act(person.id, person.name, Sit(seat))
             if isinstance(done, Done):

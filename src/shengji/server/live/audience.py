@@ -34,6 +34,14 @@ SLOW = encoded(
         words=words("The connection did not keep up and is made anew.", "连接太慢，正在重新连接。"),
     )
 )
+GONE = encoded(
+    Bye(
+        code="gone",
+        words=words(
+            "There is no such table; it may have been removed.", "没有这张桌子，可能已被删除。"
+        ),
+    )
+)
 CLOSED = encoded(
     Bye(
         code="closed",
@@ -92,6 +100,10 @@ class Audience:
     def of(self, person: str) -> tuple[Listener, ...]:
         """The listeners of a person."""
         return tuple(self._by_person.get(person, ()))
+
+    def greeted(self) -> tuple[Listener, ...]:
+        """The listeners who have been welcomed at least once."""
+        return tuple(listener for listener in self if listener.greeted)
 
     def onlookers(self, seated: Iterable[str | None]) -> tuple[Onlooker, ...]:
         """Those who are here without a seat."""

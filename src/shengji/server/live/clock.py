@@ -34,6 +34,10 @@ class DecisionClock:
         """When the time is up."""
         return self._ends + self._bank
 
+    def is_for(self, seats: tuple[int, ...], since: int) -> bool:
+        """Whether it measures this decision; some of those who are asked may have answered."""
+        return self.since == since and set(seats) <= set(self.seats)
+
     def left_in_bank(self, now: float) -> float:
         """What is left of the bank at a time."""
         return max(0.0, min(self._bank, self.expires - now))
@@ -59,6 +63,7 @@ class Clocks:
 
     def __init__(self) -> None:
         self._running: DecisionClock | None = None
+        self._stopped: DecisionClock | None = None
         self._banks: dict[int, float] = {}
 
     @property
@@ -74,16 +79,27 @@ class Clocks:
         """A hand begins: every bank is full."""
         self._banks.clear()
 
+    def rest(self, now: float) -> None:
+        """Nobody is there: who comes back has all the time for the decision."""
+        self.stop(now)
+        self._stopped = None
+
     def stop(self, now: float) -> None:
         """The decision has been made, or is waited for no more; what it took of a bank is gone."""
         clock, self._running = self._running, None
-        if clock is not None and clock.has_bank:
+        if clock is None:
+            return
+        self._stopped = clock
+        if clock.has_bank:
             self._banks[clock.seats[0]] = clock.left_in_bank(now)
 
     def run(
         self, seats: tuple[int, ...], since: int, now: float, each: float, bank: float = 0.0
     ) -> None:
         """Let the clock run for these seats, unless it does already for this decision.
+
+        One that was stopped before the decision was made goes on as if it had not been: nobody
+        gains time by letting a bot play for a moment.
 
         Args:
             seats: for whom; of several who are asked at the same time some may have answered.
@@ -93,8 +109,11 @@ class Clocks:
             bank: seconds beyond that for each hand.
         """
         running = self._running
-        if running is not None and running.since == since and set(seats) <= set(running.seats):
+        if running is not None and running.is_for(seats, since):
             return
         self.stop(now)
+        if self._stopped is not None and self._stopped.is_for(seats, since):
+            self._running = self._stopped
+            return
         left = self._banks.get(seats[0], bank) if bank else 0.0
         self._running = DecisionClock(seats, since, now, each, left)

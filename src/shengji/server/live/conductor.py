@@ -91,6 +91,7 @@ class Conductor:
         """Let nothing happen until `wake`."""
         self.asleep = True
         self.pause()
+        self._clocks.rest(self._time.now())
         self._changed()
 
     def wake(self) -> None:
@@ -284,12 +285,12 @@ class Conductor:
 
     def _tried_for(self, seat: int, answer: GameAction | None) -> Sequence[Body]:
         """What comes of a bot's answer; nothing when it has none, or one that is refused."""
-        table, why = self._stage.book.table, "no answer"
+        table, why = self._stage.book.table, "no-answer"
         if answer is not None:
             bodies = table.seat_command(seat, answer)
             if not isinstance(bodies, Refused):
                 return bodies
-            why = bodies.words.en
+            why = bodies.code  # The sentence may name cards.
         self._stage.house.tally.faults += 1
         bot = table.player(seat)
         _log.error("bot-at-fault", table=self._stage.id, seat=seat, bot=bot, why=why)

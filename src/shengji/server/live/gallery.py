@@ -58,7 +58,7 @@ class Gallery:
             return
         if since is not None and since < book.seen_alike_since(person):
             since = None
-        if seat is None and book.watching == "hands":
+        if seat is None and book.watching == "hands" and book.table.may_see_all(person):
             late = await self._late_teller()
             late.welcome(listener, Viewer(all_hands=True), since)
             self.reflect()

@@ -168,7 +168,8 @@ class Hub:
     def rename(self, person: str, name: str) -> None:
         """A person has another name from now on, also at the tables under way."""
         for live in self._tables.values():
-            live.rename(person, name)
+            if live.knows(person):
+                live.rename(person, name)
 
     def counts(self) -> Counts:
         """How much is going on."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from shengji.server.table import Viewer
+
+MOST_BYTES: Final = 4_000_000
+"""How much may wait for one listener."""
 
 
 class Listener:
@@ -15,10 +19,12 @@ class Listener:
     Args:
         person: the public id.
         name: what others read.
-        size: how many messages may wait; with one more, the listener is dropped as slow.
+        size: how many messages may wait; with one more, or with more than `MOST_BYTES`, the
+            listener is dropped as slow.
 
     Attributes:
         viewer: whose eyes it was welcomed with, set by its table; `None` before `Hello`.
+        greeted: whether it has ever been welcomed; before, it hears nothing of the table.
         late: whether it follows the table's mirror, which is `Settings.delay` behind.
     """
 
@@ -27,8 +33,10 @@ class Listener:
         self.name = name
         self.size = size
         self.viewer: Viewer | None = None
+        self.greeted = False
         self.late = False
         self._waiting: list[bytes] = []
+        self._bytes = 0
         self._news = asyncio.Event()
         self._ended = False
 
@@ -47,16 +55,17 @@ class Listener:
                 return None
             self._news.clear()
             await self._news.wait()
-        messages, self._waiting = self._waiting, []
+        messages, self._waiting, self._bytes = self._waiting, [], 0
         return messages
 
     def push(self, message: bytes) -> bool:
         """Let a message wait to be sent; `False`: there is no room, and it is lost."""
         if self._ended:
             return True
-        if len(self._waiting) >= self.size:
+        if len(self._waiting) >= self.size or self._bytes + len(message) > MOST_BYTES:
             return False
         self._waiting.append(message)
+        self._bytes += len(message)
         self._news.set()
         return True
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from shengji.game import MatchEnded
-from shengji.server.live.audience import RESTART, Audience
+from shengji.server.live.audience import GONE, RESTART, Audience
 from shengji.server.live.book import Book
 from shengji.server.live.house import House
 from shengji.server.live.summary import summary_of
@@ -129,6 +129,9 @@ class Stage:
         """
         if not bodies:
             return True
+        if self.closed:
+            # Another may have taken over, and what this one knows need not be what its log says.
+            return False
         table, at = self.book.table, self.time.wall()
         before = table.version - len(bodies)
         summary = None
@@ -155,7 +158,12 @@ class Stage:
         """Build the table anew from its log, after something could not be stored or failed."""
         told = self.book.version
         try:
-            self.book = Book(await self.house.store.read(self.id))
+            stored = await self.house.store.read(self.id)
+            if not stored:
+                self.audience.dismiss(self.audience, GONE)
+                self.close()
+                return
+            self.book = Book(stored)
         except Exception as error:
             # Nothing is known any more; whoever comes next has it read again.
             _log.error("reload-failed", table=self.id, why=traced(error))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from time import perf_counter
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -29,6 +31,7 @@ from shengji.server.wire import (
     Do,
     Done,
     FromBrowser,
+    GameAction,
     Hello,
     Hinted,
     NoMore,
@@ -46,6 +49,12 @@ from shengji.server.words import words
 _PONG = encoded(Pong())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
 """Elsewhere not everyone who is asked has anything to decide, which a clock would tell."""
+
+_HEAVY: Final = 0.02
+"""A message that takes so many seconds is one of few, such as a long throw of six decks."""
+
+_PENANCE: Final = 5.0
+"""How many times as long its sender then waits for the next."""
 
 _STORAGE = words(
     "This could not be stored, so nothing has changed. Try again in a moment.",
@@ -82,6 +91,9 @@ class LiveTable:
         self._attendance = Attendance(self._stage, self._conductor)
         self._gallery = Gallery(self._stage, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
+        self._line = asyncio.Lock()
+        self._spent = 0.0
+        self._advice: dict[int, tuple[int, asyncio.Task[GameAction | None]]] = {}
         self._state = self._state_now()
         self.touch()
 
@@ -115,11 +127,17 @@ class LiveTable:
         elif isinstance(message, AskHint):
             self._audience.send((listener,), encoded(await self._hint(listener, message)))
         else:
-            await self._stage.alone(partial(self._answer, listener, message))
+            spent = await self._stage.alone(partial(self._answer, listener, message))
+            if spent > _HEAVY:
+                # Whoever asks for much waits, in line, so that the others do not.
+                async with self._line:
+                    await self._time.sleep(spent * _PENANCE)
 
-    async def _answer(self, listener: Listener, message: Hello | Do | Check) -> None:
+    async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
+        """Answer; the seconds for which the loop could do nothing else."""
+        self._spent = 0.0
         if listener not in self._audience:
-            return
+            return 0.0
         match message:
             case Hello():
                 await self._gallery.welcome(listener, message.since)
@@ -132,6 +150,7 @@ class LiveTable:
                 self._audience.send((listener,), encoded(answer))
             case Check():
                 self._audience.send((listener,), encoded(self._check(listener, message)))
+        return self._spent
 
     async def act(self, person: str, name: str, action: Action) -> Done | Refused:
         """Do what a person asks without a connection, as the HTTP API does: sit down, start.
@@ -140,6 +159,10 @@ class LiveTable:
         """
         self.touch()
         return await self._stage.alone(partial(self._do, Asker(person, name), action, None, None))
+
+    def knows(self, person: str) -> bool:
+        """Whether a person sits or listens here."""
+        return person in self._audience.here or person in self._stage.book.holders
 
     def rename(self, person: str, name: str) -> None:
         """A person has another name from now on; those at the table are told."""
@@ -162,7 +185,9 @@ class LiveTable:
         if cause is not None and cause in book.done:
             return Done(id=command, version=book.done[cause])
         seen = book.table.version if version is None else version
+        started = perf_counter()
         answer = book.table.do(asker, action, seen, self._audience.here)
+        self._spent = perf_counter() - started
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         if not await self._stage.store(answer, cause):
@@ -180,7 +205,9 @@ class LiveTable:
         seat = table.seat_of(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated", _NOT_SEATED)
+        started = perf_counter()
         refusal, readings = table.check(seat, message.action)
+        self._spent = perf_counter() - started
         return Checked(id=message.id, refusal=refusal, readings=readings)
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
@@ -191,10 +218,19 @@ class LiveTable:
             return self._refused(message.id, "no-hint", _NO_HINT)
         if not table.settings.hints:
             return self._refused(message.id, "hints-off", _HINTS_OFF)
-        action = await self._conductor.advise(seat)
+        action = await self._advised(seat)
         if action is None:
             return self._refused(message.id, "no-hint", _NO_HINT)
         return Hinted(id=message.id, action=action)
+
+    async def _advised(self, seat: int) -> GameAction | None:
+        """What a bot would do; thought out once, however often and from where it is asked."""
+        moment = self._stage.book.moment
+        known, task = self._advice.get(seat, (-1, None))
+        if task is None or known != moment:
+            task = self._stage.spawn(self._conductor.advise(seat))
+            self._advice[seat] = moment, task
+        return await asyncio.shield(task)
 
     # What has happened (see `Players`)
 
@@ -253,7 +289,7 @@ class LiveTable:
         """Tell everyone who holds which seat, who is there, and how the table is run."""
         self._state = self._state_now()
         messages: dict[tuple[int | None, int], bytes] = {}
-        for listener in tuple(self._audience):
+        for listener in self._audience.greeted():
             seat = self._stage.book.table.seat_of(listener.person)
             version = self._gallery.late_version if listener.late else self.version
             message = messages.get((seat, version))
@@ -266,7 +302,7 @@ class LiveTable:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}
         for said in self._stage.book.table.said() if spoken else ():
             if said.version in spoken:
-                self._audience.send(self._audience, encoded(Said(said=said)))
+                self._audience.send(self._audience.greeted(), encoded(Said(said=said)))
 
     def _tell_presence_soon(self) -> None:
         """Tell who is there, once that has been so for a moment."""

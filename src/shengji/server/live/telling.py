@@ -74,7 +74,7 @@ class Teller:
             start = table.match_start(viewer)
             events = table.events(viewer) or ()
         now = self._dress(table.now(viewer), viewer)
-        listener.viewer, listener.late = viewer, self._late
+        listener.viewer, listener.late, listener.greeted = viewer, self._late, True
         self._told[viewer] = now
         message = Welcome(
             you=listener.person,

@@ -28,6 +28,7 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules
+from shengji.server.storage import StorageError
 from shengji.server.wire import (
     AnswerRedealAction,
     BidLandAction,
@@ -163,7 +164,8 @@ def traced(error: Exception) -> str:
     """Where an error comes from, for the log of the server; without values, which may be cards."""
     frames = traceback.extract_tb(error.__traceback__)
     places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
-    return f"{type(error).__name__}: {error} ({places})"
+    said = f": {error}" if isinstance(error, StorageError) else ""
+    return f"{type(error).__name__}{said} ({places})"
 
 
 def begin(bot: Bot, standings: Sequence[Standing]) -> None:

@@ -165,6 +165,13 @@ class Table:
         """The bot that plays for a seat now; `None`: its person does."""
         return self._room.seats[seat].player
 
+    def may_see_all(self, person: str) -> bool:
+        """Whether all hands may be shown to a person without a seat, where onlookers see them.
+
+        Not to who has held a seat in the hand under way, and may take it again.
+        """
+        return person not in self._room.held
+
     def said(self) -> tuple[Spoken, ...]:
         """What was said lately."""
         return tuple(self._said)
