@@ -82,7 +82,7 @@ class Guest(Player):
     @property
     def lost(self) -> Locator:
         """The line that says that the connection is lost."""
-        return self.page.get_by_text(say("room.lost"))
+        return self.page.locator("[data-lost]")
 
     @property
     def may_act(self) -> bool:

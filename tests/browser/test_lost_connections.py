@@ -119,9 +119,9 @@ def test_offline_in_the_middle_of_a_trick(unsteady: ServerProcess, person: Visit
     expect(ann.hand).to_have_count(len(before) - len(chosen))
     assert set(before) - set(ann.cards) == set(chosen)
     play_until([ben], acts(ann))
+    wait(ann.page, lambda: events(ann, "played") == events(ben, "played"))
     of_ann = {event for event in events(ben, "played") if event[1] == ann.seat}
     assert len(of_ann) == 2
-    assert events(ann, "played") == events(ben, "played")
 
 
 def test_lost_answer_acts_once(unsteady: ServerProcess, person: Visit) -> None:

@@ -13,6 +13,16 @@ def test_traditional_characters_are_made_from_simplified_ones() -> None:
     assert made.hant == traditional("埋底，为庄家里面") == "埋底，為莊家裡面"
 
 
+def test_what_is_called_otherwise_in_taiwan() -> None:
+    assert traditional("复制链接，保存设置，搜索消息") == "複製連結，儲存設定，搜尋訊息"
+    assert traditional("服务器默认支持网络和屏幕") == "伺服器預設支援網路和螢幕"
+
+
+def test_the_terms_of_the_game_stay() -> None:
+    terms = traditional("主牌 甩牌 拖拉机 底牌 级牌 扣底 首家 炒地皮 全局 打开")
+    assert terms == "主牌 甩牌 拖拉機 底牌 級牌 扣底 首家 炒地皮 全局 打開"
+
+
 def test_a_refusal_of_the_game_in_all_languages() -> None:
     said = words_of(Refusal("structure", {"suit": "S", "owed": [[2, 2, 1]]}))
     assert said.en.endswith("a tractor of 2 pairs.")

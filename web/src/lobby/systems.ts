@@ -1,9 +1,11 @@
-/** The games that can be started from the lobby: presets of the server, and their short names. */
+/** The games that can be started from the lobby: rules of the server, and their short names. */
+import type { CheckRules } from "../wire";
 import type { Key } from "../words/words.svelte";
 
 export interface System {
-  /** The name of the preset. */
   readonly name: string;
+  /** The rules, where these are not the preset of that name. */
+  readonly rules?: CheckRules["rules"];
   readonly title: Plain;
   readonly note: Plain;
 }
@@ -18,6 +20,12 @@ export const SYSTEMS: readonly System[] = [
     note: "shell.system_finding_friends_note",
   },
   {
+    name: "land",
+    rules: { system: "tractor", land: true },
+    title: "shell.system_land",
+    note: "shell.system_land_note",
+  },
+  {
     name: "forty-points",
     title: "shell.system_forty_points",
     note: "shell.system_forty_points_note",
@@ -30,3 +38,8 @@ export const SYSTEMS: readonly System[] = [
     note: "shell.system_six_player_two_deck_note",
   },
 ];
+
+/** The rules of a game, by its name. */
+export function rulesOf(name: string): CheckRules["rules"] {
+  return SYSTEMS.find((system) => system.name === name)?.rules ?? name;
+}

@@ -126,8 +126,8 @@ export class Connection {
         for (const question of this.#questions.values()) this.#line?.send(question.message);
         return;
       case "bye":
-        if (message.code !== "gone" && message.code !== "closed") return;
         this.#listener?.heard(message);
+        if (message.code !== "gone" && message.code !== "closed") return;
         this.#listener?.changed(message.code);
         this.close();
         return;

@@ -3,7 +3,8 @@
  *
  * It is lost when the socket closes, and when nothing comes back for a while, as after a phone has
  * slept: then the socket still looks open. A lost line is tried again at once, then at growing
- * distances, and at once whenever the browser hints that it could work.
+ * distances, and at once whenever the browser hints that it could work. When the server has taken
+ * its leave, even the first attempt waits a little: it is not back yet, and all others come too.
  */
 import type { FromBrowser, ToBrowser } from "../wire";
 
@@ -112,6 +113,7 @@ export class Line {
         this.#attempt = 0;
         this.#stranger = false;
       }
+      if (message.type === "bye") this.#attempt = Math.max(1, this.#attempt);
       if (message.type !== "pong") this.#ends.heard(message);
     };
     socket.onclose = () => this.#mend();

@@ -11,6 +11,9 @@ export type Checker = (rules: Given) => Promise<CheckedRules>;
 export const FIRST_TEXT = "zhang-2021";
 export const FIRST_SYSTEM = "tractor";
 
+/** The game that is the first system with an option of its own. */
+export const LAND = "land";
+
 /** How long a change waits for the next one before the server is asked, in milliseconds. */
 const PAUSE = 200;
 
@@ -64,6 +67,16 @@ export class RulesDraft {
   set system(system: string) {
     this.#system = system;
     this.#rebased();
+  }
+
+  /** The game as people name it: the system, or Bidding for Land, which is an option of one. */
+  get game(): string {
+    return this.#system === FIRST_SYSTEM && this.#changes[LAND] === true ? LAND : this.#system;
+  }
+  set game(game: string) {
+    const { [LAND]: _, ...others } = this.#changes;
+    this.#changes = game === LAND ? { ...others, [LAND]: true } : others;
+    this.system = game === LAND ? FIRST_SYSTEM : game;
   }
 
   /** The value of every option; nothing until the server has first answered. */

@@ -84,6 +84,11 @@ export function levelsOf(account: HandAccount, groups: readonly number[][]): Lev
   });
 }
 
+/** Whether the level of a group is another than before. */
+export function moved({ before, after }: Pick<LevelLine, "before" | "after">): boolean {
+  return before.level !== after.level || before.lap !== after.lap;
+}
+
 /** Whether a seat was on the side that won; null for who has none. */
 export function wonBy(account: HandAccount, seat: number | null): boolean | null {
   if (seat === null) return null;

@@ -41,6 +41,8 @@ export class LiveTable {
   status = $state<Status>("connecting");
   /** Why the server ended it for good, when `status` is `gone` or `closed`. */
   farewell = $state.raw<Words | null>(null);
+  /** Why the server ended a line that it takes up again; null as soon as it has. */
+  excuse = $state.raw<Words | null>(null);
   /** One's own public id. */
   you = $state("");
   /** One's own seat; null for an onlooker. */
@@ -137,12 +139,14 @@ export class LiveTable {
       case "said":
         return this.#heard(message.said);
       case "bye":
-        this.farewell = message.words;
+        if (message.code === "gone" || message.code === "closed") this.farewell = message.words;
+        else this.excuse = message.words;
         return;
     }
   }
 
   #welcome(message: Welcome): void {
+    this.excuse = null;
     this.you = message.you;
     this.seat = message.seat;
     this.table = message.table;

@@ -2,6 +2,7 @@
 
 import type { Call, Card, CallChoice } from "../wire";
 import { faceOf } from "../cards/cards";
+import { t } from "../words/words.svelte";
 
 /** The cards that may be called, by suit, in the order in which they are told. */
 export function bySuit(choices: readonly CallChoice[]): CallChoice[][] {
@@ -30,4 +31,19 @@ export function isCalled(calls: readonly Call[], card: Card, ordinal: number): b
 /** Calls another copy instead. */
 export function withOrdinal(calls: readonly Call[], at: number, ordinal: number): readonly Call[] {
   return calls.map((call, i) => (i === at ? { ...call, ordinal } : call));
+}
+
+const NTH = {
+  one: "table.nth_one",
+  two: "table.nth_two",
+  few: "table.nth_few",
+  other: "table.nth_other",
+  zero: "table.nth_other",
+  many: "table.nth_other",
+} as const;
+
+/** Which copy of a card, in words: its place in the order in which the copies are played. */
+export function nth(ordinal: number): string {
+  const form = new Intl.PluralRules("en", { type: "ordinal" }).select(ordinal);
+  return t(NTH[form], { ordinal });
 }

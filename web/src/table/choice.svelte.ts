@@ -112,8 +112,23 @@ export class Choice {
       );
       if (kept.length < untrack(() => this.chosen.length)) untrack(() => this.#begin(kept));
     });
+    // What is left of a choice once it was played belongs to that play: the other of two equal
+    // cards, which then bears the id of the first, or what a failed throw has taken back.
+    $effect(() =>
+      this.#live.onEvent((event) => {
+        const own =
+          (event.event === "played" || event.event === "kitty_buried") &&
+          event.seat === this.#live.seat;
+        if (own) this.#begin(this.#fresh);
+      }),
+    );
     $effect(() => this.#ask());
     $effect(() => this.#playAlone());
+  }
+
+  /** The choice as it is before anything was touched: what must be played in any case. */
+  get #fresh(): Chosen {
+    return atTurn([], this.hand, this.duty);
   }
 
   /** Touch a card; see `touch`. */
@@ -133,8 +148,11 @@ export class Choice {
     this.undoable = true;
   }
 
+  /** Take back all but what must be played in any case. */
   clear(): void {
-    if (this.chosen.length > 0) this.#change([]);
+    const fresh = this.#fresh;
+    if (this.chosen.length !== fresh.length || fresh.some((id) => !this.chosen.includes(id)))
+      this.#change(fresh);
   }
 
   undo(): void {

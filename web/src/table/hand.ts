@@ -73,6 +73,10 @@ export interface Room {
   card: number;
   /** The least of a card that must show to be read and touched. */
   least: number;
+  /** How much of a card should show where there is height for more rows. */
+  good: number;
+  /** How many rows there is height for; more are taken only where `least` needs them. */
+  rows: number;
   /** The most of a card that shows. */
   most: number;
   /** What sets one suit off from the next. */
@@ -81,16 +85,28 @@ export interface Room {
 
 /**
  * Distributes a hand over as few rows as have room for it, and suits over rows as whole as can be.
+ *
+ * Where the height allows more rows, they are taken until cards lie comfortably far apart.
  */
 export function rowsOf(groups: SuitGroup[], room: Room): Rows {
-  const total = groups.reduce((sum, group) => sum + group.length, 0);
-  if (total === 0) return { rows: [], strip: room.most };
-  for (let count = 1; ; count++) {
-    const whole = spread(groups, count);
-    if (fits(whole, room)) return { rows: whole, strip: stripOf(whole, room) };
-    const cut = spread(pieces(groups, Math.ceil(total / count)), count);
-    if (fits(cut, room) || count >= total) return { rows: cut, strip: stripOf(cut, room) };
+  if (groups.length === 0) return { rows: [], strip: room.most };
+  let count = 1;
+  let found = rowsAt(count, groups, room, room.least);
+  const enough = (): number => (count < room.rows ? room.good : room.least);
+  while (found.strip < enough() && found.strip < room.most && count < groups.flat().length) {
+    count++;
+    found = rowsAt(count, groups, room, count <= room.rows ? room.good : room.least);
   }
+  return found;
+}
+
+/** Distributes a hand over `count` rows, with whole suits where `strip` of each card then shows. */
+function rowsAt(count: number, groups: SuitGroup[], room: Room, strip: number): Rows {
+  const whole = spread(groups, count);
+  if (stripOf(whole, room) >= strip) return { rows: whole, strip: stripOf(whole, room) };
+  const size = Math.ceil(groups.flat().length / count);
+  const cut = spread(pieces(groups, size), count);
+  return { rows: cut, strip: stripOf(cut, room) };
 }
 
 /** The suits cut where rows of `size` cards would end, so that rows come out equally long. */
@@ -149,10 +165,6 @@ function stripIn(row: SuitGroup[], room: Room): number {
   const cards = cardsIn(row);
   const free = room.width - room.card - room.gap * (row.length - 1);
   return cards <= 1 ? room.most : free / (cards - 1);
-}
-
-function fits(rows: SuitGroup[][], room: Room): boolean {
-  return rows.every((row) => stripIn(row, room) >= room.least);
 }
 
 function stripOf(rows: SuitGroup[][], room: Room): number {

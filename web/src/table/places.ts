@@ -52,3 +52,14 @@ export function edgeOf(seat: number, places: Places): Edge {
 export function fromSeat(first: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (first + i) % players);
 }
+
+/**
+ * How high the table of a phone held upright should stay, in pixels.
+ *
+ * @param players - how many sit around it.
+ * @param playing - whether tricks are played, so that cards of everybody may lie there.
+ */
+export function roomFor(players: number, playing: boolean): number {
+  const plates = players <= 4 ? 160 : players <= 6 ? 190 : 230;
+  return playing ? plates + 40 : plates;
+}

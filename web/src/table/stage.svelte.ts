@@ -8,7 +8,10 @@ import type { LiveTable } from "../state/table.svelte";
 const REST = 2600;
 const LEAST = 650;
 
-/** The trick on show. A complete one stays until the next card is led, or somebody touches it. */
+/**
+ * The trick on show. A complete one stays until the next card is led, or somebody touches it; the
+ * trick that comes after it is never kept from who must play to it.
+ */
 export class Stage {
   readonly #live: LiveTable;
   /** A complete trick that still lies there. */
@@ -16,8 +19,17 @@ export class Stage {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #quiet = true;
+  /** Whether the next trick is to be seen at once: one must play to it, or others play on. */
+  readonly #urgent: boolean = $derived.by(() => {
+    const plays = this.#live.hand?.trick?.plays.length ?? 0;
+    return plays > 1 || (plays > 0 && this.#live.myTurn && this.#live.now?.turn != null);
+  });
+  /** Whether a complete trick lies there. */
+  readonly resting: boolean = $derived.by(() => this.#resting !== null && !this.#urgent);
   /** The trick to show, or `null`. */
-  readonly trick: Trick | null = $derived.by(() => this.#resting ?? this.#live.hand?.trick ?? null);
+  readonly trick: Trick | null = $derived.by(() =>
+    this.resting ? this.#resting : (this.#live.hand?.trick ?? null),
+  );
 
   constructor(live: LiveTable) {
     this.#live = live;
@@ -46,11 +58,6 @@ export class Stage {
   sweep(): void {
     clearTimeout(this.#timer);
     this.#resting = null;
-  }
-
-  /** Whether a complete trick lies there. */
-  get resting(): boolean {
-    return this.#resting !== null;
   }
 
   /** How long a movement takes now, in milliseconds; none while a lost line is caught up on. */

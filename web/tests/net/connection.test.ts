@@ -79,6 +79,7 @@ describe("a connection", () => {
 
   it("comes back after a restart, and ends when there is no such table", () => {
     ends.heard({ type: "bye", code: "restart", words: WORDS });
+    expect(heard).toHaveBeenCalledOnce();
     expect(close).not.toHaveBeenCalled();
     ends.heard({ type: "bye", code: "gone", words: WORDS });
     expect(close).toHaveBeenCalledOnce();

@@ -73,6 +73,21 @@ describe("a line", () => {
     expect(identify).not.toHaveBeenCalled();
   });
 
+  it("gives a server that takes its leave a moment to come back", async () => {
+    latest().opens();
+    latest().says(WELCOME);
+    latest().says({
+      type: "bye",
+      code: "restart",
+      words: { en: "", "zh-Hans": "", "zh-Hant": "" },
+    });
+    latest().breaks();
+    await vi.advanceTimersByTimeAsync(249);
+    expect(sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sockets).toHaveLength(2);
+  });
+
   it("says who is there when it is turned away, and waits longer each time", async () => {
     latest().breaks();
     await vi.advanceTimersByTimeAsync(249);

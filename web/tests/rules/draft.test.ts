@@ -110,3 +110,16 @@ test("an unreachable server is said, and asked again on request", async () => {
   expect(draft.unreachable).toBeNull();
   expect(draft.ready).toBe(true);
 });
+
+test("Bidding for Land is a game of its own, though an option makes it", async () => {
+  const draft = await begun("zhang-2021");
+  draft.set("laps", 3);
+  draft.game = "land";
+  await vi.runAllTimersAsync();
+  expect(draft).toMatchObject({ game: "land", system: "tractor" });
+  expect(draft.result?.given).toEqual({ preset: "zhang-2021", laps: 3, land: true });
+  draft.game = "finding-friends";
+  await vi.runAllTimersAsync();
+  expect(draft).toMatchObject({ game: "finding-friends", changed: ["laps"] });
+  expect((await begun({ system: "tractor", land: true })).game).toBe("land");
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { groupsOf, levelsOf, ownFirst, pointsOf, wonBy } from "../../src/sheets/accounts";
+import { groupsOf, levelsOf, moved, ownFirst, pointsOf, wonBy } from "../../src/sheets/accounts";
 import type { HandAccount, HandEnded, Standing } from "../../src/wire";
 
 const at = (level: Standing["level"]): Standing => ({ level, lap: 0, tried: false });
@@ -86,4 +86,11 @@ describe("the levels after a hand", () => {
 
 it("a hand is won by a side, and by no onlooker", () => {
   expect([0, 1, null].map((seat) => wonBy(account(), seat))).toEqual([false, true, null]);
+});
+
+it("a level has moved when it or its lap is another", () => {
+  const two = at("2");
+  expect(moved({ before: two, after: two })).toBe(false);
+  expect(moved({ before: two, after: at("4") })).toBe(true);
+  expect(moved({ before: two, after: { ...two, lap: 1 } })).toBe(true);
 });

@@ -154,6 +154,15 @@ describe("a table", () => {
     expect(live.myTurn).toBe(true);
   });
 
+  it("says why the line ended until it stands again", () => {
+    const words = { en: "restart", "zh-Hans": "", "zh-Hant": "" };
+    hear({ type: "bye", code: "restart", words });
+    ends.lost();
+    expect([live.status, live.excuse, live.farewell]).toEqual(["lost", words, null]);
+    hear(welcome({}));
+    expect(live.excuse).toBeNull();
+  });
+
   it("says why it ended for good", () => {
     const words = { en: "gone", "zh-Hans": "", "zh-Hant": "" };
     hear({ type: "bye", code: "gone", words });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { addCall, bySuit, isCalled, withOrdinal } from "../../src/table/calling";
+import { addCall, bySuit, isCalled, nth, withOrdinal } from "../../src/table/calling";
+import { speak } from "../../src/words/words.svelte";
 
 const ACE = { card: "AS", copies: 2 } as const;
 
@@ -27,4 +28,11 @@ it("calls another copy instead", () => {
 it("lists what may be called by suit", () => {
   const suits = bySuit([ACE, { card: "AH", copies: 2 }, { card: "KS", copies: 2 }]);
   expect(suits.map((suit) => suit.map(({ card }) => card))).toEqual([["AS", "KS"], ["AH"]]);
+});
+
+it("says which copy of a card is meant", async () => {
+  await speak("en");
+  expect([1, 2, 3, 4, 11].map(nth)).toEqual(["1st", "2nd", "3rd", "4th", "11th"]);
+  await speak("zh-Hans");
+  expect(nth(2)).toBe("第 2 张");
 });

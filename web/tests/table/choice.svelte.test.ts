@@ -66,7 +66,19 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow") {
     choice.follow();
   });
   flushSync();
-  return { choice, did, says };
+  /** Tells what has happened since, after which it is somebody's turn. */
+  const happens = (next: Turn | null, ...events: object[]): void => {
+    const version = live.version + events.length;
+    hear({
+      type: "happened",
+      version,
+      events: events.map((event, i) => ({ version: live.version + i + 1, event })),
+      now: { ...now, seats: next ? [0] : [1], since: version, turn: next },
+      layout: null,
+    } as unknown as ToBrowser);
+    flushSync();
+  };
+  return { choice, did, says, happens };
 }
 
 /** Ends the effects of the table that a test has made. */
@@ -145,5 +157,47 @@ describe("a choice of cards", () => {
     const { did } = table(PAIR);
     await rest();
     expect(did).toEqual([{ do: "play", cards: ["KH", "KH"] }]);
+  });
+
+  it("is empty after a play, also where an equal card stays in the hand", () => {
+    const { choice, happens } = table({ ...PAIR, size: 1, forced: [], groups: [] });
+    choice.touch("KH#0");
+    happens(null, { event: "played", seat: 0, cards: ["KH"], units: [["KH"]] });
+    expect(choice.hand).toHaveLength(3);
+    expect(choice.chosen).toEqual([]);
+    choice.touch("9H#0");
+    happens(null, { event: "played", seat: 1, cards: ["5H"], units: [["5H"]] });
+    expect(choice.cards).toEqual(["9H"]);
+  });
+
+  it("is empty after a throw that failed", () => {
+    const { choice, happens } = table({ ...PAIR, size: null, forced: [], groups: [] }, "lead");
+    choice.touch("KH#0");
+    choice.touch("9H#0");
+    happens(
+      null,
+      {
+        event: "throw_failed",
+        seat: 0,
+        thrown: ["KH", "9H"],
+        challenger: 1,
+        forced: ["9H"],
+        penalty: 0,
+      },
+      { event: "played", seat: 0, cards: ["9H"], units: [["9H"]] },
+    );
+    expect(choice.chosen).toEqual([]);
+  });
+
+  it("is cleared down to what must be played", () => {
+    const { choice } = table({ ...PAIR, size: 3 });
+    choice.touch("9H#0");
+    choice.clear();
+    expect(choice.cards).toEqual(["KH", "KH"]);
+    choice.undo();
+    expect(choice.cards).toEqual(["KH", "KH", "9H"]);
+    choice.touch("KH#0");
+    choice.clear();
+    expect(choice.cards).toEqual(["KH", "KH"]);
   });
 });

@@ -19,7 +19,7 @@ const LAYOUT: Layout = [
   [["BJ"], ["SJ"], ["2S"], ["2H", "2C", "2D"], ...RANKS.map((rank) => [`${rank}S` as Card])],
   ...(["H", "C", "D"] as Suit[]).map((suit) => RANKS.map((rank) => [`${rank}${suit}` as Card])),
 ];
-const PHONE: Room = { width: 344, card: 46, least: 26, most: 50, gap: 5 };
+const PHONE: Room = { width: 344, card: 46, least: 26, good: 40, rows: 1, most: 50, gap: 5 };
 
 const cardsOf = (groups: SuitGroup[]): Card[][] =>
   groups.map((group) => group.map(({ card }) => card));
@@ -77,6 +77,15 @@ describe("the rows of a hand", () => {
     for (let size = 1; size <= 70; size++) {
       expect(rowsOf(layOut(hand(size), LAYOUT), PHONE).strip).toBeGreaterThanOrEqual(25.75);
     }
+  });
+
+  it("are more where the height allows it, until cards lie comfortably apart", () => {
+    const groups = layOut(hand(25), LAYOUT);
+    expect(rowsOf(groups, PHONE).rows.length).toBe(3);
+    const { rows, strip } = rowsOf(groups, { ...PHONE, rows: 9 });
+    expect(rows.length).toBe(4);
+    expect(strip).toBeGreaterThanOrEqual(40);
+    expect(rowsOf(layOut(hand(33), LAYOUT), { ...PHONE, rows: 4 }).rows.length).toBe(4);
   });
 
   it("keep suits whole where that takes no more rows", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { placesOf, type Shape } from "../../src/table/places";
+import { placesOf, roomFor, type Shape } from "../../src/table/places";
 
 describe("the places at the table", () => {
   it("go counter-clockwise from one's right", () => {
@@ -24,4 +24,9 @@ describe("the places at the table", () => {
       expect(placesOf(players, 0, "tall").top.length).toBeLessThanOrEqual(3);
     }
   });
+});
+
+it("keeps more height for more players, and for the cards of a trick", () => {
+  expect(roomFor(6, true)).toBeGreaterThan(roomFor(4, true));
+  expect(roomFor(4, true)).toBeGreaterThan(roomFor(4, false));
 });

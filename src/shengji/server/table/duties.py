@@ -86,9 +86,10 @@ def _all_of(size: int, suit: str, suit_zh: str) -> Words:
 
 
 def _among(owed: Owed, suit: str, suit_zh: str) -> Words:
+    if owed.size == 1:
+        return words(f"You have {suit}, so play one.", f"你有{suit_zh}，须跟一张。")
     if not owed.rung:
-        cards = f"a {suit[:-1]}" if owed.size == 1 else f"{owed.size} {suit}"
-        return words(f"Follow with {cards}.", f"跟 {owed.size} 张{suit_zh}。")
+        return words(f"Follow with {owed.size} {suit}.", f"跟 {owed.size} 张{suit_zh}。")
     rung = [list(row) for row in owed.rung]
     units, units_zh = rung_words(rung), rung_words(rung, "zh")
     if sum(width * length * times for width, length, times in rung) == owed.size:

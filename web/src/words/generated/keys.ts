@@ -361,15 +361,23 @@ export interface Parameters {
   'rules.changed': { count: number }
   'rules.choose_number': { option: string | number }
   'rules.differs': { value: string | number }
+  'rules.fact_cards': { count: number; each: string | number; kitty: string | number; players: string | number }
+  'rules.fact_fixed': null
+  'rules.fact_friends': { calls: string | number }
+  'rules.fact_kitty': null
+  'rules.fact_land': null
+  'rules.fact_points': { points: string | number; total: string | number }
   'rules.fault': null
   'rules.found': { count: number }
   'rules.idle': { condition: string | number }
   'rules.in_group': { count: number }
+  'rules.land': null
   'rules.none': null
   'rules.none_found': null
   'rules.notes': null
   'rules.number': null
   'rules.only_changed': null
+  'rules.options': null
   'rules.reset': null
   'rules.reset_all': null
   'rules.reset_option': { option: string | number }
@@ -413,6 +421,7 @@ export interface Parameters {
   'sheets.leave_yes': null
   'sheets.led': null
   'sheets.level_change': { after: string | number; before: string | number }
+  'sheets.level_moved': { after: string | number; before: string | number; name: string | number }
   'sheets.levels': null
   'sheets.lobby_hint': null
   'sheets.look': null
@@ -518,6 +527,7 @@ export interface Parameters {
   'shell.learn': null
   'shell.learn_note': null
   'shell.less': { what: string | number }
+  'shell.link_only_here': { host: string | number }
   'shell.loading': null
   'shell.more': { what: string | number }
   'shell.motion': null
@@ -550,6 +560,8 @@ export interface Parameters {
   'shell.system_finding_friends_note': null
   'shell.system_forty_points': null
   'shell.system_forty_points_note': null
+  'shell.system_land': null
+  'shell.system_land_note': null
   'shell.system_six_player': null
   'shell.system_six_player_note': null
   'shell.system_six_player_two_deck': null
@@ -587,15 +599,18 @@ export interface Parameters {
   'table.ask_lead': null
   'table.ask_redeal': null
   'table.asleep': null
+  'table.bid': null
+  'table.bid_as': { cards: string | number; trump: string | number }
   'table.bury': null
   'table.call': null
   'table.call_chosen': { count: number; size: string | number }
-  'table.call_found': { card: string | number; name: string | number; ordinal: string | number }
+  'table.call_found': { card: string | number; name: string | number; nth: string | number }
   'table.call_hold': { count: number }
-  'table.call_open': { card: string | number; count: number; ordinal: string | number }
+  'table.call_meaning': null
+  'table.call_open': { card: string | number; count: number; nth: string | number }
   'table.call_open_list': null
-  'table.call_remove': { card: string | number; ordinal: string | number }
-  'table.call_take': { card: string | number; ordinal: string | number }
+  'table.call_remove': { card: string | number; nth: string | number }
+  'table.call_take': { card: string | number; nth: string | number }
   'table.calls': null
   'table.card': { rank: string | number; suit: string | number }
   'table.card_big_joker': null
@@ -635,6 +650,10 @@ export interface Parameters {
   'table.no_more': null
   'table.no_trump': null
   'table.nobody_declared': null
+  'table.nth_few': { ordinal: string | number }
+  'table.nth_one': { ordinal: string | number }
+  'table.nth_other': { ordinal: string | number }
+  'table.nth_two': { ordinal: string | number }
   'table.open_hands': null
   'table.opponent': null
   'table.own_kitty': null
@@ -642,8 +661,10 @@ export interface Parameters {
   'table.play': null
   'table.played': { cards: string | number; name: string | number }
   'table.points_label': null
+  'table.points_label_open': null
   'table.points_mark': { count: number }
   'table.points_more': null
+  'table.points_name': { label: string | number; more: string | number; points: string | number; threshold: string | number }
   'table.reading': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null
@@ -652,6 +673,7 @@ export interface Parameters {
   'table.scale_declarers_stay': null
   'table.scale_from': { from: string | number }
   'table.scale_now': null
+  'table.scale_open': null
   'table.scale_opponents': { count: number }
   'table.scale_opponents_deal': null
   'table.scale_range': { from: string | number; to: string | number }
