@@ -26,6 +26,7 @@ TRIES = 30
 LAND = {
     "preset": "zhang-2021",
     "system": "tractor",
+    "decks": 3,
     "land": True,
     "redeal_points": 50,
     "redeal_limit": 1,

@@ -16,7 +16,7 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     page.goto(server.url)
     player.button("shell.new_table").click()
     form = player.dialog
-    form.get_by_label(say("shell.table_title"), exact=True).fill("King against king")
+    form.get_by_label(say("shell.table_title"), exact=True).fill("王对王")
     form.get_by_label(say("rules.system")).select_option(label="Tractor: four players, two decks")
     text = form.get_by_label(say("rules.text"))
     text.select_option(index=1)
@@ -38,7 +38,7 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     expect(fault).to_have_count(0)
     expect(open_table).to_be_enabled()
     open_table.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("King against king")
+    expect(page.get_by_role("heading", level=1)).to_have_text("王对王")
     changed = page.locator("[data-help=changed]")
     expect(changed.get_by_text("First level")).to_be_visible()
     expect(changed.locator("mark")).to_have_text(["K"])
