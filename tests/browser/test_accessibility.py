@@ -21,7 +21,7 @@ from tests.browser.speech import Tongue, pattern, say
 
 PHONE = {"width": 360, "height": 640, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
-TRIES = 30
+TRIES = 90
 """So many hands bring every decision, all but surely."""
 LAND = {
     "preset": "zhang-2021",

@@ -56,7 +56,7 @@ def test_second_visit(server: ServerProcess, phone: BrowserContext) -> None:
     first.close()
     seconds = [measured(phone.new_page(), server.url) for _ in range(VISITS)]
     assert min(cost.first_paint for cost in seconds) < SOON
-    assert min(cost.transferred for cost in seconds) < 5_000
+    assert min(cost.transferred for cost in seconds) < 20_000  # the lobby lists tables of others
 
 
 def kept(page: Page, url: str) -> None:
