@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
 from benchmarks.load.door import HOST
 from benchmarks.load.process import Process
+from tests.browser.servers import free_port, is_ready
 
 START_SECONDS = 60
 
@@ -31,7 +29,7 @@ class Server:
     """
 
     def __init__(self, folder: Path, cores: Sequence[int]) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self._log = folder / "server.log"
         self._cores = cores
         self._environment = os.environ | {
@@ -46,7 +44,7 @@ class Server:
         with self._log.open("wb") as log:
             self.process = Process(command, self._cores, log=log, environment=self._environment)
         deadline = time.monotonic() + START_SECONDS
-        while not self._is_ready():
+        while not is_ready(f"http://{HOST}:{self.port}"):
             if not self.process.runs or time.monotonic() > deadline:
                 self.process.end()
                 raise SystemExit(f"The server did not start:\n{self._log.read_text()[-3000:]}")
@@ -65,16 +63,3 @@ class Server:
         """The last lines of the server's log that tell of something wrong."""
         lines = self._log.read_text(errors="replace").splitlines()
         return [line for line in lines if "error" in line.lower() or "Traceback" in line][-5:]
-
-    def _is_ready(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"http://{HOST}:{self.port}/api/ready", timeout=2) as page:
-                return bool(page.status == 200)
-        except (urllib.error.URLError, OSError):
-            return False
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])

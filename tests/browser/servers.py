@@ -28,7 +28,7 @@ class ServerProcess:
     def __init__(self, folder: Path, **settings: str) -> None:
         assert (STATIC / "index.html").exists(), "the web client is not built; run `make web`"
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._environment = {
             **os.environ,
@@ -49,18 +49,11 @@ class ServerProcess:
                 stderr=log,
             )
         until = time.monotonic() + PATIENCE
-        while not self._answers():
+        while not is_ready(self.url):
             if self._process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"the server did not start:\n{self.log}")
             time.sleep(0.05)
         return self
-
-    def _answers(self) -> bool:
-        try:
-            with urlopen(f"{self.url}/api/ready", timeout=1) as answer:
-                return bool(answer.status == 200)
-        except (URLError, OSError):
-            return False
 
     @property
     def log(self) -> str:
@@ -88,7 +81,17 @@ class ServerProcess:
         self.stop()
 
 
-def _free_port() -> int:
+def is_ready(url: str) -> bool:
+    """Whether a server answers, and its database does."""
+    try:
+        with urlopen(f"{url}/api/ready", timeout=1) as answer:
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+def free_port() -> int:
+    """A port at which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -140,6 +140,10 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
+ASKED_BY_A_PERSON = ("bad-request", "too-deep", "too-large", "no-person", "origin")
+"""The faults of every address at which a person asks for something in a body."""
+
+
 def answers(*codes: str) -> dict[int, ResponseSpec]:
     """What a handler documents of its faults, besides those that every address may answer with."""
     by_status: dict[int, list[str]] = {}

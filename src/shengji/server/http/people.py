@@ -8,7 +8,7 @@ from litestar import Request, Response, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
-from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.names import guest_name, tidy_name
 from shengji.server.http.services import COOKIE, NamedPerson, NamedServices, Services
 from shengji.server.shapes import DeviceLink, Me, Rename
@@ -46,11 +46,7 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
     summary="Take another name",
     description="Names are no keys: several people may have the same one.",
     responses=answers(
-        "bad-request",
-        "too-deep",
-        "too-large",
-        "no-person",
-        "origin",
+        *ASKED_BY_A_PERSON,
         "bad-name",
         "too-many-requests",
     ),

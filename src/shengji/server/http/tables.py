@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from shengji.bots.registry import BOTS
 from shengji.rules import Rules, RulesError, describe_rules
-from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable, OpeningRefusedError
@@ -52,11 +52,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     summary="Open a table",
     description="Whoever opens it is its host and sits in seat 0.",
     responses=answers(
-        "bad-request",
-        "too-deep",
-        "too-large",
-        "no-person",
-        "origin",
+        *ASKED_BY_A_PERSON,
         "rules",
         "bad-bot",
         "start-needs-bots",
@@ -98,11 +94,7 @@ async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
     description="Gives a seat with people who wait, or whose fellow players are bots; else at a "
     "new table with bots, where others may come in for them.",
     responses=answers(
-        "bad-request",
-        "too-deep",
-        "too-large",
-        "no-person",
-        "origin",
+        *ASKED_BY_A_PERSON,
         "rules",
         "bad-bot",
         "too-many-requests",
