@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, NamedTuple
 
+from shengji.bots.thought import Thought
 from shengji.cards import Card, Rank
 from shengji.game import Call, Event, Hand, Match
 from shengji.play.follows import Lead
@@ -35,6 +37,9 @@ class Bot(ABC):
         rules: what is played.
         seat: its seat.
         seed: what its chance starts from; the same seed and the same events give the same play.
+
+    Attributes:
+        thought: how its last decision came about; `None` when it does not say.
     """
 
     name: ClassVar[str]
@@ -44,6 +49,17 @@ class Bot(ABC):
         self.seat = seat
         self.chance = Random(seed)
         self.match = Match.seen(rules, seat)
+        self.thought: Thought | None = None
+
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds that its decisions are measured by; only differences count.
+
+        It is that of the thread that asks, for a bot that thinks there.
+        """
+        return time.thread_time_ns()
+
+    def close(self) -> None:
+        """Give back whatever it holds outside this process; it is asked nothing afterwards."""
 
     @property
     def hand(self) -> Hand:
