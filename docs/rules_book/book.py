@@ -25,7 +25,7 @@ from shengji.rules.domain import plain
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 TEXTS: dict[str, Preset] = {short: PRESETS[name] for name, short in SHORT_NAMES.items()}
-"""The five texts, by their short names."""
+"""The texts, by their short names."""
 
 _TRY = """\
 >>> end = result(house(), "7 10 7 10", 160)
@@ -279,7 +279,7 @@ def _allowed(option: Option, language: Language) -> str:
 
 
 def _table_of_all(language: Language) -> str:
-    """All options and the five texts; behind the first only what differs from it."""
+    """All options and the texts; behind the first only what differs from it."""
     words = WORDS[language]
     head = [words.table_head, *(f"`{short}`" for short in TEXTS)]
     rows = []

@@ -13,6 +13,7 @@ SHORT_NAMES: dict[str, str] = {
     "pagat": "PAG",
     "wikipedia-2014": "W14",
     "wikipedia-2023": "W23",
+    "botzone": "BOT",
 }
 """How the sources of options name the texts, by preset."""
 
@@ -97,7 +98,7 @@ is bold.
 Where a text is silent or can be read in two ways, [this page](reading-the-texts.md) says what we
 do.
 """,
-        texts="The five texts",
+        texts="The six texts",
         texts_intro="""\
 `Z21` is what holds where nothing else is said. How sentences were read that disagree, or leave
 something open, stands below the table.
@@ -165,7 +166,7 @@ up two levels, to Queen, and the player to the right of the Dealer deals next.
         },
         value_head=("value", "meaning", "who plays it so"),
         who={
-            "all": "all five texts",
+            "all": "all six texts",
             "idle": "{names} (once in effect)",
             "systems": "systems {names}",
             "system": "system {names}",
@@ -198,7 +199,7 @@ effect by itself (which card hooks, where there are no hooks) holds when it is s
             "粗体是默认值，也就是 Z21 的打法。\n\n"
             "原文没有说清、或可以有两种读法的地方，我们怎么处理，见[这一页](reading-the-texts.md)（英文）。"
         ),
-        texts="五种文本",
+        texts="六种文本",
         texts_intro="""\
 凡别处没有说的，一律依 `Z21`。原文前后不一或留有余地之处是怎么读的，列在表下。
 """,
@@ -257,7 +258,7 @@ effect by itself (which card hooks, where there are no hooks) holds when it is s
         },
         value_head=("值", "意思", "谁这样打"),
         who={
-            "all": "五种文本",
+            "all": "六种文本",
             "idle": "{names}（起作用时）",
             "systems": "玩法 {names}",
             "system": "玩法 {names}",

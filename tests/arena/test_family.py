@@ -129,8 +129,7 @@ def test_levels_of_a_seat() -> None:
         throws=none,
         failed=none,
         by_throw=none,
-        decisions=none,
-        cpu=none,
+        clocks=[],
     )
     assert [line.role_of(seat) for seat in range(5)] == [
         "opponent", "dealer", "opponent", "opponent", "friend"
@@ -142,7 +141,7 @@ def test_the_number_of_processes_does_not_matter_among_friends() -> None:
     plan = plan_of(FRIENDS, 4, "random", "basic", seed=5, duplicate=True)
     one, two = (simulate(plan, jobs) for jobs in (1, 2))
     for line in (*one, *two):
-        line.cpu = []
+        line.clocks = []
     assert one == two
     assert len(one) == 20
 

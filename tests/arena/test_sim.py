@@ -20,7 +20,7 @@ BASIC_RANDOM = around_the_table(["basic", "random"], 4)
 
 def without_cpu(lines: list[HandLine]) -> list[HandLine]:
     for line in lines:
-        line.cpu = []
+        line.clocks = []
     return lines
 
 

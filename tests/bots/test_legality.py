@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from shengji.bots import BOTS, Table, make_bot
+from shengji.bots import QUICK_BOTS, Table, make_bot
 from shengji.game import Event, FriendsCalled, HandEnded, LandBid, RedealAnswered
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
@@ -28,7 +28,7 @@ def play(rules: Rules, names: list[str], seed: int, hands: int = 2) -> list[Even
 @pytest.mark.parametrize("seed", range(CASES))
 def test_two_hands_under_random_rules(seed: int) -> None:
     rules = random_rules(Random(seed))
-    told = play(rules, list(BOTS) if seed % 2 else ["basic"], seed)
+    told = play(rules, list(QUICK_BOTS) if seed % 2 else ["basic"], seed)
     assert any(isinstance(event, HandEnded) for event in told)
 
 

@@ -18,7 +18,8 @@ from shengji.rules import GROUPS, SYSTEMS, option_of, options
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORD = re.compile(r"[A-Za-z]{3,}")
-NAMES = {"PAG", "Pagat", "Python", "English", "None", "TrumpMade", "DealtAgain", "random"}
+NAMES = {"PAG", "Pagat", "BOT", "Botzone", "Python", "English", "None", "TrumpMade", "DealtAgain"}
+NAMES |= {"random"}
 """Words that stay as they are in Chinese."""
 ALL = [option.name for option in options()]
 

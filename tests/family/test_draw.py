@@ -175,6 +175,17 @@ def test_rank_cards_override_once() -> None:
     assert judge(["0 8S", "2 8C 8C"], 0, "BJ BJ", **once) == "override"
 
 
+def test_one_card_and_then_once_a_pair() -> None:
+    """BOT: one card of the rank calls; a pair of the rank or of Jokers snatches, once, whosever."""
+    course: dict[str, Any] = {"declarations": "call-then-pair"}
+    assert judge([], 0, "8H", **course) == "declare"
+    assert judge([], 0, "8H 8H", **course) == "bid-course"
+    assert judge(["0 8H"], 1, "8C 8C", **course) == "override"
+    assert judge(["0 8H"], 0, "8C 8C", **course) == "override"
+    assert judge(["0 8H"], 0, "8H 8H", **course) == "reinforce"
+    assert judge(["0 8H", "1 8C 8C"], 2, "BJ BJ", **course) == "bid-course"
+
+
 def test_jokers_added_to_pairs() -> None:
     """PAG, Using a joker to change trumps: "he can expose a pair of trumps and a joker. This in
     turn can be overruled by a pair of trumps and a pair of jokers ... you cannot use a single trump

@@ -97,6 +97,19 @@ def test_tractors_skip_ranks_that_have_been_played() -> None:
     assert found == [2, 1]
 
 
+def test_rank_cards_are_in_no_tractor() -> None:
+    """BOT: "需排除大小王和级牌", but for "大小王连对"; the rank is lifted out as elsewhere."""
+    apart = {"consecutive": "suit-ranks"}
+    for text in ("7S 7S 9S 9S", "KH KH AH AH", "SJ SJ BJ BJ"):
+        assert len(units("8H", text, **apart)) == 1
+    for text in ("AH AH 8C 8C", "8C 8C 8H 8H", "8H 8H SJ SJ", "8C 8C 8D 8D"):
+        assert len(units("8H", text, **apart)) == 2
+    # Other cards that are apart stay apart: permanent twos and red fives.
+    special = {"permanent_twos": True, "red_fives": "hearts-and-diamonds"}
+    for text in ("AS AS 2C 2C", "2C 2C 2S 2S", "2S 2S 8C 8C", "BJ BJ 5D 5D", "5D 5D 5H 5H"):
+        assert len(units("8S", text, **apart, **special)) == 2
+
+
 # What need not be highest
 
 
@@ -189,6 +202,18 @@ def test_it_must_be_beaten() -> None:
     game.refused(Play(1, cards("4S")), "beat")
     game.play(1, "AS")
     game.play(2, "6S")
+
+
+def test_one_card_of_a_failed_throw_is_led() -> None:
+    """BOT: of the units that can be beaten that with the lowest "getmark", its highest card; of it
+    "finalpok[0]", its lowest one. The penalty is for the cards of all that can be beaten.
+    """
+    card = {"failed_throw": "card-led"}
+    failed = thrown("8H", "QS JS JS 10S 10S", "KS", "QS QS", **card)
+    assert (written(failed.led[0].cards), failed.challenger) == ("JS", 0)
+    failed = thrown("8H", "AS JS JS 10S 10S", "KS", "QS QS KS KS", **card)
+    assert (written(failed.led[0].cards), failed.challenger) == ("10S", 0)
+    assert penalty(rules(throw_penalty="per-card", **card), failed) == 40
 
 
 @pytest.mark.parametrize(
@@ -299,6 +324,16 @@ def test_pairs_will_do() -> None:
     south = "JH 10H 10H 8H 6H 5H 5H"
     assert fault("KC", "3H 3H 4H 4H", south, "10H 10H 5H 5H", **pagat) is None
     assert fault("KC", "3H 3H 4H 4H", south, "10H 10H 8H 6H", **pagat) == "structure"
+
+
+def test_a_shorter_tractor_need_not_be_kept_together() -> None:
+    """BOT: "有可以应手的牌型" must be played, which is as long; else as many pairs as there are."""
+    same, hand = {"following": "same-length"}, "9S 9S 10S 10S 3S 3S 5S 5S AS"
+    assert fault("8H", "JS JS QS QS KS KS", hand, "9S 9S 3S 3S 5S 5S", **same) is None
+    assert fault("8H", "JS JS QS QS KS KS", hand, "9S 9S 3S 3S 5S AS", **same) == "structure"
+    assert fault("8H", "JS JS QS QS KS KS", hand, "9S 9S 3S 3S 5S 5S") == "structure"
+    assert fault("8H", "JS JS QS QS", hand, "9S 9S 3S 3S", **same) == "structure"
+    assert fault("8H", "JS JS QS QS", hand, "9S 9S 10S 10S", **same) is None
 
 
 def test_a_led_triple_draws_pairs() -> None:

@@ -24,7 +24,15 @@ def factor(*shapes: Shape, **values: Any) -> int:
 
 # The kitty
 
-WAYS = ("pairs", "power-of-cards", "twice-cards", "twice-cards-led", "two", "pairs-plus-one")
+WAYS = (
+    "pairs",
+    "power-of-cards",
+    "twice-cards",
+    "twice-cards-led",
+    "two",
+    "pairs-plus-one",
+    "cards",
+)
 SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (3, 1)
 
 
@@ -45,6 +53,8 @@ SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (
         # W23: "pair/tractor | there are 2 types of it: 1. 2 2. 2×(length+1)".
         ("two", [2, 2, 2, 2]),
         ("pairs-plus-one", [2, 4, 6, 8]),
+        # BOT: "mult = len(...)" of a lead that is no throw.
+        ("cards", [1, 2, 4, 6]),
     ],
     ids=WAYS,
 )
@@ -62,16 +72,25 @@ def test_the_factor_of_the_kitty(way: str, wanted: list[int]) -> None:
         ("twice-cards-led", 6, 6),
         ("two", 2, 2),
         ("pairs-plus-one", 4, 3),
+        ("cards", 4, 2),
     ],
     ids=WAYS,
 )
 def test_a_throw_in_the_last_trick(way: str, pair_and_single: int, singles: int) -> None:
     """Z21 §3.8: "This unit may be part of a combination"; PAG counts all cards led; W14: "if the
     last trick is won with a combination of three cards, then the points would increase sixfold";
-    W23: "only single cards: 1. 2; 2. 3", and "only count the most cards' type".
+    W23: "only single cards: 1. 2; 2. 3", and "only count the most cards' type"; BOT doubles the
+    cards of the largest unit of a throw.
     """
     assert factor(PAIR, SINGLE, kitty_factor=way) == pair_and_single
     assert factor(SINGLE, SINGLE, SINGLE, kitty_factor=way) == singles
+
+
+def test_auto_levelling_in_fixed_teams() -> None:
+    """BOT: the Opponents score 1 from 80 points on, 2 from 120 and 3 from 160, and never more."""
+    house = rules(auto_level=True, most_levels=3)
+    found = [outcome(house, points).levels for points in (75, 80, 115, 120, 160, 240)]
+    assert found == [1, 1, 1, 2, 3, 3]
 
 
 def test_tuples_in_the_last_trick() -> None:

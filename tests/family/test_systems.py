@@ -26,7 +26,7 @@ SYSTEMS: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
     "G9-6": ({"decks": 6}, (4, 6, 79, 8, 240, 120)),
 }
 SHORT: dict[str, Any] = {"first_level": "Q", "last_level": "K", "winning": "pass"}
-TEXTS = ("zhang-2021", "zhang-2016", "pagat", "wikipedia-2014", "wikipedia-2023")
+TEXTS = ("zhang-2021", "zhang-2016", "pagat", "wikipedia-2014", "wikipedia-2023", "botzone")
 
 
 def figures(house: Rules) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ def test_bidding_for_land_in_every_system(name: str) -> None:
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("system", ["tractor", "forty-points", "six-player", "finding-friends"])
 def test_every_text_in_the_systems(text: str, system: str) -> None:
-    """Each of the five texts is a preset, and every system can be laid over it."""
+    """Each of the texts is a preset, and every system can be laid over it."""
     events = play_match(rules_from({"preset": text, "system": system, **SHORT}), 7)
     assert isinstance(events[-1], MatchEnded)
 

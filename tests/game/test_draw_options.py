@@ -140,6 +140,29 @@ def test_z16_5_4_5_rank_cards_override_once() -> None:
     assert judged(once, [(0, "2H 2H")], 3, "SJ SJ") == "override"
 
 
+def test_bot_the_course_of_the_declarations() -> None:
+    """BOT: "单张报主" while nobody has, then "对子反主" once; a pair of Jokers makes no trump suit.
+    Whoever called may do it too, with the pair of any suit.
+    """
+    course = Rules(declarations="call-then-pair")
+    for text in ("2H 2H", "SJ SJ"):
+        assert judged(course, [], 0, text) == "bid-course"
+        assert judged(course, [(1, "2D")], 0, text) == "override"
+        assert judged(course, [(1, "2D"), (2, "2C 2C")], 0, text) == "bid-course"
+        assert judged(course, [(0, "2D 2D")], 1, text) == "bid-course"
+    assert judged(course, [(0, "2D")], 0, "SJ SJ") == "override"
+    assert judged(course, [(0, "2D")], 0, "2D") == "reinforce"
+    assert judged(course, [(1, "2D")], 0, "2H") == "bid-course"
+    assert judged(course, [], 0, "SJ") == judged(course, [(1, "2D")], 0, "SJ BJ") == "bid-cards"
+    silent = Rules(declarations="call-then-pair", override_partner=False)
+    assert judged(silent, [(2, "2D")], 0, "2H 2H") == "bid-partner"
+    assert judged(silent, [(0, "2D")], 0, "2H 2H") == "override"
+    # With more decks it is still a pair.
+    three = Rules(decks=3, declarations="call-then-pair")
+    assert judged(three, [(1, "2D")], 0, "2H 2H 2H") == "bid-course"
+    assert judged(three, [(0, "2D")], 0, "2D 2D 2D") == "bid-course"
+
+
 def test_z16_footnote_3_jokers_over_oneself() -> None:
     """Z16 footnote 3: "the original declarer may override with jokers only if another player has
     overriden him or her with a pair of cards in the trump rank, and a player who overrides the

@@ -99,6 +99,7 @@ def examples() -> dict[str, tuple[Game, Command]]:
             declaring(Rules(decks=3, rank_overrides="once"), (0, "2H"), (1, "2D 2D")),
             Show(2, cards("2C 2C 2C")),
         ),
+        "bid-course": (declaring(Rules(declarations="call-then-pair")), Show(0, cards("2H 2H"))),
         "bid-over": (drawn_without_pause(), Show(0, cards("2H"))),
         "bid-not-held": (drawing, Show(1, cards("2C 2C"))),
         "bid-too-low": (drawing, Show(1, cards("2C"))),
@@ -251,6 +252,7 @@ RULES = [
     Rules(players=6, decks=3, kitty=60, first_drawer="random", redeal_points=50, redeal_limit=9),
     Rules(players=7, teams="friends", override_partner=False, redeal_no_trumps=True),
     Rules(land=True, override_partner=False, failed_throw="must-beat"),
+    Rules(declarations="call-then-pair", consecutive="suit-ranks", following="same-length"),
 ]
 
 

@@ -50,11 +50,26 @@ class House:
             # "a tractor to skip ranks of which all the cards have already been played" (PAG)
             skipped = gone if rules.consecutive == "skip-played" else frozenset()
             levels = [found[strength] for strength in sorted(found)]
-            self.levels.append([level for level in levels if not skipped.issuperset(level)])
+            levels = [level for level in levels if not skipped.issuperset(level)]
+            if suit == TRUMP and rules.consecutive == "suit-ranks":
+                levels = self._apart(levels)
+            self.levels.append(levels)
 
     @cached_property
     def space(self) -> Space:
         return space_of(self.rules, self.trump, self.gone)
+
+    def _apart(self, levels: list[list[Card]]) -> list[list[Card]]:
+        """The strengths of the trumps with a gap wherever neighbours are not consecutive (BOT)."""
+        kept: list[list[Card]] = []
+        for level in levels:
+            if kept:
+                one, other = self.strengths[kept[-1][0]][0], self.strengths[level[0]][0]
+                both_plain, both_jokers = one == other == 0, (one, other) == (5, 6)
+                if not both_plain and not both_jokers:
+                    kept.append([])
+            kept.append(level)
+        return kept
 
     def _ranked(self, card: Card) -> tuple[int, tuple[int, int]]:
         """The effective suit, and what is compared within it."""
@@ -199,6 +214,10 @@ def reached(house: House, lead: Reading, cards: Sequence[Card]) -> frozenset[Run
     if house.rules.following == "tuples":
         # "playing identical pairs (not necessarily consecutive)" (PAG)
         shared = frozenset(r for r in shared if all(length == 1 for _, length in r))
+    if house.rules.following == "same-length":
+        # "有可以应手的牌型": a tractor as long as the one led (BOT)
+        own = set(shapes_of(lead))
+        shared = frozenset(r for r in shared if all(s[1] == 1 or s in own for s in r))
     return shared
 
 
@@ -255,8 +274,9 @@ def heights(
     if best is None:
         return None
     low = min(house.strengths[card] for card in play)
-    levels = [house.strengths[level[0]] for level in house.levels[suit]]
-    return tuple(levels[levels.index(low) + top] for top in best)
+    levels = [house.strengths[level[0]] if level else None for level in house.levels[suit]]
+    tops = [levels[levels.index(low) + top] for top in best]
+    return tuple(top for top in tops if top is not None)
 
 
 def winner(house: House, lead: Reading, plays: Sequence[Sequence[Card]]) -> int:
@@ -344,6 +364,10 @@ def must_be_led(house: House, lead: Reading, others: Sequence[Sequence[Card]]) -
         top = max(house.strengths[card] for card in unit.cards)
         return unit.length > 1, unit.width, unit.length, top
 
+    if house.rules.failed_throw == "card-led" and beaten:
+        # BOT: the lowest card of the unit whose highest card is the lowest
+        unit = min(beaten, key=lambda unit: (weakness(unit)[-1], weakness(unit)))
+        return Unit(1, 1, (min(unit.cards, key=house.strengths.__getitem__),))
     return min(beaten, key=weakness, default=None)
 
 

@@ -16,10 +16,11 @@ OPTIONS: dict[str, list[object]] = {
     "permanent_twos": [False, True],
     "red_fives": ["none", "none", "hearts", "hearts-and-diamonds"],
     "no_trump_rank_cards": ["trump", "ordinary"],
-    "consecutive": ["adjacent", "nothing-between", "skip-played"],
+    "consecutive": ["adjacent", "nothing-between", "skip-played", "suit-ranks"],
     "free_leads": ["tractors", "full-tuples"],
     "throw_units": ["tractors", "tractors", "tuples"],
-    "following": ["tractors", "tractors", "tuples"],
+    "following": ["tractors", "tractors", "tuples", "same-length"],
+    "failed_throw": ["unit-led", "unit-led", "card-led"],
     "protected_tuples": [False, True],
     "trumped_throws": ["longest-unit", "every-shape", "every-unit"],
 }

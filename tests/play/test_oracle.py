@@ -228,7 +228,8 @@ def test_throws(seed: int, any_house: Callable[[Random], House]) -> None:
             assert throw == throws.Throw(reading, (), None, ()), said
             continue
         (led,) = throw.led
-        assert led in judged, said
+        if house.rules.failed_throw != "card-led":
+            assert led in judged, said
         assert led.shape == expected.shape, said
         assert space.column(led.cards[0]) == space.column(expected.cards[0]), said
         assert Counter(throw.taken_back) + Counter(led.cards) == Counter(thrown)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from shengji.cards import Rank, Suit, Trump
+from shengji.play.space import space_of
 from shengji.play.throws import Throw, judge_lead, penalty
 from shengji.play.units import default_reading, readings
 from shengji.rules import Rules
@@ -228,6 +230,26 @@ class TestW23:
     )
     def test_stands(self, text: str, others: tuple[str, ...]) -> None:
         assert not thrown(text, *others, trump="7C").taken_back
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "expected"),
+    [
+        ("KS QS 10S 10S", ("JS JS 3S", "4S", "AS 5S"), "10S"),
+        ("KS QS 10S 10S", ("JS 3S", "4S", "AS 5S"), "QS"),
+        ("AS QS JS JS 10S 10S", ("QS QS KS KS", "", ""), "10S"),
+        # The single Queen is lower than the pair of Kings, though that is a pair.
+        ("QS KS KS", ("AS AS", "", ""), "QS"),
+        ("AS KS", ("QS", "JS", "10S"), "AS KS"),
+    ],
+)
+def test_bot_one_card_is_led(text: str, others: tuple[str, ...], expected: str) -> None:
+    """BOT: "finalpok = [[finalpok[0]]]" of the failing unit whose last card is the lowest."""
+    house = space_of(Rules(failed_throw="card-led"), Trump(Rank("2"), Suit("H")))
+    throw = judge_lead(
+        house, default_reading(house, cards(text)), [cards(other) for other in others]
+    )
+    assert sorted(written(unit.cards) for unit in throw.led) == sorted(expected.split())
 
 
 @pytest.mark.parametrize(

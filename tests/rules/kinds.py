@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shengji.rules import Option, Rules, random_rules
 from shengji.rules.chance import random_value
 
-TEXTS = ("Z21", "Z16", "PAG", "W14", "W23")
+TEXTS = ("Z21", "Z16", "PAG", "W14", "W23", "BOT")
 
 _TYPES = get_type_hints(Rules, include_extras=True)
 

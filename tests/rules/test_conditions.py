@@ -34,7 +34,9 @@ MET: dict[str, dict[str, object]] = {
         "red_fives": "hearts",
         "red_five_penalty": "levels",
     },
+    "least_shown": {"least_shown": 2, "decks": 2},
     "bid_jokers": {"bid_jokers": "none", "decks": 2},
+    "joker_additions": {"joker_additions": "any"},
     "late_reinforcement": {"late_reinforcement": True, "decks": 2},
     "override_partner": {"override_partner": False, "decks": 2},
     "coming_back": {"coming_back": False, "decks": 2},
@@ -60,9 +62,10 @@ MET: dict[str, dict[str, object]] = {
     "hook_card": {"hook_card": "capture", "hooks": ["J"]},
     "hook_needs_win": {"hook_needs_win": False, "hooks": ["A"]},
     "missing_friend_bonus": {"missing_friend_bonus": False, "teams": "friends"},
-    "auto_level": {"auto_level": True, "teams": "friends"},
 }
 UNMET: dict[str, dict[str, object]] = {
+    "least_shown": {"declarations": "call-then-pair", "decks": 2},
+    "joker_additions": {"declarations": "call-then-pair", "decks": 2},
     "override_partner": {"teams": "friends"},
     "step": {"results": "declarers-only"},
     "most_levels": {"results": "declarers-only"},

@@ -160,6 +160,30 @@ W23: Quotes = {
     "hook_card": ("any-trump", "wins the last trick with a J (or an A, respectively)"),
     "hook_needs_win": (False, "the scores of the members of the declarers' team go back to 2"),
 }
+BOT: Quotes = {
+    "last_level": ("2", "log: level 2; every request is of one hand"),
+    "winning": ("pass", "judge, EndGame: the game is over after a hand, whoever wins it"),
+    "first_drawer": ("random", "judge: random.randint(0, 3), where nobody has called"),
+    "declarations": ("call-then-pair", "judge, checkBanker: 单张报主; 对子反主"),
+    "bid_jokers": ("pairs", "judge, checkBanker: poker[0] == jo or poker[0] == Jo"),
+    "first_dealer": ("last", "page: 第一回合的牌权在最后报主/反主的玩家手中"),
+    "no_bid": ("first-card", "judge: suitset[random.randint(0, 3)]"),
+    "no_trump_rank_cards": ("trump", "judge, setMajor: the rank cards of all suits"),
+    "consecutive": (
+        "suit-ranks",
+        "judge, checkPokerType: 需排除大小王和级牌",
+    ),
+    "throw_reading": ("longest", "judge, checkThrow: 优先检查整牌型（拖拉机）"),
+    "failed_throw": ("card-led", "env, _checkThrow: finalpok = [[finalpok[0]]]"),
+    "throw_penalty": ("per-card", "judge, checkLegalMove: Punish(currplayer, banker, ilcnt*10)"),
+    "throw_penalty_points": (10, "judge, checkLegalMove: ilcnt*10"),
+    "following": ("same-length", "judge, checkRes: tmp >= len(poker)/2"),
+    "trumped_throws": ("longest-unit", "judge, checkWinner: 对于甩牌，盖毙只判定最大牌型的大小"),
+    "kitty_factor": ("cards", "env, _reveal: mult = len(self.history[0]); a throw: * 2"),
+    "most_levels": (3, "judge, EndGame: 3 from 160 points on"),
+    "must_play_win": (False, "nothing must be played"),
+    "auto_level": (True, "judge, EndGame: score < 120: 闲家得1分"),
+}
 
 
 def _check(name: str, quotes: Quotes) -> None:
@@ -195,6 +219,10 @@ def test_wikipedia_2014() -> None:
 
 def test_wikipedia_2023() -> None:
     _check("wikipedia-2023", W23)
+
+
+def test_botzone() -> None:
+    _check("botzone", BOT)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,24 @@ from docs.rules_book.example import Example
 
 EXAMPLES = (
     Example(
+        "declarations",
+        "What a player with these cards may show: before anybody has declared, after another "
+        "player has shown an eight of spades, and after a pair has been shown upon that.",
+        "手中有这些牌，可以亮：无人亮主时；别人亮了一张黑桃 8 之后；其后又有人亮了一对之后。",
+        """\
+>>> for way in "open", "call-then-pair":
+...     for shown in [], [(1, "8♠")], [(1, "8♠"), (2, "8♦ 8♦")]:
+...         hand = draw(house(declarations=way), *shown)
+...         print(way, may_show(hand, 0, "8♥ 8♥ 8♣ SJ SJ"))
+open ['8♣', '8♥', '8♥ 8♥', 'SJ SJ']
+open ['8♥ 8♥', 'SJ SJ']
+open ['SJ SJ']
+call-then-pair ['8♣', '8♥']
+call-then-pair ['8♥ 8♥', 'SJ SJ']
+call-then-pair []
+""",
+    ),
+    Example(
         "least_shown",
         "Nobody has declared yet. What a player with these cards may show:",
         "尚无人亮主。手中有这些牌，可以亮：",

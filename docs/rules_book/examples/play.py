@@ -13,13 +13,15 @@ EXAMPLES = (
         "红桃 A 与红桃 8 之间，除梅花 8 外却还有另外两种 8（Z21 脚注 5）。"
         "最后是该花色的 6 已全部打出时的 5 与 7（PAG）。",
         """\
->>> for way in "adjacent", "nothing-between":
+>>> for way in "adjacent", "nothing-between", "suit-ranks":
 ...     for cards in "8♣ 8♣ 8♦ 8♦", "A♥ A♥ 8♣ 8♣ 8♥ 8♥":
 ...         print(way, cards, shape(house(consecutive=way), "8♥", cards))
 adjacent 8♣ 8♣ 8♦ 8♦ None
 adjacent A♥ A♥ 8♣ 8♣ 8♥ 8♥ (2, 3)
 nothing-between 8♣ 8♣ 8♦ 8♦ (2, 2)
 nothing-between A♥ A♥ 8♣ 8♣ 8♥ 8♥ None
+suit-ranks 8♣ 8♣ 8♦ 8♦ None
+suit-ranks A♥ A♥ 8♣ 8♣ 8♥ 8♥ None
 >>> for way in "adjacent", "skip-played":
 ...     print(way, shape(house(consecutive=way), "8♥", "5♠ 5♠ 7♠ 7♠", gone="6♠"))
 adjacent None
@@ -74,9 +76,11 @@ longest reading-not-named
     Example(
         "failed_throw",
         "Seat 0 threw A♥ Q♥ Q♥ J♥, but seat 1 has a King (PAG), so that only the Jack is led. Seat "
-        "1 would rather keep the King and give the ten: what is wrong with that?",
+        "1 would rather keep the King and give the ten: what is wrong with that? And what is led "
+        "of a Queen and a pair of tens, when somebody has a King and a pair of Jacks?",
         "0 号甩出 A♥ Q♥ Q♥ J♥，但 1 号有 K（PAG 之例），故只改出 J。"
-        "1 号想留着 K，跟一张 10：有什么不对？",
+        "1 号想留着 K，跟一张 10：有什么不对？又若甩出一张 Q 和一对 10，而有人握有 K 和一对 J，"
+        "则改出的是：",
         """\
 >>> jack = tuple(read_cards("J♥"))
 >>> for way in "unit-led", "must-beat":
@@ -86,6 +90,10 @@ longest reading-not-named
 ...     print(way, hand.trick.lead_for(1).fault(read_cards("K♥ 10♥ 3♣"), read_cards("10♥")))
 unit-led None
 must-beat beat
+>>> for way in "unit-led", "card-led":
+...     print(way, led(house(failed_throw=way), "4♣", "Q♥ 10♥ 10♥", "K♥ J♥ J♥"))
+unit-led Q♥
+card-led 10♥
 """,
     ),
     Example(
@@ -121,15 +129,17 @@ per-card-withdrawn 30
     ),
     Example(
         "following",
-        "A tractor of hearts is led. May a follower who has one too keep it together and play two "
-        "other pairs?",
-        "首家出红桃拖拉机。跟牌者也有一条，可否留着不拆，另跟两对？",
+        "A tractor of hearts is led, of two pairs or of three. May a follower who has one of two "
+        "pairs keep it and play other pairs?",
+        "首家出两对或三对的红桃拖拉机。跟牌者有一条两对的，可否留着不出，另跟别的对子？",
         """\
->>> hand = read_cards("J♥ J♥ 9♥ 9♥ 6♥ 6♥ 5♥ 5♥ 2♥")
->>> for way in "tractors", "tuples":
-...     print(way, lead(house(following=way), "K♣", "3♥ 3♥ 4♥ 4♥").fault(hand, hand[:4]))
-tractors structure
-tuples None
+>>> hand = read_cards("J♥ J♥ 9♥ 9♥ 7♥ 7♥ 2♥ 2♥ 3♥ 3♥")
+>>> for way in "tractors", "tuples", "same-length":
+...     leads = [lead(house(following=way), "K♣", "4♥ 4♥ 5♥ 5♥ 6♥ 6♥"[:n]) for n in (11, 17)]
+...     print(way, [each.fault(hand, hand[: each.size]) for each in leads])
+tractors ['structure', 'structure']
+tuples [None, None]
+same-length ['structure', None]
 """,
     ),
     Example(

@@ -47,6 +47,7 @@ twice-cards [2, 4, 8, 12, 4, 2]
 twice-cards-led [2, 4, 8, 12, 6, 4]
 two [2, 2, 2, 2, 2, 2]
 pairs-plus-one [2, 4, 6, 8, 4, 3]
+cards [1, 2, 4, 6, 4, 2]
 """,
     ),
     Example(

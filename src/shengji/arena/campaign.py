@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from shengji.arena.spread import in_order
-from shengji.bots import BOTS, Table, make_bot
+from shengji.bots import QUICK_BOTS, Table, make_bot
 from shengji.cards import points_of
 from shengji.game import Event, Match, view
 from shengji.record import RecordWriter, header_of, read_record, validate
@@ -72,7 +72,7 @@ def play_case(seed: int, case: int) -> Outcome:
 def _play(seed: int, rules: Rules, outcome: Outcome, path: Path) -> None:
     told = rules_from(outcome.rules)
     chance = Random(f"{seed}:{outcome.case}:chance")
-    names = sorted(BOTS)
+    names = sorted(QUICK_BOTS)
     seats = [chance.choice(names) for _ in range(rules.players)]
     bots = {
         seat: make_bot(name, told, seat, chance.getrandbits(32)) for seat, name in enumerate(seats)

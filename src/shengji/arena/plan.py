@@ -8,12 +8,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from shengji.cards import RANKS, Rank
 from shengji.rules import Rules
+
+OnFailure = Literal["stop", "forfeit", "stand-in"]
+"""What follows when a bot fails to answer legally: everything stops with an error; the hand, or in
+a match the match, is lost for its side; or another bot takes its seat until the game is over."""
+
+
+class Games(Protocol):
+    """What every plan tells about its games; a deal is played in one game or several.
+
+    A game is a hand, or with `matches` a match.
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        ...
+
+    @property
+    def seed(self) -> int:
+        """Where chance starts."""
+        ...
+
+    @property
+    def matches(self) -> bool:
+        """Whether whole matches are played."""
+        ...
+
+    @property
+    def record(self) -> str | None:
+        """The folder for records."""
+        ...
+
+    @property
+    def on_failure(self) -> OnFailure:
+        """What follows when a bot fails to answer."""
+        ...
+
+    def seatings(self, deal: int) -> list[tuple[str, ...]]:
+        """The bots by seat for each game of a deal."""
+        ...
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -37,6 +77,15 @@ class Plan(msgspec.Struct, frozen=True):
     matches: bool = False
     duplicate: bool = False
     record: str | None = None
+
+    @property
+    def on_failure(self) -> OnFailure:
+        """A simulation has no sides that could lose a hand by default."""
+        return "stop"
+
+    def seatings(self, deal: int) -> list[tuple[str, ...]]:
+        """The bots by seat for each game of a deal, the same for all deals."""
+        return [self.seats(rotation) for rotation in self.rotations]
 
     @property
     def rotations(self) -> range:
@@ -83,7 +132,7 @@ def around_the_table(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(names[seat % len(names)] for seat in range(players))
 
 
-def start_of(plan: Plan, number: int) -> Start:
+def start_of(plan: Games, number: int) -> Start:
     """What game `number` (from 0) starts from.
 
     Single hands are hands from the middle of matches: the Dealer goes around the table with the

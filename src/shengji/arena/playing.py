@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
-from shengji.arena.plan import Plan, Start, start_of
-from shengji.bots import Bot, Table, make_bot
+from shengji.arena.clock import Clock, Clocks
+from shengji.arena.faults import Fault, Forfeit, fault_of
+from shengji.arena.plan import Games, OnFailure, Start, start_of
+from shengji.arena.seating import seat_bot
+from shengji.bots import Bot, BotError, Table
+from shengji.bots.outside import faults_of
+from shengji.bots.thought import Decision
 from shengji.cards import Rank, Suit
-from shengji.game import (
-    Bury,
-    CallFriends,
-    Command,
-    Event,
-    HandEnded,
-    Play,
-    Played,
-    ThrowFailed,
-    TrickTaken,
-)
+from shengji.game import Event, HandEnded, Played, ThrowFailed, TrickTaken, view
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
 from shengji.record import RecordWriter, header_of
 from shengji.rules import Rules
 
+Answer = TypeVar("Answer")
 Role = Literal["dealer", "friend", "opponent"]
+
+STAND_IN = "basic"
+"""The bot that takes over from one that has failed."""
 
 
 class HandLine(msgspec.Struct):
@@ -38,7 +36,8 @@ class HandLine(msgspec.Struct):
 
     Attributes:
         deal: the number of the deal, from 0; of a match, the number of the match.
-        rotation: by how many seats everyone had moved on; 1 swaps the sides of fixed teams.
+        rotation: which game of its deal, from 0: by how many seats everyone had moved on, or, of
+            a duel, whether the seats were exchanged.
         hand: which hand of its match, from 1.
         seats: the bots.
         dealer: the Dealer.
@@ -56,9 +55,11 @@ class HandLine(msgspec.Struct):
         throws: the throws tried.
         failed: those that failed.
         by_throw: the tricks won by a throw.
-        decisions: how often the bot had to lead, follow, bury or call friends.
-        cpu: the nanoseconds of CPU time that it took for them.
+        clocks: the CPU time of its decisions.
         match_winners: the seats that won the match with this hand.
+        faults: the bots that failed in it and were replaced until the game was over.
+        refused: how many answers of each bot were refused, and asked for once more; only programs
+            are asked again.
     """
 
     deal: int
@@ -80,9 +81,20 @@ class HandLine(msgspec.Struct):
     throws: list[int]
     failed: list[int]
     by_throw: list[int]
-    decisions: list[int]
-    cpu: list[int]
+    clocks: list[Clocks]
     match_winners: tuple[int, ...] = ()
+    faults: list[Fault] = []
+    refused: list[int] = []
+
+    @property
+    def decisions(self) -> list[int]:
+        """How often each bot was asked."""
+        return [sum(clock.number for clock in clocks.values()) for clocks in self.clocks]
+
+    @property
+    def cpu(self) -> list[int]:
+        """The nanoseconds of CPU time that each bot took to answer."""
+        return [sum(clock.total for clock in clocks.values()) for clocks in self.clocks]
 
     def side_of(self, seat: int) -> Side:
         """The side on which a seat played."""
@@ -105,18 +117,45 @@ class HandLine(msgspec.Struct):
         return self.dealer_levels if seat == self.dealer else self.levels
 
 
+class ForfeitedError(Exception):
+    """A bot has failed, and its side loses what is being played."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.reason)
+        self.fault = fault
+
+
 class TimedTable(Table):
     """A table that counts what its players do, measures how long they think, and may record it.
 
+    Args:
+        rules: what is played.
+        bots: the bots by seat.
+        chance: shuffles the decks.
+        record: what writes the record, or `None`.
+        on_failure: what follows when a bot fails to answer.
+        seeds: what a bot that takes over a seat starts from.
+
     Attributes:
-        tricks, throws, failed, by_throw, decisions, cpu: see `HandLine`; of the hand under way.
+        tricks, throws, failed, by_throw, clocks, faults: see `HandLine`; of the hand under way.
     """
 
     def __init__(
-        self, rules: Rules, bots: dict[int, Bot], chance: Random, record: RecordWriter | None
+        self,
+        rules: Rules,
+        bots: dict[int, Bot],
+        chance: Random,
+        record: RecordWriter | None,
+        on_failure: OnFailure = "stop",
+        seeds: Sequence[int] = (),
     ) -> None:
         super().__init__(rules, bots, chance, self._note)
         self._record = record
+        self._on_failure = on_failure
+        self._seeds = seeds
+        self._start: tuple[Sequence[Rank], int | None] | None = None
+        self._events: list[Event] = []
+        self._asked: tuple[int, Decision] = (0, "show")
         self._leader, self._thrown = 0, False
         self.reset()
 
@@ -127,21 +166,67 @@ class TimedTable(Table):
         self.throws = [0] * players
         self.failed = [0] * players
         self.by_throw = [0] * players
-        self.decisions = [0] * players
-        self.cpu = [0] * players
+        self.clocks: list[Clocks] = [{} for _ in range(players)]
+        self.faults: list[Fault] = []
+        self._refused = self._refused_so_far()
 
-    def next_command(self) -> Command | None:
-        """As `Table.next_command`, with the clock running."""
-        before = time.thread_time_ns()
-        command = super().next_command()
-        if isinstance(command, Play | Bury | CallFriends):
-            self.cpu[command.seat] += time.thread_time_ns() - before
-            self.decisions[command.seat] += 1
-        return command
+    @property
+    def refused(self) -> list[int]:
+        """See `HandLine`; of the hand under way."""
+        so_far = self._refused_so_far()
+        return [max(0, now - then) for now, then in zip(so_far, self._refused, strict=True)]
+
+    def _refused_so_far(self) -> list[int]:
+        return [faults_of(self.bots[seat]).refused for seat in sorted(self.bots)]
+
+    def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
+        """As `Table.begin_at`; whoever takes over a seat will hear of it too."""
+        super().begin_at(levels, dealer)
+        self._start = (levels, dealer)
+
+    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
+        """As `Table.ask`, with the clock of the bot running."""
+        bot = self.bots[seat]
+        self._asked = (seat, decision)
+        before = bot.cpu_ns()
+        answer = super().ask(seat, decision, question)
+        self.clocks[seat].setdefault(decision, Clock()).add(bot.cpu_ns() - before)
+        return answer
+
+    def step(self) -> tuple[Event, ...] | None:
+        """As `Table.step`; a bot that fails ends the game, or is replaced and nothing happens.
+
+        Raises:
+            BotError: when a bot fails and that is to stop everything.
+            ForfeitedError: when it fails and its side is to lose.
+        """
+        try:
+            return super().step()
+        except BotError as error:
+            if self._on_failure == "stop":
+                raise
+            fault = fault_of(error, *self._asked)
+            if self._on_failure == "forfeit":
+                raise ForfeitedError(fault) from None
+            self.faults.append(fault)
+            self._replace(fault.seat)
+            return ()
+
+    def _replace(self, seat: int) -> None:
+        """Seat another bot, which hears what the one before has heard."""
+        self.bots[seat].close()
+        bot = seat_bot(STAND_IN, self.match.rules, seat, self._seeds[seat])
+        if self._start is not None:
+            bot.begin_at(*self._start)
+        for event in self._events:
+            bot.observe(view(event, seat))
+        self.bots[seat] = bot
 
     def _note(self, event: Event) -> None:
         if self._record is not None:
             self._record.write(event)
+        if self._on_failure == "stand-in":
+            self._events.append(event)
         match event:
             case Played() if event.units:
                 self._thrown = len(event.units) > 1
@@ -157,40 +242,56 @@ class TimedTable(Table):
                 pass
 
 
-def play_deal(plan: Plan, number: int) -> Iterator[HandLine]:
-    """Play one deal of a plan: a hand or a match, and again with everyone in another seat."""
-    for rotation in plan.rotations:
-        yield from _play_game(plan, number, rotation)
+def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
+    """Play all games of one deal of a plan.
+
+    Raises:
+        BotError: when a bot fails to answer and that is to stop everything.
+    """
+    for game, seats in enumerate(plan.seatings(number)):
+        yield from _play_game(plan, number, game, seats)
 
 
-def _play_game(plan: Plan, number: int, rotation: int) -> Iterator[HandLine]:
-    rules, start, seats = plan.rules, start_of(plan, number), plan.seats(rotation)
+def _play_game(
+    plan: Games, number: int, game: int, seats: tuple[str, ...]
+) -> Iterator[HandLine | Forfeit]:
+    rules, start = plan.rules, start_of(plan, number)
     bots = {
-        seat: make_bot(name, rules, seat, start.bot_seeds[seat]) for seat, name in enumerate(seats)
+        seat: seat_bot(name, rules, seat, start.bot_seeds[seat]) for seat, name in enumerate(seats)
     }
     with ExitStack() as stack:
-        record = _record(plan, number, rotation, start)
+        record = _record(plan, number, game, start)
         if record is not None:
             stack.enter_context(record)
-        table = TimedTable(rules, bots, start.chance, record)
+        table = TimedTable(rules, bots, start.chance, record, plan.on_failure, start.bot_seeds)
+        stack.callback(_close, table)
         if start.rank is not None:
             table.begin_at([start.rank] * rules.players, start.dealer)
         while True:
             table.reset()
-            ended = table.play_hand()
-            yield _line(table, ended, number, rotation, seats)
+            try:
+                ended = table.play_hand()
+            except ForfeitedError as lost:
+                yield Forfeit(number, game, table.match.hands, lost.fault, table.clocks)
+                return
+            yield _line(table, ended, number, game, seats)
             if not plan.matches or table.match.winners is not None:
                 return
 
 
+def _close(table: Table) -> None:
+    for bot in table.bots.values():
+        bot.close()
+
+
 def _line(
-    table: TimedTable, ended: HandEnded, number: int, rotation: int, seats: tuple[str, ...]
+    table: TimedTable, ended: HandEnded, number: int, game: int, seats: tuple[str, ...]
 ) -> HandLine:
     hand = table.match.hand
     assert hand is not None and hand.trump is not None and ended.kitty_points is not None
     return HandLine(
         deal=number,
-        rotation=rotation,
+        rotation=game,
         hand=hand.number,
         seats=seats,
         dealer=ended.dealer,
@@ -208,23 +309,28 @@ def _line(
         throws=table.throws,
         failed=table.failed,
         by_throw=table.by_throw,
-        decisions=table.decisions,
-        cpu=table.cpu,
+        clocks=table.clocks,
         match_winners=table.match.winners or (),
+        faults=table.faults,
+        refused=table.refused,
     )
 
 
-def _record(plan: Plan, number: int, rotation: int, start: Start) -> RecordWriter | None:
+def record_name(plan: Games, number: int, game: int) -> str:
+    """The name of the file with the record of a game."""
+    name = f"{'match' if plan.matches else 'hand'}-{number:06}"
+    return f"{name}-again-{game}.jsonl" if game else f"{name}.jsonl"
+
+
+def _record(plan: Games, number: int, game: int, start: Start) -> RecordWriter | None:
     """What writes the record of a game, when records are wanted."""
     if plan.record is None:
         return None
-    game = f"{'match' if plan.matches else 'hand'}-{number:06}"
-    name = f"{game}-moved-{rotation}.jsonl" if rotation else f"{game}.jsonl"
     header = header_of(
         plan.rules,
-        plan.seats(rotation),
+        plan.seatings(number)[game],
         levels=None if start.rank is None else (start.rank,) * plan.rules.players,
         dealer=start.dealer,
         seed=plan.seed,
     )
-    return RecordWriter(Path(plan.record) / name, header)
+    return RecordWriter(Path(plan.record) / record_name(plan, number, game), header)

@@ -23,6 +23,9 @@ def simulate(
     """Play a plan with so many processes, this one alone when `jobs` is 1.
 
     `told` hears how many more deals are done. The lines are in the order of the deals.
+
+    Raises:
+        BotError: when a bot fails to answer.
     """
     lines: list[HandLine] = []
     chunks = _chunks(plan, jobs)
@@ -43,4 +46,5 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[range]:
 
 def _play(plan: Plan, deals: range) -> tuple[int, list[HandLine]]:
     """How many deals these are, and their hands."""
-    return len(deals), [line for number in deals for line in play_deal(plan, number)]
+    played = (line for number in deals for line in play_deal(plan, number))
+    return len(deals), [line for line in played if isinstance(line, HandLine)]

@@ -6,12 +6,36 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+
+
+class Spread(Protocol):
+    """A way to spread work: what a function makes of each piece, in the order of the pieces.
+
+    Whoever stops early waits for no more of them.
+    """
+
+    def __call__(
+        self, function: Callable[[Work], Result], work: Iterable[Work], /
+    ) -> Iterator[Result]:
+        """The results, in order."""
+        ...
+
+
+def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Iterator[Result]:
+    """Do all the work in this process."""
+    return map(function, work)
+
+
+def over_processes(jobs: int) -> Spread:
+    """Spread work over so many processes of this machine."""
+    return partial(in_order, jobs=jobs)
 
 
 def in_order(

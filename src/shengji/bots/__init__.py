@@ -7,8 +7,18 @@ anything that lets a bot see more than its seat may know.
 
 from shengji.bots.basic import BasicBot
 from shengji.bots.bot import Bot, BotError
-from shengji.bots.registry import BOTS, make_bot
+from shengji.bots.registry import BOTS, LEVELS, QUICK_BOTS, make_bot
 from shengji.bots.table import Table
 from shengji.bots.uniform import RandomBot
 
-__all__ = ["BOTS", "BasicBot", "Bot", "BotError", "RandomBot", "Table", "make_bot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "QUICK_BOTS",
+    "BasicBot",
+    "Bot",
+    "BotError",
+    "RandomBot",
+    "Table",
+    "make_bot",
+]

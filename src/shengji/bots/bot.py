@@ -43,6 +43,8 @@ class Bot(ABC):
     """
 
     name: ClassVar[str]
+    seconds: ClassVar[float] = 0.0
+    """About how many seconds of CPU time it thinks about a decision; 0 when it answers at once."""
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         self.rules = rules

@@ -6,10 +6,20 @@ import difflib
 
 from shengji.bots.basic import BasicBot
 from shengji.bots.bot import Bot
+from shengji.bots.ruled import EasyBot, RuledBot
+from shengji.bots.search import MasterBot, StrongBot
 from shengji.bots.uniform import RandomBot
 from shengji.rules import Rules
 
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, BasicBot)}
+LEVELS: tuple[str, ...] = tuple(bot.name for bot in (EasyBot, RuledBot, StrongBot, MasterBot))
+"""The bots among which a person chooses how strong the others play, from weak to strong."""
+
+BOTS: dict[str, type[Bot]] = {
+    bot.name: bot for bot in (RandomBot, BasicBot, EasyBot, RuledBot, StrongBot, MasterBot)
+}
+
+QUICK_BOTS: tuple[str, ...] = tuple(name for name, bot in BOTS.items() if not bot.seconds)
+"""The bots that answer at once."""
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
 from shengji.bots.bot import Bot, BotError
-from shengji.cards import Rank
+from shengji.bots.thought import Decision
+from shengji.cards import Card, Rank
 from shengji.game import (
     AnswerRedeal,
     BidLand,
@@ -29,6 +31,9 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules
+
+Answer = TypeVar("Answer")
+Cards = tuple[Card, ...]
 
 
 class Table:
@@ -112,28 +117,35 @@ class Table:
         assert hand.turn is not None
         return self._answer(hand, hand.turn)
 
+    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
+        """What a seat's bot answers; every question to a bot is put here."""
+        return question(self.bots[seat])
+
     def _answer(self, hand: Hand, seat: int) -> Command | None:
         """What the seat whose turn it is does; `None` when that is up to a person."""
-        bot, cards = self.bots.get(seat), hand.hands[seat]
+        absent, cards = seat not in self.bots, hand.hands[seat]
         if hand.phase is Phase.REDEAL and not may_redeal(hand, cards):
             return AnswerRedeal(seat, wanted=False)
         if hand.phase is Phase.LAND:
             options = land_bids(hand.rank, hand.last_bid, cards)
             if not options:
                 return BidLand(seat)
-            return None if bot is None else BidLand(seat, bot.bid_land(options) or ())
-        if bot is None:
+            if absent:
+                return None
+            bid: Cards | None = self.ask(seat, "land", lambda bot: bot.bid_land(options))
+            return BidLand(seat, bid or ())
+        if absent:
             return None
         if hand.phase is Phase.REDEAL:
-            return AnswerRedeal(seat, bot.redeal())
+            return AnswerRedeal(seat, self.ask(seat, "redeal", lambda bot: bot.redeal()))
         if hand.phase is Phase.BURY:
-            return Bury(seat, bot.bury())
+            return Bury(seat, self.ask(seat, "bury", lambda bot: bot.bury()))
         if hand.phase is Phase.CALL:
-            return CallFriends(seat, bot.call_friends())
+            return CallFriends(seat, self.ask(seat, "call", lambda bot: bot.call_friends()))
         if hand.trick is None:
-            choice = bot.lead()
+            choice = self.ask(seat, "lead", lambda bot: bot.lead())
             return Play(seat, choice.cards, choice.reading)
-        return Play(seat, bot.follow())
+        return Play(seat, self.ask(seat, "follow", lambda bot: bot.follow()))
 
     def _show(self) -> Show | None:
         """A declaration that a bot wants to make now."""
@@ -142,10 +154,13 @@ class Table:
         while self._undecided:
             seat = self._undecided.pop(0)
             options = hand.bidding.options(seat, hand.hands[seat])
-            cards = self.bots[seat].show(options) if options else None
+            cards = self._shown(seat, options) if options else None
             if cards is not None:
                 return Show(seat, cards)
         return None
+
+    def _shown(self, seat: int, options: list[Cards]) -> Cards | None:
+        return self.ask(seat, "show", lambda bot: bot.show(options))
 
     def step(self) -> tuple[Event, ...] | None:
         """Do what happens next; `None` when a person must act or the match is over.

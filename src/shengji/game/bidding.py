@@ -20,13 +20,14 @@ BidFault = Literal[
     "bid-partner",
     "bid-again",
     "bid-once",
+    "bid-course",
     "bid-over",
     "bid-not-held",
 ]
 """Cards that declare nothing; fewer than a first declaration needs; not higher than what lies
 there; one's own declaration or one's partner's overridden; a second bid where one may not come
-back; a second override by rank cards where there may be one; a bid after the last card where there
-is no pause; cards that are not in the hand."""
+back; a second override by rank cards where there may be one; not what the course of declarations
+has next; a bid after the last card where there is no pause; cards that are not in the hand."""
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -116,6 +117,8 @@ class Bidding(msgspec.Struct, frozen=True):
         if self.over and not self.rules.pause_after_draw:
             return "bid-over"
         cards = tuple(cards)
+        if self.rules.declarations == "call-then-pair":
+            return self._judge_in_course(seat, hand, cards)
         last = self.shown[-1] if self.shown else None
         if last is not None and last.seat == seat:
             return self._judge_own(last, hand, cards)
@@ -131,6 +134,40 @@ class Bidding(msgspec.Struct, frozen=True):
         if self._is_late(last, seat, cards):
             return "late-reinforce", cards
         return self._judge_override(last, seat, cards)
+
+    def _judge_in_course(
+        self, seat: int, hand: Sequence[Card], cards: tuple[Card, ...]
+    ) -> tuple[Way, tuple[Card, ...]] | BidFault:
+        """One rank card, and then once a pair, from whoever has one (BOT).
+
+        The declarer who shows a pair of the same card reinforces.
+        """
+        last = self.shown[-1] if self.shown else None
+        if last is not None and last.seat == seat and cards == last.cards:
+            cards = last.cards + cards
+        identical = len(set(cards)) == 1
+        if not identical or shown_trump(self.rules, cards, self.ranks[seat]) is None:
+            return "bid-cards"
+        if Counter(cards) - Counter(hand):
+            return "bid-not-held"
+        if last is None:
+            return ("declare", cards) if len(cards) == 1 else "bid-course"
+        if len(last.cards) > 1:
+            return "bid-course"
+        if len(cards) != 2:
+            return "bid-course"
+        if last.seat == seat and cards[0] is last.cards[0]:
+            return "reinforce", cards
+        if self._is_partner(last.seat, seat):
+            return "bid-partner"
+        return "override", cards
+
+    def _is_partner(self, one: int, other: int) -> bool:
+        """Whether one seat may not override the other, being its teammate."""
+        rules = self.rules
+        if rules.override_partner or rules.teams != "fixed" or one == other:
+            return False
+        return rules.team_of(one) == rules.team_of(other)
 
     def _judge_own(
         self, last: Showing, hand: Sequence[Card], cards: tuple[Card, ...]
@@ -153,11 +190,7 @@ class Bidding(msgspec.Struct, frozen=True):
         rules = self.rules
         if height_of(cards) <= height_of(last.cards):
             return "bid-too-low"
-        if (
-            not rules.override_partner
-            and rules.teams == "fixed"
-            and rules.team_of(last.seat) == rules.team_of(seat)
-        ):
+        if self._is_partner(last.seat, seat):
             return "bid-partner"
         own = next((s.cards for s in reversed(self.shown) if s.seat == seat), None)
         if not rules.coming_back and own is not None and not self._adds_to(own, seat, cards):

@@ -62,6 +62,11 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Rank cards override only once here, and never by who declared first.",
         "本桌级牌只能反一次主，首个亮主的人不能再用级牌反。",
     ),
+    "bid-course": (
+        "Here a single rank card declares first, and then, once, a pair of the rank or of Jokers "
+        "takes its place.",
+        "本桌先以单张级牌报主，之后只许用一对级牌或一对王反一次。",
+    ),
     "bid-over": (
         "All cards are drawn, and nothing may be shown any more.",
         "牌已摸完，不能再亮。",

@@ -16,8 +16,17 @@ import msgspec
 from shengji.cards import Card
 from shengji.play.columns import columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Table
-from shengji.play.ladder import best_rung, judge_follow, matches, meets, owed, protects, widest_of
-from shengji.play.space import OPTIONS, TUPLES_ONLY, Space, as_table
+from shengji.play.ladder import (
+    best_rung,
+    has_whole,
+    judge_follow,
+    matches,
+    meets,
+    owed,
+    protects,
+    widest_of,
+)
+from shengji.play.space import OPTIONS, SAME_LENGTH, TUPLES_ONLY, Space, as_table
 from shengji.play.units import Reading, name_cards, unit_table
 
 FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
@@ -282,7 +291,8 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     has none left of a unit that the lead would have had room for beside the units of that rung that
     are at least as long: with it the hand would have reached a better rung. Only the smallest such
     shapes are named. Behind protected tuples everything can hide, and where tractors need not be
-    followed with tractors nothing is known of these. Where played ranks are skipped, what is said
+    followed with tractors nothing is known of these. Where only tractors of the
+    same shape are owed, nothing is known of others. Where played ranks are skipped, what is said
     of tractors holds for this trick: cards that are left may become consecutive later.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
@@ -305,12 +315,15 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
         longest = 1
     led = columns_of_units(units)
     played = columns_of(space.table, lead.suit, space.words(play))
-    rung = best_rung(led, played, widest, longest)
+    whole = bool(space.table[OPTIONS, SAME_LENGTH])
+    rung = best_rung(led, played, widest, longest, whole)
     reached = [(int(w), int(n), int(times)) for w, n, times in rung]
     found: set[tuple[int, int]] = set()
     for length in range(1, longest + 1):
         for width in range(2, widest + 1):
             if any(w <= width and n <= length for w, n in found):
+                continue
+            if whole and length > 1 and not has_whole(led, width, length):
                 continue
             size = (width * length, width)
             wanted = Counter({(w, n): t for w, n, t in reached if (w * n, w) >= size})

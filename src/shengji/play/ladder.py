@@ -13,9 +13,11 @@ follower owes is the best rung of the hand; a follow is legal when its cards hav
 
 Singles are never written into a rung: they are whatever remains.
 
-Two options change how the ladder is built. Where tractors need not be followed with tractors, a
-rung has tuples only. Where tuples are protected, cards of which there are more copies than the
-widest unit led has count as singles, in the hand and in the play alike (Z21 footnote 11).
+Three options change how the ladder is built. Where tractors need not be followed with tractors, a
+rung has tuples only. Where they need only be followed with tractors of the same shape, a rung has
+no other tractors than those of the lead itself (BOT). Where tuples are protected, cards of which
+there are more copies than the widest unit led has count as singles, in the hand and in the play
+alike (Z21 footnote 11).
 """
 
 from __future__ import annotations
@@ -34,14 +36,32 @@ from shengji.play.columns import (
     next_placement,
 )
 from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled
-from shengji.play.space import MASK, OPTIONS, PROTECTED, TUPLES_ONLY
+from shengji.play.space import MASK, OPTIONS, PROTECTED, SAME_LENGTH, TUPLES_ONLY
 
 
-@compiled(TABLE, TABLE, TABLE, INT, INT)
-def best_rung(lead: Table, cards: Table, widest: int, longest: int) -> Table:
+@compiled(BOOL, TABLE, INT, INT)
+def has_whole(lead: Table, width: int, length: int) -> bool:
+    """Whether a unit of this shape is among those that the columns are made of.
+
+    The columns are those of units that do not touch (see `columns_of_units`).
+    """
+    run = 0
+    for column in range(lead.shape[0]):
+        if lead[column, 0] == 0:
+            run = 0
+            continue
+        run += 1
+        if run == length and lead[column, 0] == width and lead[column + 1, 0] == 0:
+            return True
+    return False
+
+
+@compiled(TABLE, TABLE, TABLE, INT, INT, BOOL)
+def best_rung(lead: Table, cards: Table, widest: int, longest: int, whole: bool) -> Table:
     """The best rung that two sets of columns share, as rows of (width, length, times).
 
-    `widest` and `longest` bound the units that can occur. The columns are not changed.
+    `widest` and `longest` bound the units that can occur. If `whole`, tractors occur only as they
+    are in the lead. The columns are not changed.
     """
     shapes = np.zeros((widest * longest, 3), dtype=np.int64)
     rows = 0
@@ -49,6 +69,8 @@ def best_rung(lead: Table, cards: Table, widest: int, longest: int) -> Table:
         for width in range(min(widest, size), 1, -1):
             length = size // width
             if length * width != size or length > longest:
+                continue
+            if whole and length > 1 and not has_whole(lead, width, length):
                 continue
             if (
                 next_placement(cards, width, length, -1) < 0
@@ -131,7 +153,8 @@ def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
         columns = unprotected_columns(space, suit, hand, widest)
     else:
         columns = columns_of(space, suit, hand)
-    return best_rung(columns_of_units(lead), columns, widest, longest)
+    whole = space[OPTIONS, SAME_LENGTH] != 0
+    return best_rung(columns_of_units(lead), columns, widest, longest, whole)
 
 
 @compiled(BOOL, TABLE, INT, TABLE, WORDS)

@@ -8,7 +8,7 @@ from shengji.play.jit import BOOL, INT, compiled
 from shengji.play.units import Reading
 from shengji.rules import Rules
 
-PAIRS, POWER_OF_CARDS, TWICE_CARDS, TWICE_CARDS_LED, TWO, PAIRS_PLUS_ONE = range(6)
+PAIRS, POWER_OF_CARDS, TWICE_CARDS, TWICE_CARDS_LED, TWO, PAIRS_PLUS_ONE, CARDS = range(7)
 FACTOR_RULES = {
     "pairs": PAIRS,
     "power-of-cards": POWER_OF_CARDS,
@@ -16,6 +16,7 @@ FACTOR_RULES = {
     "twice-cards-led": TWICE_CARDS_LED,
     "two": TWO,
     "pairs-plus-one": PAIRS_PLUS_ONE,
+    "cards": CARDS,
 }
 """The number of each rule of the kitty's factor, for kernels."""
 
@@ -39,6 +40,8 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
         if width == 1:
             return 2 if led == 1 else 3
         return 2 * (length + 1)
+    if rule == CARDS:
+        return led if led == width * length else 2 * width * length
     return (2 * width) << (length - 1)
 
 
@@ -97,6 +100,8 @@ def outcome(rules: Rules, points: int) -> Outcome:
     [0, 0, 1, 3]
     >>> outcome(Rules(negative_scores=True), -45).levels
     5
+    >>> [outcome(Rules(auto_level=True), points).levels for points in (0, 75, 80, 120)]
+    [3, 1, 1, 2]
     """
     if not rules.negative_scores:
         points = max(0, points)
@@ -106,7 +111,7 @@ def outcome(rules: Rules, points: int) -> Outcome:
         levels = 0 if won else 1
     else:
         levels = int(levels_won(points, threshold, step))
-    if won and rules.teams == "friends" and rules.auto_level:
+    if won and rules.auto_level:
         levels += 1
     return Outcome(won, at_most(rules, levels))
 

@@ -3,7 +3,8 @@
 Every card of the deck gets a *place*, a bit from 0 to 53. The places of an effective suit are
 neighbours, weak to strong, and the trump suit lies above the four others. Cards of equal strength
 (rank cards off the trump suit, Z21 §3.3) have places of their own but share a *column*; columns are
-what "consecutive" and "higher" are about.
+what "consecutive" and "higher" are about. Where neighbours by strength are not consecutive there is
+an empty column between them, one without any place.
 
 The house's options are in the space too: some change the layout, the others are numbers in its row
 OPTIONS. So whoever has the space has the rules of play.
@@ -48,9 +49,11 @@ KINDS = 8
 """Rows KINDS + s: for each column of suit s the word of its places."""
 
 NOTHING_BETWEEN, TUPLES_ONLY, PROTECTED, COMPARISON, FULL_TUPLES, THROW_TUPLES = range(6)
+SAME_LENGTH, CARD_LED = range(6, 8)
 """Entries of the row OPTIONS, 1 where the option holds: consecutive is what has nothing in between;
 tractors need not be followed with tractors; tuples are protected; how sets of trumps compare (next
-line); only full tuples may be led without being highest; a throw has no tractors."""
+line); only full tuples may be led without being highest; a throw has no tractors; tractors need not
+be followed with shorter ones; of a throw that fails one card is led."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
 _COMPARISONS = {
@@ -73,6 +76,7 @@ class _House(NamedTuple):
     trumped_throws: str
     free_leads: str
     throw_units: str
+    failed_throw: str
 
 
 class Space:
@@ -88,11 +92,13 @@ class Space:
         table[OPTIONS, COMPARISON] = _COMPARISONS[house.trumped_throws]
         table[OPTIONS, FULL_TUPLES] = house.free_leads == "full-tuples"
         table[OPTIONS, THROW_TUPLES] = house.throw_units == "tuples"
+        table[OPTIONS, SAME_LENGTH] = house.following == "same-length"
+        table[OPTIONS, CARD_LED] = house.failed_throw == "card-led"
         place = 0
         for suit, columns in enumerate(_layout(house, trump)):
             column = 0
             for cards in columns:
-                skipped = gone.issuperset(cards)
+                skipped = bool(cards) and gone.issuperset(cards)
                 for card in cards:
                     table[CARD, place] = card.index
                     table[PLACE, card.index] = place
@@ -174,7 +180,10 @@ class Space:
 
 
 def _layout(house: _House, trump: Trump) -> list[list[list[Card]]]:
-    """The columns of each effective suit, weak to strong; a column lists its equal cards."""
+    """The columns of each effective suit, weak to strong; a column lists its equal cards.
+
+    An empty one keeps its neighbours from being consecutive.
+    """
     of_rank = [card for card in CARDS if card.rank is trump.rank]
     if trump.suit is None and house.no_trump_rank_cards == "ordinary":
         of_rank = []
@@ -186,17 +195,25 @@ def _layout(house: _House, trump: Trump) -> list[list[list[Card]]]:
     }[house.red_fives]
     above = {*of_rank, *twos, *fives}
     plain = [[[c] for c in CARDS if c.suit is suit and c not in above] for suit in SUITS]
-    trumps: list[list[Card]] = []
+    # The columns of the trump suit in groups; within a group neighbours are always consecutive.
+    groups: list[list[list[Card]]] = []
     if trump.suit is not None:
-        trumps, plain[trump.suit.order] = plain[trump.suit.order], []
+        groups.append(plain[trump.suit.order])
+        plain[trump.suit.order] = []
     # Below the Jokers the cards of the trump rank, below these the twos: in each group the card of
     # the trump suit above the others, which are equal (Z21 §3.3 with footnote 2).
     for group in ([card for card in twos if card not in of_rank], of_rank):
         cards = [card for card in group if card not in fives]
-        trumps.append([card for card in cards if card.suit is not trump.suit])
-        trumps.append([card for card in cards if card.suit is trump.suit])
-    trumps += [[Card.SMALL_JOKER], [Card.BIG_JOKER], *([five] for five in fives)]
-    return [*plain, [column for column in trumps if column]]
+        groups.append([[card for card in cards if card.suit is not trump.suit]])
+        groups.append([[card for card in cards if card.suit is trump.suit]])
+    groups += [[[Card.SMALL_JOKER], [Card.BIG_JOKER]], *([[five]] for five in fives)]
+    trumps: list[list[Card]] = []
+    for group in groups:
+        columns = [column for column in group if column]
+        if columns and trumps and house.consecutive == "suit-ranks":
+            trumps.append([])
+        trumps += columns
+    return [*plain, trumps]
 
 
 @lru_cache(maxsize=4096)
@@ -230,6 +247,7 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.trumped_throws,
         rules.free_leads,
         rules.throw_units,
+        rules.failed_throw,
     )
     skipped = gone if rules.consecutive == "skip-played" else _NONE
     return _space(house, trump.rank, trump.suit, skipped)

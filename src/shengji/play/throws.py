@@ -33,6 +33,7 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.space import (
+    CARD_LED,
     COLUMN,
     COLUMNS,
     FULL_TUPLES,
@@ -67,13 +68,16 @@ def highest_unit(space: Table, suit: int, words: Words, width: int, length: int)
     return -1
 
 
-@compiled(BOOL, TABLE, INT, INT)
-def is_weaker(units: Table, one: int, other: int) -> bool:
+@compiled(BOOL, TABLE, TABLE, INT, INT)
+def is_weaker(space: Table, units: Table, one: int, other: int) -> bool:
     """Whether a unit must be led rather than another when both can be beaten (Z21 §3.7.5, §6.5).
 
     Singles go first, then pairs, triples and so on, then consecutive pairs by their length, then
-    consecutive triples and so on; of one shape the lowest.
+    consecutive triples and so on; of one shape the lowest. Where only a card of it is led, the
+    unit with the lowest top goes first (BOT).
     """
+    if space[OPTIONS, CARD_LED] != 0 and units[one, TOP] != units[other, TOP]:
+        return units[one, TOP] < units[other, TOP]
     if (units[one, LENGTH] > 1) != (units[other, LENGTH] > 1):
         return units[one, LENGTH] == 1
     for entry in (WIDTH, LENGTH, TOP):
@@ -127,7 +131,7 @@ def judge_throw(space: Table, suit: int, units: Table, hands: Table, leader: int
         return -1
     weakest = -1
     for unit in range(units.shape[0]):
-        if weakest >= 0 and not is_weaker(units, unit, weakest):
+        if weakest >= 0 and not is_weaker(space, units, unit, weakest):
             continue
         width, length, top = units[unit, WIDTH], units[unit, LENGTH], units[unit, TOP]
         for seat in range(hands.shape[0]):
@@ -137,11 +141,30 @@ def judge_throw(space: Table, suit: int, units: Table, hands: Table, leader: int
     return weakest
 
 
+@compiled(TABLE, TABLE, INT, TABLE, INT, INT)
+def led_instead(space: Table, suit: int, units: Table, weakest: int, decks: int) -> Table:
+    """What is led of a throw that fails, as one row (width, length, top column, picks).
+
+    It is the unit in the row `weakest`, or its lowest card where the rules say so (BOT).
+    """
+    if space[OPTIONS, CARD_LED] == 0:
+        return units[weakest : weakest + 1].copy()
+    words = np.zeros(decks, dtype=np.int64)
+    write_unit(space, suit, units[weakest], words)
+    place = popcount((words[0] & -words[0]) - 1)
+    column = space[COLUMN, place]
+    kinds = space[KINDS + suit, column]
+    led = np.ones((1, 4), dtype=np.int64)
+    led[0, TOP] = column
+    led[0, PICKS] = picks_of(kinds, popcount(((1 << place) - 1) & kinds))
+    return led
+
+
 class Throw(msgspec.Struct, frozen=True):
     """What becomes of a lead.
 
     Attributes:
-        led: the unit or units that are really led.
+        led: the unit or units that are really led, or the one card.
         taken_back: the cards that return to the leader's hand; none when the lead stands.
         challenger: which of the other players, counted from 0 in playing order, is the first to
             hold something higher than what must be led; `None` when the lead stands.
@@ -186,7 +209,7 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
         return int(top) > space.column(unit.cards[0])
 
     judged = [name_cards(space, suit, unit) for unit in units]
-    led = judged[row]
+    led = name_cards(space, suit, led_instead(space.table, suit, units, row, space.decks)[0])
     thrown = [card for unit in reading for card in unit.cards]
     return Throw(
         led=(led,),

@@ -81,7 +81,7 @@ def read_units(space: Table, suit: int, words: Words) -> Table:
     widest = 1
     while widest < words.shape[0] and words[widest] != 0:
         widest += 1
-    rung = best_rung(columns, columns, widest, longest_in(columns))
+    rung = best_rung(columns, columns, widest, longest_in(columns), False)
     if space[OPTIONS, THROW_TUPLES] and (
         rung.shape[0] == 0 or rung[0, WIDTH] * rung[0, LENGTH] < cards
     ):

@@ -67,6 +67,7 @@ _REDEALS: Need = (
     Given("redeal_no_trumps", (True,)),
     Given("redeal_points", (None,), negated=True),
 )
+_OPEN = _is("declarations", "open")
 # With one deck nothing can be overridden, unless by a Joker that is added.
 _OVERRIDES: Need = (Decks(2), Given("joker_additions", ("any",)))
 
@@ -75,12 +76,14 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "red_five_penalty": (_not("red_fives", "none"),),
     "red_five_points": (_is("red_five_penalty", "points"),),
     "red_five_levels": (_is("red_five_penalty", "levels"),),
+    "least_shown": (_OPEN,),
     "bid_jokers": (_PAIRS, (Jokers(),)),
-    "late_reinforcement": (_PAIRS,),
+    "joker_additions": (_OPEN,),
+    "late_reinforcement": (_PAIRS, _OPEN),
     "override_partner": (_is("teams", "fixed"), _OVERRIDES),
-    "coming_back": (_OVERRIDES,),
+    "coming_back": (_OVERRIDES, _OPEN),
     # With two decks a pair is overridden by nothing but Jokers, so there is only one to begin with.
-    "rank_overrides": ((Decks(3), Given("joker_additions", ("to-pairs", "any"))),),
+    "rank_overrides": ((Decks(3), Given("joker_additions", ("to-pairs", "any"))), _OPEN),
     "first_dealer": (_OVERRIDES,),
     "no_bid_joker": (_is("no_bid", "first-card"), (Jokers(),)),
     "redeal_limit": (_REDEALS,),
@@ -111,7 +114,6 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "hook_card": (_not("hooks", ()),),
     "hook_needs_win": (_not("hooks", ()),),
     "missing_friend_bonus": (_FRIENDS, _not("friends_called", 0)),
-    "auto_level": (_FRIENDS,),
 }
 """What each option needs, all of it; an option that is not here is always in effect."""
 

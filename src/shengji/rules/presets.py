@@ -1,4 +1,4 @@
-"""Named rules: the five texts, and the systems of the family."""
+"""Named rules: the texts, and the systems of the family."""
 
 from __future__ import annotations
 
@@ -228,6 +228,54 @@ _TEXTS = (
                 "对王亮主只是“有些玩法”，故默认不用。",
             ),
             _NO_FACTS,
+            _PENDING,
+        ),
+    ),
+    Preset(
+        "botzone",
+        "Botzone, Tractor",
+        "Botzone《拖拉机》",
+        with_values(
+            Rules(),
+            {
+                "last_level": "2",
+                "winning": "pass",
+                "first_drawer": "random",
+                "declarations": "call-then-pair",
+                "no_bid": "first-card",
+                "consecutive": "suit-ranks",
+                "throw_reading": "longest",
+                "failed_throw": "card-led",
+                "throw_penalty": "per-card",
+                "following": "same-length",
+                "kitty_factor": "cards",
+                "most_levels": 3,
+                "must_play_win": False,
+                "auto_level": True,
+            },
+        ),
+        (
+            Note(
+                "A match is a single hand at level 2, so the last level is the first one.",
+                "一局定胜负，固定打 2，故最后一级就是起始级。",
+            ),
+            Note(
+                "Where nobody declares, the judge draws Dealer and trump suit by lot; here the "
+                "first drawer is drawn by lot and deals, and the first card of the kitty that is "
+                "no Joker makes trump, which is as good.",
+                "无人报主时裁判程序随机定庄和主花色；此处先摸牌者随机而定并坐庄，"
+                "以底牌首张（王不算）的花色为主，效果相同。",
+            ),
+            Note(
+                "Whoever draws a card may declare at that moment only; here one may at any time "
+                "of the draw.",
+                "平台上只能在自己摸到牌的那一刻报主；此处摸牌过程中随时可以。",
+            ),
+            Note(
+                "The page asks followers to match the shape of a throw as far as they can; the "
+                "judge looks at it only when there is a tractor in it. The page is followed.",
+                "规则页要求跟甩牌时尽可能凑齐牌型，裁判程序却只在含拖拉机时检查；此处依规则页。",
+            ),
             _PENDING,
         ),
     ),

@@ -6,13 +6,16 @@ import difflib
 import os
 import re
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
 
+from shengji.bots import BOTS
+from shengji.bots.outside import bot_list, command_of, is_command
+from shengji.bots.outside.channel import program_of
 from shengji.server.schema import read_docstring
 
 PREFIX = "SHENGJI_"
@@ -47,6 +50,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             address.
         absent_after: after how many seconds without a connection a bot covers a seat.
         thinking_threads: how many bots may think at the same time.
+        bots: bots of your own, as `NAME=exec:COMMAND`, with commas between (docs/bots.md).
         log_format: lines for people (`console`) or for programs (`json`).
         log_level: the least weight of what is logged; `debug` has every request.
     """
@@ -65,6 +69,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     creations_per_minute: _Many = 60
     absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
+    bots: tuple[str, ...] = ()
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
@@ -75,6 +80,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
                     f"{PREFIX}PUBLIC_URLS cannot hold {url!r}: expected a scheme and a host, such "
                     "as https://cards.example.org, without a path"
                 )
+        _read_bots(self.bots)
 
     @property
     def database_url(self) -> str:
@@ -82,6 +88,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         if self.database:
             return self.database
         return f"sqlite:///{platformdirs.user_data_path('shengji') / 'tables.db'}"
+
+    @property
+    def bot_commands(self) -> dict[str, str]:
+        """The operator's own bots: by name the command that plays."""
+        return _read_bots(self.bots)
 
     @property
     def public_hosts(self) -> frozenset[str]:
@@ -132,9 +143,34 @@ def variable_of(name: str) -> str:
     return PREFIX + name.upper()
 
 
+def _read_bots(bots: Iterable[str]) -> dict[str, str]:
+    """The commands of bots by their names, from `NAME=exec:COMMAND`.
+
+    Raises:
+        SettingsError: when one cannot be.
+    """
+    found: dict[str, str] = {}
+    for text in bots:
+        name, _, command = text.partition("=")
+        name = name.strip()
+        if not re.fullmatch(r"[a-z][a-z0-9_-]{0,39}", name) or not is_command(command.strip()):
+            raise SettingsError(
+                f"{PREFIX}BOTS cannot hold {text!r}: expected a name in small letters, and what "
+                "runs, such as club=exec:python club.py"
+            )
+        if name in BOTS or name in found:
+            raise SettingsError(f"{PREFIX}BOTS cannot hold {text!r}: there is a bot {name} already")
+        try:
+            program_of(command_of(command.strip()))
+        except ValueError as error:
+            raise SettingsError(f"{PREFIX}BOTS cannot hold {text!r}: {error}") from None
+        found[name] = command_of(command.strip())
+    return found
+
+
 def _read(variable: str, text: str, kind: Any) -> Any:
     if get_origin(kind) is tuple:
-        return tuple(part.strip() for part in text.split(",") if part.strip())
+        return tuple(part for part in bot_list(text) if part)
     try:
         return msgspec.convert(text, kind, strict=False)
     except msgspec.ValidationError:

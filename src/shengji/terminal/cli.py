@@ -11,15 +11,19 @@ import typer
 
 from shengji import __version__
 from shengji.terminal.commands import (
+    arena,
     bench,
+    bot,
     campaign,
     judge,
+    ladder,
     play,
     record,
     rules,
     schema,
     serve,
     sim,
+    stats,
     warm,
 )
 from shengji.terminal.errors import UsageError
@@ -38,6 +42,10 @@ app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")
 app.command("sim")(sim.sim)
+app.command("arena")(arena.arena)
+app.command("ladder")(ladder.ladder)
+app.command("stats")(stats.stats)
+app.command("bot")(bot.bot)
 app.command("bench")(bench.bench)
 app.command("campaign")(campaign.campaign)
 app.command("schema")(schema.schema)

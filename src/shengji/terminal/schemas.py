@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from shengji.bots.outside.messages import FromBot, ToBot
 from shengji.game import Command, Event
 from shengji.record import Header
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
@@ -23,6 +24,10 @@ _TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "record": ("A line of a record: first a header, then events.", (Header, *Event.__args__)),
     "rules": ("Rules: a preset, a system laid over it, and the options that differ.", (Rules,)),
     "judge": ("A question to the judge; $defs/Answer has the answers.", Question.__args__),
+    "bot-protocol": (
+        "A message to a bot in another process; $defs/FromBot has what it writes.",
+        ToBot.__args__,
+    ),
 }
 NAMES: tuple[str, ...] = tuple(_TYPES)
 """What there is a schema of."""
@@ -36,7 +41,9 @@ def schema_of(name: str | None = None) -> Schema:
     """
     names = NAMES if name is None else (name,)
     answers = (*Answer.__args__, ErrorAnswer) if "judge" in names else ()
-    kinds = [kind for chosen in names for kind in _TYPES[chosen][1]] + list(answers)
+    from_bot = FromBot.__args__ if "bot-protocol" in names else ()
+    kinds = [kind for chosen in names for kind in _TYPES[chosen][1]]
+    kinds += [*answers, *from_bot]
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for part in parts.values():
         document(part)
@@ -44,6 +51,8 @@ def schema_of(name: str | None = None) -> Schema:
         _document_rules(parts["Rules"])
     if answers:
         parts["Answer"] = {"description": "An answer of the judge.", "anyOf": _refs(answers)}
+    if from_bot:
+        parts["FromBot"] = {"description": "What a bot writes.", "anyOf": _refs(from_bot)}
     schemas = {chosen: _one(chosen) for chosen in names}
     if name is None:
         top: Schema = {"title": "shengji", "type": "object", "properties": schemas}

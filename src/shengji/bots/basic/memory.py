@@ -53,6 +53,8 @@ class Memory:
         lacks: for each seat and effective suit the shapes of which it is known to hold no unit. Who
             lacks a shape also lacks every wider or longer one.
         known: for each other seat cards that it is known to hold: shown or taken back.
+        buried: the cards that this seat has buried last, also when another seat has taken the kitty
+            since.
     """
 
     space: Space
@@ -68,6 +70,7 @@ class Memory:
         self.void: list[set[int]] = [set() for _ in players]
         self.lacks: list[dict[int, set[Shape]]] = [{suit: set() for suit in SUITS} for _ in players]
         self.known: list[Counter[Card]] = [Counter() for _ in players]
+        self.buried: Counter[Card] = Counter()
         self._copies: dict[int, list[int]] = {}
         self._words: Words | None = None
 
@@ -87,6 +90,8 @@ class Memory:
             case KittyBuried():
                 # Whatever was shown may have been buried.
                 self.known[event.seat].clear()
+                if event.cards is not None:
+                    self.buried = Counter(event.cards)
                 self._look(hand)
             case ThrowFailed() if event.seat != self.seat:
                 self.known[event.seat] |= Counter(event.thrown)
@@ -166,7 +171,7 @@ class Memory:
         if found is None:
             out = self.out
             found = [
-                max([sum(1 for word in out if word & kind) for kind in kinds])
+                max((sum(1 for word in out if word & kind) for kind in kinds), default=0)
                 for kinds in kinds_of(self.space)[suit]
             ]
             self._copies[suit] = found

@@ -13,6 +13,24 @@ from shengji.rules.text import Text
 class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The draw: how trumps and the Dealer are made, and re-deals."""
 
+    declarations: Annotated[
+        Literal["open", "call-then-pair"],
+        Text(
+            "Course of the declarations",
+            "亮主的程序",
+            "Declarations are overridden and reinforced as long as somebody has a higher one "
+            "(`open`); or a single rank card declares first, and then, once, a pair of the rank "
+            "or of Jokers takes its place, which may also be the declarer's own, of any suit "
+            "(`call-then-pair`).",
+            "有更大的就可再反、再加固（open）；或先以单张级牌报主，之后只许用一对级牌或一对王反一次，"
+            "报主者自己也可反，花色不限（call-then-pair）。",
+            "Z21 §3.5.5; BOT",
+            {
+                "open": ("As long as there is a higher one", "有更大的即可再亮"),
+                "call-then-pair": ("One card, then once a pair", "单张报主，一对反一次"),
+            },
+        ),
+    ] = "open"
     least_shown: Annotated[
         Literal[1, 2],
         Text(

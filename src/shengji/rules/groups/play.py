@@ -14,22 +14,27 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The play: leads, throws, following, winning tricks."""
 
     consecutive: Annotated[
-        Literal["adjacent", "nothing-between", "skip-played"],
+        Literal["adjacent", "nothing-between", "skip-played", "suit-ranks"],
         Text(
             "Consecutive",
             "相连",
             "Tuples make a tractor when their ranks are adjacent and distinct, the trump rank "
             "lifted out (`adjacent`); when no card is strictly between them, so that rank pairs "
-            "of two other suits are consecutive (`nothing-between`); or when only ranks lie "
-            "between of which every card has been played (`skip-played`).",
+            "of two other suits are consecutive (`nothing-between`); when only ranks lie between "
+            "of which every card has been played (`skip-played`); or as `adjacent`, but with "
+            "small and big Jokers only with each other and no rank card, no permanent two and no "
+            "red five at all (`suit-ranks`).",
             "怎样算相连成拖拉机：点数相邻且不同，级牌抽出不计（adjacent）；"
             "中间没有别的牌即可，故两个副花色的级牌对也相连（nothing-between）；"
-            "或中间的点数已全部打出也可跳过（skip-played）。",
-            "Z21 §4.1 with footnote 5; Z16 §7.3 with footnote 10; PAG, Tractors skip played ranks",
+            "中间的点数已全部打出也可跳过（skip-played）；"
+            "或同 adjacent，但级牌、常主 2、红五不入拖拉机，大小王只可彼此相连（suit-ranks）。",
+            "Z21 §4.1 with footnote 5; Z16 §7.3 with footnote 10; PAG, Tractors skip played ranks; "
+            "BOT",
             {
                 "adjacent": ("Adjacent ranks", "点数相邻"),
                 "nothing-between": ("Nothing strictly between", "中间无牌即可"),
                 "skip-played": ("Played ranks are skipped", "可跳过已出完的点数"),
+                "suit-ranks": ("Adjacent, without rank cards", "点数相邻，级牌不入"),
             },
         ),
     ] = "adjacent"
@@ -74,7 +79,7 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "When cards can be read as units in several ways, the leader names one and else the "
             "one with the longest unit holds (`named`), or the latter always (`longest`).",
             "同一手牌有多种拆法时：由出牌人指定，不指定则取最长（named）；或一律取最长（longest）。",
-            "Z21 §6.5, Triples",
+            "Z21 §6.5, Triples; BOT",
             {
                 "named": ("The leader names it", "出牌人指定"),
                 "longest": ("Longest unit first", "一律取最长"),
@@ -82,17 +87,21 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = "named"
     failed_throw: Annotated[
-        Literal["unit-led", "must-beat"],
+        Literal["unit-led", "must-beat", "card-led"],
         Text(
             "Failed throw",
             "甩牌失败",
             "The weakest unit that can be beaten is led, and nobody is obliged to beat it "
-            "(`unit-led`); or the player who can must beat it (`must-beat`).",
-            "甩牌失败须改出能被管上的最小一手：能管者不必管（unit-led）；或能管者必须管上（must-beat）。",
-            "Z21 §3.7.5; Z16 §4; W14; W23; PAG",
+            "(`unit-led`); or the player who can must beat it (`must-beat`); or of the units that "
+            "can be beaten, whatever their shapes, the one whose highest card is the lowest is "
+            "taken, and its lowest card alone is led (`card-led`).",
+            "甩牌失败须改出能被管上的最小一手：能管者不必管（unit-led）；或能管者必须管上（must-beat）；"
+            "或不论牌型，取能被管上的各手中顶张最小的一手，只出其中最小的一张（card-led）。",
+            "Z21 §3.7.5; Z16 §4; W14; W23; PAG; BOT",
             {
                 "unit-led": ("The weakest unit is led", "改出最小一手"),
                 "must-beat": ("... and must be beaten", "能管者必须管上"),
+                "card-led": ("One card of it is led", "只出其中一张"),
             },
         ),
     ] = "unit-led"
@@ -106,7 +115,7 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "(`per-card`), or for each card that is taken back (`per-card-withdrawn`).",
             "甩牌失败的罚分：不罚（none）、罚一次（flat）、按能被管上的手数（per-unit）、"
             "按其张数（per-card）、或按收回的张数（per-card-withdrawn）。",
-            "Z21 §3.7.5; PAG",
+            "Z21 §3.7.5; PAG; BOT",
             {
                 "none": ("None", "不罚"),
                 "flat": ("Once", "罚一次"),
@@ -123,23 +132,26 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "甩牌失败罚几分",
             "The points for one failed throw, unit or card, as the penalty counts them.",
             "每次、每手或每张罚多少分。",
-            "Z21 §3.7.5; PAG",
+            "Z21 §3.7.5; PAG; BOT",
         ),
     ] = 10
     following: Annotated[
-        Literal["tractors", "tuples"],
+        Literal["tractors", "tuples", "same-length"],
         Text(
             "Following a tractor",
             "跟拖拉机",
             "A tractor must be followed by a tractor of the suit if possible, else a shorter one, "
-            "then tuples (`tractors`); or by tuples only, and tractors need not be played "
-            "(`tuples`).",
+            "then tuples (`tractors`); by tuples only, and tractors need not be played "
+            "(`tuples`); or by a tractor of the same width and length, but a shorter one need not "
+            "be kept together (`same-length`).",
             "首家出拖拉机：有同花色拖拉机须跟，没有则跟较短的，再跟对子（tractors）；"
-            "或只须跟对子（多张），不必跟拖拉机（tuples）。",
-            "Z21 §4.3; Z16 §7.5; W14; W23; PAG",
+            "只须跟对子（多张），不必跟拖拉机（tuples）；"
+            "或有同样长的须跟，较短的则可拆开，只须跟对子（same-length）。",
+            "Z21 §4.3; Z16 §7.5; W14; W23; PAG; BOT",
             {
                 "tractors": ("Tractors follow tractors", "须跟拖拉机"),
                 "tuples": ("Tuples will do", "只须跟对子"),
+                "same-length": ("Only tractors as long", "只须跟同样长的"),
             },
         ),
     ] = "tractors"

@@ -42,7 +42,13 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     kitty_factor: Annotated[
         Literal[
-            "pairs", "power-of-cards", "twice-cards", "twice-cards-led", "two", "pairs-plus-one"
+            "pairs",
+            "power-of-cards",
+            "twice-cards",
+            "twice-cards-led",
+            "two",
+            "pairs-plus-one",
+            "cards",
         ],
         Text(
             "Kitty bonus",
@@ -50,13 +56,15 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "What the kitty's points are multiplied by when the Opponents win the last trick: 2 "
             "for a single, 2m for an m-tuple, doubled by each further tuple of a tractor "
             "(`pairs`); 2 to the power of the cards in the largest unit (`power-of-cards`); twice "
-            "these (`twice-cards`); twice all cards led (`twice-cards-led`); always 2 (`two`); or "
-            "2 for a single, 3 for a throw of singles, 2(n+1) for n pairs (`pairs-plus-one`).",
+            "these (`twice-cards`); twice all cards led (`twice-cards-led`); always 2 (`two`); 2 "
+            "for a single, 3 for a throw of singles, 2(n+1) for n pairs (`pairs-plus-one`); or "
+            "the cards led, and for a throw twice the cards in its largest unit (`cards`).",
             "抠底时底牌分的倍数：单张 2，m 张相同 2m，拖拉机每多一组加倍（pairs）；"
             "最大一手张数的 2 次幂（power-of-cards）；最大一手张数的两倍（twice-cards）；"
             "首家出牌张数的两倍（twice-cards-led）；一律 2（two）；"
-            "或单张 2，甩单张 3，n 对 2(n+1)（pairs-plus-one）。",
-            "Z21 §3.8 with footnote 3, §6.5; Z16 §5.7; PAG; W14; W23",
+            "单张 2，甩单张 3，n 对 2(n+1)（pairs-plus-one）；"
+            "或首家出牌张数，甩牌则为其最大一手张数的两倍（cards）。",
+            "Z21 §3.8 with footnote 3, §6.5; Z16 §5.7; PAG; W14; W23; BOT",
             {
                 "pairs": ("Doubled by each pair", "每对加倍"),
                 "power-of-cards": ("2 to the power of cards", "张数的 2 次幂"),
@@ -64,6 +72,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
                 "twice-cards-led": ("Twice the cards led", "出牌张数的两倍"),
                 "two": ("Always 2", "一律两倍"),
                 "pairs-plus-one": ("Twice the pairs plus one", "对数加一的两倍"),
+                "cards": ("The cards led, throws doubled", "出牌张数，甩牌加倍"),
             },
         ),
     ] = "pairs"
@@ -188,6 +197,6 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "Whether Opponents who win advance one level more, so that somebody advances after "
             "every hand; for an even number of players.",
             "闲家获胜时是否多升一级，使每局都有人升级；只用于偶数人。",
-            "Z21 §6.5",
+            "Z21 §6.5; BOT",
         ),
     ] = False

@@ -59,7 +59,11 @@ def create_app(
     """
     chosen = settings or ServerSettings()
     metrics = Metrics()
-    tables = live or LiveSettings(absent_after=chosen.absent_after, threads=chosen.thinking_threads)
+    tables = live or LiveSettings(
+        absent_after=chosen.absent_after,
+        threads=chosen.thinking_threads,
+        commands=chosen.bot_commands,
+    )
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -10,7 +10,6 @@ from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from shengji.bots.registry import BOTS
 from shengji.rules import Rules, RulesError, describe_rules
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
@@ -40,7 +39,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     shown: tuple[float, Lobby] | None = state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
         lines = await services.store.lobby()
-        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=tuple(BOTS)))
+        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=services.hub.bots))
         state["lobby"] = shown
     return shown[1]
 
@@ -108,7 +107,7 @@ async def play(
     person: NamedPerson,
 ) -> TableId:
     """Give a seat somewhere."""
-    _check_bot(data.bot)
+    _check_bot(services, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
     if data.people:
         found = await _joined(services, person, rules)
@@ -127,7 +126,7 @@ async def _open(
     request: Request[Any, Any, Any], services: Services, person: Person, new: NewTable
 ) -> LiveTable:
     if new.bots is not None:
-        _check_bot(new.bots)
+        _check_bot(services, new.bots)
     elif new.start:
         raise FaultError("start-needs-bots")
     read_rules(new.rules)
@@ -183,9 +182,10 @@ def _order(line: TableLine) -> tuple[bool, bool]:
     return (line.playing or not line.people, not line.free)
 
 
-def _check_bot(name: str) -> None:
-    if name not in BOTS:
-        raise FaultError("bad-bot", bot=name, bots=", ".join(BOTS))
+def _check_bot(services: Services, name: str) -> None:
+    bots = services.hub.bots
+    if name not in bots:
+        raise FaultError("bad-bot", bot=name, bots=", ".join(bots))
 
 
 tables_routes = [lobby, open_table, one_table, play]

@@ -16,7 +16,7 @@ from shengji.server.live.stage import Stage
 from shengji.server.live.steps import Step, next_step
 from shengji.server.live.thinking import Mind, decisions, plainest
 from shengji.server.table import STAND_IN, Body, Refused
-from shengji.server.table.entries import TableEntry
+from shengji.server.table.entries import MatchBegan, TableEntry
 from shengji.server.wire import ClockState, GameAction, NoMore
 
 _log = structlog.get_logger()
@@ -77,15 +77,22 @@ class Conductor:
             if any(isinstance(event, HandStarted) for event in events):
                 self._clocks.fill()
         else:
+            if any(isinstance(body, MatchBegan) for body in bodies):
+                self._let_go()
             self._keep_minds()
         self.plan()
 
     def restart(self) -> None:
         """The table has been built anew: forget everything, and plan after a pause."""
         self.pause()
-        self._minds.clear()
+        self._let_go()
         self._declined.clear()
         self.plan(after=RETRY)
+
+    def end(self) -> None:
+        """Nothing happens here any more."""
+        self.pause()
+        self._let_go()
 
     def sleep(self) -> None:
         """Let nothing happen until `wake`."""
@@ -178,27 +185,34 @@ class Conductor:
         if not step.seats:
             return ()
         minds = [self._mind(seat, bot or STAND_IN) for seat, bot in step.seats]
-        return await self._stage.house.thinker.run(partial(decisions, minds))
+        waits = any(mind.waits for mind in minds)
+        return await self._stage.house.thinker.run(partial(decisions, minds), waits=waits)
 
     def _mind(self, seat: int, bot: str) -> Mind:
         """The bot that plays in a seat."""
         mind = self._minds.get(seat)
         if mind is None or mind.name != bot:
+            self._let_go(seat)
             mind = self._minds[seat] = self._new_mind(seat, bot)
         return mind
 
     def _new_mind(self, seat: int, bot: str) -> Mind:
-        seed = self._stage.house.chance.getrandbits(32)
-        return Mind(bot, seat, seed, self._stage.book.chronicle.story)
+        house = self._stage.house
+        seed = house.chance.getrandbits(32)
+        return Mind(bot, seat, seed, self._stage.book.chronicle.story, house.roster)
 
     def _keep_minds(self) -> None:
         """Forget the bots that do not play any more."""
         seats = self._stage.book.table.seats
-        self._minds = {
-            seat: mind
-            for seat, mind in self._minds.items()
-            if seat < len(seats) and seats[seat].player == mind.name
-        }
+        for seat, mind in tuple(self._minds.items()):
+            if seat >= len(seats) or seats[seat].player != mind.name:
+                self._let_go(seat)
+
+    def _let_go(self, seat: int | None = None) -> None:
+        """Forget the bot in a seat, or all of them."""
+        seats = tuple(self._minds) if seat is None else (seat,)
+        gone = [self._minds.pop(seat) for seat in seats if seat in self._minds]
+        self._stage.house.thinker.let_go(gone)
 
     async def advise(self, seat: int) -> GameAction | None:
         """What a bot that has just sat down in a seat would do."""
@@ -273,7 +287,7 @@ class Conductor:
         bodies = self._tried_for(seat, answer)
         if bodies:
             return bodies
-        self._minds.pop(seat, None)
+        self._let_go(seat)
         mind = self._new_mind(seat, "random")
         (answer,) = await self._stage.house.thinker.run(partial(decisions, (mind,)))
         bodies = self._tried_for(seat, answer)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Protocol
 
+from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
 from shengji.server.live.thinking import Thinker
 from shengji.server.storage import Cause, Stored, Summary
@@ -79,6 +80,7 @@ class House:
         chance: shuffles the decks.
         time: what time it is.
         tally: what is counted.
+        roster: the bots that can be seated.
     """
 
     store: Log
@@ -87,3 +89,4 @@ class House:
     chance: Random = field(default_factory=SystemRandom)
     time: Time = field(default_factory=Time)
     tally: Tally = field(default_factory=Tally)
+    roster: Roster = field(default_factory=Roster)

@@ -9,6 +9,7 @@ import msgspec
 
 from shengji.rules import rules_from
 from shengji.server.live.house import House, Log, Time
+from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
 from shengji.server.live.summary import summary_of
 from shengji.server.live.table import LiveTable
@@ -77,7 +78,12 @@ class Hub:
     ) -> None:
         settings = settings or LiveSettings()
         self._house = House(
-            store, settings, Thinker(settings.threads), chance or SystemRandom(), time or Time()
+            store,
+            settings,
+            Thinker(settings.threads),
+            chance or SystemRandom(),
+            time or Time(),
+            roster=Roster(settings.commands),
         )
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -103,7 +109,7 @@ class Hub:
         if new.start:
             actions.append(Start())
         for action in actions:
-            done = table.do(host, action, table.version)
+            done = table.do(host, action, table.version, bots=self.bots)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done
@@ -132,6 +138,11 @@ class Hub:
             self._loading[table] = loading
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots that can be seated."""
+        return self._house.roster.names
 
     @property
     def ids(self) -> frozenset[str]:

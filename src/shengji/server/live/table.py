@@ -186,7 +186,8 @@ class LiveTable:
             return Done(id=command, version=book.done[cause])
         seen = book.table.version if version is None else version
         started = perf_counter()
-        answer = book.table.do(asker, action, seen, self._audience.here)
+        names = self._stage.house.roster.names
+        answer = book.table.do(asker, action, seen, self._audience.here, names)
         self._spent = perf_counter() - started
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
@@ -261,7 +262,7 @@ class LiveTable:
 
     def ended(self) -> None:
         """Nothing happens here any more."""
-        self._conductor.pause()
+        self._conductor.end()
         self._attendance.stop()
         self._gallery.stop()
         if self._presence is not None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import structlog
 
-from shengji.bots import Bot, make_bot
+from shengji.bots import Bot
+from shengji.bots.outside import faults_of
 from shengji.cards import Rank
 from shengji.game import (
     Call,
@@ -28,6 +29,7 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules
+from shengji.server.live.roster import Roster
 from shengji.server.storage import StorageError
 from shengji.server.wire import (
     AnswerRedealAction,
@@ -44,6 +46,9 @@ T = TypeVar("T")
 
 _log = structlog.get_logger()
 
+_WAITING: Final = 32
+"""So many bots in other processes are waited for at the same time."""
+
 
 class Thinker:
     """The threads in which the bots of all tables think.
@@ -54,19 +59,32 @@ class Thinker:
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._waiting = ThreadPoolExecutor(_WAITING, thread_name_prefix="outside-bot")
         self.busy = 0
 
-    async def run(self, job: Callable[[], T]) -> T:
-        """Do a job in a thread."""
+    async def run(self, job: Callable[[], T], *, waits: bool = False) -> T:
+        """Do a job in a thread.
+
+        Args:
+            job: what to do.
+            waits: whether it waits for another process, and so should keep no bot from thinking.
+        """
         self.busy += 1
+        pool = self._waiting if waits else self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, job)
+            return await asyncio.get_running_loop().run_in_executor(pool, job)
         finally:
             self.busy -= 1
+
+    def let_go(self, minds: Iterable[Mind]) -> None:
+        """Let minds give back what they hold, some time soon."""
+        for mind in minds:
+            self._waiting.submit(mind.close)
 
     async def close(self) -> None:
         """Stop; jobs that have not begun are given up."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._waiting.shutdown(wait=False)
 
 
 class Story(NamedTuple):
@@ -115,11 +133,15 @@ class Mind:
         seat: its seat.
         seed: what its chance starts from.
         story: what has happened so far.
+        roster: makes the bot.
     """
 
-    def __init__(self, name: str, seat: int, seed: int, story: Story) -> None:
+    def __init__(self, name: str, seat: int, seed: int, story: Story, roster: Roster) -> None:
         self.name = name
         self.seat = seat
+        self.waits = roster.is_outside(name)
+        self._roster = roster
+        self._failed = self._closed = False
         self._seed = seed
         self._story = story
         self._backlog = deque(story.events)  # Filled on the loop and emptied in a thread.
@@ -133,13 +155,32 @@ class Mind:
     def decide(self) -> GameAction | None:
         """What the bot does now; `None` when there is nothing for it to decide."""
         with self._thinks:
-            return decision_of(self._up_to_date())
+            if self._closed:
+                return None
+            bot = self._up_to_date()
+            answer = decision_of(bot)
+            self._tell_failure(bot)
+            return answer
+
+    def close(self) -> None:
+        """Give back what the bot holds; it is asked nothing afterwards."""
+        with self._thinks:
+            self._closed = True
+            if self._bot is not None:
+                self._bot.close()
+
+    def _tell_failure(self, bot: Bot) -> None:
+        """Log once that a bot in another process has failed; the reason may name cards."""
+        failure = faults_of(bot).failure
+        if failure is not None and not self._failed:
+            self._failed = True
+            _log.error("outside-bot-failed", bot=self.name, seat=self.seat, why=failure.kind)
 
     def _up_to_date(self) -> Bot:
         """The bot, after it has observed what waits."""
         if self._bot is None:
             story = self._story
-            self._bot = make_bot(self.name, story.rules, self.seat, self._seed)
+            self._bot = self._roster.make(self.name, story.rules, self.seat, self._seed)
             begin(self._bot, story.standings)
             self._story = story._replace(events=())
         while self._backlog:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-from shengji.bots import BOTS, BasicBot
+from shengji.bots import BasicBot
 from shengji.rules import RulesError, rules_from
 from shengji.server.table.entries import (
     Automated,
@@ -75,7 +75,13 @@ class Asker(NamedTuple):
     name: str
 
 
-def ask(room: Room, asker: Asker, action: RoomAction, here: Collection[str]) -> Entries | Refused:
+def ask(
+    room: Room,
+    asker: Asker,
+    action: RoomAction,
+    here: Collection[str],
+    bots: Collection[str],
+) -> Entries | Refused:
     """What a person's action leads to.
 
     Args:
@@ -83,6 +89,7 @@ def ask(room: Room, asker: Asker, action: RoomAction, here: Collection[str]) -> 
         asker: who asks.
         action: for what.
         here: the public ids of everyone who is at the table.
+        bots: the names of the bots that can be seated.
     """
     if isinstance(action, _FOR_HOST) and asker.person != room.host:
         return refused("not-host")
@@ -95,7 +102,7 @@ def ask(room: Room, asker: Asker, action: RoomAction, here: Collection[str]) -> 
         case Sit():
             return _sit(room, asker, action.seat)
         case SeatBot():
-            return _seat_bot(room, action)
+            return _seat_bot(room, action, bots)
         case ClearSeat():
             return _clear_seat(room, asker, action.seat)
         case SwapSeats():
@@ -183,12 +190,12 @@ def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
     return ()
 
 
-def _seat_bot(room: Room, action: SeatBot) -> Entries | Refused:
+def _seat_bot(room: Room, action: SeatBot, bots: Collection[str]) -> Entries | Refused:
     seat = room.seats[action.seat]
     if seat.person is not None:
         return refused("seat-taken", name=seat.name)
-    if action.bot not in BOTS:
-        return refused("no-such-bot", name=action.bot, names=", ".join(BOTS))
+    if action.bot not in bots:
+        return refused("no-such-bot", name=action.bot, names=", ".join(bots))
     return (BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
 
 

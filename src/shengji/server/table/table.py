@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from shengji.bots import BOTS
 from shengji.cards import Card
 from shengji.game import (
     AnswerRedeal,
@@ -275,7 +276,12 @@ class Table:
     # What people do
 
     def do(
-        self, asker: Asker, action: Action, version: int, here: Collection[str] = ()
+        self,
+        asker: Asker,
+        action: Action,
+        version: int,
+        here: Collection[str] = (),
+        bots: Collection[str] = BOTS,
     ) -> tuple[Body, ...] | Refused:
         """Do what a person asks.
 
@@ -284,12 +290,13 @@ class Table:
             action: for what.
             version: what the person had seen of the table.
             here: the public ids of everyone who is at the table.
+            bots: the names of the bots that can be seated.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)
         if isinstance(action, Next):
             return self._see(asker, version)
-        answer = ask(self._room, asker, action, here)
+        answer = ask(self._room, asker, action, here, bots)
         if isinstance(answer, Refused):
             return answer
         return refused("late") if self._changes.is_late(action, version) else self._enter(answer)

@@ -49,7 +49,11 @@ def play(
     decks: DecksOption = None,
     changes: SetOption = None,
     bots: Annotated[
-        str, typer.Option(help="The other players: one bot for all, or names joined by commas.")
+        str,
+        typer.Option(
+            help="The other players: one bot for all, or names joined by commas; exec:COMMAND is a "
+            "program of your own (docs/bots.md)."
+        ),
     ] = "basic",
     seed: Annotated[
         Optional[int],  # noqa: UP045 - the command line reads this form
@@ -109,10 +113,14 @@ def play(
         path = found.path
     elif not resume and not new and save is None:
         lobby.offer = newest_unfinished()
-    if plain:
-        _play_plain(lobby, path, language)
-    else:
-        _play_on_screen(lobby, path, language, speed.value)
+    try:
+        if plain:
+            _play_plain(lobby, path, language)
+        else:
+            _play_on_screen(lobby, path, language, speed.value)
+    finally:
+        for report in () if lobby.session is None else lobby.session.failures:
+            typer.echo(report, err=True)
 
 
 def _play_plain(lobby: Lobby, path: Path | None, language: Literal["en", "zh"]) -> None:

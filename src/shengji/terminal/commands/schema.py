@@ -1,4 +1,4 @@
-"""`shengji schema`: JSON Schema of events, commands, records, rules, and the judge."""
+"""`shengji schema`: JSON Schema of events, commands, records, rules, bots, and the judge."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Optional
 
 import typer
 
-Part = Literal["events", "commands", "record", "rules", "judge"]
+Part = Literal["events", "commands", "record", "rules", "judge", "bot-protocol"]
 
 
 def schema(

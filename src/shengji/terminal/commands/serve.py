@@ -39,6 +39,15 @@ def serve(
             show_default="a file in your data folder",
         ),
     ] = None,
+    bots: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            "--bot",
+            metavar="NAME=exec:COMMAND",
+            help="A bot of your own that people may seat (docs/bots.md). May be repeated.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Serve the table on the web, for browsers in the house or, behind a proxy, anywhere.
 
@@ -47,7 +56,9 @@ def serve(
     tell_if_cold(system_language(), err=True)
     from shengji.server.settings import SettingsError, changed, settings_from
 
-    given = {"host": host, "port": port, "database": database}
+    given: dict[str, object] = {"host": host, "port": port, "database": database}
+    if bots:
+        given["bots"] = tuple(bots)
     try:
         settings = changed(
             settings_from(), {name: value for name, value in given.items() if value is not None}

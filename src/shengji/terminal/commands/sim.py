@@ -136,14 +136,15 @@ def sim(
 def _seats(names: str, rules: Rules) -> tuple[str, ...]:
     """The bots by seat, from the list on the command line."""
     from shengji.arena.plan import around_the_table
-    from shengji.bots import make_bot
+    from shengji.arena.seating import seat_bot
+    from shengji.bots.outside import bot_list
 
-    given = [name.strip() for name in names.split(",")]
+    given = bot_list(names)
     if len(given) > rules.players:
         raise UsageError(f"--bots names {len(given)} bots, but {rules.players} play")
     try:
         for name in given:
-            make_bot(name, rules, 0)
+            seat_bot(name, rules, 0).close()
     except ValueError as error:
         raise UsageError(str(error)) from None
     return around_the_table(given, rules.players)
@@ -161,11 +162,16 @@ def _make_folder(path: Path) -> None:
 
 
 def _played(plan: Plan, jobs: int) -> list[HandLine]:
-    """Play, with a bar on a terminal."""
+    """Play, with a bar on a terminal; a bot that fails ends the program."""
     from shengji.arena.sim import simulate
+    from shengji.bots import BotError
 
-    with bar("matches" if plan.matches else "deals", plan.number) as move:
-        return simulate(plan, jobs, lambda deals: move(advance=deals))
+    try:
+        with bar("matches" if plan.matches else "deals", plan.number) as move:
+            return simulate(plan, jobs, lambda deals: move(advance=deals))
+    except BotError as error:
+        print(f"shengji: {error}", file=sys.stderr)
+        raise typer.Exit(1) from None
 
 
 def _print_csv(lines: list[HandLine]) -> None:
@@ -175,7 +181,7 @@ def _print_csv(lines: list[HandLine]) -> None:
     rows = [msgspec.to_builtins(line) for line in lines]
     for row in rows:
         # The one measurement: with it two runs would never be the same.
-        del row["cpu"]
+        del row["clocks"], row["faults"], row["refused"]
     writer.writerow(rows[0])
     for row in rows:
         writer.writerow(

@@ -115,7 +115,7 @@ def as_markdown(rows: tuple[Row, ...], peers: Peers) -> str:
     ours = [row for row in rows if not row.later]
     about = (
         f"`shengji rules --coverage` runs our tests of the {len(ours)} systems and options that "
-        "the five texts have. Of these other programs have, as far as their source tells (read in "
+        "the texts have. Of these other programs have, as far as their source tells (read in "
         f"{peers.date}):"
     )
     legend = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from shengji.bots import BOTS, BasicBot, make_bot
+from shengji.bots import BOTS, BasicBot
+from shengji.bots.outside import bot_list
 from shengji.record import RecordWriter, read_record
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
@@ -17,7 +18,7 @@ from shengji.terminal.table.saves import (
     load,
     new_path,
 )
-from shengji.terminal.table.session import Session
+from shengji.terminal.table.session import Session, seat_bot
 
 
 class Lobby:
@@ -33,6 +34,9 @@ class Lobby:
         offer: a saved match that the person may choose to go on with.
         asks: whether the person may choose the rules before a new match.
         adviser: the bot that gives hints, and plays for the person when asked to.
+
+    Attributes:
+        session: the last session that was opened.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class Lobby:
         self.offer = offer
         self.asks = asks
         self.adviser = adviser
+        self.session: Session | None = None
 
     def start(self) -> Session:
         """A new match.
@@ -79,6 +84,7 @@ class Lobby:
                 f"cannot save the match in {path or folder()}: {error.strerror}; "
                 "--save names another file"
             ) from None
+        self.session = session
         return session
 
     def go_on(self, path: Path) -> Session:
@@ -99,6 +105,7 @@ class Lobby:
             raise UsageError(f"{path}: {saved.reason}; without --resume a new match begins")
         writer = RecordWriter.resume(path)
         record = read_record(path)
+        # A file does not say what runs on this machine: commands in it are not carried out.
         names = [name if name in BOTS else self.adviser for name in record.header.seats[1:]]
         session = Session(
             record.rules,
@@ -111,6 +118,7 @@ class Lobby:
             adviser=self.adviser,
         )
         session.record_to(writer, lock)
+        self.session = session
         return session
 
 
@@ -120,11 +128,11 @@ def bot_names(given: str, rules: Rules) -> tuple[str, ...]:
     Raises:
         UsageError: when there are no such bots, or not as many as seats.
     """
-    names = [name.strip() for name in given.split(",") if name.strip()]
+    names = [name for name in bot_list(given) if name]
     seats = rules.players - 1
     for name in names:
         try:
-            make_bot(name, rules, 1)
+            seat_bot(name, rules, 1).close()
         except ValueError as error:
             raise UsageError(str(error)) from None
     if len(names) == 1:

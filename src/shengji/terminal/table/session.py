@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from shengji.bots import BasicBot, Table, make_bot
+from shengji.bots import BasicBot, Bot, Table, make_bot
+from shengji.bots.outside import command_of, faults_of, is_command, process_bot
 from shengji.cards import Card, Rank
 from shengji.game import (
     AnswerRedeal,
@@ -93,6 +94,17 @@ class Advice(NamedTuple):
     redeal: bool = False
 
 
+def seat_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
+    """The bot of this name, or of `exec:COMMAND`; basic goes on for such a one when it fails.
+
+    Raises:
+        ValueError: when there is no bot of that name, or no such program.
+    """
+    if is_command(name):
+        return process_bot(command_of(name), rules, seat, seed, stand_in=BasicBot)
+    return make_bot(name, rules, seat, seed)
+
+
 class Session:
     """A match under way, as the interfaces use it.
 
@@ -132,7 +144,7 @@ class Session:
         # After a resumption the same seed must not deal the decks of the start again.
         chance = SystemRandom() if seed is None else Random(f"{seed} {len(events)}")
         seats = {
-            seat: make_bot(name, rules, seat, chance.getrandbits(62))
+            seat: seat_bot(name, rules, seat, chance.getrandbits(62))
             for seat, name in enumerate(self.bot_names, 1)
         }
         self._stand_in = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
@@ -190,8 +202,16 @@ class Session:
         """The record."""
         return None if self._writer is None else self._writer.path
 
+    @property
+    def failures(self) -> list[str]:
+        """Reports of the bots in other processes that have failed, and that basic stands in for."""
+        found = (faults_of(bot).failure for bot in self._table.bots.values())
+        return [failure.report() for failure in found if failure is not None]
+
     def close(self) -> None:
-        """Close the record."""
+        """Close the record, and let the bots go."""
+        for bot in (*self._table.bots.values(), self._stand_in, self._adviser):
+            bot.close()
         if self._writer is not None:
             self._writer.close()
         if self._lock is not None:

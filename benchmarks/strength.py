@@ -1,0 +1,281 @@
+"""How strong the bots are: plays the matches of strength.toml, and writes docs/strength.md.
+
+`python -m benchmarks.strength play --minutes 20` plays on where the last run stopped, every match
+by its turn, and writes the page; `write` only writes it; `check` is a short guard against
+regressions. Deals are kept in build/strength until a match is done, figures in benchmarks/results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from shengji.arena.contest import Contest
+from shengji.arena.duel import DealLine, Duel
+from shengji.arena.figures import figures
+from shengji.arena.results import ResultsError, ResultsFile, results_header
+from shengji.arena.spread import over_processes
+from shengji.arena.stopping import stopping
+from shengji.rules import rules_from
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "strength.md"
+RESULTS = HERE / "results"
+PARTS = HERE.parent / "build" / "strength"
+SLICE = 120
+"""So many seconds one match is played on before the next has its turn."""
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One match of the list. `least` is for checks: the levels a hand that are expected."""
+
+    bots: tuple[str, str]
+    deals: int
+    seed: int
+    rules: dict[str, Any] = {}
+    least: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        words = [*self.bots, *map(str, self.rules.values()), str(self.seed)]
+        return "-".join(re.sub(r"[^a-z0-9]+", "", word.lower()) for word in words)
+
+    @property
+    def duel(self) -> Duel:
+        return Duel(rules_from(self.rules), self.bots, seed=self.seed, on_failure="stop")
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Matches that stand in one table."""
+
+    title: str
+    text: str
+    match: tuple[Match, ...]
+
+
+class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that strength.toml says."""
+
+    section: tuple[Section, ...]
+    check: tuple[Match, ...]
+
+    @property
+    def matches(self) -> list[Match]:
+        return [match for section in self.section for match in section.match]
+
+
+def read() -> Strength:
+    data = tomllib.loads((HERE / "strength.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(data, Strength)
+
+
+# Playing
+
+
+class Paused(Exception):
+    """The time of a match is over for this turn."""
+
+
+def play(minutes: float, jobs: int) -> None:
+    """Play for so long, always on with the match of which the smallest part is done."""
+    end = time.monotonic() + 60 * minutes
+    done = {match: _done(match) for match in read().matches}
+    while time.monotonic() < end:
+        match = min(done, key=lambda match: done[match] / match.deals)
+        if done[match] >= match.deals:
+            return
+        done[match] = _play_on(match, min(end, time.monotonic() + SLICE), jobs)
+        print(f"{' against '.join(match.bots)}: {done[match]} of {match.deals} deals", flush=True)
+
+
+def _play_on(match: Match, end: float, jobs: int) -> int:
+    """Play one match on until the end of its turn, and keep its figures; how many deals it has."""
+    PARTS.mkdir(parents=True, exist_ok=True)
+    path, stops = PARTS / f"{match.name}.jsonl", stopping(match.deals)
+    header = results_header(match.duel, stops)
+    try:
+        file = ResultsFile(path, header, resume=path.exists())
+    except ResultsError as error:
+        print(f"{error}; it begins anew", file=sys.stderr)
+        path.unlink()
+        file = ResultsFile(path, header, resume=False)
+    with file:
+        contest = Contest(match.duel, stops, file.done)
+
+        def told(line: DealLine) -> None:
+            file.add(line)
+            if time.monotonic() > end:
+                raise Paused
+
+        with suppress(Paused):
+            contest.play(over_processes(jobs), told)
+    # A run that has begun anew does not replace figures of more deals until it has as many.
+    if len(contest.lines) >= min(match.deals, _deals_kept(match)):
+        _keep(match, contest)
+    return len(contest.lines)
+
+
+def _keep(match: Match, contest: Contest) -> None:
+    found = figures(contest) | {"machine": machine()}
+    RESULTS.mkdir(exist_ok=True)
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    _file(match).write_text(text + "\n", encoding="utf-8")
+
+
+def _done(match: Match) -> int:
+    """How many deals of a match have been played: those that can go on, or that are enough."""
+    kept, path = _deals_kept(match), PARTS / f"{match.name}.jsonl"
+    if kept >= match.deals:
+        return kept
+    return max(0, path.read_bytes().count(b"\n") - 1) if path.exists() else 0
+
+
+def _deals_kept(match: Match) -> int:
+    found = results_of(match)
+    return 0 if found is None else int(found["deals"])
+
+
+def _file(match: Match) -> Path:
+    return RESULTS / f"{match.name}.json"
+
+
+def machine() -> str:
+    """The processor, in words."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return f"{os.cpu_count()} cores of {line.partition(':')[2].strip()}"
+    return f"{os.cpu_count()} cores of {platform.machine()}"
+
+
+# The page
+
+
+def results_of(match: Match) -> dict[str, Any] | None:
+    """The figures of a match, if it has been played under these rules."""
+    file = _file(match)
+    if not file.exists():
+        return None
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def page() -> str:
+    """The text of docs/strength.md."""
+    strength = read()
+    found = {match: results_of(match) for match in strength.matches}
+    machines = sorted({one["machine"] for one in found.values() if one is not None})
+    lines = [
+        "# How strong the bots are",
+        "",
+        "<!-- Generated by `make strength` from benchmarks/strength.toml, benchmarks/results and",
+        "benchmarks/strength-notes.md; change those. -->",
+        "",
+        "Duplicate deals ([how it is measured](arena.md)): each deal is played twice with the seats",
+        "exchanged, and the unit is the deal. Levels are signed, a hand: what the first bot's side",
+        "gains. Intervals are 95 %. CPU time is that of one decision, mean and 95th percentile,",
+        f"measured on {' and '.join(machines)}." if machines else "not yet measured.",
+        "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
+        "Every row can be played again alone:",
+        "`shengji arena FIRST SECOND --deals DEALS --seed SEED`.",
+        "",
+    ]
+    for section in strength.section:
+        lines += [f"## {section.title}", "", section.text, "", *_table(section, found), ""]
+    notes = (HERE / "strength-notes.md").read_text(encoding="utf-8").strip()
+    return "\n".join([*lines, notes, ""])
+
+
+def _table(section: Section, found: dict[Match, dict[str, Any] | None]) -> Iterator[str]:
+    yield "| first | second | rules | deals | seed | levels | points | won | CPU first | CPU second |"
+    yield "| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |"
+    for match in section.match:
+        rules = ", ".join(f"{name} {_plain(value)}" for name, value in match.rules.items())
+        start = f"| {match.bots[0]} | {match.bots[1]} | {rules or 'default'} |"
+        one = found[match]
+        if one is None:
+            yield f"{start} 0 of {match.deals} | {match.seed} | | | | | |"
+            continue
+        deals = f"{one['deals']}" + (f" of {match.deals}" if one["deals"] < match.deals else "")
+        won = one["win_rate"][0]["mean"]
+        cells = [
+            deals,
+            str(match.seed),
+            _with_interval(one["levels"], 2),
+            _with_interval(one["points"], 1),
+            f"{won:.1%}",
+            *(_cpu(own["all"]) for own in one["cpu"]),
+        ]
+        yield " ".join([start, " | ".join(cells), "|"])
+
+
+def _plain(value: object) -> str:
+    return json.dumps(value) if isinstance(value, bool) else str(value)
+
+
+def _with_interval(found: dict[str, Any], digits: int) -> str:
+    mean = f"{found['mean']:+.{digits}f}"
+    if found["interval"] is None:
+        return mean
+    low, high = found["interval"]
+    return f"**{mean}** ({low:+.{digits}f} to {high:+.{digits}f})"
+
+
+def _cpu(clock: dict[str, float]) -> str:
+    return f"{_time(clock['mean_us'])} / {_time(clock['p95_us'])}"
+
+
+def _time(microseconds: float) -> str:
+    return f"{microseconds / 1000:.3g} ms"
+
+
+# The guard
+
+
+def check(jobs: int) -> bool:
+    """Whether every check is passed."""
+    fine = True
+    for match in read().check:
+        contest = Contest(match.duel, stopping(match.deals))
+        start = time.monotonic()
+        contest.play(over_processes(jobs))
+        levels = sum(contest.levels) / len(contest.levels)
+        passed = levels >= match.least
+        fine &= passed
+        print(
+            f"{' against '.join(match.bots)}, {match.deals} deals: {levels:+.2f} levels a hand, "
+            f"at least {match.least:+.2f} expected: {'passed' if passed else 'FAILED'} "
+            f"({time.monotonic() - start:.0f} s)",
+            flush=True,
+        )
+    return fine
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("play", "write", "check"))
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    if given.what == "check":
+        sys.exit(0 if check(given.jobs) else 1)
+    if given.what == "play":
+        play(given.minutes, given.jobs)
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

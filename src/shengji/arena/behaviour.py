@@ -1,0 +1,254 @@
+"""How bots, or people, play: what records show of their habits, by role.
+
+Each habit is a share: how often something was done of the times it could have been. Seats of one
+hand depend on each other, so the intervals are over hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Literal
+
+from shengji.arena.statistics import clustered_interval
+from shengji.cards import Card, points_of
+from shengji.game import (
+    Event,
+    Hand,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    Played,
+    Shown,
+    ThrowFailed,
+    TrickTaken,
+)
+from shengji.play.space import TRUMP
+from shengji.record import RecordError, read_record
+from shengji.record.reading import empty_match
+
+Part = Literal["all", "dealer", "partner", "friend", "opponent"]
+PARTS: tuple[Part, ...] = ("all", "dealer", "partner", "friend", "opponent")
+"""What a seat was when the hand was over; a partner sits on the Dealer's side of fixed teams."""
+
+HABITS: dict[str, str] = {
+    "declares": "declares trumps first, of its hands",
+    "reinforces": "reinforces a declaration of its own, of its hands",
+    "overrides": "overrides a declaration, of its hands",
+    "buries_points": "points that it buries, of those that it holds then",
+    "leads_trumps": "leads trumps, of its leads",
+    "leads_tuples": "leads a tuple or a tractor alone, of its leads",
+    "throws": "tries a throw, of its leads",
+    "fails_throws": "fails with it, of its throws",
+    "trumps_in": "plays only trumps, of the times it has none of the suit led and has trumps",
+    "breaks_pairs": "plays some but not all of identical cards, of the follows with such cards",
+    "wastes_points": "points that the other side takes, of the points that it plays",
+    "wins_tricks": "wins the trick, of all tricks",
+    "takes_the_last": "wins the last trick, and as an Opponent the kitty, of its hands",
+}
+"""Each habit and what it is a share of."""
+
+Count = tuple[int, int]
+"""How often something was done, and how often it could have been."""
+
+
+class Behaviour:
+    """What has been seen in records so far.
+
+    Attributes:
+        hands: how many hands were played to their end.
+        unfinished: how many records ended within a hand.
+    """
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self.unfinished = 0
+        self._seen: dict[tuple[str, Part], dict[str, list[Count]]] = {}
+        self._sat: Counter[tuple[str, Part]] = Counter()
+
+    def read(self, path: Path) -> None:
+        """Add the hands of a record.
+
+        Raises:
+            RecordError: when the file is no record, or hides the cards of the players.
+        """
+        record = read_record(path)
+        if record.header.seen_by != "all":
+            raise RecordError(path, 1, "the record hides cards, so it does not show who could what")
+        match = empty_match(record.header, record.rules)
+        watched: _Watched | None = None
+        for event in record.events:
+            if watched is not None and match.hand is not None:
+                watched.before(match.hand, event)
+            match.apply(event)
+            hand = match.hand
+            if isinstance(event, HandStarted) and hand is not None:
+                watched = _Watched(hand.players)
+            elif isinstance(event, TrickTaken) and hand is not None and watched is not None:
+                watched.trick(hand)
+            elif isinstance(event, HandEnded) and hand is not None and watched is not None:
+                watched.end(hand, event)
+                self._add(record.header.seats, hand, event, watched)
+                watched = None
+        self.unfinished += watched is not None
+
+    def _add(self, names: tuple[str, ...], hand: Hand, ended: HandEnded, watched: _Watched) -> None:
+        """Sum up a hand for each bot and part in it."""
+        self.hands += 1
+        sums: dict[tuple[str, Part], dict[str, Count]] = {}
+        for seat, counts in enumerate(watched.counts):
+            for part in ("all", _part(hand, ended, seat)):
+                key: tuple[str, Part] = (names[seat], part)
+                self._sat[key] += 1
+                own = sums.setdefault(key, {})
+                for habit, (hits, trials) in counts.items():
+                    before = own.get(habit, (0, 0))
+                    own[habit] = (before[0] + hits, before[1] + trials)
+        for key, own in sums.items():
+            seen = self._seen.setdefault(key, {})
+            for habit, count in own.items():
+                seen.setdefault(habit, []).append(count)
+
+    def figures(self) -> dict[str, object]:
+        """All of it as plain data: for each name, each part that it had, and each habit."""
+        return {
+            "hands": self.hands,
+            "unfinished": self.unfinished,
+            "players": {
+                name: {
+                    part: {"hands": self._sat[name, part], "habits": self._habits((name, part))}
+                    for part in PARTS
+                    if (name, part) in self._sat
+                }
+                for name in sorted({name for name, _ in self._sat})
+            },
+        }
+
+    def _habits(self, key: tuple[str, Part]) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for habit in HABITS:
+            counts = [count for count in self._seen.get(key, {}).get(habit, []) if count[1]]
+            hits, trials = (sum(count[i] for count in counts) for i in (0, 1))
+            if trials:
+                low, high = clustered_interval(counts)
+                found[habit] = {
+                    "number": hits,
+                    "of": trials,
+                    "share": round(hits / trials, 4),
+                    "interval": [round(low, 4), round(high, 4)] if len(counts) > 1 else None,
+                }
+        return found
+
+
+def behaviour_of(paths: Iterable[Path]) -> Behaviour:
+    """What records show.
+
+    Raises:
+        RecordError: when one of them cannot be used.
+    """
+    found = Behaviour()
+    for path in paths:
+        found.read(path)
+    return found
+
+
+class _Watched:
+    """What each seat does in one hand.
+
+    Attributes:
+        counts: for each seat, the habits that were counted.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.counts: list[dict[str, Count]] = [{} for _ in range(players)]
+        self._thrown = False
+        self._buried: dict[int, Count] = {}
+        self._reinforced: set[int] = set()
+
+    def count(self, seat: int, habit: str, hits: int, trials: int = 1) -> None:
+        """Add to what has been counted."""
+        before = self.counts[seat].get(habit, (0, 0))
+        self.counts[seat][habit] = (before[0] + hits, before[1] + trials)
+
+    def before(self, hand: Hand, event: Event) -> None:
+        """Look at an event that has not been applied yet."""
+        match event:
+            case ThrowFailed():
+                self._lead(hand, event.seat, event.thrown, thrown=True)
+                self.count(event.seat, "fails_throws", 1)
+                self._thrown = True
+            case Played() if event.units:
+                thrown = len(event.units) > 1
+                if not self._thrown:
+                    self._lead(hand, event.seat, event.cards, thrown=thrown)
+                    if thrown:
+                        self.count(event.seat, "fails_throws", 0)
+                self._thrown = False
+            case Played():
+                self._follow(hand, event.seat, event.cards)
+            case Shown() if event.way in ("reinforce", "late-reinforce"):
+                self._reinforced.add(event.seat)
+            case KittyBuried() if event.cards is not None:
+                held = points_of(hand.hands[event.seat])
+                self._buried[event.seat] = (points_of(event.cards), held)
+            case _:
+                pass
+
+    def _lead(self, hand: Hand, seat: int, cards: tuple[Card, ...], *, thrown: bool) -> None:
+        self.count(seat, "leads_trumps", hand.space.suit(cards[0]) == TRUMP)
+        self.count(seat, "throws", thrown)
+        self.count(seat, "leads_tuples", len(cards) > 1 and not thrown)
+
+    def _follow(self, hand: Hand, seat: int, cards: tuple[Card, ...]) -> None:
+        assert hand.trick is not None
+        space, held = hand.space, Counter(hand.hands[seat])
+        led = space.suit(hand.trick.plays[0][0])
+        suits = {space.suit(card) for card in held}
+        if led not in suits and TRUMP in suits:
+            self.count(seat, "trumps_in", all(space.suit(card) == TRUMP for card in cards))
+        able = [card for card, copies in held.items() if copies > 1]
+        if led in suits:
+            able = [card for card in able if space.suit(card) == led]
+        if able:
+            played = Counter(cards)
+            self.count(seat, "breaks_pairs", any(0 < played[c] < held[c] for c in able))
+
+    def trick(self, hand: Hand) -> None:
+        """Look at a trick that has just been taken."""
+        trick = hand.last_trick
+        assert trick is not None
+        for seat in range(hand.players):
+            self.count(seat, "wins_tricks", seat == trick.winner)
+
+    def end(self, hand: Hand, ended: HandEnded) -> None:
+        """Look at the whole hand, whose sides are known."""
+        last = hand.tricks[-1].winner
+        ways = [(one.seat, one.way) for one in hand.shown]
+        for seat in range(hand.players):
+            self.count(seat, "declares", (seat, "declare") in ways)
+            self.count(seat, "reinforces", seat in self._reinforced)
+            self.count(seat, "overrides", (seat, "override") in ways)
+            self.count(seat, "takes_the_last", seat == last)
+        for seat, (buried, held) in self._buried.items():
+            self.count(seat, "buries_points", buried, held)
+        for trick in hand.tricks:
+            assert trick.winner is not None
+            for seat, cards in _plays(trick.leader, trick.plays):
+                lost = (seat in ended.declarers) != (trick.winner in ended.declarers)
+                points = points_of(cards)
+                self.count(seat, "wastes_points", points if lost else 0, points)
+
+
+def _plays(leader: int, plays: list[tuple[Card, ...]]) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """Who played what to a trick."""
+    for turn, cards in enumerate(plays):
+        yield (leader + turn) % len(plays), cards
+
+
+def _part(hand: Hand, ended: HandEnded, seat: int) -> Part:
+    if seat == ended.dealer:
+        return "dealer"
+    if seat not in ended.declarers:
+        return "opponent"
+    return "partner" if hand.rules.teams == "fixed" else "friend"

@@ -1,0 +1,93 @@
+"""How long bots think: CPU time by kind of decision, kept small and easy to add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp, log
+from typing import get_args
+
+import msgspec
+
+from shengji.bots.thought import Decision
+
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
+"""Every kind of decision, in the order in which a hand asks for them."""
+
+_CLASSES_PER_E = 20
+
+
+class Clock(msgspec.Struct, array_like=True):
+    """The times of some decisions.
+
+    Times are kept in classes, each about 5 % wide, so that a quantile is right within 2.5 %.
+
+    Attributes:
+        number: how many decisions there were.
+        total: the nanoseconds that all of them took.
+        classes: how many fell into each class; class k is around e^(k/20) nanoseconds.
+
+    >>> clock = Clock()
+    >>> for _ in range(99):
+    ...     clock.add(1_000_000)
+    >>> clock.add(50_000_000)
+    >>> clock.number, round(clock.mean), 0.97e6 < clock.quantile(0.95) < 1.03e6
+    (100, 1490000, True)
+    """
+
+    number: int = 0
+    total: int = 0
+    classes: dict[int, int] = {}
+
+    def add(self, nanoseconds: int) -> None:
+        """Count one decision; a clock that runs backwards counts as one that stands."""
+        time = max(1, nanoseconds)
+        index = round(_CLASSES_PER_E * log(time))
+        self.number += 1
+        self.total += time
+        self.classes[index] = self.classes.get(index, 0) + 1
+
+    def join(self, other: Clock) -> None:
+        """Count all that another clock has counted."""
+        self.number += other.number
+        self.total += other.total
+        for index, number in other.classes.items():
+            self.classes[index] = self.classes.get(index, 0) + number
+
+    @property
+    def mean(self) -> float:
+        """Nanoseconds for one decision; 0 when there was none."""
+        return self.total / self.number if self.number else 0.0
+
+    def quantile(self, share: float) -> float:
+        """The nanoseconds within which this share of the decisions was made; 0 when there was none.
+
+        Args:
+            share: from 0 to 1.
+        """
+        left = share * self.number
+        for index in sorted(self.classes):
+            left -= self.classes[index]
+            if left <= 0:
+                return exp(index / _CLASSES_PER_E)
+        return 0.0
+
+
+Clocks = dict[Decision, Clock]
+"""A clock for each kind of decision that there was."""
+
+
+def joined(many: Iterable[Clocks]) -> Clocks:
+    """The clocks of several hands or seats added up, in the order of `DECISIONS`."""
+    found: Clocks = {}
+    for clocks in many:
+        for decision, clock in clocks.items():
+            found.setdefault(decision, Clock()).join(clock)
+    return {decision: found[decision] for decision in DECISIONS if decision in found}
+
+
+def whole(clocks: Clocks) -> Clock:
+    """One clock for all kinds of decisions."""
+    found = Clock()
+    for clock in clocks.values():
+        found.join(clock)
+    return found

@@ -1,0 +1,68 @@
+"""Playing a duel: deal by deal over processes, until its end or an early stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from shengji.arena.duel import DealLine, Duel, play_duel_deal
+from shengji.arena.scores import Score, score_of
+from shengji.arena.spread import Spread, alone
+from shengji.arena.stopping import Stopping
+
+
+class Contest:
+    """The deals of a duel so far.
+
+    Args:
+        duel: what is played.
+        stopping: how many deals at most, and when it stops before.
+        done: the first deals, where they have been played before.
+
+    Attributes:
+        lines: the deals, in order.
+        scores: what each says.
+    """
+
+    def __init__(self, duel: Duel, stopping: Stopping, done: Sequence[DealLine] = ()) -> None:
+        self.duel = duel
+        self.stopping = stopping
+        self.lines: list[DealLine] = []
+        self.scores: list[Score] = []
+        for line in done:
+            if self.over:
+                break
+            self._add(line)
+
+    @property
+    def levels(self) -> list[float]:
+        """The signed levels of the first bot in each deal."""
+        return [score.levels for score in self.scores]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.stopping.stops(self.levels)
+
+    def play(
+        self, spread: Spread = alone, told: Callable[[DealLine], None] = lambda line: None
+    ) -> None:
+        """Play on to the end; `told` hears of each deal, in order.
+
+        Which deals are counted does not depend on how they are spread.
+
+        Raises:
+            BotError: when a bot fails to answer and that is to stop everything.
+        """
+        if self.over:
+            return
+        work = range(len(self.lines), self.stopping.looks[-1])
+        for line in spread(partial(play_duel_deal, self.duel), work):
+            self._add(line)
+            told(line)
+            if self.over:
+                return
+
+    def _add(self, line: DealLine) -> None:
+        self.lines.append(line)
+        self.scores.append(score_of(self.duel, line))

@@ -1,0 +1,144 @@
+"""From the deals of a duel to its figures, as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from shengji.arena.clock import Clock, Clocks, joined, whole
+from shengji.arena.contest import Contest
+from shengji.arena.duel import Contender, DealLine, Duel
+from shengji.arena.faults import Fault
+from shengji.arena.scores import CONTENDERS
+from shengji.arena.statistics import share_interval
+from shengji.arena.stopping import Interval
+from shengji.rules import describe_rules
+
+DIGITS = 4
+Figures = dict[str, object]
+
+
+def figures(contest: Contest) -> Figures:
+    """All figures of a duel; what is said of each bot stands in a list of two, the first one first.
+
+    `levels` and `points` are the first bot's, a hand, signed (see `shengji.arena.scores`); every
+    interval is one over deals, of 95 %, for all checkpoints together where there are several.
+    """
+    duel, lines, scores = contest.duel, contest.lines, contest.scores
+    found: Figures = {
+        "settings": {
+            "rules": describe_rules(duel.rules),
+            "bots": list(duel.bots),
+            "deals": contest.stopping.looks[-1],
+            "seed": duel.seed,
+            "matches": duel.matches,
+            "on_failure": duel.on_failure,
+            "bounds": list(contest.stopping.bounds),
+            "checkpoints": list(contest.stopping.looks) if contest.stopping.bounds else [],
+        },
+        "deals": len(lines),
+        "hands": sum(len(line.hands) + len(line.forfeits) for line in lines),
+        "stopped_early": len(lines) < contest.stopping.looks[-1],
+    }
+
+    def share(values: Sequence[float]) -> Figures | None:
+        return plain(_of_shares(contest, values), 0, 1) if values else None
+
+    found["levels"] = plain(contest.stopping.interval(contest.levels))
+    found["points"] = plain(contest.stopping.interval([score.points for score in scores]))
+    found["win_rate"] = [share([score.won[one] for score in scores]) for one in CONTENDERS]
+    if duel.rules.teams == "fixed":
+        found["win_rate_as_declarers"] = [
+            share([won for s in scores if (won := s.declared[one]) is not None])
+            for one in CONTENDERS
+        ]
+    if duel.matches:
+        found["match_win_rate"] = [
+            share([s.matches[one] for s in scores if s.matches is not None]) for one in CONTENDERS
+        ]
+    found["failures"] = [failures(duel, lines, one) for one in CONTENDERS]
+    found["cpu"] = [cpu_figures(clocks_of(duel, lines, one)) for one in CONTENDERS]
+    return found
+
+
+def _of_shares(contest: Contest, shares: Sequence[float]) -> Interval:
+    """The mean of shares with its interval; where all were won, or none, that of single trials."""
+    if 0 < sum(shares) < len(shares):
+        return contest.stopping.interval(shares)
+    mean = shares[0]
+    return Interval(mean, *share_interval(round(mean) * len(shares), len(shares)))
+
+
+def plain(interval: Interval, least: float = -float("inf"), most: float = float("inf")) -> Figures:
+    """A mean with its interval, kept within what is possible; `None` where nothing is known."""
+    low, high = max(interval.low, least), min(interval.high, most)
+    known = isfinite(interval.low) and isfinite(interval.high)
+    return {
+        "mean": round(interval.mean, DIGITS),
+        "interval": [round(low, DIGITS), round(high, DIGITS)] if known else None,
+    }
+
+
+def faults_of(line: DealLine) -> Iterator[tuple[int, Fault]]:
+    """Each failure of a deal, with the number of its game."""
+    for forfeit in line.forfeits:
+        yield forfeit.rotation, forfeit.fault
+    for hand in line.hands:
+        for fault in hand.faults:
+            yield hand.rotation, fault
+
+
+def failures(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Figures:
+    """How often a bot failed, by kind, how many hands it forfeited, and its first failure.
+
+    `refused` are answers of a program that were refused, after which it was asked once more.
+    """
+    own = [
+        fault
+        for line in lines
+        for game, fault in faults_of(line)
+        if duel.holder(line.deal, game, fault.seat) == one
+    ]
+    forfeited = sum(
+        duel.holder(line.deal, forfeit.rotation, forfeit.fault.seat) == one
+        for line in lines
+        for forfeit in line.forfeits
+    )
+    kinds = dict(sorted(Counter(fault.kind for fault in own).items()))
+    refused = sum(
+        hand.refused[seat]
+        for line in lines
+        for hand in line.hands
+        for seat in duel.seats_of(one, line.deal, hand.rotation)
+    )
+    return {
+        "number": len(own),
+        "kinds": kinds,
+        "forfeited": forfeited,
+        "refused": refused,
+        "first": own[0].reason if own else None,
+    }
+
+
+def clocks_of(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Clocks:
+    """The CPU time of all decisions of one of the two."""
+    played = [(hand.deal, hand.rotation, hand.clocks) for line in lines for hand in line.hands]
+    played += [(lost.deal, lost.rotation, lost.clocks) for line in lines for lost in line.forfeits]
+    return joined(
+        clocks[seat] for deal, game, clocks in played for seat in duel.seats_of(one, deal, game)
+    )
+
+
+def cpu_figures(clocks: Clocks) -> Figures:
+    """By kind of decision, and for `all`: how many, and the mean and 95th percentile of time."""
+    parts: dict[str, Clock] = {str(kind): clock for kind, clock in clocks.items()}
+    parts["all"] = whole(clocks)
+    return {
+        name: {
+            "decisions": clock.number,
+            "mean_us": round(clock.mean / 1000, 1),
+            "p95_us": round(clock.quantile(0.95) / 1000, 1),
+        }
+        for name, clock in parts.items()
+    }

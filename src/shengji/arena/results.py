@@ -1,0 +1,142 @@
+"""Results of a duel in a file, so that a long run can stop anywhere and go on.
+
+One JSON object a line: the header, which says what is played, and then each deal in order. A line
+that was cut short when the process ended is thrown away, and its deal played again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Literal
+
+import msgspec
+
+from shengji import __version__
+from shengji.arena.duel import DealLine, Duel
+from shengji.arena.plan import OnFailure
+from shengji.arena.stopping import Stopping
+from shengji.rules import describe_rules
+
+
+class ResultsError(ValueError):
+    """A file of results cannot be used; the message says why."""
+
+
+class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played, and by which version of the program.
+
+    Attributes:
+        format, version: always these.
+        shengji: the version of the program; its bots may play otherwise in another.
+        rules: as plain data.
+        bots, seed, matches, on_failure: as in `Duel`.
+        looks: the checkpoints, where the duel may stop early; else empty.
+        bounds: as in `Stopping`.
+    """
+
+    rules: dict[str, Any]
+    bots: tuple[str, str]
+    seed: int
+    matches: bool
+    on_failure: OnFailure
+    looks: tuple[int, ...] = ()
+    bounds: tuple[float, ...] = ()
+    shengji: str = __version__
+    format: Literal["shengji-arena"] = "shengji-arena"
+    version: Literal[1] = 1
+
+
+def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
+    """The header of a duel. How many deals are played is left open, unless it may stop early."""
+    return ResultsHeader(
+        rules=describe_rules(duel.rules),
+        bots=duel.bots,
+        seed=duel.seed,
+        matches=duel.matches,
+        on_failure=duel.on_failure,
+        looks=stopping.looks if stopping.bounds else (),
+        bounds=stopping.bounds,
+    )
+
+
+class ResultsFile:
+    """A file of results that grows by a line for each deal.
+
+    Args:
+        path: the file.
+        header: what is played.
+        resume: whether to go on with a file that is there; else it must be new or empty.
+
+    Attributes:
+        done: the deals that stand in it already.
+
+    Raises:
+        ResultsError: when it is full and should be new, or holds something else.
+        OSError: when it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, header: ResultsHeader, *, resume: bool) -> None:
+        self.done: list[DealLine] = []
+        end = 0
+        if resume:
+            self.done, end = _read(path, header)
+        elif path.exists() and path.stat().st_size:
+            raise ResultsError(f"{path} holds something already; --resume goes on with results")
+        self._file: IO[bytes] = path.open("r+b" if resume else "wb")
+        self._file.truncate(end)
+        self._file.seek(end)
+        if not resume:
+            self._put(header)
+
+    def add(self, line: DealLine) -> None:
+        """Add a deal; it is handed to the operating system at once."""
+        self._put(line)
+
+    def _put(self, data: msgspec.Struct) -> None:
+        self._file.write(msgspec.json.encode(data) + b"\n")
+        self._file.flush()
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+
+def _read(path: Path, header: ResultsHeader) -> tuple[list[DealLine], int]:
+    """The deals in a file, and where its whole lines end."""
+    done: list[DealLine] = []
+    end = 0
+    decoder = msgspec.json.Decoder(DealLine)
+    with path.open("rb") as file:
+        for number, text in enumerate(file, start=1):
+            if not text.endswith(b"\n"):
+                break
+            try:
+                if number == 1:
+                    _check(path, msgspec.json.decode(text, type=ResultsHeader), header)
+                else:
+                    line = decoder.decode(text)
+                    if line.deal != number - 2:
+                        raise ResultsError(f"{path}, line {number}: deal {number - 2} is missing")
+                    done.append(line)
+            except msgspec.DecodeError as error:
+                raise ResultsError(f"{path}, line {number}: {error}") from None
+            end += len(text)
+    if not end:
+        raise ResultsError(f"{path} has no results to go on with")
+    return done, end
+
+
+def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
+    """Refuse results of something else, and say in what they differ."""
+    for name in ResultsHeader.__struct_fields__:
+        there, here = getattr(found, name), getattr(wanted, name)
+        if there != here:
+            raise ResultsError(f"{path} holds results with {name} {there}, and this is {here}")

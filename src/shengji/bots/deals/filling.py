@@ -1,0 +1,386 @@
+"""The kernels that deal unseen cards: to every box as many as it has room for, where they may lie.
+
+A *box* is a seat, or, after the last seat, the kitty. Cards are dealt one after the other, those
+first that may lie in the fewest boxes, each to a box by chance. `lean` finds chances that give each
+box on average what it has room for; with them few deals come to a dead end, and a dead end is
+undone by moving cards on from box to box. What is still uneven is put right by swaps of two cards,
+accepted so that in the long run every deal comes as often as its weight says (Metropolis).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from shengji.play.chance import below
+from shengji.play.jit import BOOL, CHANCE, INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.space import SUIT
+from shengji.play.throws import highest_unit
+
+Odds: TypeAlias = npt.NDArray[np.float64]
+"""Two dimensions of chances or weights."""
+Table3: TypeAlias = npt.NDArray[np.int64]
+"""Three dimensions of whole numbers."""
+
+ODDS = types.float64[:, ::1]
+TABLE3 = types.int64[:, :, ::1]
+
+SWEEPS = 2
+"""So many swaps are tried for each unseen card of a deal, ..."""
+LEAST_SWAPS = 64
+"""... and at least so many for a deal."""
+REPAIRS = 400
+"""So many swaps are tried at most to break up a tractor that a box must not hold."""
+_ROUNDS = 40
+
+BOX, UNIT_SUIT, UNIT_WIDTH, UNIT_LENGTH = range(4)
+"""Entries of a row of `Boxes.tractors`."""
+
+KEPT, LACKS_BROKEN, VOIDS_BROKEN = range(3)
+"""How a deal came out: all constraints are kept; a box holds a unit that it must not hold; a card
+lies where it cannot be."""
+
+
+class Boxes(NamedTuple):
+    """Unseen cards, and the boxes that they lie in.
+
+    Attributes:
+        space: the strength space (`Space.table`).
+        base: the words of the cards that each box is known to hold; (boxes, decks).
+        places: the place of each card that is to be dealt, in the order of dealing; (cards,).
+        allowed: for each of these cards the boxes where it may lie, as bits; (cards,).
+        room: how many of these cards each box gets; they add up to all of them; (boxes,).
+        most: how many copies of one card of an effective suit a box holds at most; (boxes, 5).
+        tractors: tractors that a box must not hold, as rows of (box, suit, width, length).
+        weights: how much more likely than others a place's card lies in a box; above 0; (boxes,
+            54).
+        leans: the weight of each box for each card in the order of dealing, for each free place in
+            it; from `lean`; (cards, boxes).
+    """
+
+    space: Table
+    base: Table
+    places: Words
+    allowed: Words
+    room: Words
+    most: Table
+    tractors: Table
+    weights: Odds
+    leans: Odds
+
+
+_TYPES: Any = types
+BOXES = _TYPES.NamedTuple((TABLE, TABLE, WORDS, WORDS, WORDS, TABLE, TABLE, ODDS, ODDS), Boxes)
+"""The type of boxes, for the signature of a kernel."""
+
+
+@compiled(NOTHING, WORDS, WORDS, WORDS, ODDS, ODDS)
+def lean(places: Words, allowed: Words, room: Words, weights: Odds, leans: Odds) -> None:
+    """Find the chances with which cards are dealt to boxes; written to `leans` (cards, boxes).
+
+    The boxes get factors until each gets on average what it has room for (iterative proportional
+    fitting). The chance of a box is then divided by the room that it has on average when the card's
+    turn comes, so that it can be multiplied by the room that there really is.
+    """
+    cards, boxes = leans.shape
+    factors = np.empty(boxes, dtype=np.float64)
+    given = np.empty(boxes, dtype=np.float64)
+    for box in range(boxes):
+        factors[box] = room[box]
+    for _ in range(_ROUNDS):
+        given[:] = 0.0
+        for card in range(cards):
+            total = 0.0
+            for box in range(boxes):
+                if allowed[card] >> box & 1:
+                    total += factors[box] * weights[box, places[card]]
+            for box in range(boxes):
+                if allowed[card] >> box & 1 and total > 0.0:
+                    given[box] += factors[box] * weights[box, places[card]] / total
+        off = 0.0
+        for box in range(boxes):
+            off = max(off, abs(given[box] - room[box]))
+            if given[box] > 0.0:
+                factors[box] *= room[box] / given[box]
+        if off < 0.01:
+            break
+    for box in range(boxes):
+        given[box] = room[box]
+    for card in range(cards):
+        total = 0.0
+        for box in range(boxes):
+            leans[card, box] = 0.0
+            if allowed[card] >> box & 1:
+                leans[card, box] = factors[box] * weights[box, places[card]]
+            total += leans[card, box]
+        for box in range(boxes):
+            if total > 0.0:
+                chance = leans[card, box] / total
+                leans[card, box] = chance / max(given[box], 0.1)
+                given[box] -= chance
+
+
+@compiled(BOOL, BOXES, TABLE, INT, INT)
+def is_full(boxes: Boxes, held: Table, box: int, place: int) -> bool:
+    """Whether one more copy of this card would make a tuple that the box must not hold."""
+    most = boxes.most[box, boxes.space[SUIT, place]]
+    return bool(most < held.shape[1] and held[box, most - 1] >> place & 1 != 0)
+
+
+@compiled(NOTHING, TABLE, INT, INT)
+def give(held: Table, box: int, place: int) -> None:
+    """Add one copy of a card to the words of a box."""
+    bit = 1 << place
+    for k in range(held.shape[1]):
+        if held[box, k] & bit == 0:
+            held[box, k] |= bit
+            return
+
+
+@compiled(NOTHING, TABLE, INT, INT)
+def take(held: Table, box: int, place: int) -> None:
+    """Remove one copy of a card from the words of a box."""
+    bit = 1 << place
+    for k in range(held.shape[1] - 1, -1, -1):
+        if held[box, k] & bit != 0:
+            held[box, k] ^= bit
+            return
+
+
+@compiled(INT, BOXES, TABLE, INT)
+def forbidden_tractor(boxes: Boxes, held: Table, box: int) -> int:
+    """The first row of `boxes.tractors` that a box (-1: any box) breaks, or -1."""
+    for row in range(boxes.tractors.shape[0]):
+        tractor = boxes.tractors[row]
+        if box not in (-1, tractor[BOX]):
+            continue
+        cards = held[tractor[BOX]]
+        width, length = tractor[UNIT_WIDTH], tractor[UNIT_LENGTH]
+        if highest_unit(boxes.space, tractor[UNIT_SUIT], cards, width, length) >= 0:
+            return row
+    return -1
+
+
+@compiled(BOOL, BOXES, TABLE, WORDS, WORDS, INT, BOOL)
+def make_room(
+    boxes: Boxes, held: Table, where: Words, left: Words, card: int, limits: bool
+) -> bool:
+    """Put a card that found no free box into one, by moving cards dealt before it on.
+
+    The moves are the shortest chain from a box where the card may lie to one with room left;
+    without `limits` tuples that boxes must not hold are made on the way.
+    """
+    count = left.shape[0]
+    mover = np.full(count, -2, dtype=np.int64)
+    queue = np.empty(count, dtype=np.int64)
+    last = 0
+    for box in range(count):
+        if boxes.allowed[card] >> box & 1 and not (
+            limits and is_full(boxes, held, box, boxes.places[card])
+        ):
+            mover[box] = -1
+            queue[last] = box
+            last += 1
+    first = 0
+    while first < last:
+        box = queue[first]
+        first += 1
+        if left[box] > 0:
+            left[box] -= 1
+            while mover[box] >= 0:
+                moved = mover[box]
+                source = where[moved]
+                take(held, source, boxes.places[moved])
+                give(held, box, boxes.places[moved])
+                where[moved] = box
+                box = source
+            where[card] = box
+            give(held, box, boxes.places[card])
+            return True
+        for moved in range(card):
+            if where[moved] != box:
+                continue
+            for target in range(count):
+                if (
+                    mover[target] == -2
+                    and boxes.allowed[moved] >> target & 1
+                    and not (limits and is_full(boxes, held, target, boxes.places[moved]))
+                ):
+                    mover[target] = moved
+                    queue[last] = target
+                    last += 1
+    return False
+
+
+@compiled(INT, CHANCE, BOXES, TABLE, WORDS, WORDS)
+def fill(
+    chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, left: Words
+) -> int:
+    """Deal all cards, tractors aside; returns how it came out (KEPT ...).
+
+    `held` gets the words of every box, `where` the box of every card; `left` is scratch (boxes,).
+    """
+    outcome = KEPT
+    held[:] = boxes.base
+    left[:] = boxes.room
+    for card in range(where.shape[0]):
+        place = boxes.places[card]
+        total = 0.0
+        for box in range(left.shape[0]):
+            if left[box] > 0 and boxes.leans[card, box] > 0.0:
+                total += boxes.leans[card, box] * left[box]
+        rest = total * chance.random()
+        chosen = -1
+        for box in range(left.shape[0]):
+            if left[box] > 0 and boxes.leans[card, box] > 0.0:
+                chosen = box
+                rest -= boxes.leans[card, box] * left[box]
+                if rest < 0.0:
+                    break
+        if chosen >= 0 and is_full(boxes, held, chosen, place):
+            chosen = -1
+            # Seldom: the same choice among those that may take one more copy.
+            total = 0.0
+            for box in range(left.shape[0]):
+                if left[box] > 0 and not is_full(boxes, held, box, place):
+                    total += boxes.leans[card, box] * left[box]
+            rest = total * chance.random()
+            for box in range(left.shape[0]):
+                if (
+                    left[box] > 0
+                    and boxes.leans[card, box] > 0.0
+                    and not is_full(boxes, held, box, place)
+                ):
+                    chosen = box
+                    rest -= boxes.leans[card, box] * left[box]
+                    if rest < 0.0:
+                        break
+        if chosen >= 0:
+            left[chosen] -= 1
+            where[card] = chosen
+            give(held, chosen, place)
+        elif make_room(boxes, held, where, left, card, True):
+            pass
+        elif make_room(boxes, held, where, left, card, False):
+            outcome = max(outcome, LACKS_BROKEN)
+        else:
+            outcome = VOIDS_BROKEN
+            for box in range(left.shape[0]):
+                if left[box] > 0:
+                    left[box] -= 1
+                    where[card] = box
+                    give(held, box, place)
+                    break
+    return outcome
+
+
+@compiled(BOOL, BOXES, TABLE, WORDS, INT, INT)
+def may_swap(boxes: Boxes, held: Table, where: Words, one: int, other: int) -> bool:
+    """Whether two cards that lie in different boxes may be exchanged, tractors aside."""
+    here, there = where[one], where[other]
+    place, other_place = boxes.places[one], boxes.places[other]
+    return bool(
+        here != there
+        and place != other_place
+        and boxes.allowed[one] >> there & 1
+        and boxes.allowed[other] >> here & 1
+        and not is_full(boxes, held, there, place)
+        and not is_full(boxes, held, here, other_place)
+    )
+
+
+@compiled(NOTHING, TABLE, WORDS, WORDS, INT, INT)
+def exchange(held: Table, where: Words, places: Words, one: int, other: int) -> None:
+    """Exchange two cards that lie in different boxes."""
+    here, there = where[one], where[other]
+    take(held, here, places[one])
+    take(held, there, places[other])
+    give(held, there, places[one])
+    give(held, here, places[other])
+    where[one] = there
+    where[other] = here
+
+
+@compiled(BOOL, CHANCE, BOXES, TABLE, WORDS)
+def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words) -> bool:
+    """Swap cards at random out of tractors that their box must not hold; whether none is left."""
+    for _ in range(REPAIRS):
+        row = forbidden_tractor(boxes, held, -1)
+        if row < 0:
+            return True
+        tractor = boxes.tractors[row]
+        for _ in range(REPAIRS):
+            card, other = below(chance, where.shape[0]), below(chance, where.shape[0])
+            place = boxes.places[card]
+            if (
+                where[card] == tractor[BOX]
+                and boxes.space[SUIT, place] == tractor[UNIT_SUIT]
+                and held[where[card], tractor[UNIT_WIDTH] - 1] >> place & 1
+                and may_swap(boxes, held, where, card, other)
+            ):
+                exchange(held, where, boxes.places, card, other)
+                break
+    return bool(forbidden_tractor(boxes, held, -1) < 0)
+
+
+@compiled(NOTHING, CHANCE, BOXES, TABLE, WORDS, INT)
+def stir(
+    chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, swaps: int
+) -> None:
+    """Try so many swaps: of each card in turn with a random one."""
+    # Without the names a call would copy all of `boxes`; this loop is where the time goes.
+    places, allowed, most, weights = boxes.places, boxes.allowed, boxes.most, boxes.weights
+    suits = boxes.space[SUIT]
+    cards, decks = where.shape[0], held.shape[1]
+    watched = boxes.tractors.shape[0] > 0
+    one = -1
+    for _ in range(swaps):
+        one = one + 1 if one + 1 < cards else 0
+        other = int(chance.random() * cards)
+        here, there = where[one], where[other]
+        place, other_place = places[one], places[other]
+        if here == there or place == other_place:
+            continue
+        if (allowed[one] >> there) & (allowed[other] >> here) & 1 == 0:
+            continue
+        limit, other_limit = most[there, suits[place]], most[here, suits[other_place]]
+        if limit < decks and held[there, limit - 1] >> place & 1:
+            continue
+        if other_limit < decks and held[here, other_limit - 1] >> other_place & 1:
+            continue
+        gain = weights[there, place] * weights[here, other_place]
+        loss = weights[here, place] * weights[there, other_place]
+        if gain < loss and chance.random() * loss >= gain:
+            continue
+        exchange(held, where, places, one, other)
+        if watched and (
+            forbidden_tractor(boxes, held, here) >= 0 or forbidden_tractor(boxes, held, there) >= 0
+        ):
+            exchange(held, where, places, one, other)
+
+
+@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, WORDS)
+def draw_deals(
+    chance: np.random.Generator, boxes: Boxes, hands: Table3, kitties: Table, outcomes: Words
+) -> None:
+    """Draw deals, and count in `outcomes` how they came out (KEPT ...); (3,).
+
+    `hands` (deals, seats, decks) and `kitties` (deals, decks) are written.
+    """
+    cards = boxes.places.shape[0]
+    count, decks = boxes.base.shape
+    held = np.empty((count, decks), dtype=np.int64)
+    where = np.empty(cards, dtype=np.int64)
+    left = np.empty(count, dtype=np.int64)
+    swaps = max(SWEEPS * cards, LEAST_SWAPS) if cards > 1 else 0
+    for deal in range(hands.shape[0]):
+        outcome = fill(chance, boxes, held, where, left)
+        if boxes.tractors.shape[0] > 0 and not break_tractors(chance, boxes, held, where):
+            outcome = max(outcome, LACKS_BROKEN)
+        stir(chance, boxes, held, where, swaps)
+        outcomes[outcome] += 1
+        hands[deal] = held[: count - 1]
+        kitties[deal] = held[count - 1]

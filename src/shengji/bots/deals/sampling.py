@@ -1,0 +1,117 @@
+"""Drawing complete deals that agree with all that a seat has seen.
+
+>>> from random import Random
+>>> from shengji.bots import Table, make_bot
+>>> from shengji.bots.basic import BasicBot
+>>> from shengji.game import Phase
+>>> from shengji.rules import Rules
+>>> rules = Rules()
+>>> table = Table(rules, {s: make_bot("basic", rules, s, s) for s in range(4)}, Random(1))
+>>> while table.match.hand is None or table.match.hand.phase is not Phase.PLAY:
+...     events = table.step()
+>>> bot = table.bots[0]
+>>> assert isinstance(bot, BasicBot)
+>>> deals = Sampler(bot.hand, bot.memory, seed=7).draw(100)
+>>> deals.hands.shape, deals.kitties.shape
+((100, 4, 2), (100, 2))
+>>> set(bot.memory.space.cards(deals.hands[99, 0])) == set(bot.cards)
+True
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from shengji.bots.basic.memory import Memory
+from shengji.bots.deals.facts import facts_of
+from shengji.bots.deals.filling import (
+    LACKS_BROKEN,
+    VOIDS_BROKEN,
+    Boxes,
+    Table3,
+    draw_deals,
+    lean,
+)
+from shengji.bots.deals.odds import odds_of
+from shengji.game import Hand
+from shengji.play.jit import Table
+
+
+class Deals(NamedTuple):
+    """Complete deals of what has not been played yet, as words of one strength space.
+
+    Attributes:
+        hands: every seat's cards; (number, players, decks).
+        kitties: the kitty; (number, decks).
+    """
+
+    hands: Table3
+    kitties: Table
+
+
+class Sampler:
+    """Draws deals for one decision of one seat.
+
+    Every deal gives each seat as many cards as it holds, the seat itself its own, and the kitty the
+    rest; nobody gets a card of a suit or a unit of a shape that they are known to lack, and
+    everybody has what they are known to hold. So the true deal can always come. Before the play a
+    deal is one of the end of the draw, with the cards that the seat will draw, and with the kitty
+    as it is dealt; whoever has taken the kitty holds it, until it is buried.
+
+    The words are those of `space`: `memory.space` in the play, `hand.space` before it.
+
+    Args:
+        hand: the hand under way as the seat sees it.
+        memory: what the seat remembers of it, up to date.
+        seed: what chance starts from.
+        even: all deals that may be are equally likely; otherwise those are likelier where whoever
+            buried the kitty buried what is usually buried, and who declared a suit is long in it
+            (`shengji.bots.deals.odds`).
+
+    Attributes:
+        space: the strength space of the words.
+    """
+
+    def __init__(self, hand: Hand, memory: Memory, seed: int = 0, *, even: bool = False) -> None:
+        facts = facts_of(hand, memory)
+        self.space = facts.space
+        self._chance = np.random.Generator(np.random.PCG64(seed))
+        weights = odds_of(hand, memory, facts, even=even)
+        leans = np.empty((len(facts.places), len(facts.room)))
+        lean(facts.places, facts.allowed, facts.room, weights, leans)
+        self._boxes = Boxes(
+            facts.space.table,
+            facts.base,
+            facts.places,
+            facts.allowed,
+            facts.room,
+            facts.most,
+            facts.tractors,
+            weights,
+            leans,
+        )
+        self._outcomes = np.zeros(3, dtype=np.int64)
+
+    def draw(self, number: int) -> Deals:
+        """Draw so many deals, each independent of the others."""
+        boxes, decks = self._boxes.base.shape
+        hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
+        kitties = np.empty((number, decks), dtype=np.int64)
+        draw_deals(self._chance, self._boxes, hands, kitties, self._outcomes)
+        return Deals(hands, kitties)
+
+    @property
+    def broken_lacks(self) -> int:
+        """In how many deals so far somebody has a unit that they are known to lack.
+
+        There is none as long as everyone keeps to the rules. Where what is known cannot all be
+        met, this is given up first, and a deal comes all the same.
+        """
+        return int(self._outcomes[LACKS_BROKEN])
+
+    @property
+    def broken_voids(self) -> int:
+        """In how many deals so far somebody has a card that they are known not to hold."""
+        return int(self._outcomes[VOIDS_BROKEN])

@@ -1,0 +1,325 @@
+"""The distinct legal leads and follows of a seat in a position where all hands are known.
+
+Two choices that differ only in cards that nobody can tell apart by what they do are listed once. Of
+a suit, cards of the hand that are held equally often and have equal points are *alike* when no
+other player holds, and nobody has played to this trick, a card between them or equal to one of
+them; cards of one column are alike even so. Pairs and wider tuples are alike only where no
+neighbour makes a tractor with them.
+"""
+
+from __future__ import annotations
+
+from shengji.play.columns import clear, count_in
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    highest_bit,
+    popcount,
+)
+from shengji.play.ladder import meets, owed, widest_of
+from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, POINTS, SUIT, TRUMP
+from shengji.play.throws import highest_unit, judge_throw, judged_units
+from shengji.play.units import read_units
+
+PLACES, COPIES, LIKE, TAKEN, AHEAD = range(5)
+"""Rows of a table of kinds, which has a column for each kind of card: its place, how many copies
+there are, an earlier kind that is alike (-1: none), how many copies are taken, and how many cards
+there are of this kind and the later ones."""
+KIND_ROWS = 5
+MOST_KINDS = 55
+
+
+@compiled(INT, TABLE, INT, INT)
+def neighbours(space: Table, suit: int, column: int) -> int:
+    """The places of a column of a suit and of the columns next to it."""
+    found = space[KINDS + suit, column]
+    if column > 0:
+        found |= space[KINDS + suit, column - 1]
+    if column + 1 < space[COLUMNS, suit]:
+        found |= space[KINDS + suit, column + 1]
+    return found
+
+
+@compiled(BOOL, TABLE, WORDS, INT)
+def stands_alone(space: Table, hand: Words, place: int) -> bool:
+    """Whether the hand has no pair next to the card at this place, so that it is in no tractor."""
+    if hand.shape[0] < 2:
+        return True
+    near = neighbours(space, space[SUIT, place], space[COLUMN, place])
+    return hand[1] & near & ~(1 << place) == 0
+
+
+@compiled(INT, TABLE, INT, INT)
+def span(space: Table, low: int, high: int) -> int:
+    """The places of all columns of a suit from that of the place `low` to that of `high`."""
+    suit = space[SUIT, low]
+    first = space[KINDS + suit, space[COLUMN, low]]
+    last = space[KINDS + suit, space[COLUMN, high]]
+    return ((2 << highest_bit(last)) - 1) & ~((first & -first) - 1)
+
+
+@compiled(INT, TABLE, INT)
+def worth_of(space: Table, place: int) -> int:
+    """The points on the card at this place."""
+    return 5 * (space[POINTS, 0] >> place & 1) + 10 * (space[POINTS, 1] >> place & 1)
+
+
+@compiled(INT, TABLE, WORDS, INT, INT, TABLE)
+def list_kinds(space: Table, hand: Words, mask: int, others: int, kinds: Table) -> int:
+    """Write the kinds of card that the hand has in the places of `mask`; returns how many.
+
+    `others` are the places of the cards that the other players hold or have played to this trick.
+    """
+    number = 0
+    left = hand[0] & mask
+    while left != 0:
+        bit = left & -left
+        left ^= bit
+        place = popcount(bit - 1)
+        copies = 0
+        for word in hand:
+            copies += word & bit != 0
+        suit, column, worth = space[SUIT, place], space[COLUMN, place], worth_of(space, place)
+        kinds[PLACES, number], kinds[COPIES, number] = place, copies
+        kinds[LIKE, number] = -1
+        alone = copies == 1 or stands_alone(space, hand, place)
+        for before in range(number - 1, -1, -1):
+            other = kinds[PLACES, before]
+            if space[SUIT, other] != suit:
+                break
+            equal = space[COLUMN, other] == column
+            if not equal and others & span(space, other, place) != 0:
+                break
+            if (
+                kinds[COPIES, before] == copies
+                and worth_of(space, other) == worth
+                and (equal or (alone and (copies == 1 or stands_alone(space, hand, other))))
+            ):
+                kinds[LIKE, number] = before
+                break
+        number += 1
+    kinds[AHEAD, number] = 0
+    for kind in range(number - 1, -1, -1):
+        kinds[AHEAD, kind] = kinds[AHEAD, kind + 1] + kinds[COPIES, kind]
+    return number
+
+
+@compiled(NOTHING, TABLE, INT, WORDS)
+def write_taken(kinds: Table, number: int, play: Words) -> None:
+    """Write the cards taken of the first so many kinds to `play`."""
+    clear(play)
+    for kind in range(number):
+        for k in range(kinds[TAKEN, kind]):
+            play[k] |= 1 << kinds[PLACES, kind]
+
+
+@compiled(INT, TABLE, INT, INT)
+def most_taken(kinds: Table, kind: int, most: int) -> int:
+    """How many copies of a kind may be taken, `most` at the most: no more than of one alike."""
+    most = min(most, kinds[COPIES, kind])
+    if kinds[LIKE, kind] >= 0:
+        most = min(most, kinds[TAKEN, kinds[LIKE, kind]])
+    return most
+
+
+@compiled(INT, TABLE, INT, INT, WORDS, TABLE, INT)
+def write_choices(
+    kinds: Table, number: int, size: int, base: Words, plays: Table, first: int
+) -> int:
+    """Write every distinct choice of `size` cards of the kinds to `plays` from the row `first` on.
+
+    Each gets the cards of `base` besides. Returns the row after the last, or -1 when there is no
+    room.
+    """
+    left = size
+    kind = 0
+    forward = True
+    while True:
+        if forward:
+            if left == 0:
+                if first == plays.shape[0]:
+                    return -1
+                write_taken(kinds, kind, plays[first])
+                for k in range(base.shape[0]):
+                    plays[first, k] |= base[k]
+                first += 1
+                forward = False
+            elif kinds[AHEAD, kind] < left:
+                forward = False
+            else:
+                kinds[TAKEN, kind] = most_taken(kinds, kind, left)
+                left -= kinds[TAKEN, kind]
+                kind += 1
+                continue
+        kind -= 1
+        if kind < 0:
+            return first
+        if kinds[TAKEN, kind] > 0:
+            kinds[TAKEN, kind] -= 1
+            left += 1
+            kind += 1
+            forward = True
+
+
+@compiled(INT, TABLE, INT, INT, TABLE, WORDS, INT, TABLE, WORDS, TABLE, INT)
+def write_follows(
+    space: Table,
+    suit: int,
+    size: int,
+    lead: Table,
+    hand: Words,
+    others: int,
+    kinds: Table,
+    spare: Words,
+    plays: Table,
+    first: int,
+) -> int:
+    """Write every distinct legal follow from the hand to `plays` from the row `first` on.
+
+    `others` is as for `list_kinds`; `kinds` and `spare` are room to work in. Returns the row after
+    the last, or -1 when there is no room.
+    """
+    mask = space[MASK, suit]
+    held = count_in(hand, mask)
+    for k in range(hand.shape[0]):
+        spare[k] = hand[k] & mask if held <= size else 0
+    if held <= size:
+        number = list_kinds(space, hand, ~mask, others, kinds)
+        return write_choices(kinds, number, size - held, spare, plays, first)
+    number = list_kinds(space, hand, mask, others, kinds)
+    last = write_choices(kinds, number, size, spare, plays, first)
+    if size == 1 or last < 0 or widest_of(lead) < 2:
+        return last
+    rung = owed(space, suit, lead, hand)
+    if rung.shape[0] == 0:
+        return last
+    kept = first
+    for row in range(first, last):
+        if meets(space, suit, lead, rung, plays[row]):
+            for k in range(hand.shape[0]):
+                plays[kept, k] = plays[row, k]
+            kept += 1
+    return kept
+
+
+@compiled(INT, TABLE, WORDS, WORDS, TABLE, INT)
+def fewer(space: Table, hand: Words, tops: Words, kinds: Table, kind: int) -> int:
+    """The next smaller number of copies of a kind that may be part of a lead that stands, or -1.
+
+    It is none, a tuple that nobody beats, or one that a tractor could be made with.
+    """
+    place = kinds[PLACES, kind]
+    copies = kinds[TAKEN, kind] - 1
+    while (
+        copies > 0
+        and tops[copies - 1] > space[COLUMN, place]
+        and (copies == 1 or stands_alone(space, hand, place))
+    ):
+        copies -= 1
+    return copies
+
+
+@compiled(INT, TABLE, INT, TABLE, INT, TABLE, INT, WORDS, TABLE, INT)
+def write_throws(
+    space: Table,
+    suit: int,
+    hands: Table,
+    seat: int,
+    kinds: Table,
+    number: int,
+    tops: Words,
+    plays: Table,
+    first: int,
+) -> int:
+    """Write every distinct lead of several kinds of card of a suit: tractors, throws that hold.
+
+    `kinds` are those of the suit in the hand; `tops` is room to work in. Returns the row after the
+    last, or -1 when there is no room.
+    """
+    hand = hands[seat]
+    for k in range(tops.shape[0]):
+        # The highest tuple of k + 1 copies that another player holds.
+        tops[k] = -1
+        for other in range(hands.shape[0]):
+            if other != seat:
+                tops[k] = max(tops[k], highest_unit(space, suit, hands[other], k + 1, 1))
+    kind = 0
+    entered = True
+    while kind >= 0:
+        if entered:
+            kinds[TAKEN, kind] = most_taken(kinds, kind, tops.shape[0]) + 1
+            entered = False
+        copies = fewer(space, hand, tops, kinds, kind)
+        kinds[TAKEN, kind] = max(0, copies)
+        if copies < 0:
+            kind -= 1
+            continue
+        if kind + 1 < number:
+            kind += 1
+            entered = True
+            continue
+        several, beaten = 0, False
+        for one in range(number):
+            if kinds[TAKEN, one] > 0:
+                several += 1
+                beaten |= tops[0] > space[COLUMN, kinds[PLACES, one]]
+        if several < 2:
+            continue
+        if first == plays.shape[0]:
+            return -1
+        play = plays[first]
+        write_taken(kinds, number, play)
+        if beaten:
+            units = judged_units(space, suit, read_units(space, suit, play), tops.shape[0])
+            if judge_throw(space, suit, units, hands, seat) >= 0:
+                continue
+        first += 1
+    return first
+
+
+@compiled(INT, TABLE, TABLE, INT, TABLE, WORDS, TABLE, INT)
+def write_leads(
+    space: Table,
+    hands: Table,
+    seat: int,
+    kinds: Table,
+    spare: Words,
+    plays: Table,
+    first: int,
+) -> int:
+    """Write every distinct lead that stands to `plays` from the row `first` on.
+
+    Units of every kind, and throws that nobody can beat, all in their default reading. A throw that
+    fails is left out: what is led of it may be led by itself. `kinds` and `spare` are room to work
+    in. Returns the row after the last, or -1 when there is no room.
+    """
+    hand = hands[seat]
+    others = 0
+    for other in range(hands.shape[0]):
+        if other != seat:
+            others |= hands[other, 0]
+    for suit in range(TRUMP + 1):
+        mask = space[MASK, suit]
+        if hand[0] & mask == 0:
+            continue
+        number = list_kinds(space, hand, mask, others, kinds)
+        for kind in range(number):
+            if kinds[LIKE, kind] >= 0:
+                continue
+            for copies in range(1, kinds[COPIES, kind] + 1):
+                if first == plays.shape[0]:
+                    return -1
+                for k in range(hand.shape[0]):
+                    plays[first, k] = 1 << kinds[PLACES, kind] if k < copies else 0
+                first += 1
+        if number > 1:
+            first = write_throws(space, suit, hands, seat, kinds, number, spare, plays, first)
+            if first < 0:
+                return -1
+    return first

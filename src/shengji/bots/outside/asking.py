@@ -1,0 +1,239 @@
+"""What a bot in another process is told with each request: what may be answered, and what follows.
+
+Everything here is made from the hand as the bot's seat sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypedDict, cast
+
+from shengji import __version__
+from shengji.bots.outside.limits import Limits
+from shengji.bots.outside.messages import (
+    BuryRequest,
+    CallRequest,
+    Choice,
+    Duty,
+    FollowRequest,
+    Hello,
+    Laid,
+    LandRequest,
+    LeadRequest,
+    Letter,
+    RedealRequest,
+    ShowRequest,
+    Times,
+    TrumpNow,
+)
+from shengji.cards import Card, points_of
+from shengji.game import Hand, Standing, Trick, callable_cards
+from shengji.game.refusals import suit_letter
+from shengji.play.columns import columns_of, longest_in, next_placement
+from shengji.play.follows import Lead, Owed
+from shengji.play.space import TRUMP, Space
+from shengji.play.tricks import winner
+from shengji.play.units import name_cards
+from shengji.rules import Rules, describe_rules, options
+from shengji.rules.domain import plain
+
+MOST_PLAYS = 48
+"""So many legal plays are named with a request to follow."""
+_MOST_LEADS = 200
+"""So many leads are named."""
+_MS = 1000
+
+Cards = tuple[Card, ...]
+
+
+class Common(TypedDict):
+    """What every request has."""
+
+    id: int
+    hand: Cards
+    trump: TrumpNow
+    time: int
+    bank: int
+
+
+def hello(
+    rules: Rules,
+    seat: int,
+    seed: int,
+    limits: Limits,
+    standings: Sequence[Standing],
+    dealer: int | None,
+) -> Hello:
+    """The first message of a match that starts from these standings and this Dealer."""
+    return Hello(
+        version=__version__,
+        rules=describe_rules(rules),
+        options={option.name: plain(getattr(rules, option.name)) for option in options()},
+        seat=seat,
+        players=rules.players,
+        decks=rules.deck_count,
+        hand_size=rules.hand_size,
+        kitty_size=rules.kitty_size,
+        teams=rules.teams,
+        calls=rules.calls,
+        seed=seed,
+        levels=tuple(at.level for at in standings),
+        laps=tuple(at.lap for at in standings),
+        tried=tuple(at.tried for at in standings),
+        dealer=dealer,
+        times=Times(ms(limits.start), ms(limits.decision), ms(limits.bank)),
+    )
+
+
+def ms(seconds: float) -> int:
+    """Seconds in milliseconds, none below 0."""
+    return max(0, int(seconds * _MS))
+
+
+def common(hand: Hand, seat: int, number: int, time: float, bank: float) -> Common:
+    """What every request has; the times in seconds."""
+    trump = hand.trump_so_far
+    return {
+        "id": number,
+        "hand": tuple(hand.space.sort(hand.hands[seat])),
+        "trump": TrumpNow(trump.rank, trump.suit),
+        "time": ms(time),
+        "bank": ms(bank),
+    }
+
+
+def show_request(hand: Hand, shared: Common, options: Iterable[Cards]) -> ShowRequest:
+    """Whether to declare."""
+    return ShowRequest(**shared, options=tuple(options))
+
+
+def redeal_request(hand: Hand, shared: Common) -> RedealRequest:
+    """Whether to claim a re-deal."""
+    return RedealRequest(**shared)
+
+
+def bury_request(hand: Hand, shared: Common) -> BuryRequest:
+    """What to bury."""
+    return BuryRequest(**shared, size=hand.rules.kitty_size)
+
+
+def land_request(hand: Hand, shared: Common, options: Iterable[Cards]) -> LandRequest:
+    """Whether to bid for the land."""
+    return LandRequest(**shared, options=tuple(options))
+
+
+def call_request(hand: Hand, shared: Common) -> CallRequest:
+    """Whom to call."""
+    rules = hand.rules
+    return CallRequest(
+        **shared,
+        calls=rules.calls,
+        cards=tuple(callable_cards(hand.space)),
+        copies=rules.deck_count,
+    )
+
+
+def lead_request(hand: Hand, shared: Common) -> LeadRequest:
+    """What to lead."""
+    leads = islice(leads_of(hand.space, shared["hand"]), _MOST_LEADS)
+    return LeadRequest(**shared, plays=tuple(Choice(cards, points_of(cards)) for cards in leads))
+
+
+def leads_of(space: Space, cards: Sequence[Card]) -> Iterator[Cards]:
+    """The leads of one unit: singles, then tuples, then tractors, each suit from high to low.
+
+    >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
+    >>> from shengji.play.space import space_of
+    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+    >>> [write_cards(lead) for lead in leads_of(space, read_cards("9S 9S 8S 8S 3D"))]
+    ['9S', '8S', '3D', '9S 9S', '8S 8S', '9S 9S 8S 8S']
+    """
+    for card in dict.fromkeys(space.sort(cards)):
+        yield (card,)
+    columns = {
+        suit: columns_of(space.table, suit, space.words(of_suit))
+        for suit, of_suit in space.by_suit(cards).items()
+        if len(set(of_suit)) < len(of_suit)
+    }
+    longest = max((int(longest_in(held)) for held in columns.values()), default=0)
+    for length in range(1, longest + 1):
+        for width in range(2, space.decks + 1):
+            for suit, held in columns.items():
+                at = next_placement(held, width, length, -1)
+                while at >= 0:
+                    row = (width, length, held.shape[0] - 1 - (at >> 8), at & 255)
+                    yield name_cards(space, suit, row).cards
+                    at = next_placement(held, width, length, at)
+
+
+def follow_request(hand: Hand, shared: Common, seat: int) -> FollowRequest:
+    """What to follow with."""
+    trick, held = hand.trick, shared["hand"]
+    assert trick is not None
+    lead = trick.lead_for(seat)
+    owed = lead.owed(held)
+    plays, complete = some_follows(lead, held)
+    # They come from high to low, and low ones are to stand first.
+    choices = [Choice(cards, points_of(cards), _wins(trick, cards)) for cards in reversed(plays)]
+    choices.sort(key=lambda choice: choice.points)
+    best = winner(trick.lead.space, trick.lead.reading, trick.plays)
+    return FollowRequest(
+        **shared,
+        trick=tuple(
+            Laid((trick.leader + turn) % hand.players, cards)
+            for turn, cards in enumerate(trick.plays)
+        ),
+        lead=tuple(unit.cards for unit in trick.lead.reading),
+        winning=(trick.leader + best) % hand.players,
+        points=trick.points,
+        owed=_duty(lead, owed),
+        forced=lead.forced(held),
+        plays=tuple(choices),
+        complete=complete,
+    )
+
+
+def some_follows(lead: Lead, held: Sequence[Card]) -> tuple[list[Cards], bool]:
+    """Some legal plays, and whether these are all.
+
+    Where there are too many, one is among them that gives away as little as a plain choice can: the
+    forced cards, and else those of fewest points and least strength.
+    """
+    found = list(islice(lead.follows(held), MOST_PLAYS + 1))
+    if len(found) <= MOST_PLAYS:
+        return found, True
+    cheap = _cheap(lead, held)
+    found = found[:MOST_PLAYS]
+    if cheap not in found and lead.fault(held, cheap) is None:
+        found[-1] = cheap
+    return found, False
+
+
+def _cheap(lead: Lead, held: Sequence[Card]) -> Cards:
+    space, owed = lead.space, lead.owed(held)
+    forced = list(lead.forced(held))
+    rest = list(held)
+    for card in forced:
+        rest.remove(card)
+    missing = owed.size - len(forced)
+    rest.sort(
+        key=lambda card: (
+            space.suit(card) != lead.suit,
+            card.points,
+            space.suit(card) == TRUMP,
+            space.column(card),
+        )
+    )
+    return tuple(space.sort(forced + rest[:missing]))
+
+
+def _wins(trick: Trick, cards: Cards) -> bool:
+    """Whether a play would be the highest of a trick so far."""
+    plays = [*trick.plays, cards]
+    return winner(trick.lead.space, trick.lead.reading, plays) == len(plays) - 1
+
+
+def _duty(lead: Lead, owed: Owed) -> Duty:
+    letter = cast(Letter, suit_letter(lead.space, owed.suit))
+    return Duty(letter, owed.size, owed.of_suit, owed.rung, owed.beat)

@@ -1,0 +1,255 @@
+"""A program that runs beside ours, and the lines that go both ways.
+
+Nothing here waits longer than it is told to, whatever the program does: threads of their own write
+to it and read from it, and what it writes without being asked stays in its pipe.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import weakref
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic, perf_counter_ns
+from typing import IO, Literal
+
+from shengji.bots.outside import cputime
+from shengji.bots.outside.messages import LONGEST_LINE
+
+_AHEAD = 2
+"""So many lines are read before anybody asks for them."""
+_TAIL = 4096
+"""So many bytes of standard error are kept."""
+_CHUNK = 65_536
+_GRACE = 0.5
+"""Seconds that a program has to end when its input has ended, and again when it is told to."""
+
+_Lines = queue.Queue[bytes | None]
+_Outgoing = queue.SimpleQueue[bytes | None]
+
+
+class ChannelError(Exception):
+    """There will be no line from the program.
+
+    Attributes:
+        kind: as in `Failure`.
+    """
+
+    def __init__(self, kind: Literal["start", "died", "closed", "late", "flood"], why: str) -> None:
+        super().__init__(why)
+        self.kind = kind
+
+
+def program_of(command: str) -> tuple[str, ...]:
+    """The program and the arguments in a command; no shell reads it.
+
+    Raises:
+        ValueError: when there is no such program, or the quotes are not closed.
+    """
+    try:
+        parts = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise ValueError(f"the command {command!r} cannot be read: {error}") from None
+    if not parts:
+        raise ValueError("exec: needs a command, such as exec:python club.py")
+    if shutil.which(parts[0], path=_environment()["PATH"]) is None:
+        raise ValueError(f"there is no program {parts[0]!r} to run for exec:{command}")
+    return tuple(parts)
+
+
+def _environment() -> dict[str, str]:
+    """What a program finds around it: ours, without our settings, some of which are secret.
+
+    Where no other `python` and `shengji` are found, these are the ones that run here.
+    """
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("SHENGJI_")}
+    ours = str(Path(sys.executable).parent)
+    return {**kept, "PATH": os.pathsep.join((kept.get("PATH", os.defpath), ours))}
+
+
+class Channel:
+    """A program that has been started, and what it says.
+
+    Args:
+        program: the program and its arguments.
+
+    Raises:
+        ChannelError: when it cannot be started.
+    """
+
+    def __init__(self, program: Sequence[str]) -> None:
+        self.program = tuple(program)
+        try:
+            self._process = subprocess.Popen(
+                self.program,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=_environment(),
+                start_new_session=True,  # Ctrl-C is for us, and it can be ended with all its own.
+            )
+        except OSError as error:
+            why = f"it cannot be started: {error.strerror or error}"
+            raise ChannelError("start", why) from None
+        self._outgoing: _Outgoing = queue.SimpleQueue()
+        self._lines: _Lines = queue.Queue(_AHEAD)
+        self._errors: deque[bytes] = deque()
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        assert process.stderr is not None
+        threads = (
+            Thread(target=_write, args=(process.stdin, self._outgoing), daemon=True),
+            Thread(target=_read, args=(process.stdout, self._lines), daemon=True),
+            Thread(target=_keep_tail, args=(process.stderr, self._errors), daemon=True),
+        )
+        for thread in threads:
+            thread.start()
+        self._threads = threads
+        self._waited = 0
+        self._closing = Lock()
+        # Also ends the program when this is forgotten, or the interpreter ends.
+        self._end = weakref.finalize(self, _end, process, self._outgoing, self._lines, threads)
+
+    def send(self, line: bytes) -> None:
+        """Have a line written; returns at once. When the program has ended it is lost."""
+        self._outgoing.put(line)
+
+    def receive(self, timeout: float) -> bytes:
+        """The next line, waiting for it so many seconds at the most.
+
+        Raises:
+            ChannelError: when there is none.
+        """
+        before = perf_counter_ns()
+        try:
+            line = self._lines.get(timeout=max(timeout, 0.0))
+        except queue.Empty:
+            raise ChannelError("late", f"it did not answer within {timeout:.1f} seconds") from None
+        finally:
+            self._waited += perf_counter_ns() - before
+        if line is None:
+            self._lines.put(None)
+            raise self._why_ended()
+        if len(line) > LONGEST_LINE:
+            raise ChannelError("flood", f"it wrote a line of more than {LONGEST_LINE} bytes")
+        return line
+
+    def _why_ended(self) -> ChannelError:
+        """Why nothing more comes from the program."""
+        try:
+            status = self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            return ChannelError("closed", "it closed its standard output")
+        if status < 0:
+            return ChannelError("died", f"it was ended by signal {-status}")
+        return ChannelError("died", f"it ended with exit status {status}")
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the program runs and has written nothing that was not asked for."""
+        return self._process.poll() is None and self._lines.empty()
+
+    @property
+    def stderr(self) -> str:
+        """The end of what the program has written to standard error."""
+        self._threads[2].join(0.05 if self._process.poll() is None else _GRACE)
+        return b"".join(tuple(self._errors))[-_TAIL:].decode("utf-8", "replace")
+
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds of the program; where it cannot be told, the time waited."""
+        found = cputime.cpu_ns(self._process.pid)
+        return self._waited if found is None else found
+
+    def close(self) -> None:
+        """End the program: first its input, then with a signal, then with one that it must heed."""
+        with self._closing:
+            self._end()
+
+
+def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:
+    """Write what is sent, as fast as it is read."""
+    with suppress(OSError):
+        while (line := outgoing.get()) is not None:
+            rest = memoryview(line)
+            while rest:
+                rest = rest[os.write(stream.fileno(), rest) :]
+    with suppress(OSError):
+        stream.close()
+
+
+def _read(stream: IO[bytes], lines: _Lines) -> None:
+    """Read lines; `None` at the end. After a line that is too long nothing is read."""
+    rest = b""
+    with suppress(OSError):
+        while chunk := os.read(stream.fileno(), _CHUNK):
+            *whole, rest = (rest + chunk).split(b"\n")
+            for line in whole:
+                if line.strip():
+                    lines.put(line)
+            if len(rest) > LONGEST_LINE:
+                lines.put(rest)
+                return
+    if rest.strip():
+        lines.put(rest)
+    lines.put(None)
+
+
+def _keep_tail(stream: IO[bytes], kept: deque[bytes]) -> None:
+    """Read what a program complains of, and keep the end of it."""
+    size = 0
+    with suppress(OSError):
+        while chunk := os.read(stream.fileno(), _CHUNK):
+            kept.append(chunk)
+            size += len(chunk)
+            while size - len(kept[0]) >= _TAIL:
+                size -= len(kept.popleft())
+
+
+def _end(
+    process: subprocess.Popen[bytes],
+    outgoing: _Outgoing,
+    lines: _Lines,
+    threads: Sequence[Thread],
+) -> None:
+    """End a program and all that it has started, and the threads that talk to it."""
+    outgoing.put(None)
+    deadline = monotonic() + _GRACE
+    while process.poll() is None and monotonic() < deadline:
+        # It may be writing what nobody wants to read any more.
+        with suppress(queue.Empty):
+            lines.get(timeout=0.01)
+    if process.poll() is None:
+        _signal(process, signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE)
+    _signal(process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+    process.wait()
+    deadline = monotonic() + _GRACE
+    while any(thread.is_alive() for thread in threads) and monotonic() < deadline:
+        with suppress(queue.Empty):
+            lines.get(timeout=0.01)
+    for stream, thread in zip(
+        (process.stdin, process.stdout, process.stderr), threads, strict=True
+    ):
+        # A thread that still reads what a stray grandchild holds open keeps its stream.
+        if stream is not None and not thread.is_alive():
+            stream.close()
+
+
+def _signal(process: subprocess.Popen[bytes], number: int) -> None:
+    """Send a signal to a program and all that it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        if os.name == "nt":
+            process.terminate()
+        else:
+            os.killpg(process.pid, number)

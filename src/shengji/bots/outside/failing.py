@@ -1,0 +1,89 @@
+"""What is said of a bot in another process that has failed."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from shengji.bots.bot import BotError
+
+Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illegal"]
+"""It could not be started or was not ready; it ended; it closed its output; it did not answer in
+time; it wrote a line without end; its answer could not be read; its answer was refused."""
+
+_SHOWN = 600
+"""So many characters of what was asked and what came are shown."""
+_LINES = 20
+"""So many lines of standard error are shown."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a bot plays no longer.
+
+    Attributes:
+        command: the command that it was started with.
+        seat: its seat.
+        kind: what went wrong.
+        reason: the same in a sentence.
+        asked: the last message that it was to answer, as it was sent; may be empty.
+        came: the last line that came from it; may be empty.
+        stderr: the end of what it wrote to standard error.
+    """
+
+    command: str
+    seat: int
+    kind: Kind
+    reason: str
+    asked: str = ""
+    came: str = ""
+    stderr: str = ""
+
+    def report(self) -> str:
+        """All of it for a person, in several lines."""
+        parts = [f"exec:{self.command} in seat {self.seat} has failed: {self.reason}"]
+        for head, text in (("asked", self.asked), ("came", self.came)):
+            if text:
+                parts.append(f"  {head}: {shortened(text)}")
+        if self.stderr.strip():
+            lines = self.stderr.strip().splitlines()[-_LINES:]
+            parts += ["  standard error:", *(f"    {line}" for line in lines)]
+        return "\n".join(parts)
+
+
+class BotFailedError(BotError):
+    """A bot in another process has failed, and nobody stands in for it.
+
+    Attributes:
+        failure: why.
+    """
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure)
+        self.failure = failure
+
+    def __str__(self) -> str:
+        return self.failure.report()
+
+
+class Faults(NamedTuple):
+    """What a bot has done wrong so far in its match.
+
+    Attributes:
+        refused: how many of its answers were refused: illegal, or not to be read.
+        late: how often it did not answer in time; once, since it then has failed.
+        failure: why it plays no longer; `None` while it does.
+    """
+
+    refused: int = 0
+    late: int = 0
+    failure: Failure | None = None
+
+
+def shortened(text: str) -> str:
+    """A text in one line that can be shown, its middle left out where it is long."""
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.strip())
+    if len(text) <= _SHOWN:
+        return text
+    half = _SHOWN // 2
+    return f"{text[:half]} ... {text[-half:]}"

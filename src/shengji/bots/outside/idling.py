@@ -1,0 +1,49 @@
+"""Processes that have played a match and wait for another one.
+
+Starting a program can take seconds. A bot that says `reuse` when it is ready is therefore kept when
+its match is over, for the next bot with the same command.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from shengji.bots.outside.channel import Channel
+
+_MOST = 16
+"""At most so many wait; the one that has waited longest is ended for another."""
+
+_lock = Lock()
+_idle: list[Channel] = []
+
+
+def take(program: tuple[str, ...]) -> Channel | None:
+    """A process of this program that waits, or `None`."""
+    with _lock:
+        for at in range(len(_idle) - 1, -1, -1):
+            if _idle[at].program == program:
+                found = _idle.pop(at)
+                break
+        else:
+            return None
+    if found.is_quiet:
+        return found
+    found.close()
+    return take(program)
+
+
+def give(channel: Channel) -> None:
+    """Let a process wait for another match."""
+    with _lock:
+        _idle.append(channel)
+        surplus = _idle.pop(0) if len(_idle) > _MOST else None
+    if surplus is not None:
+        surplus.close()
+
+
+def end_idle() -> None:
+    """End all processes that wait."""
+    with _lock:
+        ended, _idle[:] = list(_idle), []
+    for channel in ended:
+        channel.close()

@@ -1,0 +1,391 @@
+"""The messages between the table and a bot in another process, one JSON object a line.
+
+Those to the bot are told apart by `type`. It answers `Hello` with `Ready`, and each request with
+the answer that the request asks for, which repeats its `id`; the rest it only takes note of. Cards,
+ranks, suits, seats and events are written as in a record (docs/record-format.md).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from shengji.cards import Card, Rank, Suit
+from shengji.game import Call, Event
+
+PROTOCOL = 1
+"""The version of the protocol."""
+
+LONGEST_LINE = 64 * 1024
+"""No line from a bot is longer than this, in bytes."""
+
+Letter = Literal["D", "C", "H", "S", "T"]
+
+
+class _ToBot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    pass
+
+
+class Times(msgspec.Struct, frozen=True):
+    """How long a bot may take, in milliseconds.
+
+    Attributes:
+        start: until it must be ready.
+        decision: for each decision.
+        bank: what all decisions of a hand together may take beyond that.
+    """
+
+    start: int
+    decision: int
+    bank: int
+
+
+class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
+    """A match begins; forget all about the last one, if there was any. Answer `Ready`.
+
+    Attributes:
+        protocol: the version of the protocol, 1.
+        game: always `shengji`.
+        version: the version of the program that asks.
+        rules: the rules as in the header of a record: a preset, perhaps a system laid over it, and
+            the options that differ from them.
+        options: every option of the rules with its value.
+        seat: the bot's own seat.
+        players: how many play.
+        decks: how many decks.
+        hand_size: how many cards each draws.
+        kitty_size: how many cards the kitty has.
+        teams: `fixed`: seats with the same remainder by two are partners; or `friends`.
+        calls: how many friends the Dealer calls.
+        seed: where the bot's chance starts; the same seed and the same events should give the same
+            answers.
+        levels: the level of each seat at the start.
+        laps: how often each seat has gone through all levels, where levels wrap.
+        tried: whether each seat has already played a hand at its level as a Declarer.
+        dealer: who deals the first hand, where that is fixed beforehand.
+        times: how long the bot may take.
+    """
+
+    protocol: int = PROTOCOL
+    game: Literal["shengji"] = "shengji"
+    version: str
+    rules: dict[str, Any]
+    options: dict[str, Any]
+    seat: int
+    players: int
+    decks: int
+    hand_size: int
+    kitty_size: int
+    teams: Literal["fixed", "friends"]
+    calls: int
+    seed: int
+    levels: tuple[Rank, ...]
+    laps: tuple[int, ...]
+    tried: tuple[bool, ...]
+    dealer: int | None
+    times: Times
+
+
+class Events(_ToBot, tag="events", frozen=True, kw_only=True):
+    """What has happened, in order, as the bot's seat may know it; no answer.
+
+    Attributes:
+        events: the events, as in a record that the seat has seen.
+    """
+
+    events: tuple[Event, ...]
+
+
+class TrumpNow(msgspec.Struct, frozen=True):
+    """The trump, as far as it is declared.
+
+    Attributes:
+        rank: the trump rank.
+        suit: the trump suit; `None`: no trump suit, or none yet.
+    """
+
+    rank: Rank
+    suit: Suit | None
+
+
+class _Request(_ToBot, frozen=True, kw_only=True):
+    id: int
+    hand: tuple[Card, ...]
+    trump: TrumpNow
+    time: int
+    bank: int
+
+
+class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
+    """Declare, reinforce or override now, or wait. Answer `CardsAnswer`; no cards: wait.
+
+    Asked after each card of the draw, and once more after the last, when there are options.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump as declared so far.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+        options: what may be shown, low to high.
+    """
+
+    options: tuple[tuple[Card, ...], ...]
+
+
+class RedealRequest(_Request, tag="redeal", frozen=True, kw_only=True):
+    """Claim a re-deal, or not; asked only when it may be claimed. Answer `RedealAnswer`.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+    """
+
+
+class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
+    """Bury the kitty. Answer `CardsAnswer`.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, those of the kitty among them.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+        size: how many cards to bury.
+    """
+
+    size: int
+
+
+class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
+    """Bid for the land, or pass. Answer `CardsAnswer`; no cards: pass.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+        options: what may be bid, low to high.
+    """
+
+    options: tuple[tuple[Card, ...], ...]
+
+
+class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
+    """Call the friends; asked of the Dealer. Answer `CallAnswer`.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+        calls: how many calls to make, no two of them alike.
+        cards: the cards that may be called.
+        copies: how many copies of each card there are; an ordinal is from 1 to this.
+    """
+
+    calls: int
+    cards: tuple[Card, ...]
+    copies: int
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal play.
+
+    Attributes:
+        cards: the cards.
+        points: the points on them.
+        wins: for a follow, whether it would be the highest of the trick so far; else `None`.
+    """
+
+    cards: tuple[Card, ...]
+    points: int
+    wins: bool | None = None
+
+
+class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
+    """Lead to a trick. Answer `LeadAnswer`.
+
+    Any cards of one suit (trumps are a suit of their own) may be led. Cards that are several units
+    are a throw, which fails when another player holds something higher.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+        plays: leads of one unit, the singles first, then tuples, then tractors.
+    """
+
+    plays: tuple[Choice, ...]
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """What a seat has played to the trick."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """What must be followed with.
+
+    Attributes:
+        suit: the suit led: D, C, H, S, or T for trumps.
+        size: how many cards must be played.
+        of_suit: how many of them must be of that suit.
+        rung: the units that must be among those, longest first, each as width, length, times: a
+            pair is 2, 1, a tractor of three pairs 2, 3; singles are not listed.
+        beat: whether the cards must be a higher unit than the one that was led.
+    """
+
+    suit: Letter
+    size: int
+    of_suit: int
+    rung: tuple[tuple[int, int, int], ...]
+    beat: bool
+
+
+class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
+    """Follow a lead. Answer `CardsAnswer`.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+        trick: what has been played to the trick, the lead first.
+        lead: the cards of the lead by units, the longest first.
+        winning: the seat whose play is the highest so far.
+        points: the points in the trick so far.
+        owed: what must be followed with.
+        forced: the cards that are in every legal play.
+        plays: legal plays, those with the fewest points first, and among equals the low ones.
+        complete: whether `plays` has all there are.
+    """
+
+    trick: tuple[Laid, ...]
+    lead: tuple[tuple[Card, ...], ...]
+    winning: int
+    points: int
+    owed: Duty
+    forced: tuple[Card, ...]
+    plays: tuple[Choice, ...]
+    complete: bool
+
+
+class Refused(_ToBot, tag="refused", frozen=True, kw_only=True):
+    """The last answer does not count; no answer to this.
+
+    Attributes:
+        request: the id of the request that was answered.
+        code: the code of the refusal; `unreadable` for an answer that is not what was asked for,
+            `wrong-id` for one to another request.
+        reason: why, in a sentence.
+        again: whether the request comes once more, with another id; else the bot has failed.
+    """
+
+    request: int
+    code: str
+    reason: str
+    again: bool
+
+
+class Bye(_ToBot, tag="bye", frozen=True, kw_only=True):
+    """Nothing more will be asked: end."""
+
+
+Request: TypeAlias = (
+    ShowRequest
+    | RedealRequest
+    | BuryRequest
+    | LandRequest
+    | CallRequest
+    | LeadRequest
+    | FollowRequest
+)
+ToBot: TypeAlias = Hello | Events | Request | Refused | Bye
+
+
+class _FromBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
+    """The bot can play the match.
+
+    Attributes:
+        protocol: the version of the protocol that it speaks, 1.
+        name: the bot's name.
+        version: the bot's version.
+        reuse: whether after a match it can begin another one with a `Hello`, as if just started;
+            else it is started anew for each.
+    """
+
+    protocol: int
+    name: str
+    version: str = ""
+    reuse: bool = False
+
+
+class CardsAnswer(_FromBot, frozen=True, kw_only=True):
+    """The cards to show, bury, bid or follow with; none: wait, or pass.
+
+    Attributes:
+        id: of the request.
+        cards: which.
+    """
+
+    id: int
+    cards: tuple[Card, ...]
+
+
+class RedealAnswer(_FromBot, frozen=True, kw_only=True):
+    """Whether to claim a re-deal.
+
+    Attributes:
+        id: of the request.
+        wanted: whether.
+    """
+
+    id: int
+    wanted: bool
+
+
+class CallAnswer(_FromBot, frozen=True, kw_only=True):
+    """The friends to call.
+
+    Attributes:
+        id: of the request.
+        calls: which copies of which cards.
+    """
+
+    id: int
+    calls: tuple[Call, ...]
+
+
+class LeadAnswer(_FromBot, frozen=True, kw_only=True):
+    """What to lead.
+
+    Attributes:
+        id: of the request.
+        cards: which.
+        reading: which reading of the cards, counted from 0 (docs/judge.md), where the rules let it
+            be named; else `None`.
+    """
+
+    id: int
+    cards: tuple[Card, ...]
+    reading: int | None = None
+
+
+Answer: TypeAlias = CardsAnswer | RedealAnswer | CallAnswer | LeadAnswer
+FromBot: TypeAlias = Ready | Answer

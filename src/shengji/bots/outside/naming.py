@@ -1,0 +1,41 @@
+"""How bots in other processes are named, alone and in a list."""
+
+from __future__ import annotations
+
+EXEC = "exec:"
+"""What stands before a command in the place of a bot's name."""
+
+
+def is_command(name: str) -> bool:
+    """Whether a bot's name is a command to run.
+
+    >>> is_command("exec:python club.py"), is_command("basic")
+    (True, False)
+    """
+    return name.startswith(EXEC)
+
+
+def command_of(name: str) -> str:
+    """The command in a name of the form `exec:COMMAND`."""
+    return name.removeprefix(EXEC).strip()
+
+
+def bot_list(text: str) -> list[str]:
+    """The names in a list with commas; one between quotes belongs to its command.
+
+    >>> bot_list("basic, exec:club --deep 3")
+    ['basic', 'exec:club --deep 3']
+    >>> bot_list("exec:club '--weights=a,b',random")
+    ["exec:club '--weights=a,b'", 'random']
+    """
+    names, quote = [""], ""
+    for character in text:
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "'\"":
+            quote = character
+        if character == "," and not quote:
+            names.append("")
+        else:
+            names[-1] += character
+    return [name.strip() for name in names]

@@ -1,0 +1,132 @@
+"""The other end: one of our own bots answers on standard input and output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from shengji import __version__
+from shengji.bots.bot import Bot
+from shengji.bots.outside.messages import (
+    PROTOCOL,
+    Answer,
+    BuryRequest,
+    Bye,
+    CallAnswer,
+    CallRequest,
+    CardsAnswer,
+    Events,
+    FollowRequest,
+    Hello,
+    LandRequest,
+    LeadAnswer,
+    LeadRequest,
+    Ready,
+    RedealAnswer,
+    RedealRequest,
+    Refused,
+    Request,
+    ShowRequest,
+    ToBot,
+)
+from shengji.game import Standing
+from shengji.rules import Rules, RulesError, rules_from
+
+Maker = Callable[[Rules, int, int], Bot]
+"""Makes a bot from rules, seat and seed."""
+
+
+class ProtocolError(ValueError):
+    """What came is not what the protocol says; the message says what is wrong."""
+
+
+def serve_bot(
+    name: str, make: Maker, lines: Iterable[bytes], write: Callable[[bytes], None]
+) -> None:
+    """Play by the protocol until a `Bye` or the end of the lines.
+
+    Args:
+        name: what the bot is called.
+        make: makes the bot, anew for each match.
+        lines: the messages to the bot.
+        write: writes one line, with its end, and flushes it.
+
+    Raises:
+        ProtocolError: when something cannot be read, or comes out of order.
+    """
+    bot: Bot | None = None
+    try:
+        for number, line in enumerate(lines, 1):
+            message = _read(line, number)
+            if isinstance(message, Bye):
+                return
+            if isinstance(message, Hello):
+                if bot is not None:
+                    bot.close()
+                bot = _begin(make, message)
+                write(_line(Ready(protocol=PROTOCOL, name=name, version=__version__, reuse=True)))
+            elif bot is None:
+                raise ProtocolError(f"line {number} comes before a hello")
+            elif isinstance(message, Events):
+                for event in message.events:
+                    bot.observe(event)
+            elif not isinstance(message, Refused):
+                write(_line(_answer(bot, message)))
+    finally:
+        if bot is not None:
+            bot.close()
+
+
+def _read(line: bytes, number: int) -> ToBot:
+    try:
+        message: ToBot = msgspec.json.decode(line, type=ToBot)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ProtocolError(f"line {number} is no message to a bot: {error}") from None
+    return message
+
+
+def _begin(make: Maker, hello: Hello) -> Bot:
+    """A bot for the match that begins."""
+    if hello.protocol != PROTOCOL:
+        raise ProtocolError(
+            f"the table speaks version {hello.protocol} of the protocol; this is {PROTOCOL}"
+        )
+    try:
+        rules = rules_from(hello.rules)
+    except RulesError as error:
+        raise ProtocolError(f"the rules cannot be read: {error}") from None
+    players = rules.players
+    lengths = {len(hello.levels), len(hello.laps), len(hello.tried)}
+    if not 0 <= hello.seat < players or lengths != {players}:
+        raise ProtocolError("the seat, the levels, the laps or the tries do not fit the rules")
+    bot = make(rules, hello.seat, hello.seed)
+    bot.begin_at(hello.levels, hello.dealer)
+    stands = zip(hello.levels, hello.laps, hello.tried, strict=True)
+    bot.match.standings = [Standing(level, lap, tried) for level, lap, tried in stands]
+    return bot
+
+
+def _answer(bot: Bot, request: Request) -> Answer:
+    """What a bot decides."""
+    number = request.id
+    match request:
+        case ShowRequest():
+            return CardsAnswer(id=number, cards=bot.show(list(request.options)) or ())
+        case RedealRequest():
+            return RedealAnswer(id=number, wanted=bot.redeal())
+        case BuryRequest():
+            return CardsAnswer(id=number, cards=bot.bury())
+        case LandRequest():
+            return CardsAnswer(id=number, cards=bot.bid_land(list(request.options)) or ())
+        case CallRequest():
+            return CallAnswer(id=number, calls=bot.call_friends())
+        case LeadRequest():
+            choice = bot.lead()
+            return LeadAnswer(id=number, cards=choice.cards, reading=choice.reading)
+        case FollowRequest():
+            return CardsAnswer(id=number, cards=bot.follow())
+
+
+def _line(message: Ready | Answer) -> bytes:
+    return msgspec.json.encode(message) + b"\n"

@@ -1,0 +1,135 @@
+"""How likely it is that somebody beats a play, as far as a seat can guess.
+
+Each card that is out lies with any of the seats that may hold it as likely as with the others; of
+a plain suit some lie in the kitty, unless the seat knows it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from shengji.bots.policy.position import (
+    LEADER,
+    NO_PAIRS,
+    NUMBERS,
+    POSITION,
+    Numbers,
+    Position,
+)
+from shengji.bots.policy.sight import ALLIES, COUNT, HOLDERS, KNOWN, OUT
+from shengji.bots.policy.weights import HELPS, TAKES
+from shengji.play.jit import BOOL, INT, compiled, popcount
+from shengji.play.space import MASK, TRUMP
+
+_MOST = 64
+_KITTY = 0.3
+"""The kitty holds as many cards of a plain suit as this part of a seat does."""
+_TRACTOR, _MOST_TRACTOR = 0.06, 0.3
+"""A seat holds a tractor this likely for each way that it may lie there, and at most this."""
+
+
+def _missing(width: int) -> Numbers:
+    """By kitty known or not, seats and tuples: how likely a given seat holds none of so many."""
+    table = np.ones((2, 13, _MOST), dtype=np.float64)
+    for known in range(2):
+        for holders in range(1, 13):
+            share = 1.0 / (holders + (0.0 if known else _KITTY))
+            table[known, holders] = (1.0 - share**width) ** np.arange(_MOST)
+    return table
+
+
+_NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
+
+
+@compiled(types.float64, BOOL, INT, INT)
+def misses(known: bool, holders: int, cards: int) -> float:
+    """How likely one of so many seats holds none of so many cards that are out."""
+    return float(_NO_CARD[int(known), holders, min(cards, _MOST - 1)])
+
+
+@compiled(types.float64, POSITION, INT, INT, INT, INT, INT)
+def holds(position: Position, other: int, suit: int, width: int, length: int, places: int) -> float:
+    """How likely another seat holds a unit of this shape with its top in some places of a suit."""
+    out, tally, voids = position.scratch[OUT], position.tally, position.voids[other]
+    if voids >> suit & 1:
+        return 0.0
+    known = 1 if suit == TRUMP else tally[KNOWN]
+    holders = tally[HOLDERS + suit]
+    if width == 1:
+        number = 0
+        for word in out:
+            number += popcount(word & places)
+        return 1.0 - float(_NO_CARD[known, holders, min(number, _MOST - 1)])
+    if voids >> (NO_PAIRS + suit) & 1 or width > out.shape[0]:
+        return 0.0
+    stacks = out[width - 1]
+    number = popcount(stacks & places)
+    if number == 0:
+        return 0.0
+    if length == 1:
+        if width == 2:
+            return 1.0 - float(_NO_PAIR[known, holders, number])
+        return 1.0 - float(_NO_TRIPLE[known, holders, number])
+    spare = popcount(stacks & position.space[MASK, suit]) - length + 1
+    return min(max(0.0, _TRACTOR * spare), _MOST_TRACTOR)
+
+
+@compiled(types.float64, POSITION, INT, INT, INT, INT, BOOL, INT)
+def beats(
+    position: Position, other: int, suit: int, width: int, length: int, trumped: bool, places: int
+) -> float:
+    """How likely a seat that is still to play can beat the best play of a trick.
+
+    `places` are those of the cards that are above it, in trumps where it has been `trumped`.
+    """
+    if suit == TRUMP:
+        return holds(position, other, TRUMP, width, length, places)
+    tally, voids = position.tally, position.voids[other]
+    void = voids >> suit & 1 or tally[COUNT + suit] == 0
+    follows = 0.0
+    empty = 1.0
+    if not void:
+        if not trumped:
+            follows = holds(position, other, suit, width, length, places)
+        empty = float(
+            _NO_CARD[tally[KNOWN], tally[HOLDERS + suit], min(tally[COUNT + suit], _MOST - 1)]
+        )
+        if empty < 0.02:
+            return follows
+    if voids >> TRUMP & 1:
+        return follows
+    over = places if trumped else position.space[MASK, TRUMP]
+    return follows + (1.0 - follows) * empty * holds(position, other, TRUMP, width, length, over)
+
+
+@compiled(types.float64, POSITION, NUMBERS, INT, INT, INT, INT, BOOL, INT, types.float64)
+def side_wins(
+    position: Position,
+    weights: Numbers,
+    turns: int,
+    suit: int,
+    width: int,
+    length: int,
+    trumped: bool,
+    places: int,
+    ours: float,
+) -> float:
+    """How likely the side of the seat on turn wins the trick.
+
+    `turns` have played once it has; the best of these is as `beats` has it, and ours as likely as
+    `ours`.
+    """
+    players = position.hands.shape[0]
+    leader, allies = position.facts[LEADER], position.tally[ALLIES]
+    chance = ours
+    for turn in range(turns, players):
+        other = (leader + turn) % players
+        if allies >> other & 1:
+            if chance < 1.0:
+                can = beats(position, other, suit, width, length, trumped, places)
+                chance += (1.0 - chance) * weights[HELPS] * can
+        elif chance > 0.0:
+            can = beats(position, other, suit, width, length, trumped, places)
+            chance *= 1.0 - weights[TAKES] * can
+    return chance

@@ -1,0 +1,53 @@
+"""What a hand is worth at its end: the levels that a side gains, signed, by the points."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from shengji.bots.policy.playout import opponents_points, plays_for_declarers
+from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.play.jit import INT, compiled
+from shengji.play.scoring import outcome
+from shengji.rules import Rules
+
+Payoff = Numbers
+"""The Declarers' signed levels by the Opponents' points in fives, from LOWEST on."""
+
+UNIT = 5
+"""All points of the game come in fives."""
+LOWEST, HIGHEST = -1000, 4000
+"""The least and the most points of the table; what lies beyond counts as they do."""
+
+
+def payoff_of(rules: Rules, slope: float = 0.0) -> Payoff:
+    """What each number of the Opponents' points is worth to the Declarers, in levels.
+
+    It is the levels that they gain, or minus those that the Opponents gain; and `slope` levels less
+    for each step of the Opponents' points, so that points count also where no level does.
+
+    >>> table = payoff_of(Rules())
+    >>> [float(table[(points - LOWEST) // UNIT]) for points in (0, 35, 75, 80, 120)]
+    [3.0, 2.0, 1.0, 0.0, -1.0]
+    """
+    table = np.empty((HIGHEST - LOWEST) // UNIT + 1, dtype=np.float64)
+    for number in range(len(table)):
+        points = LOWEST + UNIT * number
+        found = outcome(rules, points)
+        levels = -found.levels if found.opponents_win else found.levels
+        table[number] = levels - slope * (points - rules.threshold_points) / rules.step_points
+    return table
+
+
+@compiled(types.float64, NUMBERS, INT)
+def levels_for_declarers(payoff: Payoff, points: int) -> float:
+    """What the Opponents' points are worth to the Declarers."""
+    number = (min(max(points, LOWEST), HIGHEST) - LOWEST) // UNIT
+    return float(payoff[number])
+
+
+@compiled(types.float64, POSITION, NUMBERS, INT)
+def value_for(position: Position, payoff: Payoff, seat: int) -> float:
+    """What a hand that is over is worth to the side of a seat, in levels."""
+    value = levels_for_declarers(payoff, opponents_points(position))
+    return value if plays_for_declarers(position, seat) else -value

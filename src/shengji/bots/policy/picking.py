@@ -1,0 +1,185 @@
+"""Picking cards by what they are worth, and making a legal follow of them."""
+
+from __future__ import annotations
+
+from shengji.bots.policy.position import NUMBERS, Numbers
+from shengji.play.columns import LENGTH, TIMES, WIDTH, add_one, clear, count_in, take_one
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.ladder import meets, owed, protects
+from shengji.play.space import COLUMNS, KINDS, MASK
+
+
+@compiled(INT, INT, NUMBERS)
+def cheapest(places: int, worth: Numbers) -> int:
+    """The bit of the place that is worth least, of those set in `places`; 0 when none is."""
+    best = 0
+    least = 0.0
+    while places != 0:
+        bit = places & -places
+        places ^= bit
+        value = worth[popcount(bit - 1)]
+        if best == 0 or value < least:
+            best, least = bit, value
+    return best
+
+
+@compiled(INT, INT, NUMBERS)
+def dearest(places: int, worth: Numbers) -> int:
+    """The bit of the place that is worth most, of those set in `places`; 0 when none is."""
+    best = 0
+    most = 0.0
+    while places != 0:
+        bit = places & -places
+        places ^= bit
+        value = worth[popcount(bit - 1)]
+        if best == 0 or value > most:
+            best, most = bit, value
+    return best
+
+
+@compiled(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
+def move_cheapest(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
+    """Move so many of the cards in the places of `mask`, those worth least, to `play`.
+
+    Cards of which there is one copy go before those of which there are more.
+    """
+    while number > 0:
+        alone = rest[0] & mask
+        if rest.shape[0] > 1 and alone & ~rest[1] != 0:
+            alone &= ~rest[1]
+        bit = cheapest(alone, worth)
+        take_one(rest, bit)
+        add_one(play, bit)
+        number -= 1
+
+
+@compiled(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
+def move_pairs(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
+    """Move so many pairs in the places of `mask`, those worth least, to `play`."""
+    for _ in range(number):
+        bit = cheapest(rest[1] & mask, worth)
+        for _ in range(2):
+            take_one(rest, bit)
+            add_one(play, bit)
+
+
+@compiled(NOTHING, TABLE, INT, INT, TABLE, WORDS, NUMBERS, WORDS, WORDS)
+def build_follow(
+    space: Table,
+    suit: int,
+    size: int,
+    lead: Table,
+    hand: Words,
+    worth: Numbers,
+    rest: Words,
+    play: Words,
+) -> None:
+    """Write the legal follow to `play` that gives up what is worth least.
+
+    `worth` has a number for each place of the hand; `rest` is written to.
+    """
+    clear(play)
+    mask = space[MASK, suit]
+    held = count_in(hand, mask)
+    for k in range(hand.shape[0]):
+        rest[k] = hand[k]
+    if size == 1:
+        move_cheapest(rest, mask if held > 0 else -1, 1, worth, play)
+        return
+    if held <= size:
+        for k in range(hand.shape[0]):
+            play[k] = hand[k] & mask
+        move_cheapest(rest, ~mask, size - held, worth, play)
+        return
+    rung = owed(space, suit, lead, hand)
+    if rung.shape[0] == 0:
+        move_cheapest(rest, mask, size, worth, play)
+        return
+    pairs = rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1
+    if pairs and not protects(space, lead, hand.shape[0]):
+        move_pairs(rest, mask, rung[0, TIMES], worth, play)
+        move_cheapest(rest, mask, size - 2 * rung[0, TIMES], worth, play)
+        return
+    # Take out the cards that are worth most as long as what is owed is still there. Some card can
+    # always go: the rung needs no more cards than were led.
+    for k in range(hand.shape[0]):
+        play[k] = hand[k] & mask
+    spare = mask
+    while held > size:
+        left = play[0] & spare
+        if left == 0:
+            # A broken stack that was too wide to count can serve now.
+            spare = mask
+            continue
+        bit = dearest(left, worth)
+        take_one(play, bit)
+        if meets(space, suit, lead, rung, play):
+            held -= 1
+        else:
+            add_one(play, bit)
+            spare &= ~bit
+
+
+@compiled(BOOL, TABLE, INT, TABLE, NUMBERS, WORDS, WORDS)
+def fill_units(
+    space: Table, suit: int, lead: Table, worth: Numbers, rest: Words, play: Words
+) -> bool:
+    """Move the cheapest cards that match all units of the lead but the first to `play`.
+
+    Whether there are any; tractors are not looked for.
+    """
+    mask = space[MASK, suit]
+    for unit in range(1, lead.shape[0]):
+        width = lead[unit, WIDTH]
+        if lead[unit, LENGTH] > 1 or width > rest.shape[0]:
+            return False
+        if width == 1:
+            move_cheapest(rest, mask, 1, worth, play)
+            continue
+        bit = cheapest(rest[width - 1] & mask, worth)
+        if bit == 0:
+            return False
+        for _ in range(width):
+            take_one(rest, bit)
+            add_one(play, bit)
+    return True
+
+
+@compiled(INT, TABLE, INT, TABLE, WORDS, NUMBERS, INT, WORDS, WORDS)
+def build_ruff(
+    space: Table,
+    suit: int,
+    lead: Table,
+    hand: Words,
+    worth: Numbers,
+    below: int,
+    rest: Words,
+    play: Words,
+) -> int:
+    """Write the next higher match of a lead with cards of one suit to `play`.
+
+    It is the lowest whose first unit begins above the column `below` (-1: any), with the cheapest
+    cards for the other units; they are as many as were led. Returns the column in which the first
+    unit begins, or -1 when there is none.
+    """
+    width, length = lead[0, WIDTH], lead[0, LENGTH]
+    if width > hand.shape[0]:
+        return -1
+    stacks = hand[width - 1]
+    run = 0
+    for column in range(below + 1, space[COLUMNS, suit]):
+        run = run + 1 if stacks & space[KINDS + suit, column] != 0 else 0
+        if run < length:
+            continue
+        clear(play)
+        for k in range(hand.shape[0]):
+            rest[k] = hand[k]
+        for lower in range(column - length + 1, column + 1):
+            bit = cheapest(stacks & space[KINDS + suit, lower], worth)
+            for _ in range(width):
+                take_one(rest, bit)
+                add_one(play, bit)
+        if not fill_units(space, suit, lead, worth, rest, play):
+            return -1
+        return int(column - length + 1)
+    return -1

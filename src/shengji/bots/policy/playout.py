@@ -1,0 +1,267 @@
+"""Playing a position on: one play, what follows from it, and the rest of the hand.
+
+It is the play of `shengji.game` without what the table alone decides: nobody is made to beat a
+throw that failed, red fives are not captured, and the strength space stays what it is.
+"""
+
+from __future__ import annotations
+
+from shengji.bots.policy.following import choose_follow
+from shengji.bots.policy.leading import choose_lead
+from shengji.bots.policy.position import (
+    BEST,
+    FLAT,
+    FREE,
+    KITTY_RULE,
+    LEADER,
+    NEED,
+    NO_PAIRS,
+    NUMBERS,
+    PENALTY,
+    PER_CARD,
+    PER_UNIT,
+    PLACE,
+    PLAYED,
+    POSITION,
+    SIDES,
+    THROW_POINTS,
+    THROW_RULE,
+    UNITS,
+    Numbers,
+    Position,
+)
+from shengji.bots.policy.sight import points_on
+from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, clear, count_in, take_out
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.ladder import pairs_in, protects, widest_of
+from shengji.play.scoring import factor_of
+from shengji.play.space import COLUMN, KINDS, MASK, SUIT
+from shengji.play.throws import highest_unit, judge_throw, judged_units, led_instead
+from shengji.play.tricks import trick_winner
+from shengji.play.units import picks_of, read_units, write_unit
+
+
+@compiled(INT, POSITION)
+def turn_of(position: Position) -> int:
+    """The seat whose turn it is."""
+    players = position.hands.shape[0]
+    return int((position.facts[LEADER] + position.facts[PLAYED]) % players)
+
+
+@compiled(BOOL, POSITION)
+def is_over(position: Position) -> bool:
+    """Whether the last trick of a whole position has been taken."""
+    facts = position.facts
+    return bool(facts[PLAYED] == 0 and position.hands[facts[LEADER], 0] == 0)
+
+
+@compiled(BOOL, POSITION, INT)
+def plays_for_declarers(position: Position, seat: int) -> bool:
+    """Whether a seat is on the Declarers' side, as far as it is open."""
+    return bool(position.facts[SIDES] >> seat & 1)
+
+
+@compiled(INT, POSITION)
+def opponents_points(position: Position) -> int:
+    """The Opponents' points: those of their tricks, penalties, and at the end the kitty's."""
+    facts, space = position.facts, position.space
+    points = facts[PENALTY]
+    for seat in range(position.hands.shape[0]):
+        if facts[SIDES] >> seat & 1:
+            points += position.paid[seat]
+        else:
+            points += position.taken[seat] - position.paid[seat]
+    if is_over(position) and facts[SIDES] >> facts[LEADER] & 1 == 0:
+        width, length = position.lead[0, WIDTH], position.lead[0, LENGTH]
+        led = count_in(position.plays[0], -1)
+        bottom = points_on(space, position.kitty)
+        points += bottom * factor_of(facts[KITTY_RULE], width, length, led)
+    return int(points)
+
+
+@compiled(NOTHING, POSITION, POSITION)
+def copy_position(source: Position, target: Position) -> None:
+    """Make one position equal to another of the same space, players, decks and calls."""
+    target.hands[:] = source.hands
+    target.kitty[:] = source.kitty
+    target.rest[:] = source.rest
+    target.plays[:] = source.plays
+    target.lead[:] = source.lead
+    target.calls[:] = source.calls
+    target.taken[:] = source.taken
+    target.paid[:] = source.paid
+    target.voids[:] = source.voids
+    target.facts[:] = source.facts
+
+
+@compiled(INT, POSITION, INT, INT, TABLE, INT)
+def penalty_for(position: Position, seat: int, suit: int, judged: Table, withdrawn: int) -> int:
+    """The points for a throw of these units that failed, of which so many cards are taken back."""
+    facts, hands = position.facts, position.hands
+    rule = facts[THROW_RULE]
+    if rule == FREE:
+        return 0
+    times = 1 if rule == FLAT else withdrawn
+    if rule in (PER_UNIT, PER_CARD):
+        times = 0
+        for unit in range(judged.shape[0]):
+            width, length = judged[unit, WIDTH], judged[unit, LENGTH]
+            for other in range(hands.shape[0]):
+                if other != seat and (
+                    highest_unit(position.space, suit, hands[other], width, length)
+                    > judged[unit, TOP]
+                ):
+                    times += 1 if rule == PER_UNIT else width * length
+                    break
+    return int(times * facts[THROW_POINTS])
+
+
+@compiled(NOTHING, TABLE)
+def put_high_first(units: Table) -> None:
+    """Order units that are equal but for the cards that they take, as a reading has them."""
+    for last in range(units.shape[0] - 1, 0, -1):
+        for row in range(last):
+            equal = True
+            for entry in (WIDTH, LENGTH, TOP):
+                equal = equal and units[row, entry] == units[row + 1, entry]
+            if equal and units[row, PICKS] < units[row + 1, PICKS]:
+                picks = units[row, PICKS]
+                units[row, PICKS] = units[row + 1, PICKS]
+                units[row + 1, PICKS] = picks
+
+
+@compiled(NOTHING, POSITION, INT, WORDS)
+def put_lead(position: Position, seat: int, play: Words) -> None:
+    """Write the lead that comes of a seat's cards: all of them, or what a failed throw leaves."""
+    space, lead, facts = position.space, position.lead, position.facts
+    led = position.plays[0]
+    for k in range(play.shape[0]):
+        led[k] = play[k]
+    for row in range(1, position.plays.shape[0]):
+        clear(position.plays[row])
+    bits = play[0]
+    place = popcount((bits & -bits) - 1)
+    suit = space[SUIT, place]
+    if bits & (bits - 1) == 0:
+        column = space[COLUMN, place]
+        kinds = space[KINDS + suit, column]
+        lead[0, WIDTH], lead[0, LENGTH] = count_in(play, -1), 1
+        lead[0, TOP], lead[0, PICKS] = column, picks_of(kinds, popcount((bits - 1) & kinds))
+        facts[UNITS] = 1
+        return
+    units = read_units(space, suit, play)
+    put_high_first(units)
+    judged = judged_units(space, suit, units, play.shape[0])
+    forced = judge_throw(space, suit, judged, position.hands, seat)
+    if forced >= 0:
+        units = led_instead(space, suit, judged, forced, play.shape[0])
+        clear(led)
+        write_unit(space, suit, units[0], led)
+        withdrawn = count_in(play, -1) - count_in(led, -1)
+        position.paid[seat] += penalty_for(position, seat, suit, judged, withdrawn)
+    facts[UNITS] = units.shape[0]
+    for row in range(units.shape[0]):
+        for entry in range(4):
+            lead[row, entry] = units[row, entry]
+
+
+@compiled(NOTHING, POSITION, INT, WORDS)
+def answer_calls(position: Position, seat: int, play: Words) -> None:
+    """Count the called cards among a play, and let the seat join the Declarers by one."""
+    facts, calls = position.facts, position.calls
+    for call in range(calls.shape[0]):
+        if calls[call, NEED] == 0:
+            continue
+        played = count_in(play, 1 << calls[call, PLACE])
+        if played >= calls[call, NEED]:
+            calls[call, NEED] = 0
+            if facts[SIDES] >> seat & 1 == 0:
+                facts[SIDES] |= 1 << seat
+                position.taken[seat] = 0
+        else:
+            calls[call, NEED] -= played
+
+
+@compiled(NOTHING, POSITION, INT, INT, WORDS)
+def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
+    """Note what a follow shows a seat to lack: the suit led, or pairs of it."""
+    space = position.space
+    units = position.facts[UNITS]
+    lead = position.lead[:units]
+    mask = space[MASK, suit]
+    outside = 0
+    for word in play:
+        outside |= word & ~mask
+    if outside != 0:
+        position.voids[seat] |= 1 << suit | 1 << (NO_PAIRS + suit)
+        return
+    widest = lead[0, WIDTH]
+    if units > 1:
+        widest = widest_of(lead)
+    if widest == 1 or protects(space, lead, play.shape[0]):
+        return
+    pairs = 1
+    if widest == 2:
+        pairs = 0
+        for row in range(units):
+            if lead[row, WIDTH] == 2:
+                pairs += lead[row, LENGTH]
+    if pairs_in(play, mask) < pairs:
+        position.voids[seat] |= 1 << (NO_PAIRS + suit)
+
+
+@compiled(NOTHING, POSITION, WORDS)
+def apply_play(position: Position, play: Words) -> None:
+    """Play the words of some cards from the seat whose turn it is; they must be legal.
+
+    A lead is judged as a throw against the hands that are known, and read by default. A complete
+    trick is won, and its winner leads.
+    """
+    space, facts, plays = position.space, position.facts, position.plays
+    players = position.hands.shape[0]
+    turn = facts[PLAYED]
+    seat = (facts[LEADER] + turn) % players
+    if turn == 0:
+        put_lead(position, seat, play)
+    else:
+        for k in range(play.shape[0]):
+            plays[turn, k] = play[k]
+    played = plays[turn]
+    take_out(position.hands[seat], played)
+    take_out(position.rest, played)
+    if position.calls.shape[0] > 0:
+        answer_calls(position, seat, played)
+    bits = plays[0, 0]
+    suit = space[SUIT, popcount((bits & -bits) - 1)]
+    facts[BEST] = 0
+    if turn > 0:
+        note_lacks(position, seat, suit, played)
+        facts[BEST] = trick_winner(space, suit, position.lead[: facts[UNITS]], plays[: turn + 1])
+    if turn < players - 1:
+        facts[PLAYED] = turn + 1
+        return
+    winner = (facts[LEADER] + facts[BEST]) % players
+    points = 0
+    for each in range(players):
+        points += points_on(space, plays[each])
+    position.taken[winner] += points
+    facts[LEADER], facts[PLAYED] = winner, 0
+
+
+@compiled(NOTHING, POSITION, NUMBERS, WORDS)
+def choose_play(position: Position, weights: Numbers, play: Words) -> None:
+    """Write what the seat whose turn it is leads or follows with to `play`."""
+    seat = turn_of(position)
+    if position.facts[PLAYED] == 0:
+        choose_lead(position, seat, weights, play)
+    else:
+        choose_follow(position, seat, weights, play)
+
+
+@compiled(NOTHING, POSITION, NUMBERS)
+def play_on(position: Position, weights: Numbers) -> None:
+    """Play a whole position on to the end of the hand, every seat with the same weights."""
+    play = position.scratch[0]
+    while not is_over(position):
+        choose_play(position, weights, play)
+        apply_play(position, play)

@@ -1,0 +1,128 @@
+"""A seat's view of a hand as a position for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shengji.bots.basic.memory import Memory
+from shengji.bots.policy.playout import note_lacks
+from shengji.bots.policy.position import (
+    BEST,
+    BURIED_BY,
+    DEALER,
+    FRIENDS,
+    KITTY_RULE,
+    LEADER,
+    NEED,
+    PENALTY,
+    PLACE,
+    PLAYED,
+    SIDES,
+    STEP,
+    THRESHOLD,
+    THROW_POINTS,
+    THROW_RULE,
+    THROW_RULES,
+    UNITS,
+    Position,
+    new_position,
+)
+from shengji.cards import Card
+from shengji.game import Hand
+from shengji.game.trick import Trick
+from shengji.play.scoring import FACTOR_RULES
+from shengji.play.space import Space
+from shengji.play.tricks import trick_winner
+from shengji.play.units import placed_table
+
+
+def position_of(hand: Hand, memory: Memory) -> Position:
+    """What the seat of a memory sees of a hand in play, as a position.
+
+    `hand` is that seat's view, between the first lead and the end of the hand. Who must beat a
+    throw that failed is not in a position.
+    """
+    return _position(hand, memory.seat)
+
+
+def whole_position_of(hand: Hand) -> Position:
+    """A hand in play of which all cards are known, as the table has it, as a position."""
+    return _position(hand, None)
+
+
+def _position(hand: Hand, seat: int | None) -> Position:
+    rules, space = hand.rules, hand.space
+    assert hand.dealer is not None and hand.buried_by is not None
+    position = new_position(
+        space.table, rules.players, rules.deck_count, rules.hand_size, len(hand.calls)
+    )
+    for other in range(hand.players):
+        if seat is None or other == seat:
+            position.hands[other] = space.words(hand.hands[other])
+    if hand.kitty is not None and seat in (None, hand.buried_by):
+        position.kitty[:] = space.words(hand.kitty)
+    position.rest[:] = space.words(_unplayed(hand))
+    facts = position.facts
+    facts[DEALER] = hand.dealer
+    facts[SIDES] = sum(1 << other for other in range(hand.players) if hand.is_declarer(other))
+    facts[FRIENDS] = rules.teams == "friends"
+    facts[KITTY_RULE] = FACTOR_RULES[rules.kitty_factor]
+    facts[BURIED_BY] = hand.buried_by
+    facts[THROW_RULE] = THROW_RULES[rules.throw_penalty]
+    facts[THROW_POINTS] = rules.throw_penalty_points
+    facts[THRESHOLD], facts[STEP] = rules.threshold_points, rules.step_points
+    for number, (call, answer) in enumerate(zip(hand.calls, hand.answers, strict=True)):
+        position.calls[number, PLACE] = space.place(call.card)
+        open_ = call.ordinal - hand.played[call.card]
+        position.calls[number, NEED] = open_ if answer is None else 0
+    position.taken[:] = hand.taken
+    position.paid[:] = hand.paid
+    throws = sum(
+        points if hand.is_declarer(payer) else -points for payer, points in enumerate(hand.paid)
+    )
+    facts[PENALTY] = hand.penalty - throws
+    _put_tricks(position, hand, space)
+    return position
+
+
+def _unplayed(hand: Hand) -> Sequence[Card]:
+    """The cards that have not been played to any trick."""
+    left = []
+    seen = dict(hand.played)
+    for card in hand.rules.deck:
+        if seen.get(card, 0):
+            seen[card] -= 1
+        else:
+            left.append(card)
+    return left
+
+
+def _put_tricks(position: Position, hand: Hand, space: Space) -> None:
+    """Write the trick under way, or the last one, and what all tricks show the seats to lack."""
+    facts = position.facts
+    for trick in hand.tricks:
+        _put_trick(position, trick, space)
+    if hand.trick is not None:
+        _put_trick(position, hand.trick, space)
+        turn = len(hand.trick.plays)
+        facts[LEADER], facts[PLAYED] = hand.trick.leader, turn
+        lead, plays = position.lead[: facts[UNITS]], position.plays[:turn]
+        facts[BEST] = trick_winner(space.table, hand.trick.lead.suit, lead, plays)
+        return
+    facts[PLAYED] = 0
+    assert hand.turn is not None
+    facts[LEADER] = hand.turn
+
+
+def _put_trick(position: Position, trick: Trick, space: Space) -> None:
+    """Write a trick, and what its follows show the seats to lack."""
+    players = len(position.hands)
+    units = placed_table(space, trick.lead.reading)
+    position.lead[: len(units)] = units
+    position.facts[UNITS] = len(units)
+    position.plays[:] = 0
+    for turn, cards in enumerate(trick.plays):
+        position.plays[turn] = space.words(cards)
+        seat = (trick.leader + turn) % players
+        if turn > 0 and seat != trick.challenger:
+            note_lacks(position, seat, trick.lead.suit, position.plays[turn])

@@ -1,0 +1,94 @@
+"""What a seat has before its eyes: the cards that are out, counted, and who plays with it."""
+
+from __future__ import annotations
+
+from shengji.bots.policy.position import (
+    BURIED_BY,
+    FRIENDS,
+    NEED,
+    PLACE,
+    POSITION,
+    SIDES,
+    Position,
+)
+from shengji.play.columns import count_in, take_out
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.space import COLUMN, KINDS, MASK, POINTS, SUIT
+
+PLAY, OUT, REST, OTHER, LEFT = range(5)
+"""Rows of `Position.scratch`: the play of a playout; the cards that others may hold; room."""
+
+COUNT, HOLDERS, KNOWN, ALLIES, SIZE = 0, 5, 10, 11, 12
+"""Entries of `Position.tally`: how many cards of each suit are out; how many other seats may hold
+some; whether the seat knows the kitty; the seats on its side as far as it can tell, as bits; how
+many cards it holds."""
+
+
+@compiled(INT, TABLE, WORDS)
+def points_on(space: Table, words: Words) -> int:
+    """The points on some cards."""
+    return 5 * count_in(words, space[POINTS, 0]) + 10 * count_in(words, space[POINTS, 1])
+
+
+@compiled(INT, TABLE, INT)
+def points_at(space: Table, bit: int) -> int:
+    """The points on the card at the place whose bit this is."""
+    if space[POINTS, 0] & bit:
+        return 5
+    return 10 if space[POINTS, 1] & bit else 0
+
+
+@compiled(INT, POSITION, INT)
+def allies_of(position: Position, seat: int) -> int:
+    """The seats on the side of a seat, as bits, as far as it can tell; its own among them.
+
+    Who holds a called card that is still to be answered counts itself a Declarer. Others of whom
+    nothing is known count as Opponents.
+    """
+    facts, calls = position.facts, position.calls
+    sides = facts[SIDES]
+    if sides >> seat & 1:
+        return int(sides)
+    if facts[FRIENDS]:
+        for call in range(calls.shape[0]):
+            if calls[call, NEED] > 0 and position.hands[seat, 0] >> calls[call, PLACE] & 1:
+                return int(sides | 1 << seat)
+    return int(~sides & ((1 << position.hands.shape[0]) - 1))
+
+
+@compiled(NOTHING, POSITION, INT)
+def look(position: Position, seat: int) -> None:
+    """Write what a seat sees to `scratch[OUT]` and `tally`."""
+    out, tally, space = position.scratch[OUT], position.tally, position.space
+    hand, voids = position.hands[seat], position.voids
+    for k in range(out.shape[0]):
+        out[k] = position.rest[k]
+    take_out(out, hand)
+    tally[KNOWN] = position.facts[BURIED_BY] == seat
+    if tally[KNOWN]:
+        take_out(out, position.kitty)
+    players = voids.shape[0]
+    tally[HOLDERS : HOLDERS + 5] = players - 1
+    for other in range(players):
+        if other != seat and voids[other] & 31:
+            for suit in range(5):
+                tally[HOLDERS + suit] -= voids[other] >> suit & 1
+    for suit in range(5):
+        tally[COUNT + suit] = count_in(out, space[MASK, suit])
+    tally[ALLIES] = allies_of(position, seat)
+    tally[SIZE] = count_in(hand, -1)
+
+
+@compiled(INT, TABLE, INT)
+def above(space: Table, place: int) -> int:
+    """The places of the cards that are stronger than the one at a place, in its suit."""
+    suit = space[SUIT, place]
+    equals = space[KINDS + suit, space[COLUMN, place]]
+    return int(space[MASK, suit] & ~equals & (-1 << place))
+
+
+@compiled(INT, TABLE, INT, INT)
+def above_column(space: Table, suit: int, column: int) -> int:
+    """The places of the cards of a suit that are stronger than a column."""
+    kinds = space[KINDS + suit, column]
+    return int(space[MASK, suit] & ~kinds & -(kinds & -kinds))

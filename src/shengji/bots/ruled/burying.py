@@ -1,0 +1,216 @@
+"""Burying: which cards go back as the kitty (Z21 §3.5.6, §5), as a kernel.
+
+What a hand is worth after the kitty is a sum over its suits: each card kept counts what it can win,
+each further copy and each step of a tractor counts more, and a suit that is emptied can be trumped
+from then on. A point in the kitty costs what it may bring the other side. For each suit and each
+number of its cards the best cards to bury are found exactly, and then the best numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from shengji.cards import Card
+from shengji.game import Hand
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.space import COLUMN, MASK, POINTS, TRUMP
+from shengji.rules import Rules
+
+Floats = npt.NDArray[np.float64]
+"""One dimension of numbers."""
+FLOATS = types.float64[::1]
+
+(
+    STEP,
+    BOSS,
+    SECOND,
+    THIRD,
+    PAIR,
+    PAIR_STEP,
+    TOP_PAIR,
+    TRACTOR,
+    TRUMP_CARD,
+    TRUMP_STEP,
+    TRUMP_PAIR,
+    TRUMP_TRACTOR,
+    VOID,
+    ONE_LEFT,
+    TWO_LEFT,
+    RISK,
+    WEAK_RISK,
+    MANY_TRUMPS,
+) = range(18)
+"""Entries of the weights, in points. What a card of a plain suit is worth keeping: for each step of
+strength; with none, one or two higher cards in the other hands. A further copy; for each step of
+its strength; where no higher pair is out; a pair next to another. The same for trumps. A suit that
+is emptied, or left with one or two cards, for a hand with many trumps, and less for others. What a
+point in the kitty costs, and what more as trumps are fewer. How many trumps are many."""
+WEIGHTS = 18
+
+MANY = 1.25
+"""Many trumps: so many times an equal share of the cards in the others' hands."""
+HIGHER = 3
+"""So many higher cards make a card hopeless."""
+
+
+def default_weights() -> Floats:
+    """The tuned weights for the Dealer of the standard game; a fresh array."""
+    weights = np.zeros(WEIGHTS)
+    weights[STEP], weights[BOSS], weights[SECOND], weights[THIRD] = 0.1, 12.0, 4.0, 2.0
+    weights[PAIR], weights[PAIR_STEP], weights[TOP_PAIR], weights[TRACTOR] = 6.0, 0.3, 0.0, 2.0
+    weights[TRUMP_CARD], weights[TRUMP_STEP] = 20.0, 1.0
+    weights[TRUMP_PAIR], weights[TRUMP_TRACTOR] = 6.0, 2.0
+    weights[VOID], weights[RISK], weights[WEAK_RISK] = 8.0, 1.0, 0.6
+    weights[MANY_TRUMPS] = MANY * 25 / 3
+    return weights
+
+
+@compiled(NOTHING, TABLE, WORDS, INT, FLOATS, WORDS)
+def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: Words) -> None:
+    """Choose the cards to bury.
+
+    Args:
+        space: the strength space (`Space.table`).
+        hand: the words of all cards of who buries, those of the kitty included.
+        size: how many cards to bury, at most as many as the hand has.
+        weights: see STEP; from `weights_for` or `default_weights`.
+        kitty: gets the words of the chosen cards; (decks,).
+    """
+    decks = hand.shape[0]
+    trumps = 0
+    for k in range(decks):
+        trumps += popcount(hand[k] & space[MASK, TRUMP])
+        kitty[k] = 0
+    strong = min(1.0, trumps / weights[MANY_TRUMPS])
+    risk = weights[RISK] + weights[WEAK_RISK] * (1.0 - strong)
+    worst = -1e18
+    # For each suit and each number of its cards that are buried: what the rest is worth.
+    best = np.full((TRUMP + 1, size + 1), worst)
+    # For each place, number buried from there down, and whether two are kept there: what led there.
+    kept = np.zeros((54, size + 1, 2), dtype=np.int64)
+    before = np.zeros((54, size + 1, 2), dtype=np.int64)
+    last = np.zeros((TRUMP + 1, size + 1), dtype=np.int64)
+    now, then = np.empty((size + 1, 2)), np.empty((size + 1, 2))
+    for suit in range(TRUMP + 1):
+        mask = space[MASK, suit]
+        cards = 0
+        for k in range(decks):
+            cards += popcount(hand[k] & mask)
+        for number in range(size + 1):
+            now[number, 0] = now[number, 1] = worst
+        now[0, 0] = 0.0
+        column = -2
+        places = mask & hand[0]
+        while places != 0:
+            bit = places & -places
+            places ^= bit
+            place = popcount(bit - 1)
+            next_to = space[COLUMN, place] == column + 1
+            column = space[COLUMN, place]
+            above = mask & ~((bit << 1) - 1)
+            held = 0
+            higher = 0
+            pairs_out = False
+            for k in range(decks):
+                held += hand[k] >> place & 1
+                higher += popcount(above & ~hand[k])
+            # Of a card above two copies are out when all but two are not held here.
+            pairs_out = decks > 1 and above & ~hand[decks - 2] != 0
+            points = 0
+            if space[POINTS, 0] & bit:
+                points = 5
+            elif space[POINTS, 1] & bit:
+                points = 10
+            if suit == TRUMP:
+                each = weights[TRUMP_CARD] + weights[TRUMP_STEP] * column
+                more = weights[TRUMP_PAIR]
+                row = weights[TRUMP_TRACTOR]
+            else:
+                each = weights[STEP] * column
+                if higher < HIGHER:
+                    each += weights[BOSS + higher]
+                more = weights[PAIR] + weights[PAIR_STEP] * column
+                if not pairs_out:
+                    more += weights[TOP_PAIR]
+                row = weights[TRACTOR]
+            for number in range(size + 1):
+                then[number, 0] = then[number, 1] = worst
+            for stay in range(held + 1):
+                gone = held - stay
+                value = each * stay - risk * points * gone
+                if stay > 1:
+                    value += more * (stay - 1)
+                pair = 1 if stay > 1 else 0
+                for number in range(gone, size + 1):
+                    for was in range(2):
+                        if now[number - gone, was] == worst:
+                            continue
+                        total = now[number - gone, was] + value
+                        if pair and was and next_to:
+                            total += row
+                        if total > then[number, pair]:
+                            then[number, pair] = total
+                            kept[place, number, pair] = stay
+                            before[place, number, pair] = was
+            now, then = then, now
+        for number in range(min(size, cards) + 1):
+            last[suit, number] = 1 if now[number, 1] > now[number, 0] else 0
+            value = now[number, last[suit, number]]
+            if suit != TRUMP and cards - number < 3:
+                value += strong * weights[VOID + cards - number]
+            best[suit, number] = value
+    # How many of each suit, together `size`.
+    share = np.zeros((TRUMP + 1, size + 1), dtype=np.int64)
+    total_best = np.full(size + 1, worst)
+    total_best[0] = 0.0
+    for suit in range(TRUMP + 1):
+        for number in range(size, -1, -1):
+            most = worst
+            for here in range(number + 1):
+                value = total_best[number - here] + best[suit, here]
+                if value > most:
+                    most = value
+                    share[suit, number] = here
+            total_best[number] = most
+    number = size
+    for suit in range(TRUMP, -1, -1):
+        here = share[suit, number]
+        number -= here
+        pair = last[suit, here]
+        places = space[MASK, suit] & hand[0]
+        for place in range(53, -1, -1):
+            if not places >> place & 1:
+                continue
+            held = 0
+            for k in range(decks):
+                held += hand[k] >> place & 1
+            gone = held - kept[place, here, pair]
+            for k in range(gone):
+                kitty[k] |= 1 << place
+            pair = before[place, here, pair]
+            here -= gone
+
+
+def weights_for(rules: Rules, *, declares: bool = True) -> Floats:
+    """The weights under these rules, for who buries for the Declarers or for the Opponents."""
+    weights = default_weights()
+    weights[MANY_TRUMPS] = MANY * rules.hand_size / (rules.players - 1)
+    return weights
+
+
+def choose_burial(hand: Hand, seat: int) -> tuple[Card, ...]:
+    """The cards to bury, as many as the kitty has; asked of who holds it."""
+    space = hand.space
+    # Whoever takes the land as an Opponent buries for its own side (Z21 §6.2).
+    declares = hand.rules.teams == "friends" or hand.is_declarer(seat)
+    kitty = np.zeros(space.decks, dtype=np.int64)
+    choose_kitty(
+        space.table,
+        space.words(hand.hands[seat]),
+        hand.rules.kitty_size,
+        weights_for(hand.rules, declares=declares),
+        kitty,
+    )
+    return tuple(space.cards(kitty))

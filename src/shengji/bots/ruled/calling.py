@@ -1,0 +1,68 @@
+"""Calling friends: cards that win, that others hold, and that they must play (Z21 §6.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from shengji.game import Call, Hand, callable_cards
+from shengji.play.space import COLUMNS
+
+WINS = (10.0, 4.0, 1.0)
+"""What the highest, second and third strength of a suit are worth calling; nothing below."""
+SHORT = 1.5
+"""What each card fewer of the suit is worth, from four down: the friend takes the lead there."""
+NOTHING_TO_LEAD = 2.0
+"""What is lost when the Dealer has no other card of the suit to lead to the friend."""
+OWN_FIRST = 2.0
+"""What is lost for each copy that the Dealer must play before the friend's."""
+SAME_SUIT = 3.0
+"""What each further call in one suit loses: the same player may hold both cards."""
+NOBODY = 100.0
+"""What is lost when nobody else can answer."""
+
+
+class _Idea(NamedTuple):
+    """A call and what it is worth."""
+
+    call: Call
+    suit: int
+    value: float
+
+
+def choose_calls(hand: Hand, seat: int) -> tuple[Call, ...]:
+    """The calls of the Dealer in this seat, as many as the rules ask for."""
+    ideas = list(_ideas(hand, seat))
+    chosen: list[_Idea] = []
+    while len(chosen) < hand.rules.calls:
+        suits = Counter(idea.suit for idea in chosen)
+        left = [idea for idea in ideas if idea not in chosen]
+        chosen.append(max(left, key=lambda idea: idea.value - SAME_SUIT * suits[idea.suit]))
+    return tuple(idea.call for idea in chosen)
+
+
+def _ideas(hand: Hand, seat: int) -> Iterator[_Idea]:
+    """All calls there are, each with what it is worth, the best cards first."""
+    space = hand.space
+    mine = Counter(hand.hands[seat])
+    held = Counter(space.suit(card) for card in hand.hands[seat])
+    # Who buried the kitty knows it; after Bidding for Land that may be somebody else.
+    buried = Counter(hand.kitty or ())
+    copies = Counter(hand.rules.deck)
+    for card in callable_cards(space):
+        suit = space.suit(card)
+        below = int(space.table[COLUMNS, suit]) - 1 - space.column(card)
+        value = WINS[below] if below < len(WINS) else 0.0
+        here, out = mine[card], copies[card] - mine[card] - buried[card]
+        others = held[suit] - here
+        value += SHORT * max(0, 4 - held[suit])
+        if others == 0:
+            value -= NOTHING_TO_LEAD
+        for ordinal in range(1, hand.rules.deck_count + 1):
+            worth = value - OWN_FIRST * here
+            # The Dealer plays its own copies first, so that the next one is another's.
+            worth -= SAME_SUIT * max(0, ordinal - here - 1)
+            if ordinal <= here or ordinal > here + out:
+                worth -= NOBODY
+            yield _Idea(Call(card, ordinal), suit, worth)

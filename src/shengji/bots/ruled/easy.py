@@ -1,0 +1,62 @@
+"""`EasyBot`: a pleasant opponent for beginners, which forgets and slips as people do."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from shengji.bots.bot import LeadChoice
+from shengji.bots.policy.position import Position
+from shengji.bots.ruled.bot import RuledBot
+from shengji.bots.ruled.forgetting import forget
+from shengji.cards import Card
+from shengji.play.space import TRUMP
+from shengji.play.units import default_reading
+
+SLIPS = 0.2
+"""How often it plays the first thing that comes to its mind."""
+MOST_FOLLOWS = 32
+"""So many legal follows come to its mind."""
+
+
+class EasyBot(RuledBot):
+    """Plays by the rules of thumb of `RuledBot`, but forgets and slips as people do.
+
+    It forgets what was played some tricks ago, and now and then it leads just any suit, or follows
+    with its lowest cards without a thought for who is winning. What it buries is not planned.
+    """
+
+    name = "easy"
+
+    def position(self) -> Position:
+        """What its seat sees of the hand in play, as far as it remembers."""
+        position = super().position()
+        forget(position, self.hand)
+        return position
+
+    def bury(self) -> tuple[Card, ...]:
+        """Bury low cards of plain suits, without a plan."""
+        return tuple(sorted(self.cards, key=self._height)[: self.rules.kitty_size])
+
+    def lead(self) -> LeadChoice:
+        """Lead as `RuledBot`, or now and then the best of just any suit."""
+        choice = super().lead()
+        if self.chance.random() >= SLIPS:
+            return choice
+        suits = self.hand.space.by_suit(self.cards)
+        plain = [suit for suit in suits if suit != TRUMP] or [TRUMP]
+        units = default_reading(self.hand.space, suits[self.chance.choice(plain)])
+        return LeadChoice(self.chance.choice((units[0], units[-1])).cards)
+
+    def follow(self) -> tuple[Card, ...]:
+        """Follow as `RuledBot`, or now and then with low cards."""
+        choice = super().follow()
+        if self.chance.random() >= SLIPS:
+            return choice
+        follows = islice(self.lead_to_follow.follows(self.cards), MOST_FOLLOWS)
+        return min(follows, key=lambda cards: sum(map(self._height, cards)))
+
+    def _height(self, card: Card) -> int:
+        """How high a card is, trumps and points above what is as high."""
+        space = self.hand.space
+        suit = space.suit(card)
+        return space.column(card) + card.points + (30 if suit == TRUMP else 0)

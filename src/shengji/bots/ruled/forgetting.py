@@ -1,0 +1,37 @@
+"""Forgetting, as people do: what was played some tricks ago counts as still out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from shengji.bots.policy.position import Position
+from shengji.cards import Card
+from shengji.game import Hand
+
+REMEMBERS = 3
+"""So many complete tricks are remembered, beside the one under way."""
+
+
+def forget(position: Position, hand: Hand) -> None:
+    """Change what a seat sees of a hand to what it remembers of it.
+
+    Cards played before the last few tricks may be anywhere again, Jokers excepted; and who showed
+    then to be out of a suit may hold it again.
+    """
+    space, decks = hand.space, hand.rules.deck_count
+    recent = len(hand.tricks) - REMEMBERS
+    lost: Counter[Card] = Counter()
+    for trick in hand.tricks[: max(0, recent)]:
+        for cards in trick.plays:
+            lost.update(card for card in cards if not card.is_joker)
+    for card, copies in lost.items():
+        bit = 1 << space.place(card)
+        left = sum(1 for word in position.rest if int(word) & bit)
+        for k in range(left, min(decks, left + copies)):
+            position.rest[k] |= bit
+    position.voids[:] = 0
+    tricks = [*hand.tricks[max(0, recent) :], *([hand.trick] if hand.trick else [])]
+    for trick in tricks:
+        for turn, cards in enumerate(trick.plays):
+            if any(space.suit(card) != trick.lead.suit for card in cards):
+                position.voids[(trick.leader + turn) % hand.players] |= 1 << trick.lead.suit

@@ -1,0 +1,17 @@
+"""Claiming a re-deal: whether the hand is worse than what may come (Z21 §3.5.7)."""
+
+from __future__ import annotations
+
+from shengji.bots.ruled.prospects import prospect, role_of, usual_prospect
+from shengji.game import Hand
+
+MARGIN = 0.1
+"""How many levels worse than usual a hand must be: the partner's may be a good one."""
+
+
+def wants_redeal(hand: Hand, seat: int) -> bool:
+    """Whether to claim a re-deal with this hand; asked only where it may be claimed."""
+    assert hand.trump is not None
+    role = role_of(hand, seat, hand.dealer)
+    promised = prospect(hand.rules, hand.hands[seat], hand.trump, role)
+    return promised < usual_prospect(hand.rules, hand.trump, role) - MARGIN

@@ -1,0 +1,182 @@
+"""The searching players: decide as the rules of play do, unless search finds better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from shengji.bots.basic.sight import Sight
+from shengji.bots.bot import LeadChoice
+from shengji.bots.deals.sampling import Sampler
+from shengji.bots.ruled import RuledBot
+from shengji.bots.search.callings import callings
+from shengji.bots.search.choosing import RULE, Verdict, choose, estimate
+from shengji.bots.search.effort import Effort
+from shengji.bots.search.equals import stand_ins
+from shengji.bots.search.follows import follows
+from shengji.bots.search.kitties import kitties
+from shengji.bots.search.leads import leads
+from shengji.bots.search.supposing import Supposed, after_burying, after_calling
+from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_only, plays_only
+from shengji.bots.thought import Decision, Option, Thought
+from shengji.cards import Card, minus
+from shengji.game import Call, Event
+from shengji.rules import Rules
+
+Play = tuple[Card, ...]
+
+KITTY_ROUNDS = 3
+"""How often a kitty is improved upon at most."""
+
+
+class SearchBot(RuledBot):
+    """Tries its decisions out on deals that may be those of the hand.
+
+    The same seed and the same events give the same play, whenever the bot began to think.
+
+    Attributes:
+        effort: how much it thinks.
+        work: the cards that were played in playouts so far.
+    """
+
+    effort: ClassVar[Effort]
+
+    def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
+        super().__init__(rules, seat, seed)
+        self.work = 0
+        self._seed = seed
+        self._heard = 0
+
+    def observe(self, event: Event) -> None:
+        """Take note of an event, already masked for this seat."""
+        super().observe(event)
+        self._heard += 1
+
+    def lead(self) -> LeadChoice:
+        """Lead what does best on the deals that may be."""
+        rule = super().lead()
+        if len(self.cards) == len(rule.cards):
+            self.thought = self._forced("lead", rule.cards)
+            return rule
+        sight = Sight(self.hand, self.memory)
+        stand_in = stand_ins(self.hand.space, self.memory, self.cards)
+        answers = leads(sight, stand_in, rule.cards)
+        chosen = self._try_plays("lead", answers)
+        return rule if chosen == rule.cards else LeadChoice(chosen)
+
+    def follow(self) -> Play:
+        """Follow with what does best on the deals that may be."""
+        rule = super().follow()
+        if len(self.cards) == len(rule):
+            self.thought = self._forced("follow", rule)
+            return rule
+        sight = Sight(self.hand, self.memory)
+        stand_in = stand_ins(self.hand.space, self.memory, self.cards)
+        return self._try_plays("follow", follows(sight, stand_in, self.lead_to_follow, rule))
+
+    def bury(self) -> Play:
+        """Bury what does best on the deals that may be, from the rule's choice step by step."""
+        chosen = super().bury()
+        hand = self.hand
+        if hand.rules.calls and hand.dealer != self.seat:
+            # Whom the Dealer will call is not known.
+            self.thought = None
+            return chosen
+        supposed = after_burying(hand, self.memory, chosen)
+        sampler = self._sampler(supposed)
+        space, held = hand.space, list(self.cards)
+        stand_in = stand_ins(space, self.memory, held)
+        work = self.effort.bury // KITTY_ROUNDS
+        for number in range(KITTY_ROUNDS):
+            answers = kitties(space, held, stand_in, chosen, suits=number == 0)
+            kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
+            buried = np.array([space.words(kitty) for kitty in answers])
+            trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
+            verdict = choose(trials, len(answers), self.effort, work)
+            if number == 0 or verdict.chosen != RULE:
+                self._account("bury", [Option(kitty) for kitty in answers], verdict)
+            chosen = answers[verdict.chosen]
+            if verdict.chosen == RULE and number > 0:
+                break
+        return chosen
+
+    def call_friends(self) -> tuple[Call, ...]:
+        """Call the friends that do best on the deals that may be."""
+        rule = super().call_friends()
+        answers = callings(self.hand, self.seat, rule)
+        supposed = after_calling(self.hand, self.memory, rule)
+        space = self.hand.space
+        calls = np.array(
+            [[(space.place(call.card), call.ordinal) for call in answer] for answer in answers],
+            dtype=np.int64,
+        )
+        trials = PlayoutTrials(
+            supposed, calls_only(calls, space.decks), self.seat, self._sampler(supposed)
+        )
+        verdict = choose(trials, len(answers), self.effort, self.effort.calls)
+        self._account("call", [Option((), answer) for answer in answers], verdict)
+        return answers[verdict.chosen]
+
+    def _try_plays(self, decision: Decision, answers: Sequence[Play]) -> Play:
+        """The play that does best; the first is the rule's."""
+        if len(answers) == 1:
+            self.thought = self._forced(decision, answers[0])
+            return answers[0]
+        words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
+        now = Supposed(self.hand, self.memory)
+        trials = PlayoutTrials(now, plays_only(words), self.seat, self._sampler(now))
+        verdict = choose(trials, len(answers), self.effort, self.effort.tricks)
+        self._account(decision, [Option(play) for play in answers], verdict)
+        return answers[verdict.chosen]
+
+    def _sampler(self, supposed: Supposed) -> Sampler:
+        """What draws deals for the decision that is due."""
+        return Sampler(*supposed, self._seed * 1_000_003 + self._heard)
+
+    def _forced(self, decision: Decision, cards: Play) -> Thought:
+        return Thought(decision, (Option(cards),), 0, "forced")
+
+    def _account(self, decision: Decision, answers: Sequence[Option], verdict: Verdict) -> None:
+        """Say how the decision came about: the chosen answer, then those that promise most."""
+        self.work += verdict.work
+        options: list[tuple[float, int, Option]] = []
+        for number, (answer, tried) in enumerate(zip(answers, verdict.tried, strict=True)):
+            if tried is None:
+                options.append((float("-inf"), number, answer))
+                continue
+            option = Option(
+                answer.cards,
+                answer.calls,
+                answer.reading,
+                estimate(tried.levels),
+                estimate(tried.points),
+                tried.levels.shape[1],
+            )
+            options.append((float(tried.worth.mean()), number, option))
+        options.sort(key=lambda entry: (entry[1] != verdict.chosen, -entry[0], entry[1]))
+        rule = next(place for place, entry in enumerate(options) if entry[1] == 0)
+        self.thought = Thought(
+            decision,
+            tuple(option for _, _, option in options),
+            rule,
+            verdict.decided,
+            verdict.deals,
+        )
+
+
+class StrongBot(SearchBot):
+    """Thinks about a tenth of a second of CPU time a decision."""
+
+    name = "strong"
+    seconds = 0.1
+    effort = Effort(tricks=200_000, bury=1_500_000, calls=400_000)
+
+
+class MasterBot(SearchBot):
+    """Thinks about a second of CPU time a decision."""
+
+    name = "master"
+    seconds = 1.0
+    effort = Effort(tricks=2_000_000, bury=10_000_000, calls=4_000_000)

@@ -1,0 +1,186 @@
+"""Spending work on a decision: nominate an alternative, then confirm it against the rule's choice.
+
+What is tried is tried on deals that all answers have in common, and compared in pairs. First the
+answers are halved again and again, on more and more deals, until one is left beside the rule's
+choice: the nominee. Being the best of many it looks better than it is; so it is compared on fresh
+deals, and played only when these say that it is ahead by more than chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from shengji.bots.search.effort import Effort
+from shengji.bots.thought import Decided, Estimate
+
+Values = npt.NDArray[np.float64]
+"""Two dimensions: for each answer and each deal."""
+
+RULE = 0
+"""The rule's choice is the first of the answers."""
+SLOPE = 0.004
+"""What a point is worth in levels besides the levels that it decides."""
+ENOUGH = 64
+"""On fewer fresh deals nothing is called evident."""
+Z = 1.96
+
+
+class Tried(NamedTuple):
+    """What came of some answers on some deals.
+
+    Attributes:
+        levels: signed levels of the side of the seat that decides; (answers, deals).
+        points: its points less those of the others; (answers, deals).
+    """
+
+    levels: Values
+    points: Values
+
+    @property
+    def worth(self) -> Values:
+        """What is compared: levels, and a little for the points."""
+        return self.levels + SLOPE * self.points
+
+
+class Trials(Protocol):
+    """Tries answers out."""
+
+    @property
+    def cost(self) -> int:
+        """The work of one answer on one deal."""
+
+    def run(self, answers: Sequence[int], deals: int) -> Tried:
+        """Try these answers on so many fresh deals, the same for all."""
+
+
+class Verdict(NamedTuple):
+    """What was decided.
+
+    Attributes:
+        chosen: the answer.
+        decided: what decided.
+        tried: what is known of each answer; `None` where it was not tried.
+        deals: how many deals were considered.
+        work: the work that was spent.
+    """
+
+    chosen: int
+    decided: Decided
+    tried: list[Tried | None]
+    deals: int
+    work: int
+
+
+def choose(trials: Trials, number: int, effort: Effort, work: int) -> Verdict:
+    """Choose among `number` answers, of which the first is the rule's, with so much work."""
+    tried: list[Tried | None] = [None] * number
+    if number == 1:
+        return Verdict(RULE, "forced", tried, 0, 0)
+    nominee, deals, spent = _nominate(trials, tried, effort, int(work * effort.nominating))
+    if nominee == RULE:
+        return Verdict(RULE, "anchor", tried, deals, spent)
+    ahead, more, extra = _confirm(trials, tried, nominee, effort, work - spent)
+    chosen: Decided = "search" if ahead else "anchor"
+    return Verdict(nominee if ahead else RULE, chosen, tried, deals + more, spent + extra)
+
+
+def _nominate(
+    trials: Trials, tried: list[Tried | None], effort: Effort, work: int
+) -> tuple[int, int, int]:
+    """The best alternative, or `RULE` when none comes near; the deals and the work it took."""
+    alive = list(range(len(tried)))
+    found: Tried | None = None
+    deals = spent = 0
+    batch = effort.first
+    while True:
+        each = trials.cost * len(alive)
+        batch = min(batch, (work - spent) // each)
+        if batch < effort.first // 2 and found is not None:
+            break
+        batch = max(batch, effort.first // 2)
+        fresh = trials.run(alive, batch)
+        found = fresh if found is None else _joined(found, fresh)
+        deals, spent = deals + batch, spent + batch * each
+        for row, answer in enumerate(alive):
+            tried[answer] = Tried(found.levels[row : row + 1], found.points[row : row + 1])
+        worth = found.worth
+        kept = _best_half(worth)
+        alive = [alive[row] for row in kept]
+        found = Tried(found.levels[kept], found.points[kept])
+        if len(alive) <= 2:
+            break
+        batch *= 2
+    if len(alive) == 1:
+        return RULE, deals, spent
+    worth = found.worth
+    best = 1 + int(np.argmax(worth[1:].mean(axis=1)))
+    mean, error = mean_and_error(worth[best] - worth[0])
+    return alive[best] if mean + effort.hopeless * error > 0 else RULE, deals, spent
+
+
+def _best_half(worth: Values) -> list[int]:
+    """The rows that stay: the rule's, and of the others the better half, if not clearly worse."""
+    means = worth.mean(axis=1)
+    order = np.argsort(-means[1:], kind="stable") + 1
+    leader = int(np.argmax(means))
+    kept = [0]
+    for row in order[: max(1, len(order) // 2)]:
+        mean, error = mean_and_error(worth[row] - worth[leader])
+        if mean + 3.0 * error >= 0 or row == leader:
+            kept.append(int(row))
+    return kept
+
+
+def _confirm(
+    trials: Trials, tried: list[Tried | None], nominee: int, effort: Effort, work: int
+) -> tuple[bool, int, int]:
+    """Whether the nominee is ahead of the rule's choice on fresh deals; the deals and the work."""
+    pair = [RULE, nominee]
+    found: Tried | None = None
+    each = 2 * trials.cost
+    deals = spent = 0
+    batch = ENOUGH // 2
+    while True:
+        batch = min(batch, (work - spent) // each)
+        if batch < ENOUGH // 4 and found is not None:
+            break
+        batch = max(batch, ENOUGH // 4)
+        fresh = trials.run(pair, batch)
+        found = fresh if found is None else _joined(found, fresh)
+        deals, spent = deals + batch, spent + batch * each
+        worth = found.worth
+        mean, error = mean_and_error(worth[1] - worth[0])
+        if mean + effort.hopeless * error <= 0:
+            break
+        if deals >= ENOUGH and mean - effort.evident * error > 0:
+            break
+        batch = deals
+    for row, answer in enumerate(pair):
+        tried[answer] = Tried(found.levels[row : row + 1], found.points[row : row + 1])
+    worth = found.worth
+    mean, error = mean_and_error(worth[1] - worth[0])
+    return bool(mean - effort.confidence * error > 0), deals, spent
+
+
+def _joined(one: Tried, other: Tried) -> Tried:
+    return Tried(
+        np.concatenate((one.levels, other.levels), axis=1),
+        np.concatenate((one.points, other.points), axis=1),
+    )
+
+
+def mean_and_error(values: Values) -> tuple[float, float]:
+    """The mean of some values, and its standard error."""
+    if values.shape[0] < 2:
+        return float(values.mean()), float("inf")
+    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.shape[0]))
+
+
+def estimate(values: Values) -> Estimate:
+    """The mean of some values with its 95 % interval."""
+    mean, error = mean_and_error(values.reshape(-1))
+    return Estimate(mean, mean - Z * error, mean + Z * error)

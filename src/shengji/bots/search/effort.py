@@ -1,0 +1,37 @@
+"""How much a searching player thinks, and when it trusts what it found."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Effort(NamedTuple):
+    """The settings of a searching player.
+
+    Work is counted in cards played in playouts, so that the same seed and the same events give the
+    same play on every machine; a playout also costs `OVERHEAD`.
+
+    Attributes:
+        tricks: the most work for one lead or follow.
+        bury: the most work for a kitty.
+        calls: the most work for the calls of friends.
+        nominating: the part of the work that is spent on finding the best alternative.
+        first: on how many deals every answer is tried first.
+        confidence: by how many standard errors the nominee must be ahead of the rule policy's
+            choice on fresh deals to be played instead.
+        hopeless: by how many standard errors it must be behind for the comparison to end early.
+        evident: by how many standard errors it must be ahead for the comparison to end early.
+    """
+
+    tricks: int
+    bury: int
+    calls: int
+    nominating: float = 0.5
+    first: int = 16
+    confidence: float = 1.0
+    hopeless: float = 1.0
+    evident: float = 3.0
+
+
+OVERHEAD = 8
+"""What a playout costs besides the cards it plays, in cards."""

@@ -1,0 +1,103 @@
+"""Trying answers out: each on the same deals, played on to the end by the rule policy."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from shengji.bots.policy.payoff import Payoff, value_for
+from shengji.bots.policy.playout import (
+    apply_play,
+    copy_position,
+    opponents_points,
+    play_on,
+    plays_for_declarers,
+)
+from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+
+Table3 = npt.NDArray[np.int64]
+"""Three dimensions of whole numbers: the words of all hands of several deals."""
+Values = npt.NDArray[np.float64]
+"""For each answer and each deal."""
+
+
+class Answers(NamedTuple):
+    """Answers to try, in the same position; a row for each.
+
+    Attributes:
+        plays: the words of the play that the seat on turn makes first; empty for none.
+        kept: the words of the deciding seat's hand where the answer changes it; empty where it
+            is as dealt.
+        kitties: the words of the kitty, which count where `kept` does.
+        calls: the calls, as in `Position.calls`, which count where there are rows of them.
+    """
+
+    plays: Table
+    kept: Table
+    kitties: Table
+    calls: Table3
+
+
+_TABLE3 = types.int64[:, :, ::1]
+_VALUES = types.float64[:, ::1]
+_ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, _TABLE3), Answers)  # type: ignore[no-untyped-call]
+
+
+@compiled(
+    NOTHING,
+    POSITION,
+    POSITION,
+    _TABLE3,
+    TABLE,
+    _ANSWERS,
+    WORDS,
+    INT,
+    INT,
+    NUMBERS,
+    NUMBERS,
+    _VALUES,
+    _VALUES,
+)
+def try_answers(
+    start: Position,
+    scratch: Position,
+    hands: Table3,
+    kitties: Table,
+    answers: Answers,
+    rows: Words,
+    seat: int,
+    total: int,
+    payoff: Payoff,
+    weights: Numbers,
+    levels: Values,
+    points: Values,
+) -> None:
+    """Try the answers in `rows` on each deal.
+
+    `start` is the position before the answer, of which the hands and the kitty are replaced by
+    those of each deal; `scratch` has the same sizes and is overwritten. `total` are the points of
+    all cards. `levels` and `points`, both (rows, deals), get what the side of `seat` has in the
+    end: its signed levels, and its points less those of the others.
+    """
+    for deal in range(hands.shape[0]):
+        for number in range(rows.shape[0]):
+            row = rows[number]
+            copy_position(start, scratch)
+            scratch.hands[:] = hands[deal]
+            scratch.kitty[:] = kitties[deal]
+            if answers.kept[row, 0] != 0:
+                scratch.hands[seat] = answers.kept[row]
+                scratch.kitty[:] = answers.kitties[row]
+            if answers.calls.shape[1] != 0:
+                scratch.calls[:] = answers.calls[row]
+            if answers.plays[row, 0] != 0:
+                apply_play(scratch, answers.plays[row])
+            play_on(scratch, weights)
+            levels[number, deal] = value_for(scratch, payoff, seat)
+            theirs = 2 * opponents_points(scratch) - total
+            declares = plays_for_declarers(scratch, seat)
+            points[number, deal] = -theirs if declares else theirs

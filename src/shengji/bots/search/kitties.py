@@ -1,0 +1,77 @@
+"""What may be buried: suits emptied, points kept or buried, and single cards exchanged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from shengji.cards import Card, minus
+from shengji.play.space import COLUMNS, TRUMP, Space
+
+Play = tuple[Card, ...]
+
+MOST_EMPTIED = 2
+"""So many suits are emptied at once at most."""
+KEPT_TRUMPS = 3
+"""Only so many of the lowest trumps may be exchanged for a card of the kitty."""
+
+
+def kitties(
+    space: Space, cards: Sequence[Card], stand_in: dict[Card, Card], first: Play, *, suits: bool
+) -> list[Play]:
+    """Kitties worth trying from all cards that are held, `first` first; no two that are as good.
+
+    They are those that empty suits, where `suits` says so, else those in which cards of `first` are
+    exchanged.
+    """
+    found = {_key(stand_in, first): first}
+    for kitty in (_emptying if suits else exchanges)(space, cards, first):
+        found.setdefault(_key(stand_in, kitty), kitty)
+    return list(found.values())
+
+
+def _key(stand_in: dict[Card, Card], kitty: Play) -> tuple[str, ...]:
+    """The same for kitties that are as good as each other."""
+    return tuple(sorted(stand_in[card].value for card in kitty))
+
+
+def _emptying(space: Space, cards: Sequence[Card], first: Play) -> Iterator[Play]:
+    """Kitties that take some plain suits whole; the rest are cards that are missed least."""
+    held, size = Counter(cards), len(first)
+    suits = {suit: of_suit for suit, of_suit in space.by_suit(cards).items() if suit != TRUMP}
+    for points in (-1.0, 0.0, 2.0):
+        eager = _price(space, held, points)
+        for count in range(min(MOST_EMPTIED, len(suits)) + 1):
+            for emptied in combinations(suits, count):
+                buried = [card for suit in emptied for card in suits[suit]]
+                if len(buried) <= size:
+                    rest = sorted(minus(cards, buried), key=eager)
+                    yield (*buried, *rest[: size - len(buried)])
+
+
+def _price(space: Space, held: Counter[Card], points: float) -> Callable[[Card], float]:
+    """What it costs to bury a card when a point in the kitty costs so much."""
+
+    def price(card: Card) -> float:
+        suit = space.suit(card)
+        below_top = int(space.table[COLUMNS, suit]) - 1 - space.column(card)
+        value = points * card.points + 0.2 * space.column(card)
+        value += 6.0 * (held[card] > 1) + (12.0, 4.0, 1.0, 0.0)[min(3, below_top)]
+        return value + (30.0 if suit == TRUMP else 0.0)
+
+    return price
+
+
+def exchanges(space: Space, cards: Sequence[Card], kitty: Play) -> Iterator[Play]:
+    """Kitties in which one card, or all copies of it, is exchanged for another."""
+    kept = minus(cards, kitty)
+    trumps = [card for card in space.sort(kept) if space.suit(card) == TRUMP]
+    high = set(trumps[:-KEPT_TRUMPS])
+    for back in dict.fromkeys(kitty):
+        for instead in dict.fromkeys(kept):
+            if back is instead or instead in high:
+                continue
+            yield (*minus(kitty, [back]), instead)
+            if kitty.count(back) == 2 and kept.count(instead) == 2:
+                yield (*minus(kitty, [back] * 2), instead, instead)

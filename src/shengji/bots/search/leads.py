@@ -1,0 +1,104 @@
+"""What may be led: every kind of unit that differs, and throws, sure and risky."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shengji.bots.basic.leading import certain_to_stand, ideas
+from shengji.bots.basic.sight import Sight
+from shengji.cards import Card
+from shengji.play.columns import columns_of, next_placement
+from shengji.play.space import Space
+from shengji.play.units import Unit, default_reading, name_cards
+
+Play = tuple[Card, ...]
+
+WHOLE_SUIT = 8
+"""Of no more cards than these a whole suit is thrown at a venture."""
+PARTS = 3
+"""Of tractors up to this length all parts are tried, of longer ones the ends."""
+
+
+def leads(sight: Sight, stand_in: dict[Card, Card], rule: Play) -> list[Play]:
+    """Leads worth trying, that of the rules of play first; none twice.
+
+    Every one is a lead of one suit; a throw may fail.
+    """
+    found = {_key(sight.space, rule): rule}
+    for play in _all(sight, stand_in):
+        found.setdefault(_key(sight.space, play), play)
+    return list(found.values())
+
+
+def _key(space: Space, play: Play) -> tuple[Card, ...]:
+    return tuple(space.sort(play))
+
+
+def _all(sight: Sight, stand_in: dict[Card, Card]) -> Iterator[Play]:
+    """Leads worth trying; some come more than once."""
+    for cards in sight.by_suit.values():
+        yield from ((card,) for card in dict.fromkeys(stand_in[card] for card in cards))
+        for width in range(2, sight.space.decks + 1):
+            wide = dict.fromkeys(stand_in[c] for c in cards if sight.held[c] >= width)
+            yield from ((card,) * width for card in wide)
+        yield from _tractors(sight.space, cards)
+        yield from _throws(sight, cards)
+    # What a player that counts cards thinks of, readings by name aside.
+    yield from (idea.cards for idea in ideas(sight) if idea.reading is None)
+
+
+def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:
+    """The tractors in the cards of a suit: the longest of each width, and parts of them."""
+    suit = space.suit(cards[0])
+    columns = columns_of(space.table, suit, space.words(cards))
+    height = columns.shape[0]
+    for width in range(2, space.decks + 1):
+        for length in range(2, len(cards) // width + 1):
+            placed = []
+            at = next_placement(columns, width, length, -1)
+            while at >= 0:
+                placed.append((width, length, height - 1 - (at >> 8), at & 255))
+                at = next_placement(columns, width, length, at)
+            if not placed:
+                break
+            ends = placed if length <= PARTS else [placed[0], placed[-1]]
+            yield from (name_cards(space, suit, row).cards for row in ends)
+
+
+def _throws(sight: Sight, cards: Sequence[Card]) -> Iterator[Play]:
+    """Throws out of a suit: what stands, that and one unit more, the two best, the whole suit."""
+    reading = default_reading(sight.space, cards)
+    if len(reading) < 2:
+        return
+    suit = sight.space.suit(cards[0])
+    sure = [unit for unit in reading if certain_to_stand(sight, suit, unit)]
+    unsure = [unit for unit in reading if unit not in sure]
+    if len(sure) > 1:
+        yield _together(sure)
+        longest, *others = sure
+        yield _together(others) if len(others) > 1 else others[0].cards
+        yield longest.cards
+    if sure:
+        for unit in _best_of_each_shape(unsure):
+            yield _together([*sure, unit])
+    else:
+        best = _best_of_each_shape(reading)
+        if len(best) > 1:
+            yield _together(best)
+    singles = [unit for unit in reading if unit.width == 1]
+    if len(singles) > 1:
+        yield _together(singles[:2])
+    if len(cards) <= WHOLE_SUIT:
+        yield tuple(cards)
+
+
+def _best_of_each_shape(units: Sequence[Unit]) -> list[Unit]:
+    """Of each shape the highest; units come high to low."""
+    found: dict[tuple[int, int], Unit] = {}
+    for unit in units:
+        found.setdefault(unit.shape, unit)
+    return list(found.values())
+
+
+def _together(units: Sequence[Unit]) -> Play:
+    return tuple(card for unit in units for card in unit.cards)

@@ -1,0 +1,93 @@
+"""Trials of answers on deals that a sampler draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from functools import lru_cache
+
+import numpy as np
+
+from shengji.bots.deals.sampling import Sampler
+from shengji.bots.policy.payoff import Payoff, payoff_of
+from shengji.bots.policy.seeing import position_of
+from shengji.bots.policy.weights import DEFAULT
+from shengji.bots.search.choosing import Tried
+from shengji.bots.search.effort import OVERHEAD
+from shengji.bots.search.estimating import Answers, Table3, try_answers
+from shengji.bots.search.supposing import Supposed
+from shengji.cards import points_of
+from shengji.play.jit import Table
+from shengji.rules import Rules
+
+
+class PlayoutTrials:
+    """Tries answers by playing sampled deals on with the rule policy in every seat.
+
+    Args:
+        supposed: the hand in which the answer is given, at a lead or a follow.
+        answers: the answers.
+        seat: whose decision it is.
+        sampler: draws the deals.
+
+    Attributes:
+        cost: the work of one answer on one deal.
+    """
+
+    def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Sampler) -> None:
+        rules, position = supposed.hand.rules, position_of(*supposed)
+        self._position = position
+        self._scratch = deepcopy(position)
+        self._answers = answers
+        self._seat = seat
+        self._sampler = sampler
+        self._payoff = _payoff(rules)
+        self._weights = DEFAULT.copy()
+        self._total = points_of(rules.deck)
+        self.cost = OVERHEAD + sum(int(word).bit_count() for word in position.rest)
+
+    def run(self, answers: Sequence[int], deals: int) -> Tried:
+        """Try these answers on so many fresh deals, the same for all."""
+        drawn = self._sampler.draw(deals)
+        levels = np.zeros((len(answers), deals))
+        points = np.zeros((len(answers), deals))
+        try_answers(
+            self._position,
+            self._scratch,
+            drawn.hands,
+            drawn.kitties,
+            self._answers,
+            np.array(answers, dtype=np.int64),
+            self._seat,
+            self._total,
+            self._payoff,
+            self._weights,
+            levels,
+            points,
+        )
+        return Tried(levels, points)
+
+
+@lru_cache(maxsize=64)
+def _payoff(rules: Rules) -> Payoff:
+    return payoff_of(rules)
+
+
+def plays_only(plays: Table) -> Answers:
+    """Answers that are plays."""
+    number, decks = plays.shape
+    nothing = np.zeros((number, decks), dtype=np.int64)
+    return Answers(plays, nothing, nothing, np.zeros((number, 0, 2), dtype=np.int64))
+
+
+def kitties_only(kept: Table, kitties: Table) -> Answers:
+    """Answers that are kitties."""
+    number, decks = kept.shape
+    nothing = np.zeros((number, decks), dtype=np.int64)
+    return Answers(nothing, kept, kitties, np.zeros((number, 0, 2), dtype=np.int64))
+
+
+def calls_only(calls: Table3, decks: int) -> Answers:
+    """Answers that are calls of friends."""
+    nothing = np.zeros((calls.shape[0], decks), dtype=np.int64)
+    return Answers(nothing, nothing, nothing, calls)

@@ -1,0 +1,47 @@
+"""The bots that can be seated: ours, and those that the operator of the server has named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from shengji.bots import BOTS, BasicBot, Bot, make_bot
+from shengji.bots.outside import Limits, process_bot
+from shengji.rules import Rules
+
+LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
+"""How long a bot in another process may take, while people wait for it."""
+
+
+class Roster:
+    """The bots by name.
+
+    What runs is fixed when the server starts: whatever people send, nothing else is ever started.
+
+    Args:
+        commands: the operator's own bots: by name the command that plays (docs/bots.md).
+    """
+
+    def __init__(self, commands: Mapping[str, str] | None = None) -> None:
+        self._commands = dict(commands or {})
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every bot that can be seated, ours first."""
+        return (*BOTS, *self._commands)
+
+    def is_outside(self, name: str) -> bool:
+        """Whether a bot is another program, for which one waits without thinking."""
+        return name in self._commands
+
+    def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
+        """A bot for a seat; `basic` goes on for one in another process that fails.
+
+        Raises:
+            ValueError: when there is no bot of that name.
+        """
+        if name in self._commands:
+            return process_bot(self._commands[name], rules, seat, seed, LIMITS, BasicBot)
+        if name not in BOTS:
+            raise ValueError(f"there is no bot {name!r}")
+        return make_bot(name, rules, seat, seed)

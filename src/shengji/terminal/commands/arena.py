@@ -1,0 +1,166 @@
+"""`shengji arena`: two bots on duplicate deals."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from shengji.terminal.dueling import (
+    BotArgument,
+    DealsOption,
+    FailureOption,
+    JobsOption,
+    RayOption,
+    SeedOption,
+    check_bots,
+    check_deals,
+    play,
+    results,
+    spread_over,
+    timing,
+)
+from shengji.terminal.errors import UsageError
+from shengji.terminal.options import (
+    DecksOption,
+    PlayersOption,
+    RulesOption,
+    SetOption,
+    chosen_rules,
+)
+from shengji.terminal.progress import bar
+
+if TYPE_CHECKING:
+    from shengji.arena.contest import Contest
+    from shengji.arena.duel import DealLine, Duel
+
+
+def arena(
+    first: BotArgument,
+    second: BotArgument,
+    deals: DealsOption = 500,
+    seed: SeedOption = 0,
+    rules: RulesOption = None,
+    players: PlayersOption = None,
+    decks: DecksOption = None,
+    set_: SetOption = None,
+    matches: Annotated[
+        bool, typer.Option("--matches", help="A deal is a whole match instead of a hand.")
+    ] = False,
+    stop: Annotated[
+        bool, typer.Option("--stop", help="Stop when the interval excludes zero.")
+    ] = False,
+    until: Annotated[
+        Optional[list[float]],  # noqa: UP045
+        typer.Option(
+            help="Stop when the interval of the levels lies wholly above or below this bound. May "
+            "be repeated; all must be excluded, and zero with --stop.",
+            metavar="LEVELS",
+            show_default=False,
+        ),
+    ] = None,
+    min_deals: Annotated[
+        int, typer.Option(help="How many deals are played before it may stop.")
+    ] = 20,
+    on_failure: FailureOption = "forfeit",
+    jobs: JobsOption = None,
+    ray: RayOption = None,
+    save: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="A new file: keep what is played there, deal by deal."),
+    ] = None,
+    resume: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="A file made by --save: go on with what stands in it."),
+    ] = None,
+    record: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="A folder: write a record of each hand or match there."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print all figures as one JSON object.")
+    ] = False,
+) -> None:
+    """Let two bots play duplicate deals against each other, and say which is stronger.
+
+    Every deal is played twice, from the same cards, with the seats exchanged. Prints signed levels
+    a hand with their 95 % interval, and what each bot's decisions cost (docs/arena.md).
+    """
+    if save is not None and resume is not None:
+        raise UsageError("--save and --resume exclude each other; a resumed file grows")
+    if min_deals < 1:
+        raise UsageError("--min-deals must be at least 1")
+    check_deals(deals)
+    chosen = chosen_rules(rules, set_, players, decks)
+    check_bots((first, second), chosen)
+    if record is not None:
+        _make_folder(record, resume is not None)
+    from shengji.arena.contest import Contest
+    from shengji.arena.duel import Duel
+    from shengji.arena.figures import figures
+    from shengji.arena.stopping import stopping
+
+    duel = Duel(
+        rules=chosen,
+        bots=(first, second),
+        seed=seed,
+        matches=matches,
+        record=None if record is None else str(record),
+        on_failure=on_failure,
+    )
+    bounds = [*(until or []), *([0.0] if stop else [])]
+    stops = stopping(deals, bounds, min_deals)
+    spread, processes = spread_over(jobs, ray)
+    start = time.perf_counter()
+    with results(save or resume, duel, stops, resume=resume is not None) as file:
+        contest = Contest(duel, stops, [] if file is None else file.done)
+        played = len(contest.lines)
+        if record is not None:
+            _clear_records(duel, played, stops.looks[-1])
+        with bar("deals", stops.looks[-1]) as move:
+            move(completed=played, description=_so_far(contest))
+
+            def told(line: DealLine) -> None:
+                if file is not None:
+                    file.add(line)
+                move(advance=1, description=_so_far(contest))
+
+            play(contest, spread, told)
+    found = figures(contest)
+    found["timing"] = timing(time.perf_counter() - start, len(contest.lines) - played, processes)
+    if as_json:
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        from shengji.terminal.dueltables import print_duel
+
+        print_duel(found)
+
+
+def _so_far(contest: Contest) -> str:
+    """The estimate so far, for the bar."""
+    levels = contest.levels
+    return f"deals, {sum(levels) / len(levels):+.2f} levels" if levels else "deals"
+
+
+def _make_folder(path: Path, resumed: bool) -> None:
+    """A folder for records: a new or empty one, unless a run goes on."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        full = any(path.iterdir())
+    except OSError as error:
+        raise UsageError(f"cannot write records to {path}: {error.strerror}") from None
+    if full and not resumed:
+        raise UsageError(f"{path} is not empty; records go to a folder of their own")
+
+
+def _clear_records(duel: Duel, first: int, number: int) -> None:
+    """Remove the records of deals that were begun and are played again."""
+    from shengji.arena.playing import record_name
+
+    assert duel.record is not None
+    for deal in range(first, number):
+        for game in (0, 1):
+            (Path(duel.record) / record_name(duel, deal, game)).unlink(missing_ok=True)

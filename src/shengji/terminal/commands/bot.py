@@ -1,0 +1,47 @@
+"""`shengji bot`: one of our bots, for a table in another process."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from shengji.terminal.errors import UsageError
+from shengji.terminal.firsttime import system_language, tell_if_cold
+
+
+def bot(
+    name: Annotated[str, typer.Argument(help="Which bot.", show_default=False)],
+) -> None:
+    """Play with a bot on standard input and output, as docs/bots.md says.
+
+    A table seats it as `exec:shengji bot NAME`.
+    """
+    tell_if_cold(system_language(), err=True)
+    from shengji.bots import make_bot
+    from shengji.bots.outside import is_command
+    from shengji.bots.outside.serving import ProtocolError, serve_bot
+    from shengji.rules import Rules
+
+    if is_command(name):
+        raise UsageError(f"{name} speaks the protocol itself")
+    try:
+        make_bot(name, Rules(), 0).close()
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    output = sys.stdout.buffer
+
+    def write(line: bytes) -> None:
+        output.write(line)
+        output.flush()
+
+    try:
+        serve_bot(
+            name,
+            lambda rules, seat, seed: make_bot(name, rules, seat, seed),
+            sys.stdin.buffer,
+            write,
+        )
+    except ProtocolError as error:
+        raise UsageError(str(error)) from None

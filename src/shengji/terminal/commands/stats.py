@@ -1,0 +1,93 @@
+"""`shengji stats`: what records show of how bots and people play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from shengji.terminal.errors import UsageError
+from shengji.terminal.progress import bar
+
+if TYPE_CHECKING:
+    from shengji.arena.behaviour import Behaviour
+
+
+def stats(
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Records, or folders with records (.jsonl).", metavar="FILE..."),
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print all figures as one JSON object.")
+    ] = False,
+) -> None:
+    """Say how often each player does what, by role, from records of whole hands.
+
+    For example how often it declares, throws, trumps in, wastes points; each share with its 95 %
+    interval over hands.
+    """
+    paths = list(_records(files))
+    if not paths:
+        raise UsageError("there are no records (.jsonl) in what is named")
+    from shengji.arena.behaviour import Behaviour
+    from shengji.record import RecordError
+
+    found = Behaviour()
+    with bar("records", len(paths)) as move:
+        for path in paths:
+            try:
+                found.read(path)
+            except RecordError as error:
+                raise UsageError(str(error)) from None
+            move(advance=1)
+    if as_json:
+        typer.echo(json.dumps(found.figures(), ensure_ascii=False, indent=2))
+    else:
+        _print(found)
+
+
+def _records(files: list[Path]) -> list[Path]:
+    """All records that are named, those of a folder in the order of their names."""
+    paths: list[Path] = []
+    for file in files:
+        paths += sorted(file.glob("*.jsonl")) if file.is_dir() else [file]
+    return paths
+
+
+def _print(found: Behaviour) -> None:
+    """A table for each player: habits by row, roles by column."""
+    from shengji.arena.behaviour import HABITS
+    from shengji.terminal.dueltables import console, table_of
+
+    out, figures = console(), found.figures()
+    players: dict[str, Any] = figures["players"]  # type: ignore[assignment]
+    for name, parts in players.items():
+        table = table_of(name, "number", *(p if p != "all" else "all (95 %)" for p in parts))
+        table.add_row("hands", "", *(str(part["hands"]) for part in parts.values()))
+        for habit in HABITS:
+            whole = parts["all"]["habits"].get(habit)
+            if whole is not None:
+                cells = [part["habits"].get(habit) for part in parts.values()]
+                number = f"{whole['number']}/{whole['of']}"
+                shares = [_share(cell, bounds=not at) for at, cell in enumerate(cells)]
+                table.add_row(habit.replace("_", " "), number, *shares)
+        out.print(table)
+        out.print()
+    for habit, text in HABITS.items():
+        out.print(f"{habit.replace('_', ' ')}: {text}", style="dim", soft_wrap=True)
+    unfinished = f"; {found.unfinished} were not played to their end" if found.unfinished else ""
+    out.print(f"{found.hands} hands{unfinished}", soft_wrap=True, style="dim")
+
+
+def _share(found: dict[str, Any] | None, *, bounds: bool) -> str:
+    """A share in per cent, with its interval when that is wanted and known."""
+    if found is None:
+        return ""
+    text = f"{found['share']:.1%}"
+    if not bounds or found["interval"] is None:
+        return text
+    low, high = (100 * bound for bound in found["interval"])
+    return f"{text} ({low:.0f}-{high:.0f})"

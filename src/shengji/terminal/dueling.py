@@ -1,0 +1,125 @@
+"""What the commands that play duels share: their options, and how they play."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, Optional
+
+import typer
+
+from shengji.rules import Rules
+from shengji.terminal.errors import UsageError
+
+if TYPE_CHECKING:
+    from shengji.arena.contest import Contest
+    from shengji.arena.duel import DealLine, Duel
+    from shengji.arena.results import ResultsFile
+    from shengji.arena.spread import Spread
+    from shengji.arena.stopping import Stopping
+
+MOST_DEALS = 100_000
+"""The most deals of one run; what is kept of each stays in memory."""
+
+BotArgument = Annotated[str, typer.Argument(help="A bot by its name, or exec:COMMAND.")]
+DealsOption = Annotated[int, typer.Option(help="How many deals, at most; each is played twice.")]
+SeedOption = Annotated[int, typer.Option(help="Where chance starts.")]
+JobsOption = Annotated[
+    Optional[int],  # noqa: UP045 - the command line reads this form
+    typer.Option(
+        help="How many processes; one for each CPU when not given. The figures do not depend on "
+        "it, but for those of time.",
+        show_default=False,
+    ),
+]
+RayOption = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--ray",
+        help="Spread over a Ray cluster instead: its address, auto, or local.",
+        metavar="ADDRESS",
+        show_default=False,
+    ),
+]
+FailureOption = Annotated[
+    Literal["stop", "forfeit", "stand-in"],
+    typer.Option(
+        help="When a bot fails to answer legally: stop everything, lose the hand (or the match), "
+        "or let basic take its seat until the game is over."
+    ),
+]
+
+
+def check_deals(deals: int) -> None:
+    """Refuse a number of deals that cannot be played in one run."""
+    if not 1 <= deals <= MOST_DEALS:
+        raise UsageError(f"--deals must be from 1 to {MOST_DEALS}")
+
+
+def check_bots(names: tuple[str, ...], rules: Rules) -> None:
+    """Refuse names of bots that there are not."""
+    from shengji.arena.seating import seat_bot
+
+    for name in names:
+        try:
+            seat_bot(name, rules, 0).close()
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+
+
+def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
+    """How the work is spread, and the same in words."""
+    from shengji.arena.cluster import ClusterError, over_cluster
+    from shengji.arena.spread import over_processes
+
+    if ray is not None:
+        if jobs is not None:
+            raise UsageError("--ray and --jobs exclude each other")
+        try:
+            return over_cluster(ray), f"the Ray cluster at {ray}"
+        except ClusterError as error:
+            raise UsageError(str(error)) from None
+    number = jobs if jobs is not None else os.cpu_count() or 1
+    if number < 1:
+        raise UsageError("--jobs must be at least 1")
+    return over_processes(number), "1 process" if number == 1 else f"{number} processes"
+
+
+@contextmanager
+def results(
+    path: Path | None, duel: Duel, stops: Stopping, *, resume: bool
+) -> Iterator[ResultsFile | None]:
+    """The file that keeps the results, when one is wanted."""
+    if path is None:
+        yield None
+        return
+    from shengji.arena.results import ResultsError, ResultsFile, results_header
+
+    try:
+        file = ResultsFile(path, results_header(duel, stops), resume=resume)
+    except ResultsError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot use {path}: {error.strerror}") from None
+    with file:
+        yield file
+
+
+def play(contest: Contest, spread: Spread, told: Callable[[DealLine], None]) -> None:
+    """Play a contest to its end; a bot that fails and is to stop everything ends the program."""
+    from shengji.bots import BotError
+
+    try:
+        contest.play(spread, told)
+    except BotError as error:
+        done = len(contest.lines)
+        print(f"shengji: a bot failed in deal {done}, and all stops: {error}", file=sys.stderr)
+        raise typer.Exit(1) from None
+
+
+def timing(seconds: float, deals: int, processes: str) -> dict[str, object]:
+    """How long a run took, for so many deals."""
+    return {"seconds": round(seconds, 2), "deals": deals, "spread": processes}

@@ -1,0 +1,164 @@
+"""Every deal drawn agrees with all that the seat has seen, and the true deal could be drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+import pytest
+
+from shengji.bots import Table, make_bot
+from shengji.bots.basic import BasicBot
+from shengji.bots.basic.memory import SUITS
+from shengji.bots.deals.facts import Facts, facts_of
+from shengji.bots.deals.sampling import Sampler
+from shengji.cards import Card
+from shengji.game import Event, Hand, Phase, view
+from shengji.play.throws import highest_unit
+from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules, rules_from
+
+CASES: list[dict[str, object]] = [
+    *({"preset": name} for name in (*PRESETS, *SYSTEMS)),
+    {"land": True, "land_bidders": "all"},
+    {"preset": "six-player", "land": True, "land_bidders": "all"},
+    {"decks": 3, "consecutive": "skip-played", "land": True},
+    {"decks": 3, "consecutive": "nothing-between", "no_trump_rank_cards": "trump"},
+    {"preset": "finding-friends", "players": 12, "decks": 6},
+    {"decks": 6, "protected_tuples": True},
+]
+RANDOM_CASES = 12
+LEAST_CHECKS, MOST_CHECKS = 8, 50
+
+Boxes = list[Counter[Card]]
+"""The cards of every seat, then the kitty."""
+
+
+@pytest.mark.parametrize("number", range(len(CASES) + RANDOM_CASES))
+def test_deals_agree_with_what_was_seen(number: int) -> None:
+    known = number < len(CASES)
+    rules = rules_from(CASES[number]) if known else random_rules(Random(number))
+    assert follow_hands(rules, number) > LEAST_CHECKS
+
+
+def follow_hands(rules: Rules, seed: int) -> int:
+    """Hands of bots that play by rule or by chance; how many views of a seat were checked."""
+    chance = Random(seed)
+    watched = {seat: BasicBot(rules, seat) for seat in range(rules.players)}
+    names = [chance.choice(("basic", "random")) for _ in watched]
+    players = {seat: make_bot(name, rules, seat, seat) for seat, name in enumerate(names)}
+
+    def tell(event: Event) -> None:
+        for seat, bot in watched.items():
+            bot.observe(view(event, seat))
+
+    table = Table(rules, players, chance, tell)
+    checked = 0
+    while checked < MOST_CHECKS and table.step() is not None:
+        hand = table.match.hand
+        assert hand is not None
+        often = hand.phase not in (Phase.DRAW, Phase.PLAY)
+        if hand.phase in (Phase.ENDED, Phase.AGAIN) or not (often or chance.random() < 0.1):
+            continue
+        seat = chance.randrange(rules.players)
+        if hand.phase is not Phase.BURY or hand.turn == seat:
+            check(watched[seat], hand)
+            checked += 1
+    return checked
+
+
+def check(bot: BasicBot, truth: Hand) -> None:
+    sampler, facts = Sampler(bot.hand, bot.memory, seed=1), facts_of(bot.hand, bot.memory)
+    deals = sampler.draw(5)
+    assert sampler.broken_lacks == sampler.broken_voids == 0
+    assert sampler.space is facts.space
+    if truth.phase is not Phase.DRAW:
+        boxes = [Counter(cards) for cards in (*truth.hands, truth.kitty or ())]
+        check_memory(bot, boxes)
+        check_facts(facts, boxes)
+    for hands, kitty in zip(deals.hands, deals.kitties, strict=True):
+        boxes = [Counter(sampler.space.cards(words)) for words in (*hands, kitty)]
+        check_memory(bot, boxes)
+        check_facts(facts, boxes)
+
+
+def check_memory(bot: BasicBot, boxes: Boxes) -> None:
+    """What anyone can read off the view and its memory."""
+    hand, memory, seat = bot.hand, bot.memory, bot.seat
+    draw = hand.phase is Phase.DRAW
+    assert sum(boxes, Counter()) == Counter(bot.rules.deck) - hand.played
+    assert not Counter(bot.cards) - boxes[seat]
+    if hand.buried_by == seat and hand.kitty is not None:
+        assert boxes[-1] == Counter(hand.kitty)
+    for other in range(hand.players):
+        assert boxes[other].total() == (bot.rules.hand_size if draw else hand.sizes[other])
+        assert not memory.known[other] - boxes[other]
+        if hand.phase is not Phase.PLAY or other == seat:
+            continue
+        words = memory.space.words(boxes[other].elements())
+        for suit in SUITS:
+            held = [card for card in boxes[other] if memory.space.suit(card) == suit]
+            assert not held or suit not in memory.void[other]
+            for width, length in memory.lacks[other][suit]:
+                assert highest_unit(memory.space.table, suit, words, width, length) < 0
+
+
+def check_facts(facts: Facts, boxes: Boxes) -> None:
+    """Whether the boxes hold what they must, and every card lies where it may."""
+    space = facts.space
+    rest = []
+    for box, (cards, base) in enumerate(zip(boxes, facts.base, strict=True)):
+        known = Counter(space.cards(base))
+        assert not known - cards
+        rest.append(cards - known)
+        assert rest[box].total() == facts.room[box]
+    check_places(facts, rest)
+
+
+def check_places(facts: Facts, rest: Sequence[Counter[Card]]) -> None:
+    for place in set(facts.places.tolist()):
+        masks = facts.allowed[facts.places == place]
+        card = facts.space.card_at(place)
+        assert len(masks) == sum(cards[card] for cards in rest)
+        # For every set of boxes: the cards that must lie in it do.
+        for boxes in np.unique(masks):
+            bound = sum(1 for mask in masks if not mask & ~boxes)
+            assert bound <= sum(cards[card] for box, cards in enumerate(rest) if boxes >> box & 1)
+
+
+def test_what_was_turned_up_or_shown_is_not_lost() -> None:
+    """The cards of the kitty turned up, and what the Dealer showed, are with the Dealer or buried;
+    what a seat buried is with whoever took the kitty after it, or in the kitty."""
+    rules = rules_from({"land": True, "land_bidders": "all"})
+    found: Counter[str] = Counter()
+    for seed in range(12):
+        bots = {s: make_bot("random", rules, s, seed) for s in range(4)}
+        watched = {seat: BasicBot(rules, seat) for seat in range(4)}
+        table = Table(rules, bots, Random(seed))
+
+        def tell(event: Event, watched: dict[int, BasicBot] = watched) -> None:
+            for seat, bot in watched.items():
+                bot.observe(view(event, seat))
+
+        table.told = tell
+        while (hand := table.match.hand) is None or hand.phase is not Phase.PLAY:
+            table.step()
+        for seat, bot in watched.items():
+            facts = facts_of(bot.hand, bot.memory)
+            bound = Counter(
+                facts.space.card_at(int(place))
+                for place, boxes in zip(facts.places, facts.allowed, strict=True)
+                if int(boxes).bit_count() < 4 - (hand.buried_by == seat)
+            )
+            if seat == hand.buried_by:
+                continue
+            if hand.land and bot.memory.buried:
+                found["buried"] += 1
+                assert bot.memory.buried.total() == rules.kitty_size
+            taken = [*hand.land, *(s for s in hand.shown if s.seat == hand.buried_by)]
+            for showing in taken:
+                if showing.seat == hand.buried_by:
+                    found["shown"] += 1
+                    assert not Counter(showing.cards) - bound
+    assert min(found["buried"], found["shown"]) > 0

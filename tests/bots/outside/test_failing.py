@@ -1,0 +1,222 @@
+"""Bots that die, stall, talk nonsense or too much: a clear report, and the match goes on."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from shengji.bots import BotError
+from shengji.bots.outside import (
+    BotFailedError,
+    Failure,
+    Faults,
+    Limits,
+    faults_of,
+    process_bot,
+)
+from shengji.game import Event, HandEnded
+from shengji.rules import Rules
+from tests.bots.outside.kit import PYTHON, QUICK, play, script, seated
+
+RULES = Rules()
+ENDINGS = {
+    "start": ("sys.stderr.write('no such weights'); sys.exit(4)", "died", "exit status 4"),
+    "no-ready": ("sys.stdin.readline(); say(type='steady')", "start", "ready"),
+    "version": (
+        "sys.stdin.readline(); say(type='ready', protocol=2, name='x'); time.sleep(60)",
+        "start",
+        "version 2",
+    ),
+    "dies": ("ready(); next(requests()); sys.exit(3)", "died", "exit status 3"),
+    "killed": ("ready(); next(requests()); os.kill(os.getpid(), 9)", "died", "signal 9"),
+    "stalls": ("ready(); time.sleep(60)", "late", "0.3 seconds"),
+    "stubborn": (
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); time.sleep(60)",
+        "late",
+        "0.3 seconds",
+    ),
+    "nonsense": (
+        "ready()\nfor ask in requests(): print('hm?', flush=True)",
+        "unreadable",
+        "JSON is malformed",
+    ),
+    "no-text": (
+        "ready()\nfor ask in requests(): os.write(1, b'\\xff\\xfe\\n')",
+        "unreadable",
+        "cannot be read",
+    ),
+    "deep": (
+        "ready()\nfor ask in requests(): print('[' * 20000, flush=True)",
+        "unreadable",
+        "cannot be read",
+    ),
+    "another": (
+        "ready()\nfor ask in requests(): say(id=ask['id'] - 1, cards=[])",
+        "unreadable",
+        "answers request",
+    ),
+    "field": (
+        "ready()\nfor ask in requests(): say(id=ask['id'], card='2H')",
+        "unreadable",
+        "field `card",
+    ),
+    "no-card": (
+        "ready()\nfor ask in requests(): say(id=ask['id'], cards=['1H'])",
+        "unreadable",
+        "$.cards[0]",
+    ),
+    "illegal": (
+        "ready()\nfor ask in requests(): say(id=ask['id'], cards=['BJ', 'BJ', 'BJ'])",
+        "illegal",
+        "refused twice",
+    ),
+    "flood": (
+        "ready(); next(requests()); print('x' * 5_000_000); time.sleep(60)",
+        "flood",
+        "65536",
+    ),
+    "lines": ("ready(); next(requests())\nwhile True: print('{}')", "unreadable", "field `id`"),
+    "closes": ("ready(); next(requests()); os.close(1); time.sleep(60)", "closed", "closed"),
+    "deaf": ("ready(); os.close(0); time.sleep(60)", "late", "0.3 seconds"),
+}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_stand_in_takes_the_seat(name: str, tmp_path: Path) -> None:
+    text, kind, words = ENDINGS[name]
+    bot, told = seated(script(tmp_path, text), RULES, limits=QUICK), list[Event]()
+    begun = time.monotonic()
+    play(RULES, {0: bot}, 1, hands=2, told=told.append)
+    assert time.monotonic() - begun < 20
+    assert sum(isinstance(event, HandEnded) for event in told) == 2
+    failure = bot.failure
+    assert failure is not None
+    assert failure.kind == kind and words in failure.reason
+    assert json.loads(failure.asked)["type"] in ("hello", "show", "bury", "lead", "follow")
+    assert bot.faults.late == (kind == "late")
+    assert bot.refused == (2 if "refused twice" in failure.reason else 0)
+    if name == "start":
+        assert "no such weights" in failure.report()
+
+
+def test_without_a_stand_in_it_is_an_error(tmp_path: Path) -> None:
+    bot = process_bot(script(tmp_path, "ready(); sys.exit(3)"), RULES, 0, limits=QUICK)
+    with pytest.raises(BotFailedError, match="in seat 0 has failed: it ended with exit") as raised:
+        play(RULES, {0: bot}, 1)
+    assert isinstance(raised.value, BotError)
+    assert bot.faults == Faults(0, 0, raised.value.failure)
+    # It crosses from one process of ours to another.
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert again.failure == raised.value.failure and str(again) == str(raised.value)
+
+
+def test_one_illegal_answer_is_forgiven(tmp_path: Path) -> None:
+    text = """
+ready()
+sulking, codes = {}, set()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "refused":
+        assert message["again"] is True and "request" in message
+        codes.add(message["code"])
+    if "id" in message:
+        kind = message["type"]
+        sulking[kind] = not sulking.get(kind)
+        bad = {"cards": ["BJ"] * 3, "calls": [], "wanted": True}
+        good = plain(message)
+        answer = {key: bad[key] for key in good} if sulking[kind] else good
+        say(id=message["id"], **answer)
+        sys.stderr.write(f"{sorted(codes)}")
+"""
+    for rules in (RULES, Rules(players=6, teams="friends"), Rules(land=True, redeal_points=50)):
+        bots = {
+            seat: seated(script(tmp_path, text), rules, seat, Limits(start=60, decision=60))
+            for seat in range(2)
+        }
+        play(rules, bots, 2, hands=2)
+        assert [bot.failure for bot in bots.values()] == [None, None]
+        assert all(bot.refused > 20 for bot in bots.values())
+        assert faults_of(bots[0]).refused == bots[0].refused
+
+
+def test_the_bank_is_used_up_and_filled_again(tmp_path: Path) -> None:
+    text = """
+hello = ready()
+slow = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if any(event["event"] == "hand_started" for event in message.get("events", ())):
+        slow = 2
+    if message["type"] == "follow" and slow:
+        slow -= 1
+        time.sleep(0.3)
+    if "id" in message:
+        sys.stderr.write(f'{message["bank"]} ')
+        say(id=message["id"], **plain(message))
+"""
+    limits = Limits(start=10, decision=0.2, bank=5)
+    bot = seated(script(tmp_path, text), RULES, limits=limits)
+    play(RULES, {0: bot}, 1, hands=2)
+    assert bot.failure is None
+    late = seated(script(tmp_path, text), RULES, limits=Limits(start=10, decision=0.2, bank=0.02))
+    play(RULES, {0: late}, 1)
+    assert late.failure is not None and late.failure.kind == "late"
+
+
+def test_a_stray_grandchild_is_ended_too(tmp_path: Path) -> None:
+    # `conftest` looks for what is left.
+    text = """
+import subprocess
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+ready()
+sys.exit(0)
+"""
+    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None
+
+
+def test_a_bot_that_is_forgotten_is_ended(tmp_path: Path) -> None:
+    bot = seated(script(tmp_path, "ready(); next(requests()); time.sleep(60)"), RULES)
+    play(RULES, {1: seated(script(tmp_path, "ready(); sys.exit()"), RULES, 1)}, 1)
+    del bot
+
+
+def test_no_such_program() -> None:
+    with pytest.raises(ValueError, match="there is no program 'no-such-bot'"):
+        process_bot("no-such-bot --deep", RULES, 0)
+    with pytest.raises(ValueError, match="needs a command"):
+        process_bot("  ", RULES, 0)
+    with pytest.raises(ValueError, match="cannot be read"):
+        process_bot("club 'unclosed", RULES, 0)
+
+
+def test_a_command_is_not_read_by_a_shell(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    bot = seated(f"{PYTHON} -c pass; touch {mark}", RULES, limits=QUICK)
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None and not mark.exists()
+
+
+def test_our_settings_are_not_passed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHENGJI_DATABASE", "postgresql://user:password@host/name")
+    monkeypatch.setenv("CLUB_WEIGHTS", "here")
+    text = "sys.stderr.write(f'{sorted(os.environ)}'); sys.exit(1)"
+    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None
+    assert "CLUB_WEIGHTS" in bot.failure.stderr
+    assert "SHENGJI" not in bot.failure.stderr
+
+
+def test_a_report_is_for_a_terminal() -> None:
+    failure = Failure("club", 2, "illegal", "why", "asked" * 1000, "\x1b[2J", "line\n" * 100)
+    report = failure.report()
+    assert report.startswith("exec:club in seat 2 has failed: why\n")
+    assert "\x1b" not in report and len(report) < 2000
+    assert sys.getsizeof(report) > 0

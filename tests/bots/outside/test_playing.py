@@ -1,0 +1,150 @@
+"""Bots in other processes play whole hands: the examples, and our own over the protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shengji.bots import Bot, make_bot
+from shengji.bots.outside import Limits, ProcessBot, process_bot
+from shengji.game import Event, HandEnded
+from shengji.rules import PRESETS, Rules, random_rules
+from tests.bots.outside.kit import EXAMPLES, PYTHON, example, play, script, seated
+
+EXAMPLE_BOTS = ("first_bot.py", "first_bot.mjs")
+PATIENT = Limits(start=120, decision=60, bank=60)
+"""On a machine with other things to do."""
+
+
+@pytest.mark.parametrize("name", EXAMPLE_BOTS)
+def test_the_examples_play_legally_in_every_system(name: str) -> None:
+    for preset in PRESETS.values():
+        rules, told = preset.rules, list[Event]()
+        bots = {
+            seat: process_bot(example(name), rules, seat, seat, PATIENT)
+            for seat in range(rules.players)
+        }
+        play(rules, bots, 4, told=told.append)
+        assert any(isinstance(event, HandEnded) for event in told), preset.name
+        assert [bot.refused for bot in bots.values()] == [0] * rules.players, preset.name
+        assert {bot.title for bot in bots.values()} == {"first"}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_example_plays_legally_under_random_rules(seed: int) -> None:
+    rules = random_rules(Random(seed))
+    bots = {
+        seat: process_bot(example("first_bot.py"), rules, seat, seat, PATIENT) for seat in (0, 1)
+    }
+    play(rules, bots, seed, hands=2)
+    assert [bot.refused for bot in bots.values()] == [0, 0]
+
+
+def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
+    text = (EXAMPLES / "first_bot.py").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 60
+    assert "import shengji" not in text and "from shengji" not in text
+
+
+@pytest.mark.parametrize("name", ["basic", "random"])
+def test_our_own_bots_play_the_same_over_the_protocol(name: str) -> None:
+    chance = Random(1)
+    several = [
+        *(preset.rules for preset in PRESETS.values()),
+        *(random_rules(chance) for _ in "ab"),
+    ]
+    for number, rules in enumerate(several):
+
+        def told(bot: Bot, rules: Rules = rules, number: int = number) -> list[Event]:
+            events: list[Event] = []
+            play(rules, {1: bot}, number, hands=2, told=events.append)
+            return events
+
+        here = told(make_bot(name, rules, 1, 77))
+        there = process_bot(f"{PYTHON} -m shengji bot {name}", rules, 1, 77, PATIENT)
+        assert told(there) == here, rules
+        assert there.refused == 0
+
+
+def test_a_match_goes_on_from_where_it_stood() -> None:
+    rules = Rules()
+    heard: list[ProcessBot] = []
+    for _ in range(2):
+        bot = process_bot(f"{PYTHON} -m shengji bot basic", rules, 0, 0, PATIENT)
+        heard.append(bot)
+        play(rules, {0: bot}, 3, hands=4)
+    assert heard[0].title == heard[1].title != ""
+
+
+def test_a_bot_is_told_what_was_agreed(tmp_path: Path) -> None:
+    command = script(
+        tmp_path,
+        """
+hello = ready(version=2 * "2.")
+assert hello["rules"] == {"preset": "three-deck"}, hello
+assert (hello["seat"], hello["seed"], hello["players"], hello["decks"]) == (2, 9, 4, 3)
+assert hello["hand_size"] * 4 + hello["kitty_size"] == 162
+assert hello["levels"] == ["2"] * 4 and hello["laps"] == [0] * 4
+assert hello["times"] == {"start": 120000, "decision": 60000, "bank": 60000}
+assert hello["options"]["decks"] == 3 and len(hello["options"]) > 50
+cards, hidden = 0, 0
+for line in sys.stdin:
+    message = json.loads(line)
+    for event in message.get("events", ()):
+        if event["event"] == "card_drawn":
+            assert (event["card"] is None) == (event["seat"] != 2)
+        assert event.get("deck") is None
+    if "id" in message:
+        assert message["hand"] and 0 < message["time"] <= 60000 and message["bank"] == 60000
+        say(id=message["id"], **plain(message))
+""",
+    ).replace("2 * ", "")
+    rules = PRESETS["three-deck"].rules
+    play(rules, {2: process_bot(command, rules, 2, 9, PATIENT)}, 1)
+
+
+def test_a_bot_that_may_be_kept_is_kept(tmp_path: Path) -> None:
+    command = script(
+        tmp_path,
+        """
+again = sys.argv[1] == "again"
+ready(reuse=again)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say(type="ready", protocol=1, name=str(os.getpid()), reuse=again)
+    elif "id" in message:
+        say(id=message["id"], **plain(message))
+""",
+    )
+    rules = Rules()
+    titles = []
+    for mode in ("again", "again", "again", "anew", "anew"):
+        bot = seated(f"{command} {mode}", rules, limits=PATIENT)
+        play(rules, {0: bot}, 1)
+        assert bot.failure is None
+        titles.append(bot.title)
+    assert titles[0] == "scripted" and titles[1] == titles[2] != "scripted"
+    assert titles[3:] == ["scripted"] * 2
+
+
+def test_its_time_is_that_of_its_process(tmp_path: Path) -> None:
+    command = script(
+        tmp_path,
+        """
+ready()
+for ask in requests():
+    end = time.process_time() + 0.01
+    while time.process_time() < end:
+        pass
+    say(id=ask["id"], **plain(ask))
+""",
+    )
+    rules, spent = Rules(), list[int]()
+    bot = seated(command, rules, limits=PATIENT)
+    play(rules, {0: bot}, 1, told=lambda event: spent.append(bot.cpu_ns()))
+    assert spent == sorted(spent)
+    # 25 tricks at least.
+    assert spent[-1] > 25 * 10_000_000

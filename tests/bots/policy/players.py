@@ -1,0 +1,49 @@
+"""Players for the tests of the compiled player."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shengji.bots.basic import BasicBot
+from shengji.bots.bot import LeadChoice
+from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.position import Position
+from shengji.bots.policy.seeing import position_of
+from shengji.bots.policy.weights import DEFAULT
+from shengji.bots.uniform import RandomBot
+from shengji.cards import Card
+from shengji.play.jit import Words
+from shengji.play.space import Space
+
+
+def chosen(position: Position) -> Words:
+    """The words that the seat on turn plays from a position."""
+    play = np.zeros(position.rest.shape[0], dtype=np.int64)
+    choose_play(position, DEFAULT, play)
+    return play
+
+
+class CompiledBot(BasicBot):
+    """The compiled player of the tricks; else as basic."""
+
+    name = "compiled"
+
+    def lead(self) -> LeadChoice:
+        return LeadChoice(self.play())
+
+    def follow(self) -> tuple[Card, ...]:
+        lead, play = self.lead_to_follow, self.play()
+        if lead.fault(self.cards, play) == "beat":
+            return next(lead.follows(self.cards))
+        return play
+
+    def play(self) -> tuple[Card, ...]:
+        space: Space = self.hand.space
+        return tuple(space.cards(chosen(position_of(self.hand, self.memory))))
+
+
+class PlainReader(RandomBot):
+    """Leads anything, always read by default."""
+
+    def lead(self) -> LeadChoice:
+        return LeadChoice(super().lead().cards)

@@ -1,0 +1,86 @@
+"""What is tried is legal, the rule's choice comes first, and little is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from shengji.bots.basic.following import choose_follow
+from shengji.bots.basic.leading import choose_lead
+from shengji.bots.basic.sight import Sight
+from shengji.bots.ruled.calling import choose_calls
+from shengji.bots.search.callings import callings
+from shengji.bots.search.equals import stand_ins
+from shengji.bots.search.follows import follows
+from shengji.bots.search.kitties import kitties
+from shengji.bots.search.leads import leads
+from shengji.game import Bury, CallFriends, Phase, Play, Refusal
+from shengji.rules import Rules, rules_from
+from shengji.rules.chance import random_rules
+from tests.bots.search.players import table, turns
+
+CASES = [
+    Rules(),
+    Rules(decks=3, consecutive="nothing-between"),
+    rules_from({"preset": "pagat", "players": 4}),
+    *[random_rules(Random(seed)) for seed in range(3)],
+]
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_plays_are_legal(number: int) -> None:
+    rules = CASES[number]
+    at = table(rules, 4)
+    missing = decisions = 0
+    for bot in islice(turns(at), 0, None, 5):
+        sight = Sight(bot.hand, bot.memory)
+        like = stand_ins(bot.hand.space, bot.memory, bot.cards)
+        if bot.hand.trick is None:
+            rule = choose_lead(sight).cards
+            answers = leads(sight, like, rule)
+        else:
+            rule = choose_follow(sight)
+            answers = follows(sight, like, bot.lead_to_follow, rule)
+            others = follows(sight, like, bot.lead_to_follow, answers[-1])
+            keys = [sorted(like[card].value for card in play) for play in others]
+            missing += sorted(like[card].value for card in rule) not in keys
+            decisions += 1
+        assert answers[0] == rule
+        kinds = [frozenset(Counter(play).items()) for play in answers]
+        assert len(set(kinds)) == len(kinds)
+        for play in answers:
+            refused = at.match.verify(Play(bot.seat, play))
+            assert refused is None, (refused, play)
+    # What a player that counts cards would follow with is thought of in any case.
+    assert decisions > 0
+    assert missing == 0
+
+
+def test_kitties_are_legal() -> None:
+    rules = Rules()
+    at = table(rules, 5)
+    bot = next(turns(at, (Phase.BURY,)))
+    space, held = bot.hand.space, list(bot.cards)
+    rule = tuple(held[: rules.kitty_size])
+    like = stand_ins(space, bot.memory, held)
+    for suits in (True, False):
+        answers = kitties(space, held, like, rule, suits=suits)
+        assert answers[0] == rule
+        assert len(answers) > 10
+        for kitty in answers:
+            assert at.match.verify(Bury(bot.seat, kitty)) is None
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_calls_are_legal(players: int) -> None:
+    at = table(Rules(teams="friends", players=players), 5)
+    bot = next(turns(at, (Phase.CALL,)))
+    rule = choose_calls(bot.hand, bot.seat)
+    answers = callings(bot.hand, bot.seat, rule)
+    assert answers[0] == rule
+    assert len(answers) > 3
+    for calls in answers:
+        assert not isinstance(at.match.verify(CallFriends(bot.seat, calls)), Refusal)

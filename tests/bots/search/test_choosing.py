@@ -1,0 +1,80 @@
+"""Spending work on answers whose worth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from shengji.bots.search.choosing import RULE, SLOPE, Tried, choose, estimate
+from shengji.bots.search.effort import Effort
+
+EFFORT = Effort(tricks=0, bury=0, calls=0)
+
+
+class Known:
+    """Trials of answers with known means, and luck that all of them share in part."""
+
+    cost = 10
+
+    def __init__(self, means: Sequence[float], seed: int, noise: float = 1.0) -> None:
+        self.means = np.array(means)
+        self.noise = noise
+        self.chance = np.random.default_rng(seed)
+        self.work = 0
+
+    def run(self, answers: Sequence[int], deals: int) -> Tried:
+        self.work += self.cost * len(answers) * deals
+        luck = self.chance.normal(size=deals)
+        own = self.noise * self.chance.normal(size=(len(answers), deals))
+        return Tried(self.means[list(answers)][:, None] + luck + own, np.zeros(own.shape))
+
+
+def test_one_answer_needs_no_work() -> None:
+    trials = Known([0.0], 1)
+    verdict = choose(trials, 1, EFFORT, 10_000)
+    assert (verdict.chosen, verdict.decided, verdict.work, trials.work) == (RULE, "forced", 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_much_better_is_found(seed: int) -> None:
+    means = [0.0] * 20
+    means[13] = 1.0
+    verdict = choose(Known(means, seed), 20, EFFORT, 100_000)
+    assert (verdict.chosen, verdict.decided) == (13, "search")
+    tried = verdict.tried[13]
+    assert tried is not None
+    found = estimate(tried.levels)
+    assert found.low < 1.0 < found.high or abs(found.mean - 1.0) < 0.5
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_best_stays_and_costs_little(seed: int) -> None:
+    trials = Known([2.0, *[0.0] * 9], seed)
+    verdict = choose(trials, 10, EFFORT, 1_000_000)
+    assert (verdict.chosen, verdict.decided) == (RULE, "anchor")
+    assert trials.work < 200_000
+
+
+def test_the_best_of_many_equals_is_seldom_trusted() -> None:
+    """Among equals the nominee looks better than it is; fresh deals say so."""
+    effort = EFFORT._replace(confidence=2.0)
+    chosen = [choose(Known([0.0] * 20, seed), 20, effort, 50_000).chosen for seed in range(60)]
+    assert sum(answer != RULE for answer in chosen) <= 8
+
+
+@pytest.mark.parametrize("number", [2, 3, 40])
+@pytest.mark.parametrize("work", [5_000, 50_000])
+def test_work_is_bounded_and_counted(number: int, work: int) -> None:
+    trials = Known([0.1 * answer for answer in range(number)], 3)
+    verdict = choose(trials, number, EFFORT, work)
+    assert verdict.work == trials.work
+    # Every answer is tried on some deals, however little work there is.
+    least = trials.cost * (number * EFFORT.first // 2 + 64)
+    assert trials.work <= work + least
+
+
+def test_points_count_a_little() -> None:
+    tried = Tried(np.array([[1.0, 0.0]]), np.array([[50.0, -10.0]]))
+    assert tried.worth.tolist() == [[1.0 + 50 * SLOPE, -10 * SLOPE]]
