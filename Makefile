@@ -18,10 +18,10 @@ MAKEFLAGS     += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play serve web test lint types imports client unit format bench campaign load page screenshots coverage generated setup lock clean
+.PHONY: help play serve web test lint types imports client unit format bench campaign strength strength-check load page screenshots coverage generated setup lock clean
 
 help: ## Say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(WARMED) ## Play in the terminal
 	@$(BIN)/shengji play
@@ -69,6 +69,14 @@ TABLES ?= 300
 
 load: $(WARMED) $(CLIENT) ## Load the server with tables that are played at: make load TABLES=1000
 	$(BIN)/python -m benchmarks.load --tables $(TABLES) --seconds 20
+
+MINUTES ?= 10
+
+strength: $(WARMED) ## Play on at the matches of docs/strength.md, and write it: make strength MINUTES=60
+	@nice $(BIN)/python -m benchmarks.strength play --minutes $(MINUTES) --jobs $(JOBS)
+
+strength-check: $(WARMED) ## Check that the bots have not become weaker; takes some minutes
+	@$(BIN)/python -m benchmarks.strength check --jobs $(JOBS)
 
 page: $(WARMED) $(CLIENT) ## Measure how fast the site opens
 	$(BIN)/python -m benchmarks.page

@@ -41,7 +41,8 @@ def test_the_table_has_every_option(command: Command, lang: str) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_json_has_every_option_with_its_value(command: Command, name: str) -> None:
-    ran = command("rules", name, "--json", "--set", "first_level=8", "--set", "must_play=10,K")
+    levels = ("--set", "first_level=8", "--set", "last_level=A", "--set", "must_play=10,K")
+    ran = command("rules", name, "--json", *levels)
     data = json.loads(ran.out)
     assert [option["name"] for option in data["options"]] == [o.name for o in options()]
     values = {option["name"]: option["value"] for option in data["options"]}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from shengji.arena.statistics import clustered_interval
+from shengji.arena.statistics import clustered_interval, share_interval
 from shengji.cards import Card, points_of
 from shengji.game import (
     Event,
@@ -110,7 +110,7 @@ class Behaviour:
             for habit, count in own.items():
                 seen.setdefault(habit, []).append(count)
 
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> dict[str, Any]:
         """All of it as plain data: for each name, each part that it had, and each habit."""
         return {
             "hands": self.hands,
@@ -125,13 +125,19 @@ class Behaviour:
             },
         }
 
-    def _habits(self, key: tuple[str, Part]) -> dict[str, object]:
-        found: dict[str, object] = {}
+    def _habits(self, key: tuple[str, Part]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
         for habit in HABITS:
             counts = [count for count in self._seen.get(key, {}).get(habit, []) if count[1]]
             hits, trials = (sum(count[i] for count in counts) for i in (0, 1))
             if trials:
-                low, high = clustered_interval(counts)
+                # Where all hands agree, their spread says nothing; each counts as one trial.
+                agree = hits in (0, trials)
+                low, high = (
+                    share_interval(hits // trials * len(counts), len(counts))
+                    if agree
+                    else clustered_interval(counts)
+                )
                 found[habit] = {
                     "number": hits,
                     "of": trials,

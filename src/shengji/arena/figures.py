@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import isfinite
+from typing import Any
 
 from shengji.arena.clock import Clock, Clocks, joined, whole
 from shengji.arena.contest import Contest
@@ -16,7 +17,8 @@ from shengji.arena.stopping import Interval
 from shengji.rules import describe_rules
 
 DIGITS = 4
-Figures = dict[str, object]
+Figures = dict[str, Any]
+"""Figures as plain data."""
 
 
 def figures(contest: Contest) -> Figures:

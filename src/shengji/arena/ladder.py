@@ -63,7 +63,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
         wins[:, other, one] = 1 - wins[:, one, other]
     rated = ratings(wins, GAMES, seed)
     field = levels.sum(axis=2) / (number - 1)
-    rows = []
+    rows: list[Figures] = []
     for one, name in enumerate(bots):
         own = [
             (contest, contender)
@@ -87,12 +87,12 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                     for other in range(number)
                     if other != one
                 },
-                "failures": sum(_number(failures(c.duel, c.lines, k)) for c, k in own),
+                "failures": sum(failures(c.duel, c.lines, k)["number"] for c, k in own),
                 "cpu": cpu_figures(clocks),
                 "number": one,
             }
         )
-    rows.sort(key=lambda row: -rated[int(str(row["number"]))].rating)
+    rows.sort(key=lambda row: -rated[row["number"]].rating)
     return {
         "settings": {
             "rules": describe_rules(contests[0].duel.rules),
@@ -113,7 +113,3 @@ def _share(won: float, lost: float) -> float:
 def _place(pair: tuple[int, int], bot: int) -> list[Contender]:
     """In which place a bot stands in a duel, if it does."""
     return [0] if pair[0] == bot else [1] if pair[1] == bot else []
-
-
-def _number(found: Figures) -> int:
-    return int(str(found["number"]))

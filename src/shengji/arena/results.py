@@ -6,12 +6,15 @@ that was cut short when the process ended is thrown away, and its deal played ag
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Literal
 
 import msgspec
 
+import shengji
 from shengji import __version__
 from shengji.arena.duel import DealLine, Duel
 from shengji.arena.plan import OnFailure
@@ -28,7 +31,8 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         format, version: always these.
-        shengji: the version of the program; its bots may play otherwise in another.
+        shengji: the version of the program.
+        code: the fingerprint of its bots and rules, which may play otherwise once they are changed.
         rules: as plain data.
         bots, seed, matches, on_failure: as in `Duel`.
         looks: the checkpoints, where the duel may stop early; else empty.
@@ -43,6 +47,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looks: tuple[int, ...] = ()
     bounds: tuple[float, ...] = ()
     shengji: str = __version__
+    code: str = ""
     format: Literal["shengji-arena"] = "shengji-arena"
     version: Literal[1] = 1
 
@@ -57,7 +62,20 @@ def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
         on_failure=duel.on_failure,
         looks=stopping.looks if stopping.bounds else (),
         bounds=stopping.bounds,
+        code=code_fingerprint(),
     )
+
+
+@cache
+def code_fingerprint() -> str:
+    """The beginning of the SHA-256, in hex, of all sources that decide how a deal is played."""
+    root = Path(shengji.__file__).parent
+    digest = hashlib.sha256()
+    for room in ("cards.py", "rules", "play", "game", "bots"):
+        folder = root / room
+        for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 class ResultsFile:
@@ -139,4 +157,4 @@ def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
     for name in ResultsHeader.__struct_fields__:
         there, here = getattr(found, name), getattr(wanted, name)
         if there != here:
-            raise ResultsError(f"{path} holds results with {name} {there}, and this is {here}")
+            raise ResultsError(f"{path} holds results of another {name}: {there}, not {here}")

@@ -60,7 +60,7 @@ class Bot(ABC):
         """
         return time.thread_time_ns()
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """Give back whatever it holds outside this process; it is asked nothing afterwards."""
 
     @property

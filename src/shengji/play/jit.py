@@ -42,6 +42,19 @@ def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     return decorate
 
 
+def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
+    """The same without counting who refers to an array, which costs more than small kernels do.
+
+    Only for a kernel that makes no array, returns none, and calls no other that returns one: it
+    would never be freed.
+    """
+    make: Any = numba.njit
+    decorate: Callable[[Kernel], Kernel] = make(
+        result(*arguments), cache=True, nogil=True, error_model="numpy", _nrt=False
+    )
+    return decorate
+
+
 def popcount(word: int) -> int:
     """How many bits are set.
 

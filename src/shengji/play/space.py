@@ -208,8 +208,8 @@ def _layout(house: _House, trump: Trump) -> list[list[list[Card]]]:
         groups.append([[card for card in cards if card.suit is trump.suit]])
     groups += [[[Card.SMALL_JOKER], [Card.BIG_JOKER]], *([[five]] for five in fives)]
     trumps: list[list[Card]] = []
-    for group in groups:
-        columns = [column for column in group if column]
+    for run in groups:
+        columns = [column for column in run if column]
         if columns and trumps and house.consecutive == "suit-ranks":
             trumps.append([])
         trumps += columns

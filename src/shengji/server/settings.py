@@ -50,6 +50,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             address.
         absent_after: after how many seconds without a connection a bot covers a seat.
         thinking_threads: how many bots may think at the same time.
+        thinking_seconds: after how many seconds a bot that answers at once plays for one that is
+            still thinking, or waiting to.
         bots: bots of your own, as `NAME=exec:COMMAND`, with commas between (docs/bots.md).
         log_format: lines for people (`console`) or for programs (`json`).
         log_level: the least weight of what is logged; `debug` has every request.
@@ -69,6 +71,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     creations_per_minute: _Many = 60
     absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
+    thinking_seconds: Annotated[float, msgspec.Meta(gt=0, le=600)] = 15.0
     bots: tuple[str, ...] = ()
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "warning"

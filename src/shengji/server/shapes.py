@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from shengji.server.table import STAND_IN
 from shengji.server.wire import PersonName, Settings, Words
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
@@ -89,7 +90,7 @@ class QuickPlay(_Shape, frozen=True):
 
     rules: str | dict[str, Any] | None = None
     people: bool = True
-    bot: Annotated[str, msgspec.Meta(max_length=40)] = "basic"
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = STAND_IN
 
 
 class TableId(_Shape, frozen=True):
@@ -120,12 +121,29 @@ class TableLine(_Shape, frozen=True):
     onlookers: bool
 
 
+class BotLine(_Shape, frozen=True):
+    """A bot that is offered for a seat.
+
+    Attributes:
+        bot: its name.
+        seconds: about how long it thinks about a decision; 0 when it answers at once, `null` when
+            that is not known.
+    """
+
+    bot: str
+    seconds: float | None
+
+
 class Lobby(_Shape, frozen=True):
-    """The open tables, those with people who wait first."""
+    """The open tables.
+
+    Attributes:
+        tables: those with people who wait first.
+        bots: the bots that are offered, ours from weak to strong, then those of the operator.
+    """
 
     tables: tuple[TableLine, ...]
-    bots: tuple[str, ...]
-    """The bots that can be seated, weakest first."""
+    bots: tuple[BotLine, ...]
 
 
 # Rules, in one language

@@ -74,14 +74,14 @@ def print_duel(found: dict[str, Any]) -> None:
     """The figures of a duel (`shengji.arena.figures`)."""
     out = console()
     names = [short(name) for name in found["settings"]["bots"]]
-    out.print(_title(found), soft_wrap=True)
+    out.print(_title(found), soft_wrap=True, markup=False)
     out.print()
     out.print(_scores(found, names))
     out.print()
     out.print(_times(found["cpu"], names))
     out.print()
     for line in _sentences(found):
-        out.print(line, soft_wrap=True, style="dim")
+        out.print(line, style="dim", markup=False)
 
 
 def _title(found: dict[str, Any]) -> str:

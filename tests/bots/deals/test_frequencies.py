@@ -29,7 +29,7 @@ class Case(NamedTuple):
     voids: tuple[tuple[int, str], ...] = ()
     no_pairs: tuple[tuple[int, str], ...] = ()
     no_tractors: tuple[tuple[int, str], ...] = ()
-    weights: Mapping[tuple[int, str], float] = {}  # noqa: RUF012 - nobody changes it
+    weights: Mapping[tuple[int, str], float] = {}
 
 
 CARDS = "5S 5S KS 3C 3C 9H"

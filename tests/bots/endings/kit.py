@@ -92,7 +92,9 @@ class Ending(msgspec.Struct):
                 cards = tuple(self.space.sort(Counter(counts).elements()))
                 if not cards:
                     continue
-                if not judge_lead(self.space, default_reading(self.space, cards), others).taken_back:
+                if not judge_lead(
+                    self.space, default_reading(self.space, cards), others
+                ).taken_back:
                     yield cards
 
     def after(self, cards: Cards) -> Ending:
@@ -121,9 +123,7 @@ class Ending(msgspec.Struct):
         key = (self.hands, self.plays, self.leader)
         if key not in known:
             best = min if self.seat in self.sides else max
-            known[key] = best(
-                self.after(play).value(known) - self.won for play in self.options()
-            )
+            known[key] = best(self.after(play).value(known) - self.won for play in self.options())
         return self.won + known[key]
 
 

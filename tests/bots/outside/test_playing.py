@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from shengji import __version__
 from shengji.bots import Bot, make_bot
-from shengji.bots.outside import Limits, ProcessBot, process_bot
+from shengji.bots.outside import Limits, process_bot
 from shengji.game import Event, HandEnded
 from shengji.rules import PRESETS, Rules, random_rules
 from tests.bots.outside.kit import EXAMPLES, PYTHON, example, play, script, seated
@@ -32,7 +33,7 @@ def test_the_examples_play_legally_in_every_system(name: str) -> None:
         assert {bot.title for bot in bots.values()} == {"first"}
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_an_example_plays_legally_under_random_rules(seed: int) -> None:
     rules = random_rules(Random(seed))
     bots = {
@@ -50,39 +51,26 @@ def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
 
 @pytest.mark.parametrize("name", ["basic", "random"])
 def test_our_own_bots_play_the_same_over_the_protocol(name: str) -> None:
-    chance = Random(1)
-    several = [
-        *(preset.rules for preset in PRESETS.values()),
-        *(random_rules(chance) for _ in "ab"),
-    ]
+    few = [Rules(), *(random_rules(Random(seed)) for seed in range(4))]
+    several = [preset.rules for preset in PRESETS.values()] if name == "basic" else few
     for number, rules in enumerate(several):
 
         def told(bot: Bot, rules: Rules = rules, number: int = number) -> list[Event]:
             events: list[Event] = []
-            play(rules, {1: bot}, number, hands=2, told=events.append)
+            play(rules, {1: bot}, number, hands=1 if number else 3, told=events.append)
             return events
 
         here = told(make_bot(name, rules, 1, 77))
         there = process_bot(f"{PYTHON} -m shengji bot {name}", rules, 1, 77, PATIENT)
         assert told(there) == here, rules
-        assert there.refused == 0
-
-
-def test_a_match_goes_on_from_where_it_stood() -> None:
-    rules = Rules()
-    heard: list[ProcessBot] = []
-    for _ in range(2):
-        bot = process_bot(f"{PYTHON} -m shengji bot basic", rules, 0, 0, PATIENT)
-        heard.append(bot)
-        play(rules, {0: bot}, 3, hands=4)
-    assert heard[0].title == heard[1].title != ""
+        assert there.refused == 0 and there.title == f"{name} {__version__}"
 
 
 def test_a_bot_is_told_what_was_agreed(tmp_path: Path) -> None:
     command = script(
         tmp_path,
         """
-hello = ready(version=2 * "2.")
+hello = ready(version="2.0")
 assert hello["rules"] == {"preset": "three-deck"}, hello
 assert (hello["seat"], hello["seed"], hello["players"], hello["decks"]) == (2, 9, 4, 3)
 assert hello["hand_size"] * 4 + hello["kitty_size"] == 162
@@ -100,9 +88,11 @@ for line in sys.stdin:
         assert message["hand"] and 0 < message["time"] <= 60000 and message["bank"] == 60000
         say(id=message["id"], **plain(message))
 """,
-    ).replace("2 * ", "")
+    )
     rules = PRESETS["three-deck"].rules
-    play(rules, {2: process_bot(command, rules, 2, 9, PATIENT)}, 1)
+    bot = process_bot(command, rules, 2, 9, PATIENT)
+    play(rules, {2: bot}, 1)
+    assert bot.title == "scripted 2.0"
 
 
 def test_a_bot_that_may_be_kept_is_kept(tmp_path: Path) -> None:
@@ -146,5 +136,5 @@ for ask in requests():
     bot = seated(command, rules, limits=PATIENT)
     play(rules, {0: bot}, 1, told=lambda event: spent.append(bot.cpu_ns()))
     assert spent == sorted(spent)
-    # 25 tricks at least.
-    assert spent[-1] > 25 * 10_000_000
+    # It buries, or follows, in at least so many tricks.
+    assert spent[-1] > 10 * 10_000_000

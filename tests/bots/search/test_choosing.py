@@ -10,7 +10,7 @@ import pytest
 from shengji.bots.search.choosing import RULE, SLOPE, Tried, choose, estimate
 from shengji.bots.search.effort import Effort
 
-EFFORT = Effort(tricks=0, bury=0, calls=0)
+EFFORT = Effort(tricks=0, bury=0, calls=0, bids=0)
 
 
 class Known:

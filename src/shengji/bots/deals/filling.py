@@ -16,7 +16,18 @@ import numpy.typing as npt
 from numba import types
 
 from shengji.play.chance import below
-from shengji.play.jit import BOOL, CHANCE, INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.jit import (
+    BOOL,
+    CHANCE,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+)
 from shengji.play.space import SUIT
 from shengji.play.throws import highest_unit
 
@@ -123,14 +134,14 @@ def lean(places: Words, allowed: Words, room: Words, weights: Odds, leans: Odds)
                 given[box] -= chance
 
 
-@compiled(BOOL, BOXES, TABLE, INT, INT)
+@compiled_lean(BOOL, BOXES, TABLE, INT, INT)
 def is_full(boxes: Boxes, held: Table, box: int, place: int) -> bool:
     """Whether one more copy of this card would make a tuple that the box must not hold."""
     most = boxes.most[box, boxes.space[SUIT, place]]
     return bool(most < held.shape[1] and held[box, most - 1] >> place & 1 != 0)
 
 
-@compiled(NOTHING, TABLE, INT, INT)
+@compiled_lean(NOTHING, TABLE, INT, INT)
 def give(held: Table, box: int, place: int) -> None:
     """Add one copy of a card to the words of a box."""
     bit = 1 << place
@@ -140,7 +151,7 @@ def give(held: Table, box: int, place: int) -> None:
             return
 
 
-@compiled(NOTHING, TABLE, INT, INT)
+@compiled_lean(NOTHING, TABLE, INT, INT)
 def take(held: Table, box: int, place: int) -> None:
     """Remove one copy of a card from the words of a box."""
     bit = 1 << place
@@ -215,17 +226,17 @@ def make_room(
     return False
 
 
-@compiled(INT, CHANCE, BOXES, TABLE, WORDS, WORDS)
-def fill(
-    chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, left: Words
-) -> int:
+@compiled_lean(INT, CHANCE, BOXES, TABLE, WORDS, WORDS)
+def fill(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, left: Words) -> int:
     """Deal all cards, tractors aside; returns how it came out (KEPT ...).
 
     `held` gets the words of every box, `where` the box of every card; `left` is scratch (boxes,).
     """
     outcome = KEPT
-    held[:] = boxes.base
-    left[:] = boxes.room
+    for box in range(left.shape[0]):
+        left[box] = boxes.room[box]
+        for k in range(held.shape[1]):
+            held[box, k] = boxes.base[box, k]
     for card in range(where.shape[0]):
         place = boxes.places[card]
         total = 0.0
@@ -277,7 +288,7 @@ def fill(
     return outcome
 
 
-@compiled(BOOL, BOXES, TABLE, WORDS, INT, INT)
+@compiled_lean(BOOL, BOXES, TABLE, WORDS, INT, INT)
 def may_swap(boxes: Boxes, held: Table, where: Words, one: int, other: int) -> bool:
     """Whether two cards that lie in different boxes may be exchanged, tractors aside."""
     here, there = where[one], where[other]
@@ -292,7 +303,7 @@ def may_swap(boxes: Boxes, held: Table, where: Words, one: int, other: int) -> b
     )
 
 
-@compiled(NOTHING, TABLE, WORDS, WORDS, INT, INT)
+@compiled_lean(NOTHING, TABLE, WORDS, WORDS, INT, INT)
 def exchange(held: Table, where: Words, places: Words, one: int, other: int) -> None:
     """Exchange two cards that lie in different boxes."""
     here, there = where[one], where[other]
@@ -326,10 +337,8 @@ def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Table, where
     return bool(forbidden_tractor(boxes, held, -1) < 0)
 
 
-@compiled(NOTHING, CHANCE, BOXES, TABLE, WORDS, INT)
-def stir(
-    chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, swaps: int
-) -> None:
+@compiled_lean(NOTHING, CHANCE, BOXES, TABLE, WORDS, INT)
+def stir(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, swaps: int) -> None:
     """Try so many swaps: of each card in turn with a random one."""
     # Without the names a call would copy all of `boxes`; this loop is where the time goes.
     places, allowed, most, weights = boxes.places, boxes.allowed, boxes.most, boxes.weights

@@ -43,7 +43,7 @@ def neighbours(space: Table, suit: int, column: int) -> int:
         found |= space[KINDS + suit, column - 1]
     if column + 1 < space[COLUMNS, suit]:
         found |= space[KINDS + suit, column + 1]
-    return found
+    return int(found)
 
 
 @compiled(BOOL, TABLE, WORDS, INT)
@@ -52,7 +52,7 @@ def stands_alone(space: Table, hand: Words, place: int) -> bool:
     if hand.shape[0] < 2:
         return True
     near = neighbours(space, space[SUIT, place], space[COLUMN, place])
-    return hand[1] & near & ~(1 << place) == 0
+    return bool(hand[1] & near & ~(1 << place) == 0)
 
 
 @compiled(INT, TABLE, INT, INT)
@@ -61,13 +61,13 @@ def span(space: Table, low: int, high: int) -> int:
     suit = space[SUIT, low]
     first = space[KINDS + suit, space[COLUMN, low]]
     last = space[KINDS + suit, space[COLUMN, high]]
-    return ((2 << highest_bit(last)) - 1) & ~((first & -first) - 1)
+    return int(((2 << highest_bit(last)) - 1) & ~((first & -first) - 1))
 
 
 @compiled(INT, TABLE, INT)
 def worth_of(space: Table, place: int) -> int:
     """The points on the card at this place."""
-    return 5 * (space[POINTS, 0] >> place & 1) + 10 * (space[POINTS, 1] >> place & 1)
+    return int(5 * (space[POINTS, 0] >> place & 1) + 10 * (space[POINTS, 1] >> place & 1))
 
 
 @compiled(INT, TABLE, WORDS, INT, INT, TABLE)
@@ -222,7 +222,7 @@ def fewer(space: Table, hand: Words, tops: Words, kinds: Table, kind: int) -> in
         and (copies == 1 or stands_alone(space, hand, place))
     ):
         copies -= 1
-    return copies
+    return int(copies)
 
 
 @compiled(INT, TABLE, INT, TABLE, INT, TABLE, INT, WORDS, TABLE, INT)
@@ -283,11 +283,12 @@ def write_throws(
     return first
 
 
-@compiled(INT, TABLE, TABLE, INT, TABLE, WORDS, TABLE, INT)
+@compiled(INT, TABLE, TABLE, INT, INT, TABLE, WORDS, TABLE, INT)
 def write_leads(
     space: Table,
     hands: Table,
     seat: int,
+    others: int,
     kinds: Table,
     spare: Words,
     plays: Table,
@@ -296,14 +297,11 @@ def write_leads(
     """Write every distinct lead that stands to `plays` from the row `first` on.
 
     Units of every kind, and throws that nobody can beat, all in their default reading. A throw that
-    fails is left out: what is led of it may be led by itself. `kinds` and `spare` are room to work
-    in. Returns the row after the last, or -1 when there is no room.
+    fails is left out: what is led of it may be led by itself. `others` is as for `list_kinds`;
+    `kinds` and `spare` are room to work in. Returns the row after the last, or -1 when there is no
+    room.
     """
     hand = hands[seat]
-    others = 0
-    for other in range(hands.shape[0]):
-        if other != seat:
-            others |= hands[other, 0]
     for suit in range(TRUMP + 1):
         mask = space[MASK, suit]
         if hand[0] & mask == 0:

@@ -12,7 +12,7 @@ are captured cost nothing.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -49,7 +49,6 @@ from shengji.play.jit import (
     Words,
     compiled,
     highest_bit,
-    popcount,
 )
 from shengji.play.scoring import factor_of
 from shengji.play.space import COLUMN, MASK, POINTS, SUIT, TRUMP
@@ -65,6 +64,11 @@ LEFT, STAMP, SIDE_BITS, BOTTOM, RULE, WIDEST, LONGEST = range(7)
 question, so that answers to others are not taken for its own; the sides as bits; the points in the
 kitty; the rule of its factor; the widest and the longest unit that any hand has."""
 NUMBERS = 7
+
+UNBOUNDED = 1 << 60
+"""More points than there can be."""
+MOST_PLAYS = 4096
+"""At most so many choices are listed on a line; a position with more is too large."""
 
 KEY, LOW, HIGH, FIRST = range(4)
 """Entries of a row of `Workspace.memory`: the position's key; at least and at most so many points
@@ -96,10 +100,9 @@ class Workspace(NamedTuple):
     numbers: Words
 
 
-WORKSPACE = types.NamedTuple(
+WORKSPACE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
     (TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, WORDS, WORDS), Workspace
 )
-ANSWER = types.UniTuple(types.int64, 2)
 
 
 def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace:
@@ -122,10 +125,6 @@ def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace
         spare=np.zeros(decks, dtype=whole),
         numbers=np.zeros(NUMBERS, dtype=whole),
     )
-
-
-MOST_PLAYS = 4096
-"""At most so many choices are listed on a line; a position with more is too large."""
 
 
 @compiled(INT, INT, INT)
@@ -182,36 +181,38 @@ def gained(
     plays = work.lines[first:last]
     winner = (leader + trick_winner(space, suit, lead, plays)) % hands.shape[0]
     if work.numbers[SIDE_BITS] >> winner & 1:
-        return winner
+        return int(winner)
     points = points_in(space, plays)
     if hands[leader, 0] == 0:
         size = count_in(plays[0], -1)
         factor = factor_of(work.numbers[RULE], lead[0, WIDTH], lead[0, LENGTH], size)
         points += work.numbers[BOTTOM] * factor
-    return points * 16 + winner
+    return int(points * 16 + winner)
 
 
 @compiled(INT, TABLE, WORDS)
 def suit_of(space: Table, play: Words) -> int:
     """The effective suit of the highest card of a play."""
-    return space[SUIT, highest_bit(play[0])]
+    return int(space[SUIT, highest_bit(play[0])])
 
 
 @compiled(INT, TABLE, WORKSPACE, INT, INT)
 def last_card_each(space: Table, work: Workspace, leader: int, row: int) -> int:
     """The Opponents' points of the last trick, to which everyone plays the one card left."""
-    players, decks = work.hands.shape
+    hands, lines = work.hands, work.lines
+    players, decks = hands.shape
     for turn in range(players):
         seat = (leader + turn) % players
         for k in range(decks):
-            work.lines[row + turn, k] = work.hands[seat, k]
-    suit = suit_of(space, work.lines[row])
-    lead = read_units(space, suit, work.lines[row])
-    winner = (leader + trick_winner(space, suit, lead, work.lines[row : row + players])) % players
-    if work.numbers[SIDE_BITS] >> winner & 1:
-        return 0
-    factor = factor_of(work.numbers[RULE], 1, 1, 1)
-    return points_in(space, work.hands) + work.numbers[BOTTOM] * factor
+            lines[row + turn, k] = hands[seat, k]
+            hands[seat, k] = 0
+    suit = suit_of(space, lines[row])
+    lead = read_units(space, suit, lines[row])
+    points = gained(space, work, suit, lead, leader, row, row + players) >> 4
+    for turn in range(players):
+        for k in range(decks):
+            hands[(leader + turn) % players, k] = lines[row + turn, k]
+    return points
 
 
 @compiled(NOTHING, TABLE, WORKSPACE, INT, INT, INT, INT)
@@ -300,6 +301,31 @@ def bring_up(work: Workspace, number: int, last: int) -> None:
         work.plays[best, k] = kept
 
 
+@compiled(INT, TABLE, WORKSPACE, TABLE, INT, INT, INT, INT)
+def list_options(
+    space: Table, work: Workspace, lead: Table, leader: int, first: int, row: int, top: int
+) -> int:
+    """Write the distinct plays of the seat on turn to `Workspace.plays` from the row `top` on.
+
+    The trick under way is as for `search`. Returns the row after the last play, or -1 when there is
+    no room.
+    """
+    hands, lines = work.hands, work.lines
+    seat = (leader + row - first) % hands.shape[0]
+    others = 0
+    for other in range(hands.shape[0]):
+        if other != seat:
+            others |= hands[other, 0]
+    if row == first:
+        return write_leads(space, hands, seat, others, work.kinds, work.spare, work.plays, top)
+    for before in range(first, row):
+        others |= lines[before, 0]
+    suit, size = suit_of(space, lines[first]), count_in(lines[first], -1)
+    return write_follows(
+        space, suit, size, lead, hands[seat], others, work.kinds, work.spare, work.plays, top
+    )
+
+
 @compiled(INT, TABLE, WORKSPACE, TABLE, INT, INT, INT, INT, INT, INT)
 def search(
     space: Table,
@@ -316,8 +342,8 @@ def search(
 
     The trick under way stands in the rows of the lines from `first` to below `row`; `lead` is how
     its lead is read. Choices are listed from the row `top` on. Only whether the points are above
-    `low` and below `high` matters: a result of at most `low` says that there are at most so many, one
-    of at least `high` that there are at least so many. It means nothing once no nodes are left.
+    `low` and below `high` matters: a result of at most `low` says that there are at most so many,
+    one of at least `high` that there are at least so many. It means nothing once no nodes are left.
     """
     hands, numbers, memory, lines = work.hands, work.numbers, work.memory, work.lines
     numbers[LEFT] -= 1
@@ -326,8 +352,7 @@ def search(
     players, decks = hands.shape
     turn = row - first
     seat = (leader + turn) % players
-    entry, key = -1, 0
-    suit = 0
+    entry, key, most, preferred, suit = -1, 0, 0, -1, 0
     if turn == 0:
         cards = count_in(hands[seat], -1)
         if cards == 0:
@@ -336,46 +361,28 @@ def search(
         if high <= 0:
             return 0
         if low >= most:
-            return most
+            return int(most)
         if cards == 1:
             return last_card_each(space, work, leader, row)
         key = key_of(hands, leader, numbers[STAMP])
         entry = key & memory.shape[0] - 1
-        preferred = -1
         if memory[entry, KEY] == key:
             least, most = memory[entry, LOW], memory[entry, HIGH]
             if least >= high or least == most:
-                return least
+                return int(least)
             if most <= low:
-                return most
+                return int(most)
             preferred = memory[entry, FIRST]
         else:
             memory[entry, KEY], memory[entry, FIRST] = key, -1
             memory[entry, LOW], memory[entry, HIGH] = 0, most
-        last = write_leads(space, hands, seat, work.kinds, work.spare, work.plays, top)
-        if last - top > 1:
-            rate_leads(space, work, seat, top, last, preferred)
     else:
         suit = suit_of(space, lines[first])
-        others = 0
-        for other in range(players):
-            if other != seat:
-                others |= hands[other, 0]
-        for before in range(first, row):
-            others |= lines[before, 0]
-        last = write_follows(
-            space,
-            suit,
-            count_in(lines[first], -1),
-            lead,
-            hands[seat],
-            others,
-            work.kinds,
-            work.spare,
-            work.plays,
-            top,
-        )
-        if last - top > 1:
+    last = list_options(space, work, lead, leader, first, row, top)
+    if last - top > 1:
+        if turn == 0:
+            rate_leads(space, work, seat, top, last, preferred)
+        else:
             rate_follows(space, work, suit, lead, leader, first, row, top, last)
     if last < 0:
         numbers[LEFT] = -1
@@ -473,95 +480,47 @@ def won_so_far(position: Position) -> int:
             points += position.paid[seat]
         else:
             points += position.taken[seat] - position.paid[seat]
-    return points
-
-
-@compiled(ANSWER, POSITION, INT, WORKSPACE)
-def solve(position: Position, nodes: int, work: Workspace) -> tuple[int, int]:
-    """What the Opponents have at the end of a whole position when everyone plays perfectly.
-
-    Looks at `nodes` plays at the most. Returns SOLVED and all their points, the kitty's included;
-    or why not, and 0. The position is left as it is.
-    """
-    if not sides_are_known(position):
-        return OPEN_CALLS, 0
-    set_up(position, nodes, work)
-    facts = position.facts
-    lead = position.lead[: facts[UNITS]]
-    high = 1 << 60
-    value = search(position.space, work, lead, facts[LEADER], 0, facts[PLAYED], 0, -1, high)
-    if work.numbers[LEFT] < 0:
-        return TOO_LARGE, 0
-    return SOLVED, won_so_far(position) + value
+    return int(points)
 
 
 @compiled(INT, POSITION, TABLE, INT, WORKSPACE, WORDS)
 def best_values(
     position: Position, candidates: Table, nodes: int, work: Workspace, values: Words
 ) -> int:
-    """What the Opponents have at the end after each of these plays of the seat on turn.
+    """What the Opponents have at the end when everyone plays perfectly after each of these plays.
 
-    `candidates` are legal plays, in rows; a lead must stand. Looks at `nodes` plays at the most for
-    all of them. `values` gets their points, all of them with the kitty's. Returns SOLVED, or why
-    not. The position is left as it is.
+    `position` is whole, with cards in the hands; it is left as it is. `candidates` are legal plays
+    of the seat on turn, in rows; a lead must stand. `values` gets the Opponents' points for each,
+    all of them, the kitty's included; where there are no candidates, its first entry gets the
+    points when that seat plays perfectly too. At most `nodes` plays are looked at for all of them
+    together. Returns SOLVED, or why there is no answer: then the values mean nothing.
     """
     if not sides_are_known(position):
         return OPEN_CALLS
     set_up(position, nodes, work)
     space, facts = position.space, position.facts
-    players = position.hands.shape[0]
+    players, number = position.hands.shape[0], candidates.shape[0]
     leader, row = facts[LEADER], facts[PLAYED]
-    seat = (facts[LEADER] + facts[PLAYED]) % players
+    seat = (leader + row) % players
     before = won_so_far(position)
     lead = position.lead[: facts[UNITS]]
-    high = 1 << 60
-    for number in range(candidates.shape[0]):
-        for k in range(candidates.shape[1]):
-            work.lines[row, k] = candidates[number, k]
-        take_out(work.hands[seat], candidates[number])
-        if row == 0:
-            lead = read_units(space, suit_of(space, work.lines[0]), work.lines[0])
-        if row + 1 < players:
-            value = search(space, work, lead, leader, 0, row + 1, 0, -1, high)
-        else:
+    for candidate in range(max(1, number)):
+        points, then, first, after = 0, leader, 0, row
+        if number > 0:
+            after = row + 1
+            for k in range(candidates.shape[1]):
+                work.lines[row, k] = candidates[candidate, k]
+            take_out(work.hands[seat], candidates[candidate])
             suit = suit_of(space, work.lines[0])
-            both = gained(space, work, suit, lead, leader, 0, row + 1)
-            value = both >> 4
-            value += search(space, work, lead, both & 15, row + 1, row + 1, 0, -1, high)
-        put_back(work.hands[seat], candidates[number])
+            if row == 0:
+                lead = read_units(space, suit, work.lines[0])
+            if after == players:
+                both = gained(space, work, suit, lead, leader, 0, after)
+                points, then, first = both >> 4, both & 15, after
+        value = points + search(space, work, lead, then, first, after, 0, -1, UNBOUNDED)
+        if number > 0:
+            put_back(work.hands[seat], candidates[candidate])
         if work.numbers[LEFT] < 0:
             return TOO_LARGE
-        values[number] = before + value
+        values[candidate] = before + value
     return SOLVED
-
-
-@compiled(INT, POSITION, WORKSPACE)
-def write_options(position: Position, work: Workspace) -> int:
-    """Write the distinct plays of the seat on turn to the first rows of `Workspace.plays`.
-
-    Returns how many there are, or -1 when there is no room for them.
-    """
-    space, hands, facts = position.space, position.hands, position.facts
-    players = hands.shape[0]
-    played = facts[PLAYED]
-    seat = (facts[LEADER] + facts[PLAYED]) % players
-    if played == 0:
-        return write_leads(space, hands, seat, work.kinds, work.spare, work.plays, 0)
-    others = 0
-    for other in range(players):
-        if other != seat:
-            others |= hands[other, 0]
-    for before in range(played):
-        others |= position.plays[before, 0]
-    return write_follows(
-        space,
-        suit_of(space, position.plays[0]),
-        count_in(position.plays[0], -1),
-        position.lead[: facts[UNITS]],
-        hands[seat],
-        others,
-        work.kinds,
-        work.spare,
-        work.plays,
-        0,
-    )

@@ -14,8 +14,9 @@ match is over (`Bot.close`); `end_idle` ends the processes that wait for another
 from shengji.bots.outside.failing import BotFailedError, Failure, Faults
 from shengji.bots.outside.idling import end_idle
 from shengji.bots.outside.limits import Limits
+from shengji.bots.outside.making import process_bot
 from shengji.bots.outside.naming import EXEC, bot_list, command_of, is_command
-from shengji.bots.outside.process import ProcessBot, faults_of, process_bot
+from shengji.bots.outside.process import ProcessBot, faults_of
 
 __all__ = [
     "EXEC",

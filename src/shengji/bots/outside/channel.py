@@ -24,6 +24,7 @@ from typing import IO, Literal
 
 from shengji.bots.outside import cputime
 from shengji.bots.outside.messages import LONGEST_LINE
+from shengji.bots.outside.naming import BOTZONE
 
 _AHEAD = 2
 """So many lines are read before anybody asks for them."""
@@ -56,7 +57,7 @@ def program_of(command: str) -> tuple[str, ...]:
         ValueError: when there is no such program, or the quotes are not closed.
     """
     try:
-        parts = shlex.split(command, posix=os.name != "nt")
+        parts = shlex.split(command.removeprefix(BOTZONE), posix=os.name != "nt")
     except ValueError as error:
         raise ValueError(f"the command {command!r} cannot be read: {error}") from None
     if not parts:
@@ -174,6 +175,9 @@ class Channel:
         """End the program: first its input, then with a signal, then with one that it must heed."""
         with self._closing:
             self._end()
+        # Whoever waits for a line in another thread is to wait no longer.
+        with suppress(queue.Full):
+            self._lines.put_nowait(None)
 
 
 def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:

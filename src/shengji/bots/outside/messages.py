@@ -118,7 +118,7 @@ class _Request(_ToBot, frozen=True, kw_only=True):
 
 
 class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
-    """Declare, reinforce or override now, or wait. Answer `CardsAnswer`; no cards: wait.
+    """Declare, reinforce or override now, or wait. Answer `CardsReply`; no cards: wait.
 
     Asked after each card of the draw, and once more after the last, when there are options.
 
@@ -135,7 +135,7 @@ class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
 
 
 class RedealRequest(_Request, tag="redeal", frozen=True, kw_only=True):
-    """Claim a re-deal, or not; asked only when it may be claimed. Answer `RedealAnswer`.
+    """Claim a re-deal, or not; asked only when it may be claimed. Answer `RedealReply`.
 
     Attributes:
         id: to be repeated in the answer.
@@ -147,7 +147,7 @@ class RedealRequest(_Request, tag="redeal", frozen=True, kw_only=True):
 
 
 class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
-    """Bury the kitty. Answer `CardsAnswer`.
+    """Bury the kitty. Answer `CardsReply`.
 
     Attributes:
         id: to be repeated in the answer.
@@ -162,7 +162,7 @@ class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
 
 
 class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
-    """Bid for the land, or pass. Answer `CardsAnswer`; no cards: pass.
+    """Bid for the land, or pass. Answer `CardsReply`; no cards: pass.
 
     Attributes:
         id: to be repeated in the answer.
@@ -177,7 +177,7 @@ class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
 
 
 class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
-    """Call the friends; asked of the Dealer. Answer `CallAnswer`.
+    """Call the friends; asked of the Dealer. Answer `CallReply`.
 
     Attributes:
         id: to be repeated in the answer.
@@ -210,7 +210,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
-    """Lead to a trick. Answer `LeadAnswer`.
+    """Lead to a trick. Answer `LeadReply`.
 
     Any cards of one suit (trumps are a suit of their own) may be led. Cards that are several units
     are a throw, which fails when another player holds something higher.
@@ -254,7 +254,7 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
-    """Follow a lead. Answer `CardsAnswer`.
+    """Follow a lead. Answer `CardsReply`.
 
     Attributes:
         id: to be repeated in the answer.
@@ -336,7 +336,7 @@ class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
     reuse: bool = False
 
 
-class CardsAnswer(_FromBot, frozen=True, kw_only=True):
+class CardsReply(_FromBot, frozen=True, kw_only=True):
     """The cards to show, bury, bid or follow with; none: wait, or pass.
 
     Attributes:
@@ -348,7 +348,7 @@ class CardsAnswer(_FromBot, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class RedealAnswer(_FromBot, frozen=True, kw_only=True):
+class RedealReply(_FromBot, frozen=True, kw_only=True):
     """Whether to claim a re-deal.
 
     Attributes:
@@ -360,7 +360,7 @@ class RedealAnswer(_FromBot, frozen=True, kw_only=True):
     wanted: bool
 
 
-class CallAnswer(_FromBot, frozen=True, kw_only=True):
+class CallReply(_FromBot, frozen=True, kw_only=True):
     """The friends to call.
 
     Attributes:
@@ -372,7 +372,7 @@ class CallAnswer(_FromBot, frozen=True, kw_only=True):
     calls: tuple[Call, ...]
 
 
-class LeadAnswer(_FromBot, frozen=True, kw_only=True):
+class LeadReply(_FromBot, frozen=True, kw_only=True):
     """What to lead.
 
     Attributes:
@@ -387,5 +387,5 @@ class LeadAnswer(_FromBot, frozen=True, kw_only=True):
     reading: int | None = None
 
 
-Answer: TypeAlias = CardsAnswer | RedealAnswer | CallAnswer | LeadAnswer
-FromBot: TypeAlias = Ready | Answer
+Reply: TypeAlias = CardsReply | RedealReply | CallReply | LeadReply
+FromBot: TypeAlias = Ready | Reply

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 EXEC = "exec:"
 """What stands before a command in the place of a bot's name."""
+BOTZONE = "botzone:"
+"""What stands there before a command that is made for Botzone (docs/botzone.md)."""
 
 
 def is_command(name: str) -> bool:
@@ -11,12 +13,14 @@ def is_command(name: str) -> bool:
 
     >>> is_command("exec:python club.py"), is_command("basic")
     (True, False)
+    >>> is_command("botzone:python club.py")
+    True
     """
-    return name.startswith(EXEC)
+    return name.startswith((EXEC, BOTZONE))
 
 
 def command_of(name: str) -> str:
-    """The command in a name of the form `exec:COMMAND`."""
+    """The command in a name of the form `exec:COMMAND`; `botzone:` stays before its own."""
     return name.removeprefix(EXEC).strip()
 
 

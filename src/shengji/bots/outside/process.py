@@ -16,12 +16,12 @@ from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.messages import (
     PROTOCOL,
     Bye,
-    CallAnswer,
-    CardsAnswer,
+    CallReply,
+    CardsReply,
     Events,
-    LeadAnswer,
+    LeadReply,
     Ready,
-    RedealAnswer,
+    RedealReply,
     Refused,
     Request,
     ToBot,
@@ -46,7 +46,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 
-A = TypeVar("A", CardsAnswer, RedealAnswer, CallAnswer, LeadAnswer)
+A = TypeVar("A", CardsReply, RedealReply, CallReply, LeadReply)
 T = TypeVar("T")
 
 StandIn = Callable[[Rules, int, int], Bot]
@@ -55,39 +55,12 @@ StandIn = Callable[[Rules, int, int], Bot]
 _ENCODER = msgspec.json.Encoder()
 
 
-class _FailedError(Exception):
+class ProgramFailedError(Exception):
     """The process plays no longer."""
 
     def __init__(self, kind: Kind, reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
-
-
-def process_bot(
-    command: str,
-    rules: Rules,
-    seat: int,
-    seed: int = 0,
-    limits: Limits | None = None,
-    stand_in: StandIn | None = None,
-) -> ProcessBot:
-    """A bot that is played by another program (docs/bots.md).
-
-    The program is started when it is first needed.
-
-    Args:
-        command: the program and its arguments; no shell reads them.
-        rules: what is played.
-        seat: its seat.
-        seed: what its chance starts from.
-        limits: how long it may take; `None`: as by default.
-        stand_in: makes the bot that goes on when the program fails, such as `BasicBot`; `None`:
-            then a decision raises `BotFailedError`.
-
-    Raises:
-        ValueError: when there is no such program.
-    """
-    return ProcessBot(command, rules, seat, seed, limits, stand_in)
 
 
 def faults_of(bot: Bot) -> Faults:
@@ -135,7 +108,7 @@ class ProcessBot(Bot):
         self._limits = limits or Limits()
         self._bank = self._limits.bank
         self._channel: Channel | None = None
-        self._ready = False
+        self._ready = self._asking = self._closed = False
         self._reuse = False
         self._number = 0
         self._asked = self._came = b""
@@ -177,13 +150,17 @@ class ProcessBot(Bot):
         return self._cpu
 
     def close(self) -> None:
-        """End the process, or let it wait for another match where it can play one."""
+        """End the process, or let it wait for another match where it can play one.
+
+        While it decides in another thread this may be called too: then that decision fails.
+        """
+        self._closed = True
         if self._stand_in is not None:
             self._stand_in.close()
         channel, self._channel = self._channel, None
         if channel is None:
             return
-        if self._ready and self._reuse and channel.is_quiet:
+        if self._ready and self._reuse and not self._asking and channel.is_quiet:
             idling.give(channel)
         else:
             channel.send(_line(Bye()))
@@ -234,7 +211,7 @@ class ProcessBot(Bot):
         if self.failure is None:
             try:
                 return own()
-            except (_FailedError, ChannelError) as error:
+            except (ProgramFailedError, ChannelError) as error:
                 self._fail(error.kind, str(error))
         if self._stand_in is None:
             assert self.failure is not None
@@ -242,12 +219,12 @@ class ProcessBot(Bot):
         return other(self._stand_in)
 
     def _show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        def refusal(answer: CardsAnswer) -> Refusal | None:
+        def refusal(answer: CardsReply) -> Refusal | None:
             return self._verify(Show(self.seat, answer.cards)) if answer.cards else None
 
         return (
             self._ask(
-                lambda shared: asking.show_request(self.hand, shared, options), CardsAnswer, refusal
+                lambda shared: asking.show_request(self.hand, shared, options), CardsReply, refusal
             ).cards
             or None
         )
@@ -255,19 +232,19 @@ class ProcessBot(Bot):
     def _redeal(self) -> bool:
         return self._ask(
             lambda shared: asking.redeal_request(self.hand, shared),
-            RedealAnswer,
+            RedealReply,
             lambda answer: self._verify(AnswerRedeal(self.seat, answer.wanted)),
         ).wanted
 
     def _bury(self) -> tuple[Card, ...]:
         return self._ask(
             lambda shared: asking.bury_request(self.hand, shared),
-            CardsAnswer,
+            CardsReply,
             lambda answer: self._verify(Bury(self.seat, answer.cards)),
         ).cards
 
     def _bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        def refusal(answer: CardsAnswer) -> Refusal | None:
+        def refusal(answer: CardsReply) -> Refusal | None:
             # A legal bid would bring the kitty, which only the table knows.
             hand = self.hand
             able = (*land_bids(hand.rank, hand.last_bid, self.cards), ())
@@ -276,7 +253,7 @@ class ProcessBot(Bot):
 
         return (
             self._ask(
-                lambda shared: asking.land_request(self.hand, shared, options), CardsAnswer, refusal
+                lambda shared: asking.land_request(self.hand, shared, options), CardsReply, refusal
             ).cards
             or None
         )
@@ -284,14 +261,14 @@ class ProcessBot(Bot):
     def _call_friends(self) -> tuple[Call, ...]:
         return self._ask(
             lambda shared: asking.call_request(self.hand, shared),
-            CallAnswer,
+            CallReply,
             lambda answer: self._verify(CallFriends(self.seat, answer.calls)),
         ).calls
 
     def _lead(self) -> LeadChoice:
         answer = self._ask(
             lambda shared: asking.lead_request(self.hand, shared),
-            LeadAnswer,
+            LeadReply,
             lambda answer: self._verify(Play(self.seat, answer.cards, answer.reading)),
         )
         return LeadChoice(answer.cards, answer.reading)
@@ -299,7 +276,7 @@ class ProcessBot(Bot):
     def _follow(self) -> tuple[Card, ...]:
         return self._ask(
             lambda shared: asking.follow_request(self.hand, shared, self.seat),
-            CardsAnswer,
+            CardsReply,
             lambda answer: self._verify(Play(self.seat, answer.cards)),
         ).cards
 
@@ -319,7 +296,7 @@ class ProcessBot(Bot):
 
         Raises:
             ChannelError: when no answer comes in time.
-            _FailedError: when the second answer is refused too.
+            ProgramFailedError: when the second answer is refused too.
         """
         self._connect()
         self._tell()
@@ -347,7 +324,7 @@ class ProcessBot(Bot):
                 kind_of_fault: Kind = (
                     "unreadable" if refused.code in ("unreadable", "wrong-id") else "illegal"
                 )
-                raise _FailedError(
+                raise ProgramFailedError(
                     kind_of_fault, f"it was refused twice, at last so: {refused.reason}"
                 )
         raise AssertionError("the second refusal ends it")
@@ -372,9 +349,9 @@ class ProcessBot(Bot):
         try:
             ready = msgspec.json.decode(line, type=Ready)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise _FailedError("start", f"it did not say that it is ready: {error}") from None
+            raise ProgramFailedError("start", f"it did not say that it is ready: {error}") from None
         if ready.protocol != PROTOCOL:
-            raise _FailedError(
+            raise ProgramFailedError(
                 "start", f"it speaks version {ready.protocol} of the protocol; this is {PROTOCOL}"
             )
         self.title = " ".join((ready.name, ready.version)).strip()
@@ -388,17 +365,29 @@ class ProcessBot(Bot):
             self._untold = []
 
     def _put(self, message: ToBot, *, asks: bool = True) -> None:
-        assert self._channel is not None
         line = _line(message)
         if asks:
             self._asked = line
-        self._channel.send(line)
+        self._open_channel.send(line)
 
     def _receive(self, timeout: float) -> bytes:
-        assert self._channel is not None
         self._came = b""
-        self._came = line = self._channel.receive(timeout)
+        self._asking = True
+        self._came = line = self._open_channel.receive(timeout)
+        self._asking = False
         return line
+
+    @property
+    def _open_channel(self) -> Channel:
+        """The channel to the process.
+
+        Raises:
+            ProgramFailedError: when it was closed by another thread.
+        """
+        channel = self._channel
+        if channel is None or self._closed:
+            raise ProgramFailedError("died", "it was ended while it was asked")
+        return channel
 
     # When it has failed
 

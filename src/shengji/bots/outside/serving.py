@@ -10,22 +10,22 @@ from shengji import __version__
 from shengji.bots.bot import Bot
 from shengji.bots.outside.messages import (
     PROTOCOL,
-    Answer,
     BuryRequest,
     Bye,
-    CallAnswer,
+    CallReply,
     CallRequest,
-    CardsAnswer,
+    CardsReply,
     Events,
     FollowRequest,
     Hello,
     LandRequest,
-    LeadAnswer,
+    LeadReply,
     LeadRequest,
     Ready,
-    RedealAnswer,
+    RedealReply,
     RedealRequest,
     Refused,
+    Reply,
     Request,
     ShowRequest,
     ToBot,
@@ -107,26 +107,26 @@ def _begin(make: Maker, hello: Hello) -> Bot:
     return bot
 
 
-def _answer(bot: Bot, request: Request) -> Answer:
+def _answer(bot: Bot, request: Request) -> Reply:
     """What a bot decides."""
     number = request.id
     match request:
         case ShowRequest():
-            return CardsAnswer(id=number, cards=bot.show(list(request.options)) or ())
+            return CardsReply(id=number, cards=bot.show(list(request.options)) or ())
         case RedealRequest():
-            return RedealAnswer(id=number, wanted=bot.redeal())
+            return RedealReply(id=number, wanted=bot.redeal())
         case BuryRequest():
-            return CardsAnswer(id=number, cards=bot.bury())
+            return CardsReply(id=number, cards=bot.bury())
         case LandRequest():
-            return CardsAnswer(id=number, cards=bot.bid_land(list(request.options)) or ())
+            return CardsReply(id=number, cards=bot.bid_land(list(request.options)) or ())
         case CallRequest():
-            return CallAnswer(id=number, calls=bot.call_friends())
+            return CallReply(id=number, calls=bot.call_friends())
         case LeadRequest():
             choice = bot.lead()
-            return LeadAnswer(id=number, cards=choice.cards, reading=choice.reading)
+            return LeadReply(id=number, cards=choice.cards, reading=choice.reading)
         case FollowRequest():
-            return CardsAnswer(id=number, cards=bot.follow())
+            return CardsReply(id=number, cards=bot.follow())
 
 
-def _line(message: Ready | Answer) -> bytes:
+def _line(message: Ready | Reply) -> bytes:
     return msgspec.json.encode(message) + b"\n"

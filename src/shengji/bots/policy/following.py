@@ -6,6 +6,7 @@ the odds say, and having the lead next, against what the cards given up are wort
 
 from __future__ import annotations
 
+import numpy as np
 from numba import types
 
 from shengji.bots.policy.odds import side_wins
@@ -31,9 +32,20 @@ from shengji.bots.policy.sight import (
     points_on,
 )
 from shengji.bots.policy.weights import LEAD_NEXT, TO_COME
-from shengji.bots.policy.worth import pair_worth, weigh_cards, weights_for
+from shengji.bots.policy.worth import half_for, pair_worth, weigh_cards
 from shengji.play.columns import LENGTH, WIDTH, clear, count_in
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    popcount,
+)
 from shengji.play.ladder import meets, owed
 from shengji.play.space import MASK, POINTS, SUIT, TRUMP
 from shengji.play.throws import highest_unit
@@ -45,7 +57,7 @@ MOST_UNITS = 6
 """So many ways to win a trick are weighed, from the lowest."""
 
 
-@compiled(INT, POSITION)
+@compiled_lean(INT, POSITION)
 def points_so_far(position: Position) -> int:
     """The points on the cards of the trick under way."""
     points = 0
@@ -54,7 +66,7 @@ def points_so_far(position: Position) -> int:
     return points
 
 
-@compiled(INT, POSITION, INT, BOOL, WORDS)
+@compiled_lean(INT, POSITION, INT, BOOL, WORDS)
 def mark_of(position: Position, suit: int, trumped: bool, play: Words) -> int:
     """The places of the cards that are above a play: in the suit led, or in trumps."""
     space, lead = position.space, position.lead
@@ -63,7 +75,7 @@ def mark_of(position: Position, suit: int, trumped: bool, play: Words) -> int:
     return above_column(space, answered, max(0, top))
 
 
-@compiled(NOTHING, POSITION, INT, NUMBERS, INT, WORDS)
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS, INT, WORDS)
 def follow_single(position: Position, seat: int, weights: Numbers, suit: int, play: Words) -> None:
     """Follow a single card."""
     space, facts, worth = position.space, position.facts, position.worth
@@ -74,7 +86,7 @@ def follow_single(position: Position, seat: int, weights: Numbers, suit: int, pl
     choice = legal
     if legal & (legal - 1) != 0:
         look(position, seat)
-        own = weights_for(position, seat, weights)
+        own = weights[half_for(position, seat) :]
         weigh_cards(position, seat, own, legal)
         players = position.hands.shape[0]
         turn = facts[PLAYED]
@@ -111,7 +123,7 @@ def follow_single(position: Position, seat: int, weights: Numbers, suit: int, pl
     play[0] = choice
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, WORDS)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, WORDS)
 def cost_of(position: Position, seat: int, weights: Numbers, play: Words) -> float:
     """What it costs to give up some cards; `position.worth` has what each is worth alone."""
     hand = position.hands[seat]
@@ -131,7 +143,24 @@ def cost_of(position: Position, seat: int, weights: Numbers, play: Words) -> flo
     return cost
 
 
-@compiled(NOTHING, TABLE, NUMBERS, INT, types.float64)
+@compiled(BOOL, TABLE, INT, TABLE, WORDS)
+def owes_whole(space: Table, suit: int, lead: Table, hand: Words) -> bool:
+    """Whether a follower owes the one unit that was led, and not less."""
+    rung = owed(space, suit, lead, hand)
+    if rung.shape[0] == 0:
+        return False
+    return bool(rung[0, WIDTH] == lead[0, WIDTH] and rung[0, LENGTH] == lead[0, LENGTH])
+
+
+@compiled(BOOL, TABLE, INT, TABLE, WORDS)
+def matches_whole(space: Table, suit: int, lead: Table, play: Words) -> bool:
+    """Whether a follow meets a rung that is the one unit that was led."""
+    rung = np.ones((1, 3), dtype=np.int64)
+    rung[0, WIDTH], rung[0, LENGTH] = lead[0, WIDTH], lead[0, LENGTH]
+    return meets(space, suit, lead, rung, play)
+
+
+@compiled_lean(NOTHING, TABLE, NUMBERS, INT, types.float64)
 def feed_points(space: Table, worth: Numbers, places: int, each: float) -> None:
     """Count the point cards in some places for less, `each` for a point."""
     for entry in range(2):
@@ -142,7 +171,7 @@ def feed_points(space: Table, worth: Numbers, places: int, each: float) -> None:
             worth[popcount(bit - 1)] -= each * 5 * (entry + 1)
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT, WORDS)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT, WORDS)
 def weigh_follow(position: Position, seat: int, weights: Numbers, suit: int, play: Words) -> float:
     """What a follow of several cards brings, in points, after `look` and `weigh_cards`."""
     space, facts, plays = position.space, position.facts, position.plays
@@ -170,7 +199,7 @@ def weigh_follow(position: Position, seat: int, weights: Numbers, suit: int, pla
     return float(value - cost_of(position, seat, weights, play))
 
 
-@compiled(NOTHING, POSITION, INT, NUMBERS, INT, INT, WORDS)
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS, INT, INT, WORDS)
 def follow_several(
     position: Position, seat: int, weights: Numbers, suit: int, size: int, play: Words
 ) -> None:
@@ -184,7 +213,7 @@ def follow_several(
     lead = position.lead[: facts[UNITS]]
     rest, other = position.scratch[REST], position.scratch[OTHER]
     look(position, seat)
-    own = weights_for(position, seat, weights)
+    own = weights[half_for(position, seat) :]
     mask = space[MASK, suit]
     held = count_in(hand, mask)
     weigh_cards(position, seat, own, hand[0] if held < size else hand[0] & mask)
@@ -202,13 +231,10 @@ def follow_several(
         most = value
         for k in range(play.shape[0]):
             play[k] = other[k]
-    width, length = lead[0, WIDTH], lead[0, LENGTH]
-    rung = lead[:0]
     if held > size:
         if lead.shape[0] > 1:
             return
-        rung = owed(space, suit, lead, hand)
-        if rung.shape[0] == 0 or rung[0, 0] != width or rung[0, 1] != length:
+        if not owes_whole(space, suit, lead, hand):
             return
         target = suit
     elif held == 0 and suit != TRUMP and count_in(hand, space[MASK, TRUMP]) >= size:
@@ -220,7 +246,7 @@ def follow_several(
         below = build_ruff(space, target, lead, hand, worth, below, rest, other)
         if below < 0:
             return
-        if held > size and not meets(space, suit, lead, rung, other):
+        if held > size and not matches_whole(space, suit, lead, other):
             continue
         value = weigh_follow(position, seat, own, suit, other)
         if value > most:
@@ -229,7 +255,7 @@ def follow_several(
                 play[k] = other[k]
 
 
-@compiled(NOTHING, POSITION, INT, NUMBERS, WORDS)
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS, WORDS)
 def choose_follow(position: Position, seat: int, weights: Numbers, play: Words) -> None:
     """Write the words of the cards that a seat follows with to `play`; always legal.
 

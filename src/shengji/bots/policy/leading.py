@@ -50,9 +50,9 @@ from shengji.bots.policy.weights import (
     THEIR_VOID,
     TO_VOID,
 )
-from shengji.bots.policy.worth import weigh_cards, weights_for
+from shengji.bots.policy.worth import half_for, weigh_cards
 from shengji.play.columns import LENGTH, TOP, WIDTH, clear, count_in
-from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled, popcount
+from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled, compiled_lean, popcount
 from shengji.play.space import (
     COLUMNS,
     FULL_TUPLES,
@@ -67,7 +67,7 @@ from shengji.play.throws import highest_unit, judged_units
 from shengji.play.units import read_units
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
 def suit_value(position: Position, seat: int, weights: Numbers, suit: int) -> float:
     """What speaks for a lead of a suit, whatever the card."""
     space, tally, voids = position.space, position.tally, position.voids
@@ -93,7 +93,7 @@ def suit_value(position: Position, seat: int, weights: Numbers, suit: int) -> fl
     return float(value)
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT, INT, INT, INT, INT, types.float64)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT, INT, INT, INT, INT, types.float64)
 def lead_value(
     position: Position,
     seat: int,
@@ -117,7 +117,7 @@ def lead_value(
     return float(value + weights[EACH_CARD] * (width * length - 1))
 
 
-@compiled(BOOL, POSITION, INT, INT, INT)
+@compiled_lean(BOOL, POSITION, INT, INT, INT)
 def all_lack(position: Position, seat: int, suit: int, shift: int) -> bool:
     """Whether all other seats are known to be void of a suit (`shift` 0), or of pairs in it."""
     voids = position.voids
@@ -142,7 +142,7 @@ def stands(position: Position, seat: int, suit: int, thrown: Words) -> bool:
     return True
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT, WORDS)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT, WORDS)
 def throw_value(position: Position, seat: int, weights: Numbers, suit: int, thrown: Words) -> float:
     """What a throw that stands brings, in points."""
     space, worth = position.space, position.worth
@@ -170,7 +170,7 @@ def throw_value(position: Position, seat: int, weights: Numbers, suit: int, thro
     return float(value + weights[EACH_CARD] * (size - 1) + weights[LEAD_THROW])
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT, types.float64, WORDS)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT, types.float64, WORDS)
 def best_tractor(
     position: Position, seat: int, weights: Numbers, suit: int, least: float, play: Words
 ) -> float:
@@ -214,7 +214,7 @@ def best_tractor(
     return best
 
 
-@compiled(NOTHING, POSITION, INT, NUMBERS, WORDS)
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS, WORDS)
 def choose_lead(position: Position, seat: int, weights: Numbers, play: Words) -> None:
     """Write the words of the cards that a seat leads to `play`; of one suit, read by default.
 
@@ -222,7 +222,7 @@ def choose_lead(position: Position, seat: int, weights: Numbers, play: Words) ->
     """
     space, hand, worth = position.space, position.hands[seat], position.worth
     look(position, seat)
-    own = weights_for(position, seat, weights)
+    own = weights[half_for(position, seat) :]
     weigh_cards(position, seat, own, hand[0])
     clear(play)
     decks = hand.shape[0]

@@ -19,7 +19,7 @@ from shengji.bots.policy.position import (
 )
 from shengji.bots.policy.sight import ALLIES, COUNT, HOLDERS, KNOWN, OUT
 from shengji.bots.policy.weights import HELPS, TAKES
-from shengji.play.jit import BOOL, INT, compiled, popcount
+from shengji.play.jit import BOOL, INT, compiled_lean, popcount
 from shengji.play.space import MASK, TRUMP
 
 _MOST = 64
@@ -42,13 +42,13 @@ def _missing(width: int) -> Numbers:
 _NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
 
 
-@compiled(types.float64, BOOL, INT, INT)
+@compiled_lean(types.float64, BOOL, INT, INT)
 def misses(known: bool, holders: int, cards: int) -> float:
     """How likely one of so many seats holds none of so many cards that are out."""
     return float(_NO_CARD[int(known), holders, min(cards, _MOST - 1)])
 
 
-@compiled(types.float64, POSITION, INT, INT, INT, INT, INT)
+@compiled_lean(types.float64, POSITION, INT, INT, INT, INT, INT)
 def holds(position: Position, other: int, suit: int, width: int, length: int, places: int) -> float:
     """How likely another seat holds a unit of this shape with its top in some places of a suit."""
     out, tally, voids = position.scratch[OUT], position.tally, position.voids[other]
@@ -75,7 +75,7 @@ def holds(position: Position, other: int, suit: int, width: int, length: int, pl
     return min(max(0.0, _TRACTOR * spare), _MOST_TRACTOR)
 
 
-@compiled(types.float64, POSITION, INT, INT, INT, INT, BOOL, INT)
+@compiled_lean(types.float64, POSITION, INT, INT, INT, INT, BOOL, INT)
 def beats(
     position: Position, other: int, suit: int, width: int, length: int, trumped: bool, places: int
 ) -> float:
@@ -103,7 +103,7 @@ def beats(
     return follows + (1.0 - follows) * empty * holds(position, other, TRUMP, width, length, over)
 
 
-@compiled(types.float64, POSITION, NUMBERS, INT, INT, INT, INT, BOOL, INT, types.float64)
+@compiled_lean(types.float64, POSITION, NUMBERS, INT, INT, INT, INT, BOOL, INT, types.float64)
 def side_wins(
     position: Position,
     weights: Numbers,

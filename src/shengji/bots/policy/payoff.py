@@ -7,7 +7,7 @@ from numba import types
 
 from shengji.bots.policy.playout import opponents_points, plays_for_declarers
 from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
-from shengji.play.jit import INT, compiled
+from shengji.play.jit import INT, compiled_lean
 from shengji.play.scoring import outcome
 from shengji.rules import Rules
 
@@ -39,14 +39,14 @@ def payoff_of(rules: Rules, slope: float = 0.0) -> Payoff:
     return table
 
 
-@compiled(types.float64, NUMBERS, INT)
+@compiled_lean(types.float64, NUMBERS, INT)
 def levels_for_declarers(payoff: Payoff, points: int) -> float:
     """What the Opponents' points are worth to the Declarers."""
     number = (min(max(points, LOWEST), HIGHEST) - LOWEST) // UNIT
     return float(payoff[number])
 
 
-@compiled(types.float64, POSITION, NUMBERS, INT)
+@compiled_lean(types.float64, POSITION, NUMBERS, INT)
 def value_for(position: Position, payoff: Payoff, seat: int) -> float:
     """What a hand that is over is worth to the side of a seat, in levels."""
     value = levels_for_declarers(payoff, opponents_points(position))

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from shengji.bots.policy.position import NUMBERS, Numbers
 from shengji.play.columns import LENGTH, TIMES, WIDTH, add_one, clear, count_in, take_one
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    popcount,
+)
 from shengji.play.ladder import meets, owed, protects
 from shengji.play.space import COLUMNS, KINDS, MASK
 
 
-@compiled(INT, INT, NUMBERS)
+@compiled_lean(INT, INT, NUMBERS)
 def cheapest(places: int, worth: Numbers) -> int:
     """The bit of the place that is worth least, of those set in `places`; 0 when none is."""
     best = 0
@@ -23,7 +34,7 @@ def cheapest(places: int, worth: Numbers) -> int:
     return best
 
 
-@compiled(INT, INT, NUMBERS)
+@compiled_lean(INT, INT, NUMBERS)
 def dearest(places: int, worth: Numbers) -> int:
     """The bit of the place that is worth most, of those set in `places`; 0 when none is."""
     best = 0
@@ -37,7 +48,7 @@ def dearest(places: int, worth: Numbers) -> int:
     return best
 
 
-@compiled(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
+@compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
 def move_cheapest(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
     """Move so many of the cards in the places of `mask`, those worth least, to `play`.
 
@@ -53,7 +64,7 @@ def move_cheapest(rest: Words, mask: int, number: int, worth: Numbers, play: Wor
         number -= 1
 
 
-@compiled(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
+@compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
 def move_pairs(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
     """Move so many pairs in the places of `mask`, those worth least, to `play`."""
     for _ in range(number):
@@ -120,7 +131,7 @@ def build_follow(
             spare &= ~bit
 
 
-@compiled(BOOL, TABLE, INT, TABLE, NUMBERS, WORDS, WORDS)
+@compiled_lean(BOOL, TABLE, INT, TABLE, NUMBERS, WORDS, WORDS)
 def fill_units(
     space: Table, suit: int, lead: Table, worth: Numbers, rest: Words, play: Words
 ) -> bool:
@@ -145,7 +156,7 @@ def fill_units(
     return True
 
 
-@compiled(INT, TABLE, INT, TABLE, WORDS, NUMBERS, INT, WORDS, WORDS)
+@compiled_lean(INT, TABLE, INT, TABLE, WORDS, NUMBERS, INT, WORDS, WORDS)
 def build_ruff(
     space: Table,
     suit: int,

@@ -32,7 +32,18 @@ from shengji.bots.policy.position import (
 )
 from shengji.bots.policy.sight import points_on
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, clear, count_in, take_out
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    popcount,
+)
 from shengji.play.ladder import pairs_in, protects, widest_of
 from shengji.play.scoring import factor_of
 from shengji.play.space import COLUMN, KINDS, MASK, SUIT
@@ -41,27 +52,27 @@ from shengji.play.tricks import trick_winner
 from shengji.play.units import picks_of, read_units, write_unit
 
 
-@compiled(INT, POSITION)
+@compiled_lean(INT, POSITION)
 def turn_of(position: Position) -> int:
     """The seat whose turn it is."""
     players = position.hands.shape[0]
     return int((position.facts[LEADER] + position.facts[PLAYED]) % players)
 
 
-@compiled(BOOL, POSITION)
+@compiled_lean(BOOL, POSITION)
 def is_over(position: Position) -> bool:
     """Whether the last trick of a whole position has been taken."""
     facts = position.facts
     return bool(facts[PLAYED] == 0 and position.hands[facts[LEADER], 0] == 0)
 
 
-@compiled(BOOL, POSITION, INT)
+@compiled_lean(BOOL, POSITION, INT)
 def plays_for_declarers(position: Position, seat: int) -> bool:
     """Whether a seat is on the Declarers' side, as far as it is open."""
     return bool(position.facts[SIDES] >> seat & 1)
 
 
-@compiled(INT, POSITION)
+@compiled_lean(INT, POSITION)
 def opponents_points(position: Position) -> int:
     """The Opponents' points: those of their tricks, penalties, and at the end the kitty's."""
     facts, space = position.facts, position.space
@@ -79,19 +90,34 @@ def opponents_points(position: Position) -> int:
     return int(points)
 
 
-@compiled(NOTHING, POSITION, POSITION)
+@compiled_lean(NOTHING, WORDS, WORDS)
+def copy_row(source: Words, target: Words) -> None:
+    """Make one row equal to another as long."""
+    for entry in range(source.shape[0]):
+        target[entry] = source[entry]
+
+
+@compiled_lean(NOTHING, TABLE, TABLE)
+def copy_rows(source: Table, target: Table) -> None:
+    """Make one table equal to another of the same shape."""
+    for row in range(source.shape[0]):
+        for entry in range(source.shape[1]):
+            target[row, entry] = source[row, entry]
+
+
+@compiled_lean(NOTHING, POSITION, POSITION)
 def copy_position(source: Position, target: Position) -> None:
     """Make one position equal to another of the same space, players, decks and calls."""
-    target.hands[:] = source.hands
-    target.kitty[:] = source.kitty
-    target.rest[:] = source.rest
-    target.plays[:] = source.plays
-    target.lead[:] = source.lead
-    target.calls[:] = source.calls
-    target.taken[:] = source.taken
-    target.paid[:] = source.paid
-    target.voids[:] = source.voids
-    target.facts[:] = source.facts
+    copy_rows(source.hands, target.hands)
+    copy_row(source.kitty, target.kitty)
+    copy_row(source.rest, target.rest)
+    copy_rows(source.plays, target.plays)
+    copy_rows(source.lead, target.lead)
+    copy_rows(source.calls, target.calls)
+    copy_row(source.taken, target.taken)
+    copy_row(source.paid, target.paid)
+    copy_row(source.voids, target.voids)
+    copy_row(source.facts, target.facts)
 
 
 @compiled(INT, POSITION, INT, INT, TABLE, INT)
@@ -116,7 +142,7 @@ def penalty_for(position: Position, seat: int, suit: int, judged: Table, withdra
     return int(times * facts[THROW_POINTS])
 
 
-@compiled(NOTHING, TABLE)
+@compiled_lean(NOTHING, TABLE)
 def put_high_first(units: Table) -> None:
     """Order units that are equal but for the cards that they take, as a reading has them."""
     for last in range(units.shape[0] - 1, 0, -1):
@@ -130,7 +156,28 @@ def put_high_first(units: Table) -> None:
                 units[row + 1, PICKS] = picks
 
 
-@compiled(NOTHING, POSITION, INT, WORDS)
+@compiled(NOTHING, POSITION, INT, INT, WORDS)
+def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
+    """Write a lead of several kinds of cards, read by default and judged as a throw."""
+    space, lead, facts = position.space, position.lead, position.facts
+    led = position.plays[0]
+    units = read_units(space, suit, play)
+    put_high_first(units)
+    judged = judged_units(space, suit, units, play.shape[0])
+    forced = judge_throw(space, suit, judged, position.hands, seat)
+    if forced >= 0:
+        units = led_instead(space, suit, judged, forced, play.shape[0])
+        clear(led)
+        write_unit(space, suit, units[0], led)
+        withdrawn = count_in(play, -1) - count_in(led, -1)
+        position.paid[seat] += penalty_for(position, seat, suit, judged, withdrawn)
+    facts[UNITS] = units.shape[0]
+    for row in range(units.shape[0]):
+        for entry in range(4):
+            lead[row, entry] = units[row, entry]
+
+
+@compiled_lean(NOTHING, POSITION, INT, WORDS)
 def put_lead(position: Position, seat: int, play: Words) -> None:
     """Write the lead that comes of a seat's cards: all of them, or what a failed throw leaves."""
     space, lead, facts = position.space, position.lead, position.facts
@@ -149,23 +196,10 @@ def put_lead(position: Position, seat: int, play: Words) -> None:
         lead[0, TOP], lead[0, PICKS] = column, picks_of(kinds, popcount((bits - 1) & kinds))
         facts[UNITS] = 1
         return
-    units = read_units(space, suit, play)
-    put_high_first(units)
-    judged = judged_units(space, suit, units, play.shape[0])
-    forced = judge_throw(space, suit, judged, position.hands, seat)
-    if forced >= 0:
-        units = led_instead(space, suit, judged, forced, play.shape[0])
-        clear(led)
-        write_unit(space, suit, units[0], led)
-        withdrawn = count_in(play, -1) - count_in(led, -1)
-        position.paid[seat] += penalty_for(position, seat, suit, judged, withdrawn)
-    facts[UNITS] = units.shape[0]
-    for row in range(units.shape[0]):
-        for entry in range(4):
-            lead[row, entry] = units[row, entry]
+    put_throw(position, seat, suit, play)
 
 
-@compiled(NOTHING, POSITION, INT, WORDS)
+@compiled_lean(NOTHING, POSITION, INT, WORDS)
 def answer_calls(position: Position, seat: int, play: Words) -> None:
     """Count the called cards among a play, and let the seat join the Declarers by one."""
     facts, calls = position.facts, position.calls
@@ -182,7 +216,7 @@ def answer_calls(position: Position, seat: int, play: Words) -> None:
             calls[call, NEED] -= played
 
 
-@compiled(NOTHING, POSITION, INT, INT, WORDS)
+@compiled_lean(NOTHING, POSITION, INT, INT, WORDS)
 def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
     """Note what a follow shows a seat to lack: the suit led, or pairs of it."""
     space = position.space
@@ -210,7 +244,7 @@ def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
         position.voids[seat] |= 1 << (NO_PAIRS + suit)
 
 
-@compiled(NOTHING, POSITION, WORDS)
+@compiled_lean(NOTHING, POSITION, WORDS)
 def apply_play(position: Position, play: Words) -> None:
     """Play the words of some cards from the seat whose turn it is; they must be legal.
 
@@ -248,7 +282,7 @@ def apply_play(position: Position, play: Words) -> None:
     facts[LEADER], facts[PLAYED] = winner, 0
 
 
-@compiled(NOTHING, POSITION, NUMBERS, WORDS)
+@compiled_lean(NOTHING, POSITION, NUMBERS, WORDS)
 def choose_play(position: Position, weights: Numbers, play: Words) -> None:
     """Write what the seat whose turn it is leads or follows with to `play`."""
     seat = turn_of(position)
@@ -258,7 +292,7 @@ def choose_play(position: Position, weights: Numbers, play: Words) -> None:
         choose_follow(position, seat, weights, play)
 
 
-@compiled(NOTHING, POSITION, NUMBERS)
+@compiled_lean(NOTHING, POSITION, NUMBERS)
 def play_on(position: Position, weights: Numbers) -> None:
     """Play a whole position on to the end of the hand, every seat with the same weights."""
     play = position.scratch[0]

@@ -12,7 +12,7 @@ from shengji.bots.policy.position import (
     Position,
 )
 from shengji.play.columns import count_in, take_out
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_lean
 from shengji.play.space import COLUMN, KINDS, MASK, POINTS, SUIT
 
 PLAY, OUT, REST, OTHER, LEFT = range(5)
@@ -24,13 +24,13 @@ some; whether the seat knows the kitty; the seats on its side as far as it can t
 many cards it holds."""
 
 
-@compiled(INT, TABLE, WORDS)
+@compiled_lean(INT, TABLE, WORDS)
 def points_on(space: Table, words: Words) -> int:
     """The points on some cards."""
     return 5 * count_in(words, space[POINTS, 0]) + 10 * count_in(words, space[POINTS, 1])
 
 
-@compiled(INT, TABLE, INT)
+@compiled_lean(INT, TABLE, INT)
 def points_at(space: Table, bit: int) -> int:
     """The points on the card at the place whose bit this is."""
     if space[POINTS, 0] & bit:
@@ -38,7 +38,7 @@ def points_at(space: Table, bit: int) -> int:
     return 10 if space[POINTS, 1] & bit else 0
 
 
-@compiled(INT, POSITION, INT)
+@compiled_lean(INT, POSITION, INT)
 def allies_of(position: Position, seat: int) -> int:
     """The seats on the side of a seat, as bits, as far as it can tell; its own among them.
 
@@ -56,7 +56,7 @@ def allies_of(position: Position, seat: int) -> int:
     return int(~sides & ((1 << position.hands.shape[0]) - 1))
 
 
-@compiled(NOTHING, POSITION, INT)
+@compiled_lean(NOTHING, POSITION, INT)
 def look(position: Position, seat: int) -> None:
     """Write what a seat sees to `scratch[OUT]` and `tally`."""
     out, tally, space = position.scratch[OUT], position.tally, position.space
@@ -79,7 +79,7 @@ def look(position: Position, seat: int) -> None:
     tally[SIZE] = count_in(hand, -1)
 
 
-@compiled(INT, TABLE, INT)
+@compiled_lean(INT, TABLE, INT)
 def above(space: Table, place: int) -> int:
     """The places of the cards that are stronger than the one at a place, in its suit."""
     suit = space[SUIT, place]
@@ -87,7 +87,7 @@ def above(space: Table, place: int) -> int:
     return int(space[MASK, suit] & ~equals & (-1 << place))
 
 
-@compiled(INT, TABLE, INT, INT)
+@compiled_lean(INT, TABLE, INT, INT)
 def above_column(space: Table, suit: int, column: int) -> int:
     """The places of the cards of a suit that are stronger than a column."""
     kinds = space[KINDS + suit, column]

@@ -37,22 +37,20 @@ from shengji.bots.policy.weights import (
     WEIGHTS,
 )
 from shengji.play.columns import count_in
-from shengji.play.jit import INT, NOTHING, compiled, popcount
+from shengji.play.jit import INT, NOTHING, compiled_lean, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, POINTS, SUIT, TRUMP
 
 LAST_TRICKS = 5
 """With so many cards left the last trick comes into sight."""
 
 
-@compiled(NUMBERS, POSITION, INT, NUMBERS)
-def weights_for(position: Position, seat: int, weights: Numbers) -> Numbers:
-    """The half of the weights that is for a seat's side, as far as that is open."""
-    if position.facts[SIDES] >> seat & 1:
-        return weights[:WEIGHTS]
-    return weights[WEIGHTS:]
+@compiled_lean(INT, POSITION, INT)
+def half_for(position: Position, seat: int) -> int:
+    """Where the weights begin that are for a seat's side, as far as that is open."""
+    return 0 if position.facts[SIDES] >> seat & 1 else WEIGHTS
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
 def card_worth(position: Position, seat: int, weights: Numbers, place: int) -> float:
     """What a copy of the card at a place is worth keeping, alone."""
     space, out = position.space, position.scratch[OUT]
@@ -80,7 +78,7 @@ def card_worth(position: Position, seat: int, weights: Numbers, place: int) -> f
     return float(value)
 
 
-@compiled(types.float64, POSITION, INT, NUMBERS, INT)
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
 def pair_worth(position: Position, seat: int, weights: Numbers, place: int) -> float:
     """What it is worth that the copies of the card at a place are held together."""
     space, out = position.space, position.scratch[OUT]
@@ -90,7 +88,7 @@ def pair_worth(position: Position, seat: int, weights: Numbers, place: int) -> f
     return float(value)
 
 
-@compiled(NOTHING, POSITION, INT, NUMBERS, INT)
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS, INT)
 def weigh_cards(position: Position, seat: int, weights: Numbers, places: int) -> None:
     """Write what it costs to give up one card at each of these places to `position.worth`.
 

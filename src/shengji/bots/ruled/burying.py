@@ -27,6 +27,7 @@ FLOATS = types.float64[::1]
     BOSS,
     SECOND,
     THIRD,
+    FOURTH,
     PAIR,
     PAIR_STEP,
     TOP_PAIR,
@@ -38,31 +39,35 @@ FLOATS = types.float64[::1]
     VOID,
     ONE_LEFT,
     TWO_LEFT,
+    THREE_LEFT,
     RISK,
     WEAK_RISK,
     MANY_TRUMPS,
-) = range(18)
-"""Entries of the weights, in points. What a card of a plain suit is worth keeping: for each step of
-strength; with none, one or two higher cards in the other hands. A further copy; for each step of
-its strength; where no higher pair is out; a pair next to another. The same for trumps. A suit that
-is emptied, or left with one or two cards, for a hand with many trumps, and less for others. What a
-point in the kitty costs, and what more as trumps are fewer. How many trumps are many."""
-WEIGHTS = 18
+) = range(20)
+"""Entries of the weights, in hundredths of a level. What a card of a plain suit is worth keeping:
+for each step of strength; with none, one, two, or three or four higher cards in the other hands. A
+further copy; for each step of its strength; where no higher pair is out; a pair next to another.
+The same for trumps. A suit that is emptied, or left with one, two or three cards, for a hand with
+many trumps, and less for others. What a point in the kitty costs, and what more as trumps are
+fewer. How many trumps are many."""
+WEIGHTS = 20
 
 MANY = 1.25
 """Many trumps: so many times an equal share of the cards in the others' hands."""
-HIGHER = 3
+HIGHER = 5
 """So many higher cards make a card hopeless."""
 
 
 def default_weights() -> Floats:
     """The tuned weights for the Dealer of the standard game; a fresh array."""
     weights = np.zeros(WEIGHTS)
-    weights[STEP], weights[BOSS], weights[SECOND], weights[THIRD] = 0.1, 12.0, 4.0, 2.0
-    weights[PAIR], weights[PAIR_STEP], weights[TOP_PAIR], weights[TRACTOR] = 6.0, 0.3, 0.0, 2.0
-    weights[TRUMP_CARD], weights[TRUMP_STEP] = 20.0, 1.0
-    weights[TRUMP_PAIR], weights[TRUMP_TRACTOR] = 6.0, 2.0
-    weights[VOID], weights[RISK], weights[WEAK_RISK] = 8.0, 1.0, 0.6
+    weights[BOSS], weights[SECOND], weights[THIRD], weights[FOURTH] = 16.0, 2.0, 2.5, 1.5
+    weights[PAIR], weights[PAIR_STEP], weights[TOP_PAIR], weights[TRACTOR] = 4.5, 1.0, 17.0, 20.0
+    weights[TRUMP_CARD], weights[TRUMP_STEP] = 6.0, 0.6
+    weights[TRUMP_PAIR], weights[TRUMP_TRACTOR] = 8.0, 16.0
+    weights[VOID], weights[ONE_LEFT] = 41.0, 25.0
+    weights[TWO_LEFT], weights[THREE_LEFT] = 15.5, 9.0
+    weights[RISK], weights[WEAK_RISK] = 1.5, 5.8
     weights[MANY_TRUMPS] = MANY * 25 / 3
     return weights
 
@@ -130,7 +135,7 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: W
             else:
                 each = weights[STEP] * column
                 if higher < HIGHER:
-                    each += weights[BOSS + higher]
+                    each += weights[BOSS + min(3, higher)]
                 more = weights[PAIR] + weights[PAIR_STEP] * column
                 if not pairs_out:
                     more += weights[TOP_PAIR]
@@ -158,7 +163,7 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: W
         for number in range(min(size, cards) + 1):
             last[suit, number] = 1 if now[number, 1] > now[number, 0] else 0
             value = now[number, last[suit, number]]
-            if suit != TRUMP and cards - number < 3:
+            if suit != TRUMP and cards - number < 4:
                 value += strong * weights[VOID + cards - number]
             best[suit, number] = value
     # How many of each suit, together `size`.

@@ -19,10 +19,13 @@ from shengji.bots.ruled.features import (
     COPIES,
     FEATURES,
     HIGH,
+    HIGH_COPIES,
     NEXT,
     PLAIN_COPIES,
+    PLAIN_RUNS,
     POINTS_HELD,
     SECONDS,
+    SHORTS,
     THIRD,
     TOP,
     TRUMP_RUNS,
@@ -45,10 +48,13 @@ _ENTRIES = {
     "third": THIRD,
     "high": HIGH,
     "copies": COPIES,
+    "high_copies": HIGH_COPIES,
     "runs": TRUMP_RUNS,
     "bosses": BOSSES,
     "seconds": SECONDS,
     "plain_copies": PLAIN_COPIES,
+    "plain_runs": PLAIN_RUNS,
+    "shorts": SHORTS,
     "points": POINTS_HELD,
 }
 
@@ -63,24 +69,42 @@ def _worth(**numbers: float) -> Floats:
 
 _WITH_SUIT: dict[Role, Floats] = {
     "dealer": _worth(
-        trumps=0.07, top=0.12, next=0.1, third=0.1, high=0.05, copies=0.05,
-        bosses=0.13, seconds=0.09, plain_copies=0.03,
+        trumps=0.077, top=0.11, next=0.085, third=0.063, high=0.022, copies=0.105, runs=0.08,
+        bosses=0.088, seconds=0.045, plain_copies=0.072, plain_runs=0.09, shorts=0.05, points=0.002,
     ),
     "partner": _worth(
-        trumps=0.04, top=0.2, next=0.18, third=0.1, high=0.02, copies=0.1,
-        bosses=0.1, seconds=0.09, plain_copies=0.02,
+        trumps=0.038, top=0.155, next=0.117, third=0.047, high=0.009, copies=0.06, runs=0.08,
+        bosses=0.104, seconds=0.05, plain_copies=0.06, plain_runs=0.03, shorts=0.04, points=0.006,
     ),
     "opponent": _worth(
-        trumps=0.03, top=0.18, next=0.15, third=0.1, high=0.03, copies=0.07,
-        bosses=0.13, seconds=0.1, plain_copies=0.05,
+        trumps=0.072, top=0.136, next=0.1, third=0.054, high=0.018, copies=0.055, high_copies=0.08,
+        runs=0.065, bosses=0.111, seconds=0.053, plain_copies=0.073, plain_runs=0.055, shorts=0.04,
+        points=0.004,
     ),
 }  # fmt: skip
 """What each feature adds where there is a trump suit."""
 _WITHOUT_SUIT: dict[Role, Floats] = {
-    role: _worth(top=0.15, next=0.15, third=0.1, bosses=0.15, seconds=0.1, plain_copies=0.05)
-    for role in _WITH_SUIT
-}
+    "dealer": _worth(
+        trumps=0.111, top=0.106, next=0.045, third=-0.033, copies=0.08, bosses=0.1, seconds=0.056,
+        plain_copies=0.075, plain_runs=0.13, shorts=0.06, points=0.003,
+    ),
+    "partner": _worth(
+        trumps=0.092, top=0.094, next=0.05, third=-0.053, copies=0.06, bosses=0.127, seconds=0.061,
+        plain_copies=0.06, plain_runs=0.06, shorts=0.04, points=0.005,
+    ),
+    "opponent": _worth(
+        trumps=0.125, top=0.125, next=0.057, third=-0.055, copies=0.14, bosses=0.124, seconds=0.068,
+        plain_copies=0.072, shorts=0.03, points=0.005,
+    ),
+}  # fmt: skip
 """The same where there is none."""
+_NO_TRUMP: dict[Role, tuple[float, float]] = {
+    "dealer": (0.0, 0.25),
+    "partner": (-0.1, 0.2),
+    "opponent": (0.15, 0.27),
+}
+"""What no trump suit adds besides: for a hand of no cards, and more as the hand fills up, since
+trumps that are still to be drawn are worth something only where there is a suit."""
 
 SAMPLE = 200
 """So many hands stand for the usual one."""
@@ -91,8 +115,10 @@ def prospect(rules: Rules, cards: Sequence[Card], trump: Trump, role: Role) -> f
     space = space_of(rules, trump)
     found = np.empty(FEATURES)
     features_of(space.table, space.words(cards), found)
-    worth = (_WITHOUT_SUIT if trump.suit is None else _WITH_SUIT)[role]
-    return float(worth @ found)
+    if trump.suit is not None:
+        return float(_WITH_SUIT[role] @ found)
+    base, more = _NO_TRUMP[role]
+    return float(_WITHOUT_SUIT[role] @ found) + base + more * len(cards) / rules.hand_size
 
 
 @lru_cache(maxsize=256)

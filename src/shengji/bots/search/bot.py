@@ -11,6 +11,7 @@ from shengji.bots.basic.sight import Sight
 from shengji.bots.bot import LeadChoice
 from shengji.bots.deals.sampling import Sampler
 from shengji.bots.ruled import RuledBot
+from shengji.bots.search.bids import NOBODY, Bid, BidTrials
 from shengji.bots.search.callings import callings
 from shengji.bots.search.choosing import RULE, Verdict, choose, estimate
 from shengji.bots.search.effort import Effort
@@ -18,11 +19,19 @@ from shengji.bots.search.equals import stand_ins
 from shengji.bots.search.follows import follows
 from shengji.bots.search.kitties import kitties
 from shengji.bots.search.leads import leads
-from shengji.bots.search.supposing import Supposed, after_burying, after_calling
+from shengji.bots.search.supposing import (
+    Supposed,
+    after_burying,
+    after_calling,
+    after_land,
+    after_showing,
+)
 from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_only, plays_only
 from shengji.bots.thought import Decision, Option, Thought
 from shengji.cards import Card, minus
-from shengji.game import Call, Event
+from shengji.game import Call, Event, Shown
+from shengji.game.hand import suit_of
+from shengji.game.making import dealer_after
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
@@ -75,6 +84,47 @@ class SearchBot(RuledBot):
         sight = Sight(self.hand, self.memory)
         stand_in = stand_ins(self.hand.space, self.memory, self.cards)
         return self._try_plays("follow", follows(sight, stand_in, self.lead_to_follow, rule))
+
+    def show(self, options: list[Play]) -> Play | None:
+        """Declare by rule while cards are drawn; in the end override if that does better."""
+        rule = super().show(options)
+        hand = self.hand
+        lies = hand.shown[-1] if hand.shown else None
+        if hand.cards_to_draw or hand.rules.calls or lies is None or lies.seat == self.seat:
+            return rule
+        answers: list[Play] = list(dict.fromkeys([rule or (), (), *options]))
+        bids = []
+        for cards in answers:
+            shown = None
+            if cards:
+                dealer = dealer_after(hand, self.seat, cards)
+                shown = Shown(self.seat, "override", cards, suit_of(cards), dealer)
+            supposed = after_showing(hand, self.memory, shown)
+            assert supposed.hand.dealer is not None
+            bids.append(Bid(supposed, supposed.hand.dealer))
+        return self._try_bids("show", answers, bids)
+
+    def bid_land(self, options: list[Play]) -> Play | None:
+        """Bid for the land if that does best on the deals that may be."""
+        rule = super().bid_land(options)
+        if self.hand.rules.calls:
+            return rule
+        answers: list[Play] = list(dict.fromkeys([rule or (), (), *options]))
+        bids = [
+            Bid(after_land(self.hand, self.memory, cards), self.seat if cards else NOBODY)
+            for cards in answers
+        ]
+        return self._try_bids("land", answers, bids)
+
+    def _try_bids(
+        self, decision: Decision, answers: Sequence[Play], bids: Sequence[Bid]
+    ) -> Play | None:
+        """The bid that does best; the first is the rule's. `None` for no cards."""
+        sampler = self._sampler(Supposed(self.hand, self.memory))
+        trials = BidTrials(bids, sampler.space, self.seat, sampler)
+        verdict = choose(trials, len(answers), self.effort, self.effort.bids)
+        self._account(decision, [Option(cards) for cards in answers], verdict)
+        return answers[verdict.chosen] or None
 
     def bury(self) -> Play:
         """Bury what does best on the deals that may be, from the rule's choice step by step."""
@@ -171,7 +221,7 @@ class StrongBot(SearchBot):
 
     name = "strong"
     seconds = 0.1
-    effort = Effort(tricks=200_000, bury=1_500_000, calls=400_000)
+    effort = Effort(tricks=200_000, bury=1_500_000, calls=400_000, bids=300_000)
 
 
 class MasterBot(SearchBot):
@@ -179,4 +229,4 @@ class MasterBot(SearchBot):
 
     name = "master"
     seconds = 1.0
-    effort = Effort(tricks=2_000_000, bury=10_000_000, calls=4_000_000)
+    effort = Effort(tricks=2_000_000, bury=10_000_000, calls=4_000_000, bids=3_000_000)

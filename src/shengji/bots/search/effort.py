@@ -15,6 +15,7 @@ class Effort(NamedTuple):
         tricks: the most work for one lead or follow.
         bury: the most work for a kitty.
         calls: the most work for the calls of friends.
+        bids: the most work for a declaration or a bid for the land.
         nominating: the part of the work that is spent on finding the best alternative.
         first: on how many deals every answer is tried first.
         confidence: by how many standard errors the nominee must be ahead of the rule policy's
@@ -26,6 +27,7 @@ class Effort(NamedTuple):
     tricks: int
     bury: int
     calls: int
+    bids: int
     nominating: float = 0.5
     first: int = 16
     confidence: float = 1.0

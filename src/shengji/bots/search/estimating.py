@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from shengji.bots.policy.payoff import Payoff, value_for
+from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
 from shengji.bots.policy.playout import (
     apply_play,
     copy_position,
@@ -18,6 +19,7 @@ from shengji.bots.policy.playout import (
 )
 from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.rules import Rules
 
 Table3 = npt.NDArray[np.int64]
 """Three dimensions of whole numbers: the words of all hands of several deals."""
@@ -42,16 +44,16 @@ class Answers(NamedTuple):
     calls: Table3
 
 
-_TABLE3 = types.int64[:, :, ::1]
-_VALUES = types.float64[:, ::1]
-_ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, _TABLE3), Answers)  # type: ignore[no-untyped-call]
+TABLE3 = types.int64[:, :, ::1]
+VALUES = types.float64[:, ::1]
+_ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type: ignore[no-untyped-call]
 
 
 @compiled(
     NOTHING,
     POSITION,
     POSITION,
-    _TABLE3,
+    TABLE3,
     TABLE,
     _ANSWERS,
     WORDS,
@@ -59,8 +61,8 @@ _ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, _TABLE3), Answers)  # typ
     INT,
     NUMBERS,
     NUMBERS,
-    _VALUES,
-    _VALUES,
+    VALUES,
+    VALUES,
 )
 def try_answers(
     start: Position,
@@ -101,3 +103,9 @@ def try_answers(
             theirs = 2 * opponents_points(scratch) - total
             declares = plays_for_declarers(scratch, seat)
             points[number, deal] = -theirs if declares else theirs
+
+
+@lru_cache(maxsize=64)
+def table_of_levels(rules: Rules) -> Payoff:
+    """What the Opponents' points are worth under these rules, made once."""
+    return payoff_of(rules)

@@ -8,7 +8,19 @@ from typing import NamedTuple
 from shengji.bots.basic.memory import Memory
 from shengji.bots.ruled.calling import choose_calls
 from shengji.cards import Card
-from shengji.game import Call, FriendsCalled, Hand, KittyBuried, Phase
+from shengji.game import (
+    Call,
+    Event,
+    FriendsCalled,
+    Hand,
+    KittyBuried,
+    KittyTaken,
+    LandBid,
+    Phase,
+    Shown,
+    TrumpMade,
+)
+from shengji.game.hand import suit_of
 
 
 class Supposed(NamedTuple):
@@ -44,6 +56,41 @@ def after_calling(hand: Hand, memory: Memory, calls: tuple[Call, ...]) -> Suppos
     return supposed
 
 
+def after_showing(hand: Hand, memory: Memory, shown: Shown | None) -> Supposed:
+    """The hand once the draw is over and the Dealer has buried, if this is shown last, or nothing.
+
+    Something lies there then, and friends are not to be found.
+    """
+    supposed = _copy(hand, memory)
+    if shown is not None:
+        _apply(supposed, shown)
+    dealer = supposed.hand.dealer
+    assert dealer is not None
+    rank = hand.ranks[dealer] if hand.started.rank is None else None
+    _apply(supposed, TrumpMade(supposed.hand.trump_so_far.suit, dealer, rank=rank))
+    _take_and_bury(supposed, dealer)
+    return supposed
+
+
+def after_land(hand: Hand, memory: Memory, cards: tuple[Card, ...]) -> Supposed:
+    """The hand once the seat of the memory has taken the land with these cards, or passed."""
+    supposed = _copy(hand, memory)
+    if cards:
+        _apply(supposed, LandBid(memory.seat, cards, suit_of(cards)))
+        _take_and_bury(supposed, memory.seat)
+    supposed.hand.phase, supposed.hand.turn = Phase.PLAY, supposed.hand.dealer
+    return supposed
+
+
+def _take_and_bury(supposed: Supposed, seat: int) -> None:
+    """A seat takes the kitty and buries another, of which nothing is known."""
+    hand = supposed.hand
+    _apply(supposed, KittyTaken(seat))
+    hand.sizes[seat] -= hand.rules.kitty_size
+    hand.kitty, hand.buried_by = None, seat
+    hand.phase, hand.turn = Phase.PLAY, hand.dealer
+
+
 def _copy(hand: Hand, memory: Memory) -> Supposed:
     """A copy of both that can be changed; what never changes is shared."""
     shared = {id(it): it for it in (hand.rules, hand.started, hand.space, hand.shown)}
@@ -52,6 +99,6 @@ def _copy(hand: Hand, memory: Memory) -> Supposed:
     return Supposed(deepcopy(hand, dict(shared)), deepcopy(memory, dict(shared)))
 
 
-def _apply(supposed: Supposed, event: KittyBuried | FriendsCalled) -> None:
+def _apply(supposed: Supposed, event: Event) -> None:
     supposed.hand.apply(event)
     supposed.memory.observe(event, supposed.hand)

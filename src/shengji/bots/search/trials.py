@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from functools import lru_cache
 
 import numpy as np
 
 from shengji.bots.deals.sampling import Sampler
-from shengji.bots.policy.payoff import Payoff, payoff_of
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.policy.weights import DEFAULT
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimating import Answers, Table3, try_answers
+from shengji.bots.search.estimating import Answers, Table3, table_of_levels, try_answers
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
 from shengji.play.jit import Table
-from shengji.rules import Rules
 
 
 class PlayoutTrials:
@@ -41,7 +38,7 @@ class PlayoutTrials:
         self._answers = answers
         self._seat = seat
         self._sampler = sampler
-        self._payoff = _payoff(rules)
+        self._payoff = table_of_levels(rules)
         self._weights = DEFAULT.copy()
         self._total = points_of(rules.deck)
         self.cost = OVERHEAD + sum(int(word).bit_count() for word in position.rest)
@@ -66,11 +63,6 @@ class PlayoutTrials:
             points,
         )
         return Tried(levels, points)
-
-
-@lru_cache(maxsize=64)
-def _payoff(rules: Rules) -> Payoff:
-    return payoff_of(rules)
 
 
 def plays_only(plays: Table) -> Answers:

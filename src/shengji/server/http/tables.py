@@ -39,7 +39,8 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     shown: tuple[float, Lobby] | None = state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
         lines = await services.store.lobby()
-        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=services.hub.bots))
+        bots = [BotLine(bot=bot, seconds=each) for bot, each in services.hub.offered.items()]
+        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=tuple(bots)))
         state["lobby"] = shown
     return shown[1]
 

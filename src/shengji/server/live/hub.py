@@ -145,6 +145,11 @@ class Hub:
         return self._house.roster.names
 
     @property
+    def offered(self) -> dict[str, float | None]:
+        """The bots that people are offered; see `Roster.offered`."""
+        return self._house.roster.offered
+
+    @property
     def ids(self) -> frozenset[str]:
         """The tables in memory."""
         return frozenset(self._tables)

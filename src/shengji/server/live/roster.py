@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from shengji.bots import BOTS, BasicBot, Bot, make_bot
+from shengji.bots import BOTS, LEVELS, Bot, RuledBot, make_bot
 from shengji.bots.outside import Limits, process_bot
 from shengji.rules import Rules
 
@@ -30,18 +30,30 @@ class Roster:
         """Every bot that can be seated, ours first."""
         return (*BOTS, *self._commands)
 
+    @property
+    def offered(self) -> dict[str, float | None]:
+        """About how many seconds each bot thinks that people are offered; `None`: not known.
+
+        Ours come first, from weak to strong.
+        """
+        return {name: BOTS[name].seconds for name in LEVELS} | dict.fromkeys(self._commands)
+
+    def thinks(self, name: str) -> bool:
+        """Whether a bot takes its time, so that others should not wait for it."""
+        return name not in BOTS or BOTS[name].seconds > 0
+
     def is_outside(self, name: str) -> bool:
         """Whether a bot is another program, for which one waits without thinking."""
         return name in self._commands
 
     def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
-        """A bot for a seat; `basic` goes on for one in another process that fails.
+        """A bot for a seat; the stand-in goes on for one in another process that fails.
 
         Raises:
             ValueError: when there is no bot of that name.
         """
         if name in self._commands:
-            return process_bot(self._commands[name], rules, seat, seed, LIMITS, BasicBot)
+            return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)
         if name not in BOTS:
             raise ValueError(f"there is no bot {name!r}")
         return make_bot(name, rules, seat, seed)

@@ -17,6 +17,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
         declare_window: seconds for the last moment to declare, where the table has no clock.
         next_after: seconds after which the next hand starts although somebody has not said `Next`.
         threads: how many bots may think at the same time.
+        thinking: seconds after which the stand-in answers for a bot that has not.
         commands: the operator's own bots: by name the command that plays.
     """
 
@@ -27,4 +28,5 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     declare_window: float = 12.0
     next_after: float = 90.0
     threads: int = 2
+    thinking: float = 15.0
     commands: dict[str, str] = {}

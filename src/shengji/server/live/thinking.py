@@ -153,19 +153,22 @@ class Mind:
         self._backlog.append(event)
 
     def decide(self) -> GameAction | None:
-        """What the bot does now; `None` when there is nothing for it to decide."""
+        """What the bot does now; `None` when it has nothing to decide, or was closed."""
         with self._thinks:
             if self._closed:
                 return None
             bot = self._up_to_date()
             answer = decision_of(bot)
-            self._tell_failure(bot)
+            if not self._closed:
+                self._tell_failure(bot)
             return answer
 
     def close(self) -> None:
         """Give back what the bot holds; it is asked nothing afterwards."""
+        self._closed = True
+        if self.waits and self._bot is not None:
+            self._bot.close()  # A decision that it is asked for now is not waited for.
         with self._thinks:
-            self._closed = True
             if self._bot is not None:
                 self._bot.close()
 

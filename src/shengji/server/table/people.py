@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-from shengji.bots import BasicBot
+from shengji.bots import RuledBot
 from shengji.rules import RulesError, rules_from
 from shengji.server.table.entries import (
     Automated,
@@ -45,8 +45,8 @@ from shengji.server.wire import (
 )
 from shengji.server.words import rules_words
 
-STAND_IN = BasicBot.name
-"""The bot that goes on for a person."""
+STAND_IN = RuledBot.name
+"""The bot that goes on for a person, or for a bot that thinks too long; it answers at once."""
 
 RoomAction: TypeAlias = (
     Automate

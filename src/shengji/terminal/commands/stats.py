@@ -63,8 +63,7 @@ def _print(found: Behaviour) -> None:
     from shengji.terminal.dueltables import console, table_of
 
     out, figures = console(), found.figures()
-    players: dict[str, Any] = figures["players"]  # type: ignore[assignment]
-    for name, parts in players.items():
+    for name, parts in figures["players"].items():
         table = table_of(name, "number", *(p if p != "all" else "all (95 %)" for p in parts))
         table.add_row("hands", "", *(str(part["hands"]) for part in parts.values()))
         for habit in HABITS:

@@ -1,0 +1,143 @@
+"""Measures on hands of bots what `odds` says, and how well deals foretell where cards lie.
+
+    python -m shengji.bots.deals.measuring BOT SYSTEM HANDS
+
+plays so many hands of a system with one bot in every seat. It prints how often each kind of card is
+buried of those that could be, how many trumps those hold who declared them and did not bury, and
+the mean logarithm of the chance that deals gave to the place where an unseen card really was: with
+even odds, with those of `odds`, and with those and the weights of `belief`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from math import log
+from random import Random
+
+import numpy as np
+
+from shengji.bots import Table, make_bot
+from shengji.bots.basic import BasicBot
+from shengji.bots.deals.belief import Belief, effective_size
+from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.position import Numbers
+from shengji.cards import Card
+from shengji.game import Event, Hand, Phase, view
+from shengji.play.space import TRUMP, Space
+from shengji.rules import Rules, rules_from
+
+DEALS = 500
+"""How many deals are drawn for a decision."""
+SHARE = 0.08
+"""The part of all decisions that are looked at."""
+DOUBT = 0.01
+"""The part of the chance that is spread evenly over all boxes: no card surprises beyond measure."""
+
+
+def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, BasicBot | None]]:
+    """The hands, with all cards, at their first lead, and at some decisions with who remembers."""
+    for seed in range(number):
+        chance = Random(seed)
+        watching = [BasicBot(rules, seat) for seat in range(rules.players)]
+
+        def tell(event: Event, watching: list[BasicBot] = watching) -> None:
+            for bot in watching:
+                bot.observe(view(event, bot.seat))
+
+        bots = {seat: make_bot(name, rules, seat, seat) for seat in range(rules.players)}
+        table = Table(rules, bots, Random(seed), tell)
+        begun = False
+        while (hand := table.match.hand) is None or hand.phase is not Phase.ENDED:
+            if hand is not None and hand.phase is Phase.PLAY:
+                if not begun:
+                    yield hand, None
+                begun = True
+                assert hand.turn is not None
+                if chance.random() < SHARE:
+                    yield hand, watching[hand.turn]
+            table.step()
+
+
+def kind_of(space: Space, card: Card) -> str:
+    """What the odds to be buried tell apart."""
+    if space.suit(card) == TRUMP:
+        return "trump"
+    rank = card.value[:-1]
+    return {"J": "J Q", "Q": "J Q"}.get(rank, rank if rank in ("5", "10", "K", "A") else "low")
+
+
+def score(space: Space, deals: Deals, weights: Numbers, truth: Hand, seat: int) -> Counter[str]:
+    """The sum of the logarithms of the chances of where unseen cards are, and their number."""
+    boxes = np.concatenate([deals.hands, deals.kitties[:, None]], axis=1)
+    held = np.array([space.words(cards) for cards in (*truth.hands, truth.kitty or ())])
+    found: Counter[str] = Counter()
+    for place in range(54):
+        chances = np.tensordot(weights, (boxes >> place & 1).sum(axis=2), axes=1)
+        copies = (held >> place & 1).sum(axis=1)
+        chances[seat] = copies[seat] = 0
+        if not copies.sum():
+            continue
+        chances = (1 - DOUBT) * chances / chances.sum() + DOUBT / truth.players
+        for box in np.flatnonzero(copies):
+            kitty = "kitty" if box == truth.players else "hands"
+            found[f"log {kitty}"] += copies[box] * log(chances[box])
+            found[kitty] += copies[box]
+    return found
+
+
+def measure(name: str, system: str, number: int) -> Iterator[str]:
+    """The lines of the report."""
+    rules = rules_from(system)
+    kept: Counter[str] = Counter()
+    buried: Counter[str] = Counter()
+    trumps: Counter[str] = Counter()
+    scores: dict[str, Counter[str]] = {"even": Counter(), "odds": Counter(), "belief": Counter()}
+    effective = []
+    for hand, bot in hands_of(name, rules, number):
+        space = hand.space
+        if bot is None:
+            assert hand.buried_by is not None
+            kept.update(kind_of(space, card) for card in hand.hands[hand.buried_by])
+            buried.update(kind_of(space, card) for card in hand.kitty or ())
+            trumps += declared(hand)
+            continue
+        even = Sampler(bot.hand, bot.memory, 1, even=True)
+        deals = Sampler(bot.hand, bot.memory, 1).draw(DEALS)
+        alike = np.full(DEALS, 1 / DEALS)
+        weights = Belief(bot.hand, bot.memory).weights(deals)
+        effective.append(effective_size(weights) / DEALS)
+        scores["even"].update(score(space, even.draw(DEALS), alike, hand, bot.seat))
+        scores["odds"].update(score(space, deals, alike, hand, bot.seat))
+        scores["belief"].update(score(space, deals, weights, hand, bot.seat))
+    for kind in sorted(kept | buried):
+        yield f"{kind:>8} buried {buried[kind] / (kept[kind] + buried[kind]):7.2%}"
+    if trumps["others"]:
+        yield f"declarer holds {trumps['declarer'] / trumps['others']:.2f} times as many trumps"
+    for way, found in scores.items():
+        logs, cards = found["log hands"] + found["log kitty"], found["hands"] + found["kitty"]
+        yield (
+            f"{way:>8} {logs / cards:8.4f} a card of {cards}, "
+            f"{found['log kitty'] / max(1, found['kitty']):8.4f} a card of the kitty"
+        )
+    yield f"effective {np.mean(effective):.0%} of the deals weighed"
+
+
+def declared(hand: Hand) -> Counter[str]:
+    """The trumps, but those shown, of who declared them, and of the others as one hand of them."""
+    found: Counter[str] = Counter()
+    shown = hand.shown[-1] if hand.shown else None
+    if shown is None or shown.seat == hand.buried_by or hand.land:
+        return found
+    others = [s for s in range(hand.players) if s not in (shown.seat, hand.buried_by)]
+    counts = [sum(hand.space.suit(card) == TRUMP for card in cards) for cards in hand.hands]
+    size, rest = hand.sizes[shown.seat], hand.sizes[shown.seat] - len(shown.cards)
+    found["declarer"] = 1000 * (counts[shown.seat] - len(shown.cards))
+    found["others"] = 1000 * sum(counts[s] for s in others) * rest // (len(others) * size)
+    return found
+
+
+if __name__ == "__main__":
+    for line in measure(sys.argv[1], sys.argv[2], int(sys.argv[3])):
+        print(line)

@@ -1,0 +1,132 @@
+"""One of our bots answers Botzone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TextIO
+
+import msgspec
+
+from shengji.bots.bot import Bot
+from shengji.bots.outside.botzone.cards import chosen
+from shengji.bots.outside.botzone.following import PLAYERS, Follower
+from shengji.bots.outside.botzone.requests import (
+    KEEP_RUNNING,
+    Answer,
+    Envelope,
+    Numbers,
+    Request,
+)
+from shengji.bots.registry import make_bot
+from shengji.cards import Card, Rank
+from shengji.rules import Rules, rules_from
+
+Maker = Callable[[Rules, int], Bot]
+"""Makes a bot from rules and seat."""
+
+
+def run_botzone(bot_name: str, stdin: TextIO, stdout: TextIO) -> None:
+    """Let the bot of this name answer Botzone's requests, one a line, until there are no more.
+
+    A line is either a whole game so far, with which a game begins, or one further request of it.
+
+    Raises:
+        ValueError: for an unknown bot, or a request that cannot be understood.
+    """
+    player = Player(lambda rules, seat: make_bot(bot_name, rules, seat))
+    try:
+        for line in stdin:
+            if not line.strip():
+                continue
+            answer = msgspec.json.encode(Answer(player.answer(line)))
+            stdout.write(f"{answer.decode()}\n{KEEP_RUNNING.decode()}\n")
+            stdout.flush()
+    finally:
+        player.close()
+
+
+class Player:
+    """A bot of ours in a game of Botzone's.
+
+    Args:
+        make: makes the bot; called at the beginning of each game.
+    """
+
+    def __init__(self, make: Maker) -> None:
+        self._make = make
+        self._bot: Bot | None = None
+        self._follower: Follower | None = None
+
+    def answer(self, line: str) -> Numbers:
+        """The answer to the request in a line.
+
+        Raises:
+            ValueError: when the line cannot be understood.
+        """
+        try:
+            raw = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+            if "requests" not in raw:
+                return self._next(msgspec.json.decode(line, type=Request))
+            game = msgspec.json.decode(line, type=Envelope)
+        except msgspec.DecodeError as error:
+            raise ValueError(f"the request cannot be read: {error}") from None
+        *past, last = game.requests
+        if len(game.responses) != len(past):
+            raise ValueError(f"{len(past)} requests have {len(game.responses)} responses")
+        self._begin(game.requests[0])
+        for request, response in zip(past, game.responses, strict=True):
+            self._hear(request)
+            self._note(request, response)
+        return self._next(last)
+
+    def _begin(self, first: Request) -> None:
+        self.close()
+        follower = Follower(first)
+        bot = self._make(rules_at(follower.rank), follower.seat)
+        bot.begin_at([follower.rank] * PLAYERS, follower.dealer)
+        bot.observe(follower.start())
+        self._follower, self._bot = follower, bot
+
+    def _game(self) -> tuple[Follower, Bot]:
+        if self._follower is None or self._bot is None:
+            raise ValueError("the first request of a game stands in a list of requests")
+        return self._follower, self._bot
+
+    def _hear(self, request: Request) -> None:
+        follower, bot = self._game()
+        for event in follower.before(request, bot.hand):
+            bot.observe(event)
+
+    def _note(self, request: Request, response: Numbers) -> None:
+        follower, bot = self._game()
+        for event in follower.after(request, response, bot.hand):
+            bot.observe(event)
+
+    def _next(self, request: Request) -> Numbers:
+        """The answer to a request."""
+        self._hear(request)
+        follower, bot = self._game()
+        response = chosen(self._cards(request, bot), follower.held)
+        self._note(request, response)
+        return response
+
+    def _cards(self, request: Request, bot: Bot) -> tuple[Card, ...]:
+        hand = bot.hand
+        if request.stage == "cover":
+            return bot.bury()
+        if request.stage == "play":
+            return bot.lead().cards if hand.trick is None else bot.follow()
+        if request.state.banking.snatched >= 0:
+            return ()
+        options = hand.bidding.options(bot.seat, bot.cards)
+        return (bot.show(options) or ()) if options else ()
+
+    def close(self) -> None:
+        """Give the bot back."""
+        if self._bot is not None:
+            self._bot.close()
+
+
+def rules_at(level: Rank) -> Rules:
+    """Botzone's rules for a hand at this level."""
+    return rules_from({"preset": "botzone", "first_level": level.value, "last_level": level.value})

@@ -1,0 +1,308 @@
+"""A Botzone program in a seat of one of our tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from time import monotonic
+
+import msgspec
+
+from shengji.bots.bot import LeadChoice
+from shengji.bots.outside.botzone.cards import card_of, level_letter, numbers_of, suit_letter
+from shengji.bots.outside.botzone.requests import (
+    KEEP_RUNNING,
+    Answer,
+    Banking,
+    Envelope,
+    Numbers,
+    Request,
+    State,
+)
+from shengji.bots.outside.channel import Channel, ChannelError
+from shengji.bots.outside.limits import Limits
+from shengji.bots.outside.process import ProcessBot, ProgramFailedError, StandIn
+from shengji.cards import Card
+from shengji.game import (
+    Bury,
+    CardDrawn,
+    Command,
+    Event,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+    Play,
+    Played,
+    Show,
+    Trick,
+)
+from shengji.rules import Rules
+
+
+class BotzoneBot(ProcessBot):
+    """A bot that is played by a program made for Botzone; made by `process_bot`.
+
+    Every hand is a game of its own. A program that ends after an answer is started again for the
+    next one with all that it was asked; one that asks to be left running is.
+
+    The program answers on each of its own cards, as on Botzone: at other moments of the draw it
+    declares nothing. An answer that our rules refuse is a failure at once, as it is there.
+
+    Raises:
+        ValueError: when there is no such program, or these rules are not for four players in two
+            teams with two decks and a kitty of eight cards, without Bidding for Land.
+    """
+
+    name = "botzone"
+
+    def __init__(
+        self,
+        command: str,
+        rules: Rules,
+        seat: int,
+        seed: int = 0,
+        limits: Limits | None = None,
+        stand_in: StandIn | None = None,
+    ) -> None:
+        super().__init__(command, rules, seat, seed, limits, stand_in)
+        shape = (rules.players, rules.teams, rules.deck_count, rules.kitty_size, rules.land)
+        if shape != (4, "fixed", 2, 8, False):
+            raise ValueError(
+                f"{command} plays with four players in two teams, two decks and a kitty of "
+                "eight cards, without Bidding for Land"
+            )
+        self._requests: list[Request] = []
+        self._responses: list[Numbers] = []
+        self._fresh = False
+        self._told = 0
+        self._held: list[int] = []
+        self._numbers: list[list[Numbers]] = []
+        self._free: dict[Card, list[int]] = {}
+
+    # What it hears
+
+    def observe(self, event: Event) -> None:
+        """Take note of an event, already masked for this seat."""
+        super().observe(event)
+        self._untold.clear()
+        match event:
+            case HandStarted():
+                self._leave()
+                self._requests, self._responses = [], []
+                self._held, self._numbers, self._free = [], [], {}
+            case CardDrawn() if event.card is not None:
+                self._answered([])
+                self._put_request("deal", deliver=self._take((event.card,)))
+                self._fresh = True
+            case KittyTaken() if event.cards is not None:
+                self._answered([])
+                self._put_request("cover", deliver=self._take(event.cards))
+            case KittyBuried() if event.cards is not None:
+                self._give(event.cards)
+            case Played():
+                if len(self._numbers) == len(self.hand.tricks):
+                    self._numbers.append([])
+                own = event.seat == self.seat
+                played = self._give(event.cards) if own else self._name(event.cards)
+                self._numbers[-1].append(played)
+            case _:
+                pass
+
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds of all its processes, or of its stand-in.
+
+        Of a process that has ended it is the time that was waited for it.
+        """
+        if self._stand_in is not None:
+            return self._cpu + self._stand_in.cpu_ns() - self._cpu_base
+        running = 0 if self._channel is None else self._channel.cpu_ns()
+        return self._cpu + running
+
+    def close(self) -> None:
+        """End its process."""
+        if self._stand_in is not None:
+            self._stand_in.close()
+        self._leave()
+
+    # What it decides
+
+    def _show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        if not self._fresh:
+            return None
+        asked = self._requests[-1]
+        self._requests[-1] = msgspec.structs.replace(asked, state=self._state("deal"))
+        cards = self._cards(self._response())
+        if not cards:
+            return None
+        for option in options:
+            if Counter(option) == Counter(cards):
+                return option
+        self._refused(Show(self.seat, cards))
+        return cards
+
+    def _redeal(self) -> bool:
+        return False
+
+    def _bury(self) -> tuple[Card, ...]:
+        cards = self._cards(self._response())
+        self._refused(Bury(self.seat, cards))
+        return cards
+
+    def _lead(self) -> LeadChoice:
+        return LeadChoice(self._follow())
+
+    def _follow(self) -> tuple[Card, ...]:
+        self._answered([])
+        last = self.hand.last_trick
+        now = self.hand.trick
+        dealer = self.hand.dealer
+        assert dealer is not None
+        tricks = len(self.hand.tricks)
+        self._put_request(
+            "play",
+            history=(
+                list(self._numbers[tricks - 1]) if tricks else [],
+                list(self._numbers[tricks]) if now is not None else [],
+                _leader(last, dealer),
+                self.seat if now is None else now.leader,
+            ),
+        )
+        cards = self._cards(self._response())
+        self._refused(Play(self.seat, cards))
+        return cards
+
+    def _refused(self, command: Command) -> None:
+        """Make a failure of an answer that the rules refuse."""
+        refusal = self._verify(command)
+        if refusal is not None:
+            self.refused += 1
+            raise ProgramFailedError("illegal", f"its answer was refused: {refusal.sentence()}")
+
+    # Cards and their numbers
+
+    def _name(self, cards: Sequence[Card]) -> Numbers:
+        """Numbers for cards that another player shows for the first time, or this one is dealt."""
+        found = []
+        for card in cards:
+            left = self._free.setdefault(card, list(numbers_of(card)))
+            found.append(left.pop(0))
+        return found
+
+    def _take(self, cards: Sequence[Card]) -> Numbers:
+        numbers = self._name(cards)
+        self._held += numbers
+        return numbers
+
+    def _give(self, cards: Sequence[Card]) -> Numbers:
+        """Take cards of its own out of its hand, and say their numbers."""
+        found = []
+        for card in cards:
+            number = next(number for number in self._held if card_of(number) is card)
+            self._held.remove(number)
+            found.append(number)
+        return found
+
+    def _cards(self, numbers: Numbers) -> tuple[Card, ...]:
+        if len(set(numbers)) < len(numbers) or not set(numbers) <= set(self._held):
+            self.refused += 1
+            raise ProgramFailedError("illegal", "it answered with cards that it does not hold")
+        return tuple(card_of(number) for number in numbers)
+
+    # Talking to the process
+
+    def _put_request(
+        self,
+        stage: str,
+        deliver: Numbers | None = None,
+        history: tuple[list[Numbers], list[Numbers], int, int] | None = None,
+    ) -> None:
+        request = Request(
+            stage=stage,  # type: ignore[arg-type]
+            state=self._state(stage),
+            deliver=deliver or [],
+            history=history,
+            playerpos=None if self._requests else self.seat,
+        )
+        self._requests.append(request)
+
+    def _state(self, stage: str) -> State:
+        hand = self.hand
+        shown = hand.shown
+        called = snatched = -1
+        if shown:
+            called = shown[0].seat
+            # A declaration to which its own player added a card stands once, with both.
+            if len(shown[-1].cards) > 1:
+                snatched = shown[-1].seat
+        major = suit_letter(hand.trump_so_far.suit) if shown or hand.trump is not None else ""
+        banker = -1 if hand.dealer is None else hand.dealer
+        return State(
+            level=level_letter(hand.rank),
+            banking=Banking(called, snatched, major, banker),  # type: ignore[arg-type]
+            first_round=not hand.fixed_dealer,
+            total_score=hand.opponents_points if stage == "play" else None,
+        )
+
+    def _answered(self, response: Numbers) -> None:
+        """Note the answer to the last request, unless it has one."""
+        if len(self._responses) < len(self._requests):
+            self._responses.append(response)
+        self._fresh = False
+
+    def _response(self) -> Numbers:
+        """What the program answers to the last request.
+
+        Raises:
+            ChannelError: when no answer comes in time.
+            ProgramFailedError: when it cannot be read.
+        """
+        deadline = monotonic() + self._limits.start + self._limits.decision
+        # A running program hears of each request by itself, also where it had no choice.
+        while 0 < self._told < len(self._requests) - 1:
+            if self._exchange(self._requests[self._told], deadline):
+                self.refused += 1
+                raise ProgramFailedError("illegal", "it declared what it could not")
+        fresh = self._told == 0
+        if fresh:
+            self._start_program()
+        message = Envelope(self._requests, self._responses) if fresh else self._requests[-1]
+        response = self._exchange(message, deadline)
+        self._answered(response)
+        return response
+
+    def _start_program(self) -> None:
+        self._channel = Channel(self._program)
+
+    def _exchange(self, message: Envelope | Request, deadline: float) -> Numbers:
+        line = msgspec.json.encode(message) + b"\n"
+        self._asked = line
+        assert self._channel is not None
+        self._channel.send(line)
+        answer = self._receive(deadline - monotonic())
+        try:
+            response = msgspec.json.decode(answer, type=Answer).response
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self.refused += 1
+            raise ProgramFailedError("unreadable", f"its answer cannot be read: {error}") from None
+        self._told = len(self._requests) if isinstance(message, Envelope) else self._told + 1
+        try:
+            stays = self._channel.receive(deadline - monotonic()).strip() == KEEP_RUNNING
+        except ChannelError as error:
+            if error.kind not in ("died", "closed"):
+                raise
+            stays = False
+        if not stays:
+            self._leave()
+        return response
+
+    def _leave(self) -> None:
+        """End the process that runs, if any."""
+        self._told = 0
+        channel, self._channel = self._channel, None
+        if channel is not None:
+            self._cpu += channel.cpu_ns()
+            channel.close()
+
+
+def _leader(trick: Trick | None, dealer: int) -> int:
+    return dealer if trick is None else trick.leader

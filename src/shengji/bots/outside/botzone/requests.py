@@ -1,0 +1,77 @@
+"""What Botzone asks of a player of Tractor, and in what it is sent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+KEEP_RUNNING = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
+"""The line after an answer with which a program asks to be left running."""
+
+_Player = Annotated[int, msgspec.Meta(ge=-1, le=3)]
+_Number = Annotated[int, msgspec.Meta(ge=0, le=107)]
+Numbers = list[_Number]
+
+
+class Banking(msgspec.Struct, frozen=True):
+    """How trumps stand.
+
+    Attributes:
+        called: who has declared, or -1.
+        snatched: who has overridden that, or -1.
+        major: the letter of the trump suit, `n` for none; empty while nobody has declared.
+        banker: the Dealer, or -1.
+    """
+
+    called: _Player = -1
+    snatched: _Player = -1
+    major: Literal["", "s", "h", "c", "d", "n"] = ""
+    banker: _Player = -1
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What every request says of the game.
+
+    Attributes:
+        level: the trump rank.
+        banking: how trumps stand.
+        first_round: whether the draw decides who deals.
+        total_score: the Opponents' points so far, penalties among them; only during the play.
+    """
+
+    level: str
+    banking: Banking
+    first_round: bool | None = None
+    total_score: int | None = None
+
+
+class Request(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One request.
+
+    Attributes:
+        stage: a card has been dealt; the kitty is to be buried; cards are to be played.
+        state: how the game stands.
+        deliver: the card dealt, or the kitty.
+        history: the plays of the last trick and of this one, who led the last, who leads this.
+        playerpos: the player that is asked; in the first request.
+    """
+
+    stage: Literal["deal", "cover", "play"]
+    state: State = msgspec.field(name="global")
+    deliver: Numbers = msgspec.field(default_factory=list)
+    history: tuple[list[Numbers], list[Numbers], _Player, _Player] | None = None
+    playerpos: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+
+
+class Envelope(msgspec.Struct):
+    """All requests of a game, the last of which is to be answered, and the answers before it."""
+
+    requests: Annotated[list[Request], msgspec.Meta(min_length=1)]
+    responses: list[Numbers] = msgspec.field(default_factory=list)
+
+
+class Answer(msgspec.Struct):
+    """What a program answers; what else it may say is for the platform."""
+
+    response: Numbers

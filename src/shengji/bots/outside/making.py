@@ -1,0 +1,39 @@
+"""Making a bot from a command."""
+
+from __future__ import annotations
+
+from shengji.bots.outside.botzone.guest import BotzoneBot
+from shengji.bots.outside.limits import Limits
+from shengji.bots.outside.naming import BOTZONE
+from shengji.bots.outside.process import ProcessBot, StandIn
+from shengji.rules import Rules
+
+
+def process_bot(
+    command: str,
+    rules: Rules,
+    seat: int,
+    seed: int = 0,
+    limits: Limits | None = None,
+    stand_in: StandIn | None = None,
+) -> ProcessBot:
+    """A bot that is played by another program (docs/bots.md, docs/botzone.md).
+
+    The program is started when it is first needed.
+
+    Args:
+        command: the program and its arguments; no shell reads them. After `botzone:` stands one
+            that is made for Botzone.
+        rules: what is played.
+        seat: its seat.
+        seed: what its chance starts from.
+        limits: how long it may take; `None`: as by default.
+        stand_in: makes the bot that goes on when the program fails, such as `BasicBot`; `None`:
+            then a decision raises `BotFailedError`.
+
+    Raises:
+        ValueError: when there is no such program, or it cannot play these rules.
+    """
+    if command.startswith(BOTZONE):
+        return BotzoneBot(command, rules, seat, seed, limits, stand_in)
+    return ProcessBot(command, rules, seat, seed, limits, stand_in)

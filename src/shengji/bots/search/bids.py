@@ -1,0 +1,178 @@
+"""Trying bids out: who makes what trump, and who takes the kitty, on deals of the end of the draw.
+
+A bid changes what is trump, so the same deals are laid out again in the strength space of each bid.
+Whoever takes the kitty buries by the rules of thumb, and the hand is played out. That somebody else
+may bid after it is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.payoff import Payoff, value_for
+from shengji.bots.policy.playout import (
+    copy_position,
+    opponents_points,
+    play_on,
+    plays_for_declarers,
+)
+from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.bots.policy.seeing import position_of
+from shengji.bots.policy.weights import DEFAULT
+from shengji.bots.ruled.burying import choose_kitty, weights_for
+from shengji.bots.search.choosing import Tried
+from shengji.bots.search.effort import OVERHEAD
+from shengji.bots.search.estimating import TABLE3, VALUES, Table3, Values, table_of_levels
+from shengji.bots.search.supposing import Supposed
+from shengji.cards import points_of
+from shengji.play.columns import clear, count_in, take_out
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.space import CARD, PLACE, Space
+
+NOBODY = -1
+"""The kitty stays as it has been buried."""
+
+
+@compiled(NOTHING, TABLE, TABLE, WORDS, WORDS)
+def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
+    """Add cards in the words of the space `old` to words of another space that have room."""
+    left = cards[0]
+    while left != 0:
+        bit = left & -left
+        left ^= bit
+        there = 1 << space[PLACE, old[CARD, popcount(bit - 1)]]
+        for k in range(cards.shape[0]):
+            if cards[k] & bit == 0:
+                break
+            for word in range(words.shape[0]):
+                if words[word] & there == 0:
+                    words[word] |= there
+                    break
+
+
+@compiled(
+    NOTHING,
+    TABLE,
+    POSITION,
+    POSITION,
+    TABLE3,
+    TABLE,
+    INT,
+    NUMBERS,
+    INT,
+    INT,
+    NUMBERS,
+    NUMBERS,
+    INT,
+    VALUES,
+    VALUES,
+)
+def try_bid(
+    old: Table,
+    start: Position,
+    scratch: Position,
+    hands: Table3,
+    kitties: Table,
+    burier: int,
+    burying: Numbers,
+    seat: int,
+    total: int,
+    payoff: Payoff,
+    weights: Numbers,
+    row: int,
+    levels: Values,
+    points: Values,
+) -> None:
+    """Play each deal, whose words are those of the space `old`, from the start of another position.
+
+    `burier` takes the kitty and buries by the weights `burying`; NOBODY does. In `row` of `levels`
+    and `points` the deals get what the side of `seat` has in the end (see `try_answers`).
+    """
+    space = start.space
+    for deal in range(hands.shape[0]):
+        copy_position(start, scratch)
+        clear(scratch.kitty)
+        for player in range(hands.shape[1]):
+            clear(scratch.hands[player])
+            lay_out(old, space, hands[deal, player], scratch.hands[player])
+        if burier == NOBODY:
+            lay_out(old, space, kitties[deal], scratch.kitty)
+        else:
+            hand = scratch.hands[burier]
+            lay_out(old, space, kitties[deal], hand)
+            size = count_in(kitties[deal], -1)
+            choose_kitty(space, hand, size, burying, scratch.kitty)
+            take_out(hand, scratch.kitty)
+        play_on(scratch, weights)
+        levels[row, deal] = value_for(scratch, payoff, seat)
+        theirs = 2 * opponents_points(scratch) - total
+        points[row, deal] = -theirs if plays_for_declarers(scratch, seat) else theirs
+
+
+class Bid(NamedTuple):
+    """What comes of a bid, or of none.
+
+    Attributes:
+        supposed: the hand at the first lead.
+        burier: who takes the kitty and buries; NOBODY when it stays as it is.
+    """
+
+    supposed: Supposed
+    burier: int
+
+
+class BidTrials:
+    """Tries bids out.
+
+    Args:
+        bids: what comes of each.
+        space: the strength space of the sampler.
+        seat: whose decision it is.
+        sampler: draws deals of the end of the draw, or with the kitty that lies there.
+
+    Attributes:
+        cost: the work of one answer on one deal.
+    """
+
+    def __init__(self, bids: Sequence[Bid], space: Space, seat: int, sampler: Sampler) -> None:
+        rules = bids[0].supposed.hand.rules
+        self._starts = [position_of(*bid.supposed) for bid in bids]
+        self._scratch = [position_of(*bid.supposed) for bid in bids]
+        self._buriers = [bid.burier for bid in bids]
+        self._burying = [
+            weights_for(rules, declares=bid.supposed.hand.is_declarer(max(0, bid.burier)))
+            for bid in bids
+        ]
+        self._space = space
+        self._seat = seat
+        self._sampler = sampler
+        self._rules = rules
+        self._weights = DEFAULT.copy()
+        self.cost = OVERHEAD + len(rules.deck)
+
+    def run(self, answers: Sequence[int], deals: int) -> Tried:
+        """Try these bids on so many fresh deals, the same for all."""
+        drawn: Deals = self._sampler.draw(deals)
+        levels, points = np.zeros((len(answers), deals)), np.zeros((len(answers), deals))
+        for row, answer in enumerate(answers):
+            try_bid(
+                self._space.table,
+                self._starts[answer],
+                self._scratch[answer],
+                drawn.hands,
+                drawn.kitties,
+                self._buriers[answer],
+                self._burying[answer],
+                self._seat,
+                points_of(self._rules.deck),
+                table_of_levels(self._rules),
+                self._weights,
+                row,
+                levels,
+                points,
+            )
+        return Tried(levels, points)

@@ -1,0 +1,214 @@
+"""`shengji arena`, `ladder` and `stats` on the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from shengji.bots import BOTS
+from tests.arena.kit import seat_failing_bots
+from tests.terminal.commandkit import Command
+
+FIRST_BOT = Path(__file__).parents[2] / "examples" / "first_bot.py"
+
+
+@pytest.fixture
+def shengji(monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(monkeypatch)
+
+
+def test_a_table_that_fits(shengji: Command) -> None:
+    ran = shengji("arena", "basic", "random", "--deals", 3, "--seed", 7, "--jobs", 1)
+    assert (ran.status, ran.err) == (0, "")
+    assert "basic against random: 3 deals played twice as hands, seed 7" in ran.out
+    for word in ("levels", "points", "won as Declarers", "follow", "95th"):
+        assert word in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert ran.out.isprintable() or "\x1b" not in ran.out
+
+
+def figures(shengji: Command, *arguments: object) -> dict[str, Any]:
+    ran = shengji("arena", "basic", "random", "--jobs", 1, "--json", *arguments)
+    assert (ran.status, ran.err) == (0, "")
+    found: dict[str, Any] = json.loads(ran.out)
+    del found["timing"], found["cpu"]
+    return found
+
+
+def test_saving_and_going_on(shengji: Command, tmp_path: Path) -> None:
+    path, folder = tmp_path / "results.jsonl", tmp_path / "records"
+    figures(shengji, "--deals", 2, "--save", path, "--record", folder)
+    # As a run leaves it that is stopped in the middle of a deal.
+    (folder / "hand-000002.jsonl").write_text('{"format": "shengji-rec')
+    path.write_bytes(path.read_bytes() + b'{"deal": 2, "ha')
+    found = figures(shengji, "--deals", 4, "--resume", path, "--record", folder)
+    assert found == figures(shengji, "--deals", 4)
+    assert len(list(folder.iterdir())) == 8
+    assert shengji("record", "validate", *folder.iterdir()).status == 0
+    again = figures(shengji, "--deals", 4, "--resume", path)
+    assert again == found
+
+
+def test_stopping_early(shengji: Command) -> None:
+    found = figures(shengji, "--deals", 60, "--stop", "--until", "0.2", "--min-deals", 6)
+    assert found["stopped_early"]
+    assert found["settings"]["bounds"] == [0, 0.2]
+    assert found["deals"] in found["settings"]["checkpoints"]
+    assert found["levels"]["interval"][0] > 0.2
+
+
+def test_failures_are_told(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    common = ("arena", "cheating", "basic", "--deals", 1, "--jobs", 1)
+    ran = shengji(*common)
+    assert ran.status == 0
+    assert "cheating failed 2 times (illegal 2)" in ran.out
+    ran = shengji(*common, "--on-failure", "stop")
+    assert ran.status == 1
+    assert ran.err.startswith("shengji: a bot failed in deal 0, and all stops: cheating in seat")
+    assert shengji(*common, "--on-failure", "stand-in").status == 0
+
+
+def test_a_program_of_somebody_else(shengji: Command) -> None:
+    name = f"exec:{sys.executable} {FIRST_BOT}"
+    ran = shengji("arena", name, "random", "--deals", 1, "--jobs", 1, "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = json.loads(ran.out)
+    assert found["failures"][0]["number"] == found["failures"][0]["refused"] == 0
+    assert found["cpu"][0]["all"]["mean_us"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("basic", "basik"), "did you mean basic"),
+        (("basic", "random", "--deals", "0"), "--deals must be from 1 to"),
+        (("basic", "random", "--jobs", "0"), "--jobs must be at least 1"),
+        (("basic", "random", "--min-deals", "0"), "--min-deals must be at least 1"),
+        (("basic", "random", "--save", "a", "--resume", "b"), "exclude each other"),
+        (("basic", "random", "--jobs", "2", "--ray", "auto"), "exclude each other"),
+        (("basic", "random", "--resume", "/no/such.jsonl"), "cannot use /no/such.jsonl"),
+        (("basic", "random", "--rules", "no/such.toml"), "cannot read no/such.toml"),
+        (("exec:/no/such/program", "basic"), "/no/such/program"),
+    ],
+)
+def test_wrong_input(shengji: Command, arguments: tuple[str, ...], message: str) -> None:
+    ran = shengji("arena", *arguments)
+    assert ran.status == 2
+    assert message in ran.err
+    assert ran.out == ""
+
+
+def test_ladder(shengji: Command, tmp_path: Path) -> None:
+    common = ("ladder", "random", "basic", "easy", "--deals", 2, "--jobs", 1, "--save", tmp_path)
+    ran = shengji(*common)
+    assert (ran.status, ran.err) == (0, "")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert len(list(tmp_path.iterdir())) == 3
+    ran = shengji(*common, "--json")
+    found = json.loads(ran.out)
+    assert found["timing"]["deals"] == 0
+    assert sum(row["levels"]["mean"] for row in found["bots"]) == pytest.approx(0, abs=1e-3)
+    assert sum(row["rating"]["mean"] for row in found["bots"]) == pytest.approx(0, abs=0.2)
+    assert found["bots"][-1]["bot"] == "random"
+    first, last = found["bots"][0], found["bots"][-1]
+    assert first["against"][str(last["number"])]["mean"] > 0
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        (("basic",), "from 2 to 20 bots"),
+        (("basic", "basic"), "only once"),
+        (("basic", "x"), "no bot 'x'"),
+    ],
+)
+def test_wrong_ladders(shengji: Command, bots: tuple[str, ...], message: str) -> None:
+    ran = shengji("ladder", *bots)
+    assert ran.status == 2
+    assert message in ran.err
+
+
+def test_stats(shengji: Command, tmp_path: Path) -> None:
+    figures(shengji, "--deals", 2, "--record", tmp_path)
+    ran = shengji("stats", tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    assert "wastes points" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 100
+    found = json.loads(shengji("stats", *tmp_path.iterdir(), "--json").out)
+    assert found["hands"] == 4
+    assert shengji("stats", tmp_path / "none").status == 2
+
+
+# Ray, which is not installed here: a module that does in this process what it does elsewhere.
+
+
+class _Remote:
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self._function = function
+
+    def remote(self, piece: object) -> Callable[[], Any]:
+        return lambda: self._function(piece)
+
+
+@pytest.fixture
+def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    module: Any = ModuleType("ray")
+    module.addresses = []
+    module.cancelled = 0
+
+    def init(address: str | None, **options: object) -> None:
+        if address == "nowhere:1":
+            raise ConnectionError("nobody answers")
+        module.addresses.append(address)
+
+    def cancel(task: object) -> None:
+        module.cancelled += 1
+
+    module.init = init
+    module.is_initialized = lambda: bool(module.addresses)
+    module.remote = _Remote
+    module.get = lambda task: task()
+    module.cancel = cancel
+    module.cluster_resources = lambda: {"CPU": 3.0}
+    monkeypatch.setitem(sys.modules, "ray", module)
+    yield module
+
+
+def test_over_a_cluster(shengji: Command, ray: Any) -> None:
+    ran = shengji("arena", "basic", "random", "--deals", 3, "--ray", "head:6379", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = json.loads(ran.out)
+    assert found["timing"]["spread"] == "the Ray cluster at head:6379"
+    assert ray.addresses == ["head:6379"]
+    assert found["levels"] == figures(shengji, "--deals", 3)["levels"]
+
+
+def test_a_cluster_is_told_to_stop(shengji: Command, ray: Any) -> None:
+    common = ("--deals", 60, "--stop", "--min-deals", 6, "--ray", "local")
+    assert shengji("arena", "basic", "random", *common).status == 0
+    assert ray.addresses == [None]
+    assert ray.cancelled == 12
+
+
+def test_a_cluster_that_is_not_there(shengji: Command, ray: Any) -> None:
+    ran = shengji("arena", "basic", "random", "--ray", "nowhere:1")
+    assert ran.status == 2
+    assert "the cluster at nowhere:1 cannot be reached: nobody answers" in ran.err
+
+
+def test_ray_is_missing(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    ran = shengji("arena", "basic", "random", "--ray", "auto")
+    assert ran.status == 2
+    assert "pip install 'shengji[cluster]'" in ran.err
+
+
+def test_every_bot_can_be_named() -> None:
+    assert {"random", "basic", "easy", "medium", "strong", "master"} <= set(BOTS)

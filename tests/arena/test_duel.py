@@ -1,0 +1,185 @@
+"""Duels: fair seats, the same from any number of processes, and what failures cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shengji.arena.contest import Contest
+from shengji.arena.duel import DealLine, Duel, play_duel_deal
+from shengji.arena.figures import figures
+from shengji.arena.playing import record_name
+from shengji.arena.scores import score_of
+from shengji.arena.spread import over_processes
+from shengji.arena.stopping import stopping
+from shengji.bots import BotError
+from shengji.cards import Rank
+from shengji.record import read_record, validate
+from shengji.rules import Rules, rules_from
+from tests.arena.kit import contest, seat_failing_bots
+
+FIVE = rules_from({"preset": "finding-friends", "players": 5, "kitty": 48})
+SIX = rules_from({"preset": "finding-friends", "kitty": 54})
+
+
+def without_clocks(lines: list[DealLine]) -> list[DealLine]:
+    for line in lines:
+        for hand in line.hands:
+            hand.clocks = []
+    return lines
+
+
+@pytest.mark.parametrize("rules", [Rules(), SIX, FIVE], ids=["four", "six", "five"])
+def test_each_seat_is_held_once_by_each(rules: Rules) -> None:
+    duel = Duel(rules, ("a", "b"))
+    for deal in range(3 * rules.players):
+        first, second = duel.seatings(deal)
+        assert all({one, other} == {"a", "b"} for one, other in zip(first, second, strict=True))
+        assert abs(first.count("a") - first.count("b")) <= 1
+        for game, seats in enumerate((first, second)):
+            assert {seats[s] for s in duel.seats_of(0, deal, game)} == {"a"}
+
+
+def test_among_an_odd_number_the_neighbours_of_a_kind_go_around() -> None:
+    duel = Duel(FIVE, ("a", "b"))
+    pairs = set()
+    for deal in range(0, 25, 5):
+        seats = duel.seatings(deal)[0]
+        pairs |= {seat for seat in range(5) if seats[seat] == seats[(seat + 1) % 5]}
+    assert pairs == set(range(5))
+
+
+@pytest.mark.parametrize("rules", [Rules(), FIVE], ids=["fixed", "friends"])
+def test_a_bot_is_no_stronger_than_itself(rules: Rules) -> None:
+    played = contest("basic", "basic", 4, rules)
+    assert [score.levels for score in played.scores] == [0] * 4
+    assert [score.points for score in played.scores] == [0] * 4
+
+
+@pytest.mark.parametrize("rules", [Rules(), SIX, FIVE], ids=["fixed", "six", "five"])
+def test_two_bots_the_other_way_round(rules: Rules) -> None:
+    """The seats are the other ones, so only what does not depend on them is compared."""
+    one = contest("basic", "random", 3, rules, seed=1)
+    other = contest("random", "basic", 3, rules, seed=1)
+    for first, second in zip(one.scores, other.scores, strict=True):
+        assert first.levels == pytest.approx(-second.levels)
+        assert first.points == pytest.approx(-second.points)
+        assert first.won == pytest.approx(second.won[::-1])
+
+
+def test_the_measure_of_fixed_teams_is_the_signed_levels_of_the_winners() -> None:
+    played = contest("basic", "random", 3, seed=2)
+    for line, score in zip(played.lines, played.scores, strict=True):
+        signed = [
+            hand.levels if hand.won_by(hand.rotation) else -hand.levels for hand in line.hands
+        ]
+        assert score.levels == sum(signed) / 2
+        taken = [hand.points for hand in line.hands]
+        sides = [1 if hand.side_of(hand.rotation) == "opponents" else -1 for hand in line.hands]
+        assert score.points == sum(s * (p - 80) for s, p in zip(sides, taken, strict=True)) / 2
+
+
+def test_the_number_of_processes_does_not_matter() -> None:
+    duel, stops = Duel(Rules(), ("basic", "random"), seed=5), stopping(6, (0.0,), 2)
+    one, two = Contest(duel, stops), Contest(duel, stops)
+    one.play()
+    two.play(over_processes(2))
+    assert without_clocks(one.lines) == without_clocks(two.lines)
+    assert one.scores == two.scores
+
+
+def test_stopping_early() -> None:
+    played = contest("basic", "random", 40, bounds=(0.0,), seed=1)
+    found = figures(played)
+    assert found["deals"] == len(played.lines) < 40
+    assert found["stopped_early"] is True
+    assert len(played.lines) in played.stopping.looks
+    again = Contest(played.duel, played.stopping, played.lines)
+    assert again.over
+    assert again.scores == played.scores
+
+
+def test_figures() -> None:
+    found = figures(contest("basic", "random", 4, seed=3))
+    assert found["hands"] == 8
+    basic, _ = found["cpu"]
+    assert set(basic) >= {"bury", "lead", "follow", "all"}
+    assert basic["all"]["decisions"] > 200
+    assert basic["all"]["mean_us"] <= basic["all"]["p95_us"]
+    low, high = found["levels"]["interval"]
+    assert low < found["levels"]["mean"] < high
+    first, second = found["win_rate"]
+    assert first["mean"] == 1 - second["mean"]
+    assert msgspec.json.encode(found)
+
+
+@pytest.mark.parametrize("rules", ["tractor", "forty-points", "three-deck", "six-player"])
+def test_records_of_every_game(tmp_path: Path, rules: str) -> None:
+    duel = Duel(rules_from(rules), ("basic", "random"), record=str(tmp_path))
+    line = play_duel_deal(duel, 0)
+    assert len(line.hands) == 2
+    decks = set()
+    for game in (0, 1):
+        path = tmp_path / record_name(duel, 0, game)
+        assert validate(path).ok
+        record = read_record(path)
+        assert record.header.seats == duel.seatings(0)[game]
+        decks.add(record.events[0].deck)  # type: ignore[union-attr]
+    assert len(decks) == 1
+
+
+def test_matches() -> None:
+    rules = Rules(first_level=Rank.KING)
+    found = figures(contest("basic", "random", 2, rules, seed=3, matches=True))
+    first, second = found["match_win_rate"]
+    assert (first["mean"], second["mean"]) == (1, 0)
+    assert found["hands"] > 4
+
+
+def test_a_forfeited_hand_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    played = contest("cheating", "basic", 2)
+    found = figures(played)
+    failures, none = found["failures"]
+    assert failures["number"] == failures["forfeited"] == 4 == failures["kinds"]["illegal"]
+    assert "cheating" in failures["first"]
+    assert none["number"] == 0
+    assert [score.levels for score in played.scores] == [-3, -3]
+    assert [score.points for score in played.scores] == [-80, -80]
+    assert played.scores[0].won == (0, 1)
+
+
+def test_a_forfeited_match_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    played = contest("basic", "fainting", 1, matches=True)
+    assert played.scores[0].matches == (1, 0)
+    assert len(played.lines[0].forfeits) == 2
+
+
+def test_a_stand_in_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows what the bot before it knew: basic for basic changes nothing."""
+    seat_failing_bots(monkeypatch)
+    fainting = contest("fainting", "random", 2, on_failure="stand-in")
+    basic = contest("basic", "random", 2)
+    assert [score.levels for score in fainting.scores] == [score.levels for score in basic.scores]
+    assert [s.points for s in fainting.scores] == [s.points for s in basic.scores]
+    faults = [fault for line in fainting.lines for hand in line.hands for fault in hand.faults]
+    assert len(faults) == 8
+    assert {fault.reason for fault in faults} == {"it has fainted"}
+    assert figures(fainting)["failures"][0]["forfeited"] == 0
+
+
+def test_everything_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    with pytest.raises(BotError, match="cheating"):
+        contest("cheating", "basic", 1, on_failure="stop")
+
+
+def test_a_forfeit_is_kept_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    played = contest("cheating", "basic", 1)
+    line = msgspec.json.decode(msgspec.json.encode(played.lines[0]), type=DealLine)
+    assert line == played.lines[0]
+    assert score_of(played.duel, line) == played.scores[0]

@@ -1,0 +1,90 @@
+"""Files of results: cut short anywhere, they go on where they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shengji.arena.duel import Duel
+from shengji.arena.results import ResultsError, ResultsFile, results_header
+from shengji.arena.stopping import stopping
+from shengji.rules import Rules
+from tests.arena.kit import contest
+
+DUEL = Duel(Rules(), ("basic", "random"))
+HEADER = results_header(DUEL, stopping(3))
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("results") / "results.jsonl"
+    with ResultsFile(path, HEADER, resume=False) as file:
+        for line in contest("basic", "random", 3).lines:
+            file.add(line)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("cut", [0, 1, 40])
+def test_a_line_that_was_cut_short_is_played_again(
+    tmp_path: Path, written: bytes, cut: int
+) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(written[: len(written) - cut])
+    with ResultsFile(path, HEADER, resume=True) as file:
+        assert [line.deal for line in file.done] == ([0, 1, 2] if cut == 0 else [0, 1])
+        for line in contest("basic", "random", 3).lines[len(file.done) :]:
+            file.add(line)
+    with ResultsFile(path, HEADER, resume=True) as file:
+        assert [line.deal for line in file.done] == [0, 1, 2]
+
+
+def test_more_deals_may_be_played_than_were_planned() -> None:
+    assert results_header(DUEL, stopping(500)) == HEADER
+    assert results_header(DUEL, stopping(500, (0.0,))) != HEADER
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"seed": 4}, "another seed: 4, not 0"), ({"code": "x"}, "another code")],
+)
+def test_other_results_are_refused(tmp_path: Path, change: dict[str, object], message: str) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(HEADER, **change)) + b"\n")
+    with pytest.raises(ResultsError, match=message):
+        ResultsFile(path, HEADER, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "has no results"),
+        (b"nonsense\n", "line 1"),
+        (b'{"format": "shengji-record"}\n', "line 1"),
+    ],
+)
+def test_nonsense_is_refused(tmp_path: Path, text: bytes, message: str) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(text)
+    with pytest.raises(ResultsError, match=message):
+        ResultsFile(path, HEADER, resume=True)
+
+
+def test_missing_and_broken_deals_are_refused(tmp_path: Path, written: bytes) -> None:
+    path = tmp_path / "results.jsonl"
+    lines = written.splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], lines[2]]))
+    with pytest.raises(ResultsError, match="line 2: deal 0 is missing"):
+        ResultsFile(path, HEADER, resume=True)
+    path.write_bytes(lines[0] + b"{}\n")
+    with pytest.raises(ResultsError, match="line 2"):
+        ResultsFile(path, HEADER, resume=True)
+
+
+def test_a_full_file_is_not_overwritten(tmp_path: Path, written: bytes) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(written)
+    with pytest.raises(ResultsError, match="--resume"):
+        ResultsFile(path, HEADER, resume=False)
+    assert path.read_bytes() == written

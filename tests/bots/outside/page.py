@@ -1,0 +1,83 @@
+"""The tables of docs/bots.md, made from the messages; `python -m tests.bots.outside.page`."""
+
+from __future__ import annotations
+
+import types
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from shengji.bots.outside import messages
+from shengji.bots.outside.messages import FromBot, Request, ToBot
+from shengji.cards import Card, Rank, Suit
+from shengji.game import Call, Event
+from shengji.server.schema import read_docstring
+
+PARTS = (messages.Times, messages.TrumpNow, messages.Choice, messages.Laid, messages.Duty)
+"""What messages consist of."""
+KINDS: tuple[type, ...] = (*ToBot.__args__, *FromBot.__args__, *PARTS)
+COMMON = tuple(field.name for field in msgspec.structs.fields(messages.RedealRequest))
+"""What every request has, and the request for a re-deal nothing else."""
+
+_PLAIN = {
+    int: "number",
+    str: "text",
+    bool: "`true` or `false`",
+    Card: "card",
+    Rank: "rank",
+    Suit: "suit",
+    Call: "call",
+    Event: "event",
+    Any: "anything",
+    type(None): "`null`",
+    messages.Times: "times",
+    messages.TrumpNow: "trump",
+    messages.Choice: "choice",
+    messages.Laid: "laid",
+    messages.Duty: "duty",
+}
+
+
+def field_table(kind: type) -> str:
+    """The fields of a message, or of a part of one, as a table of the page.
+
+    What every request has stands with the request for a re-deal alone.
+    """
+    _, meanings = read_docstring((kind.__doc__ or "").replace("`None`", "`null`"))
+    hints = get_type_hints(kind)
+    others = set(Request.__args__) - {messages.RedealRequest}
+    common = COMMON if kind in others else ()
+    rows = ["| field | value | meaning |", "| --- | --- | --- |"]
+    for field in msgspec.structs.fields(kind):
+        if field.name in common:
+            continue
+        meaning = meanings.get(field.name, "").rstrip(".")
+        may_lack = kind in FromBot.__args__ and field.default is not msgspec.NODEFAULT
+        optional = " (may be missing)" if may_lack else ""
+        rows.append(f"| `{field.name}` | {_words(hints[field.name])}{optional} | {meaning} |")
+    return "\n".join(rows)
+
+
+def _words(kind: Any) -> str:
+    """A type in words."""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " or ".join(f"`{msgspec.json.encode(value).decode()}`" for value in args)
+    if origin in (Union, types.UnionType):
+        return " or ".join(_words(part) for part in args)
+    if origin is tuple:
+        inner = [_words(part) for part in args if part is not Ellipsis]
+        if Ellipsis not in args:
+            return f"list of {len(inner)} {inner[0]}s"
+        if inner[0].startswith("list of "):
+            return f"list of lists of {inner[0].removeprefix('list of ')}"
+        return f"list of {inner[0]}" + ("" if inner[0].startswith("`") else "s")
+    assert origin is dict, kind
+    return "object"
+
+
+if __name__ == "__main__":
+    for kind in KINDS:
+        print(f"#### {kind.__name__}\n\n{field_table(kind)}\n")

@@ -1,0 +1,66 @@
+"""Bots in other processes at live tables: they are told apart from ours, and never hold one up."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from shengji.bots.outside import Limits
+from shengji.game import HandEnded
+from shengji.rules import Rules
+from shengji.server.live import roster
+from shengji.server.live.roster import Roster
+from tests.bots.outside.conftest import children
+from tests.bots.outside.kit import example, script
+from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
+
+
+async def test_a_table_goes_on_when_one_stalls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roster, "LIMITS", Limits(start=10, decision=0.3, bank=0.1))
+    before = children()
+    stalled = script(tmp_path, "ready(); time.sleep(60)")
+    hub = hub_of(MemoryStore(), commands={"club": stalled}, threads=1)
+    live = await opened(hub, bots="club")
+    ann = await Browser(live, "ann", plays=True).connect()
+    # Meanwhile bots think at another table, for which there is one thread.
+    other = await opened(hub, bots="basic")
+    bob = await Browser(other, "ann", plays=True).connect()
+    await bob.until(lambda: any(isinstance(at.event, HandEnded) for at in bob.events), 20.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
+    assert not hub.counts().faults
+    await hub.close()
+    for _ in range(200):
+        if children() <= before:
+            break
+        await asyncio.sleep(0.05)
+    assert children() <= before
+
+
+async def test_one_that_is_asked_when_the_server_stops_is_ended(tmp_path: Path) -> None:
+    before = children()
+    hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, "ready(); time.sleep(60)")})
+    live = await opened(hub, bots="club")
+    await Browser(live, "ann", plays=True).connect()
+    while not children() - before:
+        await asyncio.sleep(0.01)
+    await hub.close()
+    for _ in range(100):
+        if children() <= before:
+            break
+        await asyncio.sleep(0.05)
+    assert children() <= before
+
+
+def test_nothing_else_is_ever_started(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    bots = Roster({"club": example("first_bot.py")})
+    assert bots.names[-1] == "club" and bots.is_outside("club") and not bots.is_outside("basic")
+    for name in (f"exec:touch {mark}", "exec:club", "", "Club"):
+        with pytest.raises(ValueError, match="there is no bot"):
+            bots.make(name, Rules(), 0, 0)
+    assert bots.make("basic", Rules(), 0, 0).name == "basic"
+    assert not mark.exists()
