@@ -234,4 +234,3 @@ def test_requests_that_cannot_be_understood(line: str, message: str) -> None:
         run_botzone("basic", io.StringIO(line), io.StringIO())
     with pytest.raises(ValueError, match="there is no bot"):
         run_botzone("nobody", io.StringIO(_deal()), io.StringIO())
-

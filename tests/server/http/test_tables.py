@@ -29,7 +29,9 @@ def test_a_private_table_is_found_by_its_link_only(tmp_path: Path) -> None:
         stranger = site.browser()
         lobby = stranger.get("/api/lobby").json()
         assert [line["table"] for line in lobby["tables"]] == [open_]
-        assert lobby["bots"] == ["random", "basic"]
+        assert [line["bot"] for line in lobby["bots"]] == ["easy", "medium", "strong", "master"]
+        thinking = [line["seconds"] for line in lobby["bots"]]
+        assert thinking == sorted(thinking) and thinking[:2] == [0, 0] and thinking[2] > 0
         assert stranger.get(f"/api/tables/{private}").status_code == 200
 
 
@@ -40,7 +42,7 @@ def test_play_at_once_is_a_match_with_bots(site: Site) -> None:
         welcome = talk.hello()
     assert welcome["table"]["playing"] is True
     assert welcome["table"]["settings"]["private"] is True
-    assert [seat["bot"] for seat in welcome["table"]["seats"]] == [None, *["basic"] * 3]
+    assert [seat["bot"] for seat in welcome["table"]["seats"]] == [None, *["medium"] * 3]
 
 
 def test_play_at_once_joins_people_who_wait(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
 from shengji.bots import BOTS, RandomBot
+from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
 from shengji.server.wire import Automate, Done, SetSettings, Settings, Sit, Stand, Welcome
@@ -134,4 +136,63 @@ async def test_a_table_survives_its_bots(
     ann = await Browser(live, "ann", plays=True).connect()
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 10.0)
     assert hub.counts().faults
+    await hub.close()
+
+
+class PonderingBot(RandomBot):
+    """Thinks longer than anybody waits, and says how many do so at the same time."""
+
+    name = "pondering"
+    seconds = 0.5
+    pondering = 0
+    most = 0
+
+    def _ponder(self) -> None:
+        kind = type(self)
+        kind.pondering += 1
+        kind.most = max(kind.most, kind.pondering)
+        time.sleep(self.seconds)
+        kind.pondering -= 1
+
+    def follow(self) -> tuple[Card, ...]:
+        self._ponder()
+        return super().follow()
+
+    def lead(self) -> LeadChoice:
+        self._ponder()
+        return super().lead()
+
+
+async def test_a_table_goes_on_without_a_bot_that_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(BOTS, PonderingBot.name, PonderingBot)
+    hub = hub_of(MemoryStore(), thinking=0.05)
+    live = await opened(hub, bots=PonderingBot.name)
+    ann = await Browser(live, "ann", plays=True).connect()
+    begun = time.monotonic()
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 30.0)
+    assert time.monotonic() - begun < 75 * PonderingBot.seconds, "nobody waited for it each time"
+    counts = hub.counts()
+    assert counts.late > 3 and not counts.faults
+    await hub.close()
+
+
+async def test_tables_do_not_wait_for_bots_that_think_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With every thread pondering, a table of quick bots plays a hand, and the loop stays free."""
+    monkeypatch.setitem(BOTS, PonderingBot.name, PonderingBot)
+    monkeypatch.setattr(PonderingBot, "seconds", 0.2)
+    monkeypatch.setattr(PonderingBot, "most", 0)
+    hub = hub_of(MemoryStore(), threads=1)
+    slow = [await opened(hub, bots=PonderingBot.name) for _ in range(3)]
+    waiting = [await Browser(live, "bob", plays=True).connect() for live in slow]
+    ann = await Browser(await opened(hub, bots="medium"), "ann", plays=True).connect()
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 30.0)
+    assert not any(isinstance(at.event, HandEnded) for bob in waiting for at in bob.events)
+    assert PonderingBot.most == 1
+    # They are served in turn: no table is far behind.
+    played = [sum(isinstance(at.event, Played) for at in bob.events) for bob in waiting]
+    assert max(played) - min(played) <= 8
     await hub.close()

@@ -24,13 +24,15 @@ from shengji.bots.deals.belief import Belief, effective_size
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.position import Numbers
 from shengji.cards import Card
-from shengji.game import Event, Hand, Phase, view
+from shengji.game import Event, Hand, HandEnded, Phase, view
 from shengji.play.space import TRUMP, Space
 from shengji.rules import Rules, rules_from
 
 DEALS = 500
 """How many deals are drawn for a decision."""
-SHARE = 0.08
+IN_A_ROW = 4
+"""So many hands of a match are played; in its first one the Dealer is who declared."""
+SHARE = 0.05
 """The part of all decisions that are looked at."""
 DOUBT = 0.01
 """The part of the chance that is spread evenly over all boxes: no card surprises beyond measure."""
@@ -38,7 +40,7 @@ DOUBT = 0.01
 
 def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, BasicBot | None]]:
     """The hands, with all cards, at their first lead, and at some decisions with who remembers."""
-    for seed in range(number):
+    for seed in range(-(-number // IN_A_ROW)):
         chance = Random(seed)
         watching = [BasicBot(rules, seat) for seat in range(rules.players)]
 
@@ -48,16 +50,17 @@ def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, Basic
 
         bots = {seat: make_bot(name, rules, seat, seat) for seat in range(rules.players)}
         table = Table(rules, bots, Random(seed), tell)
-        begun = False
-        while (hand := table.match.hand) is None or hand.phase is not Phase.ENDED:
-            if hand is not None and hand.phase is Phase.PLAY:
-                if not begun:
-                    yield hand, None
-                begun = True
-                assert hand.turn is not None
-                if chance.random() < SHARE:
-                    yield hand, watching[hand.turn]
-            table.step()
+        begun = ended = 0
+        while ended < IN_A_ROW and (events := table.step()) is not None:
+            hand = table.match.hand
+            ended += any(isinstance(event, HandEnded) for event in events)
+            if hand is None or hand.phase is not Phase.PLAY or hand.turn is None:
+                continue
+            if begun == ended:
+                begun += 1
+                yield hand, None
+            if chance.random() < SHARE:
+                yield hand, watching[hand.turn]
 
 
 def kind_of(space: Space, card: Card) -> str:

@@ -1,7 +1,8 @@
 """What a seat follows with.
 
 Each play worth thinking about is weighed in points: those in the trick, won or lost as likely as
-the odds say, and having the lead next, against what the cards given up are worth.
+the odds say, and having the lead next, against what the cards given up are worth. Of the plays that
+do not win the trick themselves the best is found at once: then every card has its price.
 """
 
 from __future__ import annotations
@@ -9,7 +10,18 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from shengji.bots.policy.odds import side_wins
+from shengji.bots.policy.odds import (
+    EMPTY,
+    FOLLOW_PAIRS,
+    FOLLOWS,
+    NEVER,
+    RUFF_PAIRS,
+    RUFFS,
+    one_holds,
+    prepare,
+    side_keeps,
+    side_wins,
+)
 from shengji.bots.policy.picking import build_follow, build_ruff
 from shengji.bots.policy.position import (
     BEST,
@@ -31,7 +43,7 @@ from shengji.bots.policy.sight import (
     points_at,
     points_on,
 )
-from shengji.bots.policy.weights import LEAD_NEXT, TO_COME
+from shengji.bots.policy.weights import LEAD_NEXT, THEY_ADD, TO_COME
 from shengji.bots.policy.worth import half_for, pair_worth, weigh_cards
 from shengji.play.columns import LENGTH, WIDTH, clear, count_in
 from shengji.play.jit import (
@@ -47,14 +59,14 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.ladder import meets, owed
-from shengji.play.space import MASK, POINTS, SUIT, TRUMP
+from shengji.play.space import MASK, SUIT, TRUMP
 from shengji.play.throws import highest_unit
 from shengji.play.tricks import trick_winner
 
-FED = 3.0
-"""How much sooner than its worth says a card goes for each point on it, when points are given."""
 MOST_UNITS = 6
-"""So many ways to win a trick are weighed, from the lowest."""
+"""So many ways to win a trick with several cards are weighed, from the lowest."""
+LOST = -1e9
+"""Less than anything is worth."""
 
 
 @compiled_lean(INT, POSITION)
@@ -66,13 +78,21 @@ def points_so_far(position: Position) -> int:
     return points
 
 
-@compiled_lean(INT, POSITION, INT, BOOL, WORDS)
-def mark_of(position: Position, suit: int, trumped: bool, play: Words) -> int:
-    """The places of the cards that are above a play: in the suit led, or in trumps."""
-    space, lead = position.space, position.lead
-    answered = TRUMP if trumped else suit
-    top = highest_unit(space, answered, play, lead[0, WIDTH], lead[0, LENGTH])
-    return above_column(space, answered, max(0, top))
+@compiled_lean(types.float64, POSITION, NUMBERS, INT, types.float64, types.float64)
+def trick_value(
+    position: Position, weights: Numbers, size: int, points: float, chance: float
+) -> float:
+    """What a trick is worth in which there are so many points, when it is ours with this chance."""
+    players = position.hands.shape[0]
+    facts, allies = position.facts, position.tally[ALLIES]
+    friends = 0
+    for turn in range(facts[PLAYED] + 1, players):
+        friends += allies >> ((facts[LEADER] + turn) % players) & 1
+    enemies = players - 1 - facts[PLAYED] - friends
+    cards = min(3, size)
+    gain = points + weights[TO_COME] * cards * friends
+    loss = points + weights[THEY_ADD] * cards * enemies
+    return float(chance * gain - (1.0 - chance) * loss)
 
 
 @compiled_lean(NOTHING, POSITION, INT, NUMBERS, INT, WORDS)
@@ -80,47 +100,65 @@ def follow_single(position: Position, seat: int, weights: Numbers, suit: int, pl
     """Follow a single card."""
     space, facts, worth = position.space, position.facts, position.worth
     hand = position.hands[seat]
+    clear(play)
     legal = hand[0] & space[MASK, suit]
     if legal == 0:
         legal = hand[0]
-    choice = legal
-    if legal & (legal - 1) != 0:
-        look(position, seat)
-        own = weights[half_for(position, seat) :]
-        weigh_cards(position, seat, own, legal)
-        players = position.hands.shape[0]
-        turn = facts[PLAYED]
-        lead = position.plays[facts[BEST]]
-        trumped = suit != TRUMP and lead[0] & space[MASK, TRUMP] != 0
-        higher = above(space, popcount(lead[0] - 1))
-        wins = higher & legal
-        if suit != TRUMP and not trumped:
-            wins |= legal & space[MASK, TRUMP]
-        best = (facts[LEADER] + facts[BEST]) % players
-        ours = 1.0 if position.tally[ALLIES] >> best & 1 else 0.0
-        lost = side_wins(position, own, turn + 1, suit, 1, 1, trumped, higher, ours)
-        stake = points_so_far(position) + own[TO_COME] * (players - 1 - turn)
-        most = 0.0
-        choice = 0
-        while legal != 0:
-            bit = legal & -legal
-            legal ^= bit
-            place = popcount(bit - 1)
-            points = points_at(space, bit)
-            if wins & bit:
-                over = suit != TRUMP and bit & space[MASK, TRUMP] != 0
-                chance = 1.0
-                if turn < players - 1:
-                    mark = above(space, place)
-                    chance = side_wins(position, own, turn + 1, suit, 1, 1, over, mark, 1.0)
-                value = (2.0 * chance - 1.0) * (stake + points) + chance * own[LEAD_NEXT]
-            else:
-                value = (2.0 * lost - 1.0) * (stake + points)
-            value -= worth[place]
-            if choice == 0 or value > most:
-                choice, most = bit, value
-    clear(play)
-    play[0] = choice
+    if legal & (legal - 1) == 0:
+        play[0] = legal
+        return
+    look(position, seat)
+    own = weights[half_for(position, seat) :]
+    weigh_cards(position, seat, own, legal)
+    players = position.hands.shape[0]
+    turn = facts[PLAYED]
+    best = position.plays[facts[BEST], 0]
+    trumped = suit != TRUMP and best & space[MASK, TRUMP] != 0
+    higher = above(space, popcount(best - 1))
+    wins = higher & legal
+    if suit != TRUMP and not trumped:
+        wins |= legal & space[MASK, TRUMP]
+    winner = (facts[LEADER] + facts[BEST]) % players
+    lost = 1.0 if position.tally[ALLIES] >> winner & 1 else 0.0
+    last = turn == players - 1
+    if not last:
+        prepare(position, turn + 1, suit)
+        follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
+        held = one_holds(position, TRUMP if trumped else suit, 0, higher)
+        lost = side_keeps(position, own, turn + 1, held, follow, ruff, lost)
+    stake = float(points_so_far(position))
+    base = trick_value(position, own, 1, stake, lost)
+    most = LOST
+    while legal != 0:
+        bit = legal & -legal
+        legal ^= bit
+        place = popcount(bit - 1)
+        points = points_at(space, bit)
+        if wins & bit == 0:
+            value = base + (2.0 * lost - 1.0) * points
+        elif last:
+            value = trick_value(position, own, 1, stake + points, 1.0) + own[LEAD_NEXT]
+        else:
+            over = suit != TRUMP and bit & space[MASK, TRUMP] != 0
+            follow, ruff = (EMPTY, NEVER) if over else (FOLLOWS, RUFFS)
+            held = one_holds(position, TRUMP if over else suit, 0, above(space, place))
+            chance = side_keeps(position, own, turn + 1, held, follow, ruff, 1.0)
+            value = trick_value(position, own, 1, stake + points, chance) + chance * own[LEAD_NEXT]
+        value -= worth[place]
+        if value > most:
+            most = value
+            play[0] = bit
+
+
+@compiled_lean(NOTHING, POSITION, INT, types.float64)
+def price_points(position: Position, places: int, each: float) -> None:
+    """Count each point on the cards in some places as so much worth less."""
+    while places != 0:
+        bit = places & -places
+        places ^= bit
+        points = points_at(position.space, bit)
+        if points != 0:
+            position.worth[popcount(bit - 1)] -= each * points
 
 
 @compiled_lean(types.float64, POSITION, INT, NUMBERS, WORDS)
@@ -135,12 +173,13 @@ def cost_of(position: Position, seat: int, weights: Numbers, play: Words) -> flo
             bits ^= bit
             cost += position.worth[popcount(bit - 1)]
     if hand.shape[0] > 1:
-        broken = hand[1] & play[0] & ~play[1]
-        while broken != 0:
-            bit = broken & -broken
-            broken ^= bit
-            cost += pair_worth(position, seat, weights, popcount(bit - 1))
-    return cost
+        whole = hand[1] & play[1]
+        while whole != 0:
+            bit = whole & -whole
+            whole ^= bit
+            # Both copies have been counted with what it costs to break the pair.
+            cost -= pair_worth(position, seat, weights, popcount(bit - 1))
+    return float(cost)
 
 
 @compiled(BOOL, TABLE, INT, TABLE, WORDS)
@@ -160,87 +199,90 @@ def matches_whole(space: Table, suit: int, lead: Table, play: Words) -> bool:
     return meets(space, suit, lead, rung, play)
 
 
-@compiled_lean(NOTHING, TABLE, NUMBERS, INT, types.float64)
-def feed_points(space: Table, worth: Numbers, places: int, each: float) -> None:
-    """Count the point cards in some places for less, `each` for a point."""
-    for entry in range(2):
-        bits = places & space[POINTS, entry]
-        while bits != 0:
-            bit = bits & -bits
-            bits ^= bit
-            worth[popcount(bit - 1)] -= each * 5 * (entry + 1)
-
-
-@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT, WORDS)
-def weigh_follow(position: Position, seat: int, weights: Numbers, suit: int, play: Words) -> float:
-    """What a follow of several cards brings, in points, after `look` and `weigh_cards`."""
-    space, facts, plays = position.space, position.facts, position.plays
+@compiled_lean(types.float64, POSITION, NUMBERS, INT, WORDS, types.float64)
+def chance_with(position: Position, weights: Numbers, suit: int, best: Words, ours: float) -> float:
+    """How likely our side wins the trick when this play is the best of it so far."""
+    space, facts = position.space, position.facts
     players = position.hands.shape[0]
-    turn, units = facts[PLAYED], facts[UNITS]
-    lead = position.lead[:units]
+    turns = facts[PLAYED] + 1
+    if turns == players:
+        return ours
+    lead, units = position.lead, facts[UNITS]
+    width, length = lead[0, WIDTH], lead[0, LENGTH]
+    trumped = suit != TRUMP and best[0] & ~space[MASK, TRUMP] == 0
+    answered = TRUMP if trumped else suit
+    mark = 0
+    if units == 1 or trumped:
+        top = highest_unit(space, answered, best, width, length)
+        mark = above_column(space, answered, max(0, top))
+    if units == 1 and length == 1 and width == 2:
+        held = one_holds(position, answered, 1, mark)
+        follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOW_PAIRS, RUFF_PAIRS)
+        return side_keeps(position, weights, turns, held, follow, ruff, ours)
+    return side_wins(position, weights, turns, suit, width, length, trumped, mark, ours)
+
+
+@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT, INT, WORDS)
+def weigh_win(
+    position: Position, seat: int, weights: Numbers, suit: int, stake: int, play: Words
+) -> float:
+    """What a follow of several cards brings that wins so far, in points; LOST if it does not."""
+    facts, plays = position.facts, position.plays
+    turn = facts[PLAYED]
     for k in range(play.shape[0]):
         plays[turn, k] = play[k]
-    row = trick_winner(space, suit, lead, plays[: turn + 1])
+    row = trick_winner(position.space, suit, position.lead[: facts[UNITS]], plays[: turn + 1])
     clear(plays[turn])
-    best = play if row == turn else plays[row]
-    trumped = suit != TRUMP and best[0] & ~space[MASK, TRUMP] == 0
-    seat_of = (facts[LEADER] + row) % players
-    chance = 1.0 if position.tally[ALLIES] >> seat_of & 1 else 0.0
-    if turn < players - 1:
-        mark = mark_of(position, suit, trumped, best)
-        width, length = lead[0, WIDTH], lead[0, LENGTH]
-        if units > 1 and suit == TRUMP:
-            mark = 0
-        chance = side_wins(position, weights, turn + 1, suit, width, length, trumped, mark, chance)
-    adds = weights[TO_COME] * min(3, count_in(play, -1)) * (players - 1 - turn)
-    value = (2.0 * chance - 1.0) * (points_so_far(position) + points_on(space, play) + adds)
-    if row == turn:
-        value += chance * weights[LEAD_NEXT]
-    return float(value - cost_of(position, seat, weights, play))
+    if row != turn:
+        return LOST
+    chance = chance_with(position, weights, suit, play, 1.0)
+    points = float(stake + points_on(position.space, play))
+    value = trick_value(position, weights, count_in(play, -1), points, chance)
+    return float(value + chance * weights[LEAD_NEXT] - cost_of(position, seat, weights, play))
 
 
 @compiled_lean(NOTHING, POSITION, INT, NUMBERS, INT, INT, WORDS)
 def follow_several(
     position: Position, seat: int, weights: Numbers, suit: int, size: int, play: Words
 ) -> None:
-    """Follow several cards.
-
-    Weighed are the follow that gives up what is worth least, the one that gives the most points,
-    and the ways to win with the unit that was led, from the lowest.
-    """
+    """Follow several cards: the best of the ways to win, from the lowest, and of not winning."""
     space, facts, worth = position.space, position.facts, position.worth
     hand = position.hands[seat]
     lead = position.lead[: facts[UNITS]]
     rest, other = position.scratch[REST], position.scratch[OTHER]
-    look(position, seat)
-    own = weights[half_for(position, seat) :]
     mask = space[MASK, suit]
     held = count_in(hand, mask)
-    weigh_cards(position, seat, own, hand[0] if held < size else hand[0] & mask)
-    build_follow(space, suit, size, lead, hand, worth, rest, play)
     if held == size:
-        return
-    most = weigh_follow(position, seat, own, suit, play)
-    # The same with point cards first.
-    places = hand[0] if held < size else hand[0] & mask
-    feed_points(space, worth, places, FED)
-    build_follow(space, suit, size, lead, hand, worth, rest, other)
-    feed_points(space, worth, places, -FED)
-    value = weigh_follow(position, seat, own, suit, other)
-    if value > most:
-        most = value
         for k in range(play.shape[0]):
-            play[k] = other[k]
+            play[k] = hand[k] & mask
+        return
+    players = position.hands.shape[0]
+    look(position, seat)
+    own = weights[half_for(position, seat) :]
+    places = hand[0] if held < size else hand[0] & mask
+    weigh_cards(position, seat, own, places)
+    if facts[PLAYED] < players - 1:
+        prepare(position, facts[PLAYED] + 1, suit)
+    stake = points_so_far(position)
+    best = position.plays[facts[BEST]]
+    winner = (facts[LEADER] + facts[BEST]) % players
+    ours = 1.0 if position.tally[ALLIES] >> winner & 1 else 0.0
+    lost = chance_with(position, own, suit, best, ours)
+    price_points(position, places, 2.0 * lost - 1.0)
+    build_follow(space, suit, size, lead, hand, worth, rest, play)
+    price_points(position, places, 1.0 - 2.0 * lost)
     if held > size:
-        if lead.shape[0] > 1:
-            return
-        if not owes_whole(space, suit, lead, hand):
+        if lead.shape[0] > 1 or not owes_whole(space, suit, lead, hand):
             return
         target = suit
-    elif held == 0 and suit != TRUMP and count_in(hand, space[MASK, TRUMP]) >= size:
-        target = TRUMP
-    else:
+    elif held > 0 or suit == TRUMP or count_in(hand, space[MASK, TRUMP]) < size:
         return
+    else:
+        target = TRUMP
+    most = weigh_win(position, seat, own, suit, stake, play)
+    if most == LOST:
+        points = float(stake + points_on(space, play))
+        most = trick_value(position, own, size, points, lost) - cost_of(position, seat, own, play)
     below = -1
     for _ in range(MOST_UNITS):
         below = build_ruff(space, target, lead, hand, worth, below, rest, other)
@@ -248,7 +290,7 @@ def follow_several(
             return
         if held > size and not matches_whole(space, suit, lead, other):
             continue
-        value = weigh_follow(position, seat, own, suit, other)
+        value = weigh_win(position, seat, own, suit, stake, other)
         if value > most:
             most = value
             for k in range(play.shape[0]):

@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from numba import types
 
-from shengji.bots.policy.odds import side_wins
+from shengji.bots.policy.odds import (
+    EMPTY,
+    FOLLOW_PAIRS,
+    FOLLOWS,
+    RUFF_PAIRS,
+    RUFFS,
+    one_holds,
+    prepare,
+    side_keeps,
+    side_wins,
+)
 from shengji.bots.policy.position import (
     NEED,
     NO_PAIRS,
@@ -34,6 +44,7 @@ from shengji.bots.policy.sight import (
 from shengji.bots.policy.weights import (
     DRAW,
     DRAW_MORE,
+    DRAWN,
     EACH_CARD,
     ENEMY_ADDS,
     FIRST_ROUND,
@@ -69,23 +80,28 @@ from shengji.play.units import read_units
 
 @compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
 def suit_value(position: Position, seat: int, weights: Numbers, suit: int) -> float:
-    """What speaks for a lead of a suit, whatever the card."""
-    space, tally, voids = position.space, position.tally, position.voids
-    hand = position.hands[seat]
-    players = voids.shape[0]
-    mine = count_in(hand, space[MASK, suit])
+    """What speaks for a lead of a suit, whatever the card; `prepare` has been called for it."""
+    space, tally, worth = position.space, position.tally, position.worth
+    players = position.hands.shape[0]
+    mine = count_in(position.hands[seat], space[MASK, suit])
     out = tally[COUNT + suit]
     value = 0.0
     if suit == TRUMP:
-        value = weights[DRAW] + weights[DRAW_MORE] * (mine - out / (players - 1))
-    else:
-        value = weights[LONG_SUIT] * (mine - 1)
-        if out > 0 and tally[HOLDERS + suit] == players - 1:
-            value += weights[FIRST_ROUND]
-        for other in range(players if tally[COUNT + TRUMP] > 0 else 0):
-            void = voids[other] >> suit & 1 or out == 0
-            if other != seat and void and voids[other] >> TRUMP & 1 == 0:
-                ally = tally[ALLIES] >> other & 1
+        drawn = True
+        for turn in range(1, players):
+            enemy = tally[ALLIES] >> ((seat + turn) % players) & 1 == 0
+            if enemy and worth[FOLLOWS + turn] > 0.0:
+                drawn = False
+        if drawn:
+            return float(weights[DRAWN])
+        return float(weights[DRAW] + weights[DRAW_MORE] * (mine - out / (players - 1)))
+    value += weights[LONG_SUIT] * (mine - 1)
+    if out > 0 and tally[HOLDERS + suit] == players - 1:
+        value += weights[FIRST_ROUND]
+    elif tally[COUNT + TRUMP] > 0:
+        for turn in range(1, players):
+            if worth[FOLLOWS + turn] == 0.0 and worth[EMPTY + turn] > 0.0:
+                ally = tally[ALLIES] >> ((seat + turn) % players) & 1
                 value += weights[OUR_VOID] if ally else weights[THEIR_VOID]
     for call in range(position.calls.shape[0]):
         if position.calls[call, NEED] > 0 and space[SUIT, position.calls[call, PLACE]] == suit:
@@ -105,9 +121,17 @@ def lead_value(
     points: int,
     worth: float,
 ) -> float:
-    """What a lead brings, in points; `mark` has the places above it, `worth` what it gives up."""
+    """What a lead brings, in points; `mark` has the places above it, `worth` what it gives up.
+
+    `prepare` has been called for the suit.
+    """
     players = position.hands.shape[0]
-    chance = side_wins(position, weights, 1, suit, width, length, False, mark, 1.0)
+    if length == 1 and width < 3:
+        held = one_holds(position, suit, width - 1, mark)
+        follow, ruff = (FOLLOWS, RUFFS) if width == 1 else (FOLLOW_PAIRS, RUFF_PAIRS)
+        chance = side_keeps(position, weights, 1, held, follow, ruff, 1.0)
+    else:
+        chance = side_wins(position, weights, 1, suit, width, length, False, mark, 1.0)
     allies = popcount(position.tally[ALLIES]) - 1
     cards = min(3, width * length)
     gain = points + weights[PARTNER_ADDS] * cards * allies + weights[KEEP_LEAD]
@@ -151,7 +175,7 @@ def throw_value(position: Position, seat: int, weights: Numbers, suit: int, thro
     chance = 1.0
     if suit != TRUMP:
         # It takes as many trumps as cards are thrown.
-        single = side_wins(position, weights, 1, suit, 1, 1, False, 0, 1.0)
+        single = side_keeps(position, weights, 1, 0.0, FOLLOWS, RUFFS, 1.0)
         chance -= (1.0 - single) / size
     points = points_on(space, thrown)
     given = 0.0
@@ -233,6 +257,7 @@ def choose_lead(position: Position, seat: int, weights: Numbers, play: Words) ->
         held = hand[0] & space[MASK, suit]
         if held == 0:
             continue
+        prepare(position, 1, suit)
         base = suit_value(position, seat, own, suit)
         nobody = position.tally[COUNT + suit] == 0 or all_lack(position, seat, suit, 0)
         pairless = nobody or all_lack(position, seat, suit, NO_PAIRS)

@@ -19,8 +19,12 @@ from shengji.bots.policy.position import (
 )
 from shengji.bots.policy.sight import ALLIES, COUNT, HOLDERS, KNOWN, OUT
 from shengji.bots.policy.weights import HELPS, TAKES
-from shengji.play.jit import BOOL, INT, compiled_lean, popcount
+from shengji.play.jit import BOOL, INT, NOTHING, compiled_lean, popcount
 from shengji.play.space import MASK, TRUMP
+
+FOLLOWS, FOLLOW_PAIRS, EMPTY, RUFFS, RUFF_PAIRS, NEVER = range(54, 126, 12)
+"""Entries of `Position.worth`, plus the turn: how likely a seat may follow suit, and with a pair;
+has none of the suit but may have trumps; trumps in with a card, and with a pair; nothing."""
 
 _MOST = 64
 _KITTY = 0.3
@@ -40,12 +44,6 @@ def _missing(width: int) -> Numbers:
 
 
 _NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
-
-
-@compiled_lean(types.float64, BOOL, INT, INT)
-def misses(known: bool, holders: int, cards: int) -> float:
-    """How likely one of so many seats holds none of so many cards that are out."""
-    return float(_NO_CARD[int(known), holders, min(cards, _MOST - 1)])
 
 
 @compiled_lean(types.float64, POSITION, INT, INT, INT, INT, INT)
@@ -133,3 +131,82 @@ def side_wins(
             can = beats(position, other, suit, width, length, trumped, places)
             chance *= 1.0 - weights[TAKES] * can
     return chance
+
+
+@compiled_lean(NOTHING, POSITION, INT, INT)
+def prepare(position: Position, turns: int, suit: int) -> None:
+    """Write how the seats that play after `turns` others stand to a lead of a suit.
+
+    Written to `position.worth` at FOLLOWS and so on, plus the turn: see `side_keeps`.
+    """
+    worth, tally, facts = position.worth, position.tally, position.facts
+    players = position.hands.shape[0]
+    cards = min(tally[COUNT + suit], _MOST - 1)
+    trumps = min(tally[COUNT + TRUMP], _MOST - 1)
+    pairs = 0
+    out = position.scratch[OUT]
+    if out.shape[0] > 1:
+        pairs = popcount(out[1] & position.space[MASK, TRUMP])
+    known, holders = tally[KNOWN], tally[HOLDERS + suit]
+    trumpers = tally[HOLDERS + TRUMP]
+    out_of = 1.0 if cards == 0 else float(_NO_CARD[known, holders, cards])
+    ruffs = 1.0 - float(_NO_CARD[1, trumpers, trumps])
+    ruff_pairs = 1.0 - float(_NO_PAIR[1, trumpers, pairs])
+    for turn in range(turns, players):
+        voids = position.voids[(facts[LEADER] + turn) % players]
+        void = voids >> suit & 1 or cards == 0
+        worth[FOLLOWS + turn] = 0.0 if void else 1.0
+        worth[FOLLOW_PAIRS + turn] = 0.0 if void or voids >> (NO_PAIRS + suit) & 1 else 1.0
+        empty = 1.0 if void else out_of
+        if suit == TRUMP or voids >> TRUMP & 1:
+            empty = 0.0
+        worth[EMPTY + turn] = empty
+        worth[RUFFS + turn] = empty * ruffs
+        lacks = voids >> (NO_PAIRS + TRUMP) & 1
+        worth[RUFF_PAIRS + turn] = 0.0 if lacks else empty * ruff_pairs
+
+
+@compiled_lean(types.float64, POSITION, NUMBERS, INT, types.float64, INT, INT, types.float64)
+def side_keeps(
+    position: Position,
+    weights: Numbers,
+    turns: int,
+    higher: float,
+    follow: int,
+    ruff: int,
+    ours: float,
+) -> float:
+    """How likely the side of the seat on turn wins a trick of single cards or of pairs.
+
+    As `side_wins`, after `prepare`. `higher` says how likely a seat that may hold any has a higher
+    one. `follow` and `ruff` are what it takes to play one, or to trump in: FOLLOWS and RUFFS,
+    FOLLOW_PAIRS and RUFF_PAIRS; EMPTY and NEVER to beat what has been trumped.
+    """
+    worth, allies = position.worth, position.tally[ALLIES]
+    players = position.hands.shape[0]
+    leader = position.facts[LEADER]
+    chance = ours
+    for turn in range(turns, players):
+        can = worth[follow + turn] * higher
+        can += (1.0 - can) * worth[ruff + turn]
+        if allies >> ((leader + turn) % players) & 1:
+            chance += (1.0 - chance) * weights[HELPS] * can
+        else:
+            chance *= 1.0 - weights[TAKES] * can
+    return float(chance)
+
+
+@compiled_lean(types.float64, POSITION, INT, INT, INT)
+def one_holds(position: Position, suit: int, pairs: int, places: int) -> float:
+    """How likely a given seat that may hold any has a card, or a pair, in some places of a suit."""
+    out, tally = position.scratch[OUT], position.tally
+    known = 1 if suit == TRUMP else tally[KNOWN]
+    holders = tally[HOLDERS + suit]
+    if pairs:
+        if out.shape[0] == 1:
+            return 0.0
+        return 1.0 - float(_NO_PAIR[known, holders, popcount(out[1] & places)])
+    number = 0
+    for word in out:
+        number += popcount(word & places)
+    return 1.0 - float(_NO_CARD[known, holders, min(number, _MOST - 1)])

@@ -75,6 +75,52 @@ def move_pairs(rest: Words, mask: int, number: int, worth: Numbers, play: Words)
 
 
 @compiled(NOTHING, TABLE, INT, INT, TABLE, WORDS, NUMBERS, WORDS, WORDS)
+def build_owed(
+    space: Table,
+    suit: int,
+    size: int,
+    lead: Table,
+    hand: Words,
+    worth: Numbers,
+    rest: Words,
+    play: Words,
+) -> None:
+    """The same as `build_follow` with more cards of the suit than are to be played.
+
+    `play` is empty, and `rest` is the hand.
+    """
+    mask = space[MASK, suit]
+    rung = owed(space, suit, lead, hand)
+    if rung.shape[0] == 0:
+        move_cheapest(rest, mask, size, worth, play)
+        return
+    pairs = rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1
+    if pairs and not protects(space, lead, hand.shape[0]):
+        move_pairs(rest, mask, rung[0, TIMES], worth, play)
+        move_cheapest(rest, mask, size - 2 * rung[0, TIMES], worth, play)
+        return
+    # Take out the cards that are worth most as long as what is owed is still there. Some card can
+    # always go: the rung needs no more cards than were led.
+    for k in range(hand.shape[0]):
+        play[k] = hand[k] & mask
+    spare = mask
+    held = count_in(play, -1)
+    while held > size:
+        left = play[0] & spare
+        if left == 0:
+            # A broken stack that was too wide to count can serve now.
+            spare = mask
+            continue
+        bit = dearest(left, worth)
+        take_one(play, bit)
+        if meets(space, suit, lead, rung, play):
+            held -= 1
+        else:
+            add_one(play, bit)
+            spare &= ~bit
+
+
+@compiled_lean(NOTHING, TABLE, INT, INT, TABLE, WORDS, NUMBERS, WORDS, WORDS)
 def build_follow(
     space: Table,
     suit: int,
@@ -102,33 +148,20 @@ def build_follow(
             play[k] = hand[k] & mask
         move_cheapest(rest, ~mask, size - held, worth, play)
         return
-    rung = owed(space, suit, lead, hand)
-    if rung.shape[0] == 0:
+    if lead.shape[0] == 1 and lead[0, LENGTH] == 1 and lead[0, WIDTH] == 2:
+        if not protects(space, lead, hand.shape[0]):
+            if hand[1] & mask != 0:
+                move_pairs(rest, mask, 1, worth, play)
+            else:
+                move_cheapest(rest, mask, 2, worth, play)
+            return
+    widest = 0
+    for unit in range(lead.shape[0]):
+        widest = max(widest, lead[unit, WIDTH])
+    if widest == 1:
         move_cheapest(rest, mask, size, worth, play)
-        return
-    pairs = rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1
-    if pairs and not protects(space, lead, hand.shape[0]):
-        move_pairs(rest, mask, rung[0, TIMES], worth, play)
-        move_cheapest(rest, mask, size - 2 * rung[0, TIMES], worth, play)
-        return
-    # Take out the cards that are worth most as long as what is owed is still there. Some card can
-    # always go: the rung needs no more cards than were led.
-    for k in range(hand.shape[0]):
-        play[k] = hand[k] & mask
-    spare = mask
-    while held > size:
-        left = play[0] & spare
-        if left == 0:
-            # A broken stack that was too wide to count can serve now.
-            spare = mask
-            continue
-        bit = dearest(left, worth)
-        take_one(play, bit)
-        if meets(space, suit, lead, rung, play):
-            held -= 1
-        else:
-            add_one(play, bit)
-            spare &= ~bit
+    else:
+        build_owed(space, suit, size, lead, hand, worth, rest, play)
 
 
 @compiled_lean(BOOL, TABLE, INT, TABLE, NUMBERS, WORDS, WORDS)

@@ -59,7 +59,7 @@ NO_PAIRS = 8
 """The entry `voids` of a seat has at bit NO_PAIRS + s whether it is known to hold no two copies of
 a card of suit s."""
 
-SCRATCH, WORTHS, TALLIES = 8, 64, 16
+SCRATCH, WORTHS, TALLIES = 8, 128, 16
 """How many rows of words, weighed numbers and counts the kernels need to work with."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]

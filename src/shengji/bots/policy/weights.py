@@ -47,7 +47,13 @@ from shengji.bots.policy.position import Numbers
     OUR_VOID,
     LEAD_CALLED,
     LONG_SUIT,
-) = range(36)
+    GUARD_POINTS,
+    GUARD_PAIR,
+    DRAWN,
+    THEY_ADD,
+    NEARLY_SHORT,
+    TRUMP_TEN,
+) = range(42)
 """What each weight is for:
 
 Keeping a plain card: each step of strength; nothing higher out, one card, two; a five, a ten (or
@@ -55,16 +61,20 @@ King); a further copy of it; more where no higher pair is out. Keeping a trump: 
 highest has more, nothing higher out, a further copy; a high one towards the end. What it is worth
 to give up the last card of a plain suit; to keep a called card.
 
-The trick: the points that each later player adds; winning it oneself; how often a partner takes it
-from the others who can, and how often they take it from us (shares).
+The trick: the points that each later partner adds to one of ours; winning it oneself; how often a
+partner takes it from the others who can, and how often they take it from us (shares).
 
 A lead: the points that a partner adds to a trick of ours, and an enemy to one of theirs; the share
 of a card's worth that is spent when it wins, and when it does not; winning; each further card; a
 pair, a tractor, a throw; a trump, for each that we hold beyond a fair share; a plain suit of which
 nobody has been seen to be void; the last card of a suit; an enemy's void, a partner's; a called
 suit; each further card of the suit.
+
+Towards the end: a trump for each point known to lie in the kitty, a further copy of it. A lead of
+trumps when no enemy has any. The points that each later enemy adds to a trick of theirs. Giving up
+the last card but one of a plain suit. Keeping a ten or King of trumps.
 """
-WEIGHTS = 36
+WEIGHTS = 42
 
 START: dict[str, float] = {
     "STEP_UP": 0.08,
@@ -103,6 +113,12 @@ START: dict[str, float] = {
     "OUR_VOID": 0.0,
     "LEAD_CALLED": 0.0,
     "LONG_SUIT": 0.0,
+    "GUARD_POINTS": 0.2,
+    "GUARD_PAIR": 2.0,
+    "DRAWN": -2.0,
+    "THEY_ADD": 2.5,
+    "NEARLY_SHORT": 0.3,
+    "TRUMP_TEN": 0.0,
 }
 
 DEFAULT: Numbers = np.array([*START.values(), *START.values()], dtype=np.float64)

@@ -17,16 +17,19 @@ from shengji.bots.policy.position import (
     Numbers,
     Position,
 )
-from shengji.bots.policy.sight import COUNT, OUT, SIZE, above
+from shengji.bots.policy.sight import COUNT, KNOWN, OUT, SIZE, above, points_on
 from shengji.bots.policy.weights import (
     BOSS,
     BOSS_PAIR,
     BOSS_TRUMP,
     CALLED,
     GUARD,
+    GUARD_PAIR,
+    GUARD_POINTS,
     HOLD_FIVE,
     HOLD_TEN,
     LOW_TRUMP,
+    NEARLY_SHORT,
     PAIR,
     SECOND,
     SHORT,
@@ -34,6 +37,7 @@ from shengji.bots.policy.weights import (
     THIRD,
     TOP_TRUMP,
     TRUMP_PAIR,
+    TRUMP_TEN,
     WEIGHTS,
 )
 from shengji.play.columns import count_in
@@ -50,6 +54,15 @@ def half_for(position: Position, seat: int) -> int:
     return 0 if position.facts[SIDES] >> seat & 1 else WEIGHTS
 
 
+@compiled_lean(types.float64, POSITION, NUMBERS)
+def guard(position: Position, weights: Numbers) -> float:
+    """What the best trump is worth for the last trick, which can bring the kitty."""
+    value = weights[GUARD]
+    if position.tally[KNOWN]:
+        value += weights[GUARD_POINTS] * points_on(position.space, position.kitty)
+    return float(value)
+
+
 @compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
 def card_worth(position: Position, seat: int, weights: Numbers, place: int) -> float:
     """What a copy of the card at a place is worth keeping, alone."""
@@ -60,8 +73,10 @@ def card_worth(position: Position, seat: int, weights: Numbers, place: int) -> f
         value = weights[LOW_TRUMP] + weights[TOP_TRUMP] * column / (space[COLUMNS, TRUMP] - 1)
         if higher == 0:
             value += weights[BOSS_TRUMP]
+        if space[POINTS, 1] >> place & 1:
+            value += weights[TRUMP_TEN]
         if position.tally[SIZE] <= LAST_TRICKS:
-            value += weights[GUARD] * (1.0 if higher == 0 else 0.3)
+            value += guard(position, weights) * (1.0 if higher == 0 else 0.3)
         return float(value)
     value = weights[STEP_UP] * column
     if position.tally[COUNT + suit] > 0:
@@ -82,7 +97,11 @@ def card_worth(position: Position, seat: int, weights: Numbers, place: int) -> f
 def pair_worth(position: Position, seat: int, weights: Numbers, place: int) -> float:
     """What it is worth that the copies of the card at a place are held together."""
     space, out = position.space, position.scratch[OUT]
-    value = weights[TRUMP_PAIR] if space[SUIT, place] == TRUMP else weights[PAIR]
+    value = weights[PAIR]
+    if space[SUIT, place] == TRUMP:
+        value = weights[TRUMP_PAIR]
+        if position.tally[SIZE] <= LAST_TRICKS:
+            value += weights[GUARD_PAIR]
     if out[1] & above(space, place) == 0:
         value += weights[BOSS_PAIR]
     return float(value)
@@ -103,8 +122,12 @@ def weigh_cards(position: Position, seat: int, weights: Numbers, places: int) ->
         value = card_worth(position, seat, weights, place)
         if hand.shape[0] > 1 and hand[1] & bit:
             value += pair_worth(position, seat, weights, place)
-        elif trumps & ~bit != 0 and hand[0] & space[MASK, space[SUIT, place]] == bit:
-            value -= weights[SHORT]
+        elif bit & trumps == 0 and trumps != 0:
+            others = hand[0] & space[MASK, space[SUIT, place]] & ~bit
+            if others == 0:
+                value -= weights[SHORT]
+            elif others & (others - 1) == 0:
+                value -= weights[NEARLY_SHORT]
         worth[place] = value
     for call in range(position.calls.shape[0]):
         if position.calls[call, NEED] > 0:

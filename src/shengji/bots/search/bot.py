@@ -9,6 +9,7 @@ import numpy as np
 
 from shengji.bots.basic.sight import Sight
 from shengji.bots.bot import LeadChoice
+from shengji.bots.deals.belief import BelievedSampler
 from shengji.bots.deals.sampling import Sampler
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.bids import NOBODY, Bid, BidTrials
@@ -176,7 +177,7 @@ class SearchBot(RuledBot):
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
-        trials = PlayoutTrials(now, plays_only(words), self.seat, self._sampler(now))
+        trials = PlayoutTrials(now, plays_only(words), self.seat, self._believed(now))
         verdict = choose(trials, len(answers), self.effort, self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
@@ -184,6 +185,12 @@ class SearchBot(RuledBot):
     def _sampler(self, supposed: Supposed) -> Sampler:
         """What draws deals for the decision that is due."""
         return Sampler(*supposed, self._seed * 1_000_003 + self._heard)
+
+    def _believed(self, now: Supposed) -> Sampler:
+        """What draws deals for a lead or a follow."""
+        if not self.effort.belief:
+            return self._sampler(now)
+        return BelievedSampler(*now, self._seed * 1_000_003 + self._heard)
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")

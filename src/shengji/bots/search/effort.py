@@ -22,17 +22,19 @@ class Effort(NamedTuple):
             choice on fresh deals to be played instead.
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
+        belief: whether deals are drawn oftener that explain what the others played.
     """
 
     tricks: int
     bury: int
     calls: int
     bids: int
-    nominating: float = 0.5
+    nominating: float = 0.6
     first: int = 16
-    confidence: float = 1.0
-    hopeless: float = 1.0
+    confidence: float = 0.5
+    hopeless: float = 2.0
     evident: float = 3.0
+    belief: bool = False
 
 
 OVERHEAD = 8

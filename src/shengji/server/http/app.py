@@ -62,6 +62,7 @@ def create_app(
     tables = live or LiveSettings(
         absent_after=chosen.absent_after,
         threads=chosen.thinking_threads,
+        thinking=chosen.thinking_seconds,
         commands=chosen.bot_commands,
     )
 

@@ -27,6 +27,7 @@ _COUNTERS: Final = {
     "messages": "Messages put into the queues of connections.",
     "slow": "Connections dropped as too slow.",
     "faults": "Failures of the storage or of bots that a table has lived through.",
+    "late": "Decisions that stand-ins made because a bot took too long.",
 }
 
 

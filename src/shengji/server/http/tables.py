@@ -15,7 +15,7 @@ from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable, OpeningRefusedError
-from shengji.server.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
+from shengji.server.shapes import BotLine, Lobby, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.storage import Person
 from shengji.server.wire import Done, Settings, Sit, TableState
 

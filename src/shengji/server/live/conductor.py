@@ -14,7 +14,7 @@ from shengji.server.live.clock import Clocks
 from shengji.server.live.pace import TEMPOS, Tempo
 from shengji.server.live.stage import Stage
 from shengji.server.live.steps import Step, next_step
-from shengji.server.live.thinking import Mind, decisions, plainest
+from shengji.server.live.thinking import Lane, Mind, decisions, plainest
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry
 from shengji.server.wire import ClockState, GameAction, NoMore
@@ -181,12 +181,32 @@ class Conductor:
     # Bots
 
     async def _think(self, step: Step) -> Sequence[GameAction | None]:
-        """What the bots of a step decide."""
+        """What the bots of a step decide; in time, since stand-ins answer for those that do not."""
         if not step.seats:
             return ()
-        minds = [self._mind(seat, bot or STAND_IN) for seat, bot in step.seats]
-        waits = any(mind.waits for mind in minds)
-        return await self._stage.house.thinker.run(partial(decisions, minds), waits=waits)
+        house = self._stage.house
+        minds = [self._ready_mind(seat, bot or STAND_IN) for seat, bot in step.seats]
+        lanes = {mind.lane for mind in minds}
+        lane: Lane = "waits" if "waits" in lanes else "thinks" if "thinks" in lanes else "quick"
+        if lane != "thinks":
+            # Who waits for another process has limits of its own (see `Roster`).
+            return await house.thinker.run(partial(decisions, minds), lane)
+        try:
+            async with asyncio.timeout(house.settings.thinking):
+                return await house.thinker.run(partial(decisions, minds), lane)
+        except TimeoutError:
+            house.tally.late += 1
+            _log.warning("bot-late", table=self._stage.id, seats=[mind.seat for mind in minds])
+            for mind in minds:
+                mind.is_late = mind.lane == "thinks"
+            minds = [self._new_mind(mind.seat, STAND_IN) for mind in minds]
+            return await house.thinker.run(partial(decisions, minds))
+
+    def _ready_mind(self, seat: int, bot: str) -> Mind:
+        """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
+        mind = self._mind(seat, bot)
+        mind.is_late = mind.is_late and mind.is_thinking
+        return self._new_mind(seat, STAND_IN) if mind.is_late else mind
 
     def _mind(self, seat: int, bot: str) -> Mind:
         """The bot that plays in a seat."""

@@ -67,6 +67,7 @@ class Tally:
     messages: int = 0
     slow: int = 0
     faults: int = 0
+    late: int = 0
 
 
 @dataclass(slots=True)

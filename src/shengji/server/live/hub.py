@@ -29,6 +29,7 @@ class Counts(msgspec.Struct, frozen=True):
         entries: entries stored since the start; `messages`: messages put into queues.
         slow: listeners dropped as too slow.
         faults: failures of the storage or of bots that a table has lived through.
+        late: decisions that stand-ins made because a bot took too long.
         thinking: bots that think now or wait for a thread.
     """
 
@@ -40,6 +41,7 @@ class Counts(msgspec.Struct, frozen=True):
     messages: int
     slow: int
     faults: int
+    late: int
     thinking: int
 
 
@@ -199,6 +201,7 @@ class Hub:
             messages=tally.messages,
             slow=tally.slow,
             faults=tally.faults,
+            late=tally.late,
             thinking=self._house.thinker.busy,
         )
 

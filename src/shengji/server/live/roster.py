@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from shengji.bots import BOTS, LEVELS, Bot, RuledBot, make_bot
+from shengji.bots import BOTS, LEVELS, Bot, make_bot
 from shengji.bots.outside import Limits, process_bot
+from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)

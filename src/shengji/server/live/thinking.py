@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 import structlog
 
@@ -50,27 +50,33 @@ _WAITING: Final = 32
 """So many bots in other processes are waited for at the same time."""
 
 
+Lane = Literal["quick", "thinks", "waits"]
+"""How long a bot takes: it answers at once, it thinks, or it waits for another process."""
+
+
 class Thinker:
     """The threads in which the bots of all tables think.
+
+    Each lane has threads of its own, so that bots which answer at once never wait for those that
+    think. Within a lane whoever asks first is served first. A table asks one question at a time,
+    so however many there are they take turns.
 
     Args:
         threads: how many bots may think at the same time.
     """
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._waiting = ThreadPoolExecutor(_WAITING, thread_name_prefix="outside-bot")
+        self._pools: dict[Lane, ThreadPoolExecutor] = {
+            "quick": ThreadPoolExecutor(threads, thread_name_prefix="quick-bot"),
+            "thinks": ThreadPoolExecutor(threads, thread_name_prefix="bot"),
+            "waits": ThreadPoolExecutor(_WAITING, thread_name_prefix="outside-bot"),
+        }
         self.busy = 0
 
-    async def run(self, job: Callable[[], T], *, waits: bool = False) -> T:
-        """Do a job in a thread.
-
-        Args:
-            job: what to do.
-            waits: whether it waits for another process, and so should keep no bot from thinking.
-        """
+    async def run(self, job: Callable[[], T], lane: Lane = "quick") -> T:
+        """Do a job in a thread of a lane; it is given up when nobody waits before it has begun."""
         self.busy += 1
-        pool = self._waiting if waits else self._pool
+        pool = self._pools[lane]
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, job)
         finally:
@@ -79,12 +85,13 @@ class Thinker:
     def let_go(self, minds: Iterable[Mind]) -> None:
         """Let minds give back what they hold, some time soon."""
         for mind in minds:
-            self._waiting.submit(mind.close)
+            self._pools["waits"].submit(mind.close)
 
     async def close(self) -> None:
         """Stop; jobs that have not begun are given up."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._waiting.shutdown(wait=False)
+        for lane, pool in self._pools.items():
+            # Whoever was let go still gives back what it holds.
+            pool.shutdown(wait=False, cancel_futures=lane != "waits")
 
 
 class Story(NamedTuple):
@@ -134,12 +141,19 @@ class Mind:
         seed: what its chance starts from.
         story: what has happened so far.
         roster: makes the bot.
+
+    Attributes:
+        lane: how long it takes.
+        is_late: whether a decision was made without it because it took too long.
     """
 
     def __init__(self, name: str, seat: int, seed: int, story: Story, roster: Roster) -> None:
         self.name = name
         self.seat = seat
-        self.waits = roster.is_outside(name)
+        self.lane: Lane = "quick"
+        if roster.thinks(name):
+            self.lane = "waits" if roster.is_outside(name) else "thinks"
+        self.is_late = False
         self._roster = roster
         self._failed = self._closed = False
         self._seed = seed
@@ -147,6 +161,11 @@ class Mind:
         self._backlog = deque(story.events)  # Filled on the loop and emptied in a thread.
         self._bot: Bot | None = None
         self._thinks = Lock()  # A decision that nobody waits for any more may still be made.
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether it thinks just now, be it about something that nobody waits for any more."""
+        return self._thinks.locked()
 
     def hear(self, event: Event) -> None:
         """Let an event be observed before the next decision."""
@@ -166,7 +185,7 @@ class Mind:
     def close(self) -> None:
         """Give back what the bot holds; it is asked nothing afterwards."""
         self._closed = True
-        if self.waits and self._bot is not None:
+        if self.lane == "waits" and self._bot is not None:
             self._bot.close()  # A decision that it is asked for now is not waited for.
         with self._thinks:
             if self._bot is not None:

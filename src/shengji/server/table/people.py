@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-from shengji.bots import RuledBot
+from shengji.bots.ruled import RuledBot
 from shengji.rules import RulesError, rules_from
 from shengji.server.table.entries import (
     Automated,

@@ -13,6 +13,9 @@ from shengji.terminal.firsttime import system_language, tell_if_cold
 
 def bot(
     name: Annotated[str, typer.Argument(help="Which bot.", show_default=False)],
+    botzone: Annotated[
+        bool, typer.Option("--botzone", help="Answer Botzone's requests (docs/botzone.md).")
+    ] = False,
 ) -> None:
     """Play with a bot on standard input and output, as docs/bots.md says.
 
@@ -30,6 +33,14 @@ def bot(
         make_bot(name, Rules(), 0).close()
     except ValueError as error:
         raise UsageError(str(error)) from None
+    if botzone:
+        from shengji.bots.outside.botzone.answering import run_botzone
+
+        try:
+            run_botzone(name, sys.stdin, sys.stdout)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        return
     output = sys.stdout.buffer
 
     def write(line: bytes) -> None:

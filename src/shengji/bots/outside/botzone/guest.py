@@ -20,6 +20,7 @@ from shengji.bots.outside.botzone.requests import (
     State,
 )
 from shengji.bots.outside.channel import Channel, ChannelError
+from shengji.bots.outside.failing import Kind
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.process import ProcessBot, ProgramFailedError, StandIn
 from shengji.cards import Card
@@ -294,6 +295,11 @@ class BotzoneBot(ProcessBot):
         if not stays:
             self._leave()
         return response
+
+    def _fail(self, kind: Kind, reason: str) -> None:
+        if self._channel is not None:
+            self._cpu += self._channel.cpu_ns()
+        super()._fail(kind, reason)
 
     def _leave(self) -> None:
         """End the process that runs, if any."""
