@@ -27,6 +27,14 @@ export interface BidLandAction {
   readonly cards?: readonly Card[];
 }
 
+/** A bot that is offered for a seat. */
+export interface BotLine {
+  /** its name. */
+  readonly bot: string;
+  /** about how long it thinks about a decision; 0 when it answers at once, `null` when that is not known. */
+  readonly seconds: number | null;
+}
+
 /** Bury the kitty. */
 export interface BuryAction {
   readonly do: "bury";
@@ -358,10 +366,12 @@ export interface LandPassed {
   readonly seat: number;
 }
 
-/** The open tables, those with people who wait first. */
+/** The open tables. */
 export interface Lobby {
+  /** those with people who wait first. */
   readonly tables: readonly TableLine[];
-  readonly bots: readonly string[];
+  /** the bots that are offered, ours from weak to strong, then those of the operator. */
+  readonly bots: readonly BotLine[];
 }
 
 /** The host makes somebody who is at the table the host. */

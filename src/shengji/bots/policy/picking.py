@@ -148,13 +148,13 @@ def build_follow(
             play[k] = hand[k] & mask
         move_cheapest(rest, ~mask, size - held, worth, play)
         return
-    if lead.shape[0] == 1 and lead[0, LENGTH] == 1 and lead[0, WIDTH] == 2:
-        if not protects(space, lead, hand.shape[0]):
-            if hand[1] & mask != 0:
-                move_pairs(rest, mask, 1, worth, play)
-            else:
-                move_cheapest(rest, mask, 2, worth, play)
-            return
+    pair = lead.shape[0] == 1 and lead[0, LENGTH] == 1 and lead[0, WIDTH] == 2
+    if pair and not protects(space, lead, hand.shape[0]):
+        if hand[1] & mask != 0:
+            move_pairs(rest, mask, 1, worth, play)
+        else:
+            move_cheapest(rest, mask, 2, worth, play)
+        return
     widest = 0
     for unit in range(lead.shape[0]):
         widest = max(widest, lead[unit, WIDTH])
