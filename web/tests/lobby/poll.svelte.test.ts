@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Heard, pollLobby } from "../../src/lobby/poll.svelte";
 import type { Lobby } from "../../src/wire";
 
-const LOBBY: Lobby = { tables: [], bots: ["basic"] };
+const LOBBY: Lobby = { tables: [], bots: [{ bot: "basic", seconds: 0 }] };
 
 let person = $state.raw<string | null>(null);
 let ask: ReturnType<typeof vi.fn<() => Promise<Lobby>>>;
