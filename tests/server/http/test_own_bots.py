@@ -43,7 +43,7 @@ def test_the_command_line_names_them_too() -> None:
 def test_people_seat_them_by_name(tmp_path: Path) -> None:
     with running(tmp_path, None, bots=(f"club=exec:{CLUB}",)) as site:
         browser = site.guest()
-        assert browser.get("/api/lobby").json()["bots"][-1] == "club"
+        assert browser.get("/api/lobby").json()["bots"][-1]["bot"] == "club"
         table = site.table(browser, bots="club", start=True)
         with site.connect(browser, table) as talk:
             welcome = talk.hello()

@@ -1,0 +1,78 @@
+"""Bots that are other programs on the command line: `shengji bot`, and seats in `play` and `sim`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+
+from shengji.bots.outside import end_idle
+from shengji.bots.outside.asking import hello
+from shengji.bots.outside.limits import Limits
+from shengji.game import Standing
+from shengji.record import read_record
+from shengji.rules import Rules
+from tests.bots.outside.kit import PYTHON, example
+from tests.terminal.commandkit import Command
+
+HELLO = msgspec.json.encode(
+    hello(Rules(), 1, 0, Limits(), [Standing(Rules().first_level)] * 4, None)
+).decode()
+
+
+def test_a_bot_is_ready_and_ends_when_its_input_does(command: Command) -> None:
+    ran = command("bot", "basic", given=f"{HELLO}\n")
+    assert ran.status == 0
+    said = json.loads(ran.out)
+    assert (said["type"], said["protocol"], said["name"]) == ("ready", 1, "basic")
+    bye = '{"type":"bye"}\n'
+    assert command("bot", "basic", given=bye + HELLO).out == ""
+
+
+def test_what_is_no_message_is_named(command: Command) -> None:
+    for given, why in (
+        ("{}\n", "line 1 is no message to a bot"),
+        ('{"type":"events","events":[]}\n', "line 1 comes before a hello"),
+        (HELLO.replace('"protocol":1', '"protocol":2'), "speaks version 2"),
+        (HELLO.replace('"seat":1', '"seat":4'), "do not fit the rules"),
+        (HELLO.replace("zhang-2021", "nobody-1999"), "there is no preset"),
+        ("[" * 100_000, "line 1 is no message"),
+    ):
+        ran = command("bot", "basic", given=given)
+        assert ran.status == 2 and why in ran.err, (given[:50], ran)
+
+
+def test_which_bot(command: Command) -> None:
+    assert "there is no bot" in command("bot", "basis").err
+    assert "speaks the protocol itself" in command("bot", f"exec:{PYTHON} x.py").err
+
+
+def test_a_person_plays_against_them(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    bots = f"exec:{example('first_bot.py')},basic,exec:{PYTHON} -c pass"
+    options = ("--rules", "forty-points", "--set", "last_level=2", "--seed", 3)
+    ran = command("play", "--plain", "--new", "--auto", "--save", path, "--bots", bots, *options)
+    end_idle()
+    assert ran.status == 0, ran.err
+    assert f"exec:{PYTHON} -c pass in seat 3 has failed" in ran.err
+    assert "in seat 1" not in ran.err
+    assert read_record(path).header.seats[1].startswith("exec:")
+
+
+def test_a_file_does_not_say_what_runs(command: Command, tmp_path: Path) -> None:
+    path, mark = tmp_path / "match.jsonl", tmp_path / "mark"
+    options = ("--rules", "forty-points", "--set", "last_level=2", "--seed", 3)
+    command("play", "--plain", "--new", "--save", path, "--bots", "basic", *options)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"basic"', f'"exec:touch {mark}"'), encoding="utf-8")
+    ran = command("play", "--plain", "--auto", "--resume", path)
+    assert ran.status == 0, ran.err
+    assert not mark.exists()
+
+
+def test_there_is_no_such_program(command: Command) -> None:
+    for line in (("play", "--plain", "--bots"), ("sim", "--hands", 1, "--bots")):
+        ran = command(*line, "exec:no-such-program")
+        assert ran.status == 2
+        assert "there is no program 'no-such-program'" in ran.err
