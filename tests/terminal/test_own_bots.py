@@ -1,4 +1,4 @@
-"""Bots that are other programs on the command line: `shengji bot`, and seats in `play` and `sim`."""
+"""Bots that are other programs on the command line: `shengji bot`, seats in `play` and `sim`."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
-from shengji.server.table import Body
+from shengji.server.table import STAND_IN, Body
 from shengji.server.table.entries import Covered, HostMade
 from shengji.server.wire import Bye, Hello, SetSettings, Settings, Stand, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
@@ -30,7 +30,7 @@ async def test_a_bot_covers_for_who_is_away_until_they_return() -> None:
             (
                 m
                 for m in browsers[0].messages
-                if isinstance(m, TableChanged) and m.table.seats[1].bot == "basic"
+                if isinstance(m, TableChanged) and m.table.seats[1].bot == STAND_IN
             ),
             None,
         )
