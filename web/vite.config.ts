@@ -9,7 +9,7 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What every page needs, in one file: many small ones would each cost a journey. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings)\/|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), serviceWorker(), compressed()],

@@ -1,16 +1,25 @@
-"""A bot decides the same when cards that it cannot see lie elsewhere."""
+"""Every bot decides the same, and thinks the same, when cards that it cannot see lie elsewhere."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import islice
 from random import Random
+from typing import NamedTuple
+from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
 
-from shengji.bots import Bot, Table, make_bot
+from shengji.bots import BOTS, BasicBot, Bot, Table, make_bot
+from shengji.bots.bot import LeadChoice
+from shengji.bots.search import SearchBot
+from shengji.bots.thought import Decision, Thought
 from shengji.cards import Card
 from shengji.game import (
+    Call,
     CardDrawn,
     Event,
     FriendsCalled,
@@ -26,6 +35,7 @@ from shengji.game import (
     Shown,
     ThrowFailed,
     TrumpMade,
+    callable_cards,
     land_bids,
     may_redeal,
     view,
@@ -48,16 +58,24 @@ CASES: list[dict[str, object]] = [
     {"decks": 1},
     {},
     {"decks": 3, "protected_tuples": True, "consecutive": "skip-played"},
-    {"players": 6, "land": True, "land_bidders": "all"},
+    {"decks": 4, "land": True, "land_bidders": "all"},
+    {"players": 6, "decks": 5, "land": True, "land_bidders": "all"},
     {"teams": "friends", "players": 5, "later_dealer": "draw"},
-    {"teams": "friends", "players": 7, "land": True},
+    {"teams": "friends", "players": 5, "decks": 4, "land": True, "land_bidders": "all"},
+    {"teams": "friends", "players": 7},
     {"redeal_points": 50, "redeal_limit": 9, "joker_additions": "any", "red_fives": "hearts"},
     {"preset": "pagat", "hooks": ["J"], "first_level": "J"},
 ]
 
 
-def told_of_a_hand(rules: Rules, seed: int) -> list[Event]:
-    told: list[Event] = []
+Maker = Callable[[Rules, int, int], Bot]
+"""Makes a bot from rules, seat and seed."""
+
+
+@cache
+def told_of_a_hand(number: int, seed: int) -> list[Event]:
+    """A hand of the basic bots under the rules of a case."""
+    rules, told = rules_from(CASES[number]), list[Event]()
     bots = {s: make_bot("basic", rules, s, s) for s in range(rules.players)}
     Table(rules, bots, Random(seed), told.append).play_hand()
     return told
@@ -114,36 +132,96 @@ def exchanged(events: list[Event], seat: int, chance: Random) -> list[Event]:
     return changed
 
 
-def decision(rules: Rules, seat: int, events: list[Event]) -> object:
-    """What a fresh bot in a seat answers after these events."""
-    bot = make_bot("basic", rules, seat, 0)
+class Decided(NamedTuple):
+    """What a bot answers, and what it thought."""
+
+    decision: Decision
+    answer: object
+    thought: Thought | None
+
+
+def decided(make: Maker, rules: Rules, seat: int, events: list[Event]) -> Decided | None:
+    """What a fresh bot in a seat decides after these events; `None` when it has no choice."""
+    bot = make(rules, seat, 0)
+    if isinstance(bot, Peeker):
+        bot.truth = events
     for event in events:
         bot.observe(view(event, seat))
     hand = bot.hand
+    decision: Decision
+    answer: object
     match hand.phase:
         case Phase.DRAW:
             options = hand.bidding.options(seat, bot.cards)
-            return options, bot.show(options) if options else None
+            if not options:
+                return None
+            decision, answer = "show", bot.show(options)
         case Phase.REDEAL:
-            return bot.redeal() if may_redeal(hand, bot.cards) else None
+            if not may_redeal(hand, bot.cards):
+                return None
+            decision, answer = "redeal", bot.redeal()
         case Phase.BURY:
-            return bot.bury()
+            decision, answer = "bury", bot.bury()
         case Phase.LAND:
             options = land_bids(hand.rank, hand.last_bid, bot.cards)
-            return options, bot.bid_land(options) if options else None
+            if not options:
+                return None
+            decision, answer = "land", bot.bid_land(options)
         case Phase.CALL:
-            return bot.call_friends()
+            decision, answer = "call", bot.call_friends()
+        case _ if hand.trick is None:
+            decision, answer = "lead", bot.lead()
         case _:
-            return bot.lead() if hand.trick is None else bot.follow()
+            decision, answer = "follow", bot.follow()
+    return Decided(decision, answer, bot.thought)
 
 
-@pytest.mark.parametrize("number", range(len(CASES)))
-def test_hidden_cards_do_not_matter(number: int) -> None:
+class Peeker(BasicBot):
+    """Looks at everybody's cards: what it decides hangs on who has drawn what.
+
+    Attributes:
+        truth: the events so far, unmasked.
+    """
+
+    name = "peeker"
+    truth: Sequence[Event] = ()
+
+    def secret(self, choices: int) -> int:
+        """A number below `choices` made of the cards that the others have drawn."""
+        drawn = (e.card for e in self.truth if isinstance(e, CardDrawn) and e.seat != self.seat)
+        return crc32(bytes(card.index for card in drawn if card is not None)) // 7 % choices
+
+    def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        return [*options, None][self.secret(len(options) + 1)]
+
+    def redeal(self) -> bool:
+        return self.secret(2) == 1
+
+    def bury(self) -> tuple[Card, ...]:
+        start = self.secret(len(self.cards))
+        return tuple([*self.cards, *self.cards][start : start + self.rules.kitty_size])
+
+    def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        return self.show(options)
+
+    def call_friends(self) -> tuple[Call, ...]:
+        able = callable_cards(self.hand.space)
+        start = self.secret(len(able))
+        return tuple(Call(card, 1) for card in [*able, *able][start : start + self.rules.calls])
+
+    def lead(self) -> LeadChoice:
+        return LeadChoice((self.cards[self.secret(len(self.cards))],))
+
+    def follow(self) -> tuple[Card, ...]:
+        plays = list(islice(self.lead_to_follow.follows(self.cards), 50))
+        return plays[self.secret(len(plays))]
+
+
+def compared(make: Maker, number: int) -> Iterator[tuple[Decided, Decided, bool]]:
+    """What a bot decides in hands of a case, and with cards exchanged; whether any were."""
     rules, chance = rules_from(CASES[number]), Random(number)
-    decided: Counter[type[Event]] = Counter()
-    differ = 0
     for seed in range(2):
-        events = told_of_a_hand(rules, 11 + seed)
+        events = told_of_a_hand(number, 11 + seed)
         # A deal that is thrown in is a story of its own; the last one goes on to the end.
         start = max(i for i, event in enumerate(events) if isinstance(event, HandStarted))
         for until in range(start + 1, len(events)):
@@ -154,31 +232,61 @@ def test_hidden_cards_do_not_matter(number: int) -> None:
                 continue
             past = events[start:until]
             changed = exchanged(past, event.seat, chance)
-            differ += changed != past
-            decided[type(event)] += 1
-            assert decision(rules, event.seat, changed) == decision(rules, event.seat, past)
-    assert differ > 10
-    expected = {CardDrawn, KittyBuried, Played}
-    expected |= {FriendsCalled} if rules.calls else set()
-    expected |= {LandPassed} if rules.land else set()
-    expected |= {RedealAnswered} if rules.redeal_points else set()
-    assert expected <= set(decided)
+            here = decided(make, rules, event.seat, past)
+            there = decided(make, rules, event.seat, changed)
+            if here is not None and there is not None:
+                yield here, there, changed != past
 
 
-@pytest.mark.parametrize("given", [{}, {"teams": "friends", "players": 6, "land": True}])
-def test_a_bot_is_told_nothing_else(given: dict[str, object]) -> None:
-    """What it keeps after a whole hand has no card of others that was never played openly."""
-    rules = rules_from(given)
-    bot = make_bot("basic", rules, 1, 0)
-    for event in told_of_a_hand(rules, 4):
-        if isinstance(event, HandEnded):
-            break
-        bot.observe(view(event, 1))
-        assert_hidden(bot)
+@pytest.mark.parametrize("name", BOTS)
+def test_hidden_cards_do_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = BOTS[name]
+    if issubclass(bot, SearchBot):
+        # As the bot searches, but not for as long.
+        less = bot.effort._replace(tricks=500, bury=500, calls=500, bids=500, first=2)
+        monkeypatch.setattr(bot, "effort", less)
+    found: Counter[Decision] = Counter()
+    for number in range(len(CASES)):
+        for here, there, differ in compared(bot, number):
+            assert here == there, CASES[number]
+            found[here.decision] += differ
+    assert set(found) == {"show", "redeal", "bury", "land", "call", "lead", "follow"}
+    assert min(found.values()) > 0, found
+
+
+def test_who_looks_at_hidden_cards_is_found_out() -> None:
+    """The test above is worth something: no kind of decision may be made by peeking."""
+    caught: defaultdict[Decision, list[bool]] = defaultdict(list)
+    for number in range(len(CASES)):
+        for here, there, differ in compared(Peeker, number):
+            if differ:
+                caught[here.decision].append(here != there)
+    assert set(caught) == {"show", "redeal", "bury", "land", "call", "lead", "follow"}
+    assert all(map(any, caught.values())), caught
+
+
+class Watchful(BasicBot):
+    """Hears only what its seat may know, whoever tells it."""
+
+    def observe(self, event: Event) -> None:
+        assert view(event, self.seat) == event
+        super().observe(event)
+        if not isinstance(event, HandEnded):
+            assert_hidden(self)
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_a_bot_is_told_nothing_else(number: int) -> None:
+    """At a table it hears of no card of others that was not shown or played openly."""
+    rules = rules_from(CASES[number])
+    bots = {seat: Watchful(rules, seat, seat) for seat in range(rules.players)}
+    Table(rules, bots, Random(4)).play_hand()
 
 
 def assert_hidden(bot: Bot) -> None:
     hand = bot.hand
+    if hand.phase is Phase.ENDED:
+        return
     assert hand.started.deck is None
     assert all(not cards for seat, cards in enumerate(hand.hands) if seat != bot.seat)
     assert hand.kitty is None or hand.buried_by == bot.seat

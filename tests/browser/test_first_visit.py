@@ -26,7 +26,7 @@ def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person:
     state = next(told["table"] for told in player.told.messages if "table" in told)
     assert state["playing"]
     assert "Tractor" in state["rules"]["heading"]["en"]
-    assert [seat["bot"] for seat in state["seats"]] == [None, "basic", "basic", "basic"]
+    assert [seat["bot"] for seat in state["seats"]] == [None, "medium", "medium", "medium"]
 
 
 def test_table_is_found_again_in_the_lobby(server: ServerProcess, person: Visit) -> None:

@@ -28,6 +28,7 @@ from tests.browser.speech import pattern, say
 
 SOON = "0.3"
 """Seconds until a bot covers for who has gone."""
+COVERED = say("bots.covering", bot=say("bots.name_medium"))
 
 STRANGER = """async ([table, card]) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
@@ -198,13 +199,13 @@ def test_who_leaves_is_covered_and_comes_back(hasty: ServerProcess, person: Visi
     assert seat is not None
     context = ben.page.context
     ben.page.close()
-    expect(ann.plate(seat).get_by_text(say("table.seat_covered"))).to_be_attached()
+    expect(ann.plate(seat).get_by_text(COVERED)).to_be_attached()
     play_until([ann], acts(ann))
     ann.act()
 
     ben = Guest(context.new_page())
     ben.page.goto(f"{hasty.url}/#/table/{table}")
-    expect(ann.plate(seat).get_by_text(say("table.seat_covered"))).to_have_count(0)
+    expect(ann.plate(seat).get_by_text(COVERED)).to_have_count(0)
     play_until([ann, ben], acts(ben))
     assert ben.seat == seat
     assert set(ben.cards) < set(held)

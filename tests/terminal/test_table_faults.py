@@ -23,10 +23,11 @@ from tests.terminal.tablekit import lobby, started, until
 FAULTS = {
     "of a widget": "from shengji.terminal.table.widgets.messages import Messages\n"
     "Messages.paint = fault\n",
-    "of a bot": "from shengji.bots import BasicBot\nBasicBot.follow = fault\n",
+    "of a bot": "from shengji.bots.ruled import RuledBot\nRuledBot.follow = fault\n",
     "of the session": "from shengji.terminal.table.session import Session\n"
-    "whole = Session.step\n"
-    "Session.step = lambda self: fault() if self.match.hands and self.cards else whole(self)\n",
+    "whole = Session.next_command\n"
+    "Session.next_command = lambda self: fault() if self.match.hands and self.cards "
+    "else whole(self)\n",
 }
 """Programs that make a part of the table fail."""
 
@@ -95,11 +96,11 @@ def test_on_request_the_fault_is_shown_where_it_happened(tmp_path: Path) -> None
 async def test_the_record_is_let_go_after_a_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def step(self: Session) -> None:
+    def next_command(self: Session) -> None:
         raise RuntimeError("out of order")
 
     app = started(tmp_path, language="zh")
-    monkeypatch.setattr(Session, "step", step)
+    monkeypatch.setattr(Session, "next_command", next_command)
     with pytest.raises(Exception, match="out of order"):
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: app.failure)

@@ -15,6 +15,7 @@ from shengji.terminal.commands import (
     bench,
     bot,
     campaign,
+    explain,
     judge,
     ladder,
     play,
@@ -45,6 +46,7 @@ app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)
 app.command("stats")(stats.stats)
+app.command("explain")(explain.explain)
 app.command("bot")(bot.bot)
 app.command("bench")(bench.bench)
 app.command("campaign")(campaign.campaign)

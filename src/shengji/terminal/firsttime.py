@@ -1,10 +1,9 @@
-"""The first start: what is said before the rules of play are compiled, in the person's language."""
+"""The first start: what is said before rules and bots are compiled, in the person's language."""
 
 from __future__ import annotations
 
 import locale
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,14 +12,17 @@ import typer
 if TYPE_CHECKING:
     from shengji.game import Language  # which would compile them
 
+_COMPILED = [Path(__file__).parents[1] / folder for folder in ("play", "bots/policy")]
+"""Where most of what is compiled lies; finding it must not import it."""
+
 _COLD: dict[Language, str] = {
-    "en": "Compiling the rules of play, only this once; it takes some seconds ...",
-    "zh": "首次运行：正在编译规则，需要几秒钟……",
+    "en": "Compiling the rules of play and the bots, only this once; it takes a minute ...",
+    "zh": "首次运行：正在编译规则和机器人，大约需要一分钟……",
 }
 
 
 def tell_if_cold(language: Language, *, err: bool = False) -> None:
-    """Say that the rules of play are compiled now, if importing them will do that.
+    """Say that rules and bots are compiled now, if importing them will do that.
 
     Args:
         language: in which language.
@@ -38,14 +40,12 @@ def system_language() -> Language:
 
 
 def _kernels_are_cold() -> bool:
-    """Whether importing the rules of play will compile them first."""
-    room = find_spec("shengji.play")
-    if room is None or room.origin is None or os.environ.get("NUMBA_DISABLE_JIT") == "1":
+    """Whether importing the rules of play, or the bots, will compile them first."""
+    if os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return False
-    folder = Path(room.origin).parent
-    where = Path(os.environ.get("NUMBA_CACHE_DIR", folder / "__pycache__"))
-    for module in folder.glob("*.py"):
+    for module in (path for folder in _COMPILED for path in folder.glob("*.py")):
         if "@compiled(" in module.read_text(encoding="utf-8"):
+            where = Path(os.environ.get("NUMBA_CACHE_DIR", module.parent / "__pycache__"))
             made = [path.stat().st_mtime for path in where.rglob(f"{module.stem}.*.nbi")]
             if not made or max(made) < module.stat().st_mtime:
                 return True

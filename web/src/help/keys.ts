@@ -52,6 +52,7 @@ export const HELP_KEYS = [
   "settings",
   "pace",
   "hints",
+  "strength",
   "preferences",
   // The lobby
   "quick_play",

@@ -1,4 +1,4 @@
-/** What tables and bots are called. */
+/** What tables are called. */
 import type { TableState } from "../wire";
 import { t } from "../words/words.svelte";
 
@@ -7,11 +7,4 @@ export function titleOf(table: TableState): string {
   if (table.settings.title) return table.settings.title;
   const name = table.seats.find((seat) => seat.person !== null && seat.person === table.host)?.name;
   return name ? t("room.table_of", { name }) : t("room.table_nameless");
-}
-
-/** The name of a bot, by that which programs have for it. */
-export function botName(bot: string): string {
-  if (bot === "basic") return t("room.bot_basic");
-  if (bot === "random") return t("room.bot_random");
-  return t("room.bot_named", { name: bot });
 }

@@ -21,6 +21,8 @@ export interface Kept {
   autoPlay: boolean;
   /** Lay the hand out from high to low, from left to right. */
   highLeft: boolean;
+  /** The bot that is wanted in other seats, by the name that programs have for it. */
+  bot: string;
   /** The public ids of people whose words are not shown. */
   muted: readonly string[];
 }
@@ -39,6 +41,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
     volume: 0.6,
     autoPlay: false,
     highLeft: true,
+    bot: "medium",
     muted: [],
   };
 }
@@ -65,6 +68,7 @@ export function readKept(text: string | null): Kept {
   choose("autoPlay", flag);
   choose("highLeft", flag);
   choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);
+  choose("bot", (value) => typeof value === "string" && value !== "");
   choose(
     "muted",
     (value) => Array.isArray(value) && value.every((person) => typeof person === "string"),

@@ -25,7 +25,13 @@ test("nothing kept: what suits the browser", () => {
 });
 
 test("what was kept is read again", () => {
-  const kept = { ...defaults(), theme: "dark" as const, volume: 0.25, muted: ["abc"] };
+  const kept = {
+    ...defaults(),
+    theme: "dark" as const,
+    volume: 0.25,
+    bot: "strong",
+    muted: ["abc"],
+  };
   expect(readKept(JSON.stringify(kept))).toEqual(kept);
 });
 
@@ -33,7 +39,7 @@ test.each([
   "not JSON",
   "null",
   "[]",
-  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "muted": [1], "motion": null}',
+  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "bot": 3, "muted": [1], "motion": null}',
 ])("what is spoilt is as if not kept: %s", (text) => {
   expect(readKept(text)).toEqual(defaults());
 });

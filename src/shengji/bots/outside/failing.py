@@ -29,6 +29,8 @@ class Failure(msgspec.Struct, frozen=True):
         asked: the last message that it was to answer, as it was sent; may be empty.
         came: the last line that came from it; may be empty.
         stderr: the end of what it wrote to standard error.
+        hand: the number of the hand in which it failed, from 1.
+        trick: the number of the trick, from 1; 0 before the first lead.
     """
 
     command: str
@@ -38,10 +40,15 @@ class Failure(msgspec.Struct, frozen=True):
     asked: str = ""
     came: str = ""
     stderr: str = ""
+    hand: int = 0
+    trick: int = 0
 
     def report(self) -> str:
         """All of it for a person, in several lines."""
         parts = [f"exec:{self.command} in seat {self.seat} has failed: {self.reason}"]
+        if self.hand:
+            when = f"in trick {self.trick}" if self.trick else "before the first trick"
+            parts.append(f"  when: {when} of hand {self.hand}")
         for head, text in (("asked", self.asked), ("came", self.came)):
             if text:
                 parts.append(f"  {head}: {shortened(text)}")

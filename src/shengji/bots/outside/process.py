@@ -38,6 +38,7 @@ from shengji.game import (
     HandEnded,
     HandStarted,
     MatchEnded,
+    Phase,
     Play,
     Refusal,
     Show,
@@ -407,6 +408,8 @@ class ProcessBot(Bot):
             asked=self._asked.decode(errors="replace"),
             came=self._came.decode(errors="replace"),
             stderr=stderr,
+            hand=self.hand.number,
+            trick=len(self.hand.tricks) + 1 if self.hand.phase is Phase.PLAY else 0,
         )
         self._untold = []
         if self._make_stand_in is None:

@@ -103,6 +103,9 @@ def duel(
             blank.scratch,
             blank.worth,
             blank.tally,
+            blank.options,
+            blank.kinds,
+            blank.marks,
         )
         dealer = dealers[at, 0]
         total = 0.0

@@ -61,10 +61,15 @@ a card of suit s."""
 
 SCRATCH, WORTHS, TALLIES = 8, 128, 16
 """How many rows of words, weighed numbers and counts the kernels need to work with."""
+MOST_OPTIONS, MARKS = 96, 48
+"""How many plays are weighed at most, and how many numbers say of each what speaks for it."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 """Numbers that are weighed: what cards are worth, the weights of a player, a table of levels."""
 NUMBERS = types.float64[::1]
+NumberTable: TypeAlias = npt.NDArray[np.float64]
+"""Rows of such numbers."""
+NUMBER_TABLE = types.float64[:, ::1]
 
 
 class Position(NamedTuple):
@@ -88,6 +93,9 @@ class Position(NamedTuple):
         scratch: rows that the kernels write to as they work; they mean nothing in between.
         worth: numbers that the kernels write to as they work.
         tally: counts that the kernels write to as they work.
+        options: the words of the plays that are weighed; (MOST_OPTIONS, decks).
+        kinds: of what kind each of them is; (MOST_OPTIONS,).
+        marks: what is to be said of each, and in one more row of all; (MOST_OPTIONS + 1, MARKS).
     """
 
     space: Table
@@ -104,6 +112,9 @@ class Position(NamedTuple):
     scratch: Table
     worth: Numbers
     tally: Words
+    options: Table
+    kinds: Words
+    marks: NumberTable
 
 
 _named_tuple: Any = types.NamedTuple
@@ -123,6 +134,9 @@ POSITION = _named_tuple(
         TABLE,
         NUMBERS,
         WORDS,
+        TABLE,
+        WORDS,
+        NUMBER_TABLE,
     ),
     Position,
 )
@@ -153,6 +167,9 @@ def new_position(space: Table, players: int, decks: int, cards: int, calls: int)
         scratch=table(SCRATCH, decks),
         worth=np.zeros(WORTHS, dtype=np.float64),
         tally=row(TALLIES),
+        options=table(MOST_OPTIONS, decks),
+        kinds=row(MOST_OPTIONS),
+        marks=np.zeros((MOST_OPTIONS + 1, MARKS), dtype=np.float64),
     )
 
 

@@ -12,7 +12,7 @@ from shengji.bots.policy.position import (
     Position,
 )
 from shengji.play.columns import count_in, take_out
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_lean
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_lean, highest_bit
 from shengji.play.space import COLUMN, KINDS, MASK, POINTS, SUIT
 
 PLAY, OUT, REST, OTHER, LEFT = range(5)
@@ -92,3 +92,24 @@ def above_column(space: Table, suit: int, column: int) -> int:
     """The places of the cards of a suit that are stronger than a column."""
     kinds = space[KINDS + suit, column]
     return int(space[MASK, suit] & ~kinds & -(kinds & -kinds))
+
+
+@compiled_lean(INT, POSITION, INT)
+def unbeaten(position: Position, suit: int) -> int:
+    """The places of a suit that no card out is above."""
+    space = position.space
+    mask = space[MASK, suit]
+    out = position.scratch[OUT, 0] & mask
+    if out == 0:
+        return int(mask)
+    place = highest_bit(out)
+    return int(above(space, place) | space[KINDS + suit, space[COLUMN, place]])
+
+
+@compiled_lean(INT, POSITION, INT)
+def points_in(position: Position, suit: int) -> int:
+    """The points of a suit that are out."""
+    space, mask = position.space, position.space[MASK, suit]
+    out = position.scratch[OUT]
+    points = 5 * count_in(out, space[POINTS, 0] & mask)
+    return int(points + 10 * count_in(out, space[POINTS, 1] & mask))

@@ -6,6 +6,9 @@ for a seat of the Declarers, and for one of the Opponents.
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
+
 import numpy as np
 
 from shengji.bots.policy.position import Numbers
@@ -30,30 +33,12 @@ from shengji.bots.policy.position import Numbers
     LEAD_NEXT,
     HELPS,
     TAKES,
-    PARTNER_ADDS,
-    ENEMY_ADDS,
-    SPENT,
-    RISKED,
-    KEEP_LEAD,
-    EACH_CARD,
-    LEAD_PAIR,
-    LEAD_TRACTOR,
-    LEAD_THROW,
-    DRAW,
-    DRAW_MORE,
-    FIRST_ROUND,
-    TO_VOID,
-    THEIR_VOID,
-    OUR_VOID,
-    LEAD_CALLED,
-    LONG_SUIT,
     GUARD_POINTS,
     GUARD_PAIR,
-    DRAWN,
     THEY_ADD,
     NEARLY_SHORT,
     TRUMP_TEN,
-) = range(42)
+) = range(24)
 """What each weight is for:
 
 Keeping a plain card: each step of strength; nothing higher out, one card, two; a five, a ten (or
@@ -64,17 +49,11 @@ to give up the last card of a plain suit; to keep a called card.
 The trick: the points that each later partner adds to one of ours; winning it oneself; how often a
 partner takes it from the others who can, and how often they take it from us (shares).
 
-A lead: the points that a partner adds to a trick of ours, and an enemy to one of theirs; the share
-of a card's worth that is spent when it wins, and when it does not; winning; each further card; a
-pair, a tractor, a throw; a trump, for each that we hold beyond a fair share; a plain suit of which
-nobody has been seen to be void; the last card of a suit; an enemy's void, a partner's; a called
-suit; each further card of the suit.
-
-Towards the end: a trump for each point known to lie in the kitty, a further copy of it. A lead of
-trumps when no enemy has any. The points that each later enemy adds to a trick of theirs. Giving up
-the last card but one of a plain suit. Keeping a ten or King of trumps.
+Towards the end: a trump for each point known to lie in the kitty, a further copy of it. The points
+that each later enemy adds to a trick of theirs. Giving up the last card but one of a plain suit.
+Keeping a ten or King of trumps.
 """
-WEIGHTS = 42
+WEIGHTS = 24
 
 START: dict[str, float] = {
     "STEP_UP": 0.08,
@@ -96,30 +75,26 @@ START: dict[str, float] = {
     "LEAD_NEXT": 2.0,
     "HELPS": 0.8,
     "TAKES": 0.9,
-    "PARTNER_ADDS": 2.5,
-    "ENEMY_ADDS": 1.5,
-    "SPENT": 0.1,
-    "RISKED": 1.0,
-    "KEEP_LEAD": 2.0,
-    "EACH_CARD": 1.0,
-    "LEAD_PAIR": 0.0,
-    "LEAD_TRACTOR": 0.0,
-    "LEAD_THROW": 0.0,
-    "DRAW": 0.0,
-    "DRAW_MORE": 1.0,
-    "FIRST_ROUND": 0.0,
-    "TO_VOID": 1.0,
-    "THEIR_VOID": -4.0,
-    "OUR_VOID": 0.0,
-    "LEAD_CALLED": 0.0,
-    "LONG_SUIT": 0.0,
     "GUARD_POINTS": 0.2,
     "GUARD_PAIR": 2.0,
-    "DRAWN": -2.0,
     "THEY_ADD": 2.5,
     "NEARLY_SHORT": 0.3,
     "TRUMP_TEN": 0.0,
 }
 
-DEFAULT: Numbers = np.array([*START.values(), *START.values()], dtype=np.float64)
+LEADS = 2 * WEIGHTS
+"""Where the weights of the leads begin: of each kind of lead (`leads.SINGLE`) and each of the
+numbers that describe one (`leads.ONE`), first for the Declarers."""
+
+
+def _table(name: str) -> Numbers:
+    """The numbers of a file beside this one: a line of titles, then rows that begin with two."""
+    with (Path(__file__).parent / name).open(encoding="utf-8") as file:
+        _, *rows = csv.reader(file)
+    return np.array([[float(value) for value in row[2:]] for row in rows])
+
+
+DEFAULT: Numbers = np.concatenate(
+    ([*START.values(), *START.values()], _table("leads.csv").reshape(-1))
+)
 """The weights to play with."""

@@ -51,10 +51,11 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="The other players: one bot for all, or names joined by commas; exec:COMMAND is a "
-            "program of your own (docs/bots.md)."
+            help="The other players: one bot for all, or names joined by commas. From weak to "
+            "strong: easy and medium, which answer at once, strong and master, which think; "
+            "exec:COMMAND is a program of your own (docs/bots.md)."
         ),
-    ] = "basic",
+    ] = "medium",
     seed: Annotated[
         Optional[int],  # noqa: UP045 - the command line reads this form
         typer.Option(help="Deal and play the same each time.", show_default=False),

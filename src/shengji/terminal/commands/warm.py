@@ -1,4 +1,4 @@
-"""`shengji warm`: compile the rules of play, once."""
+"""`shengji warm`: compile the rules of play and the bots, once."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import typer
 
 
 def warm() -> None:
-    """Compile the rules of play now, so that the first game starts at once."""
-    typer.echo("Compiling the rules of play, once; this takes some seconds ...")
+    """Compile the rules of play and the bots now, so that the first game starts at once."""
+    typer.echo("Compiling the rules of play and the bots, once; this takes a minute ...")
+    import shengji.bots
     import shengji.play.chance
     import shengji.play.follows
     import shengji.play.scoring

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from shengji.bots import BOTS, BasicBot
+from shengji.bots import BOTS
 from shengji.bots.outside import bot_list
 from shengji.record import RecordWriter, read_record
 from shengji.rules import Rules
@@ -18,7 +18,7 @@ from shengji.terminal.table.saves import (
     load,
     new_path,
 )
-from shengji.terminal.table.session import Session, seat_bot
+from shengji.terminal.table.session import STAND_IN, Session, seat_bot
 
 
 class Lobby:
@@ -27,7 +27,7 @@ class Lobby:
     Args:
         rules: what a new match is played by; may be changed before one starts.
         bots: the bots of a new match: one name for all seats but the person's, or one for each,
-            joined by commas.
+            joined by commas; may be changed before one starts.
         seed: what chance starts from; `None` for real chance.
         auto: whether a bot plays for the person.
         save: where a new match is saved; `None` for the usual folder.
@@ -42,14 +42,14 @@ class Lobby:
     def __init__(
         self,
         rules: Rules,
-        bots: str = BasicBot.name,
+        bots: str = STAND_IN,
         *,
         seed: int | None = None,
         auto: bool = False,
         save: Path | None = None,
         offer: Saved | None = None,
         asks: bool = False,
-        adviser: str = BasicBot.name,
+        adviser: str = STAND_IN,
     ) -> None:
         self.rules = rules
         self.bots = bots

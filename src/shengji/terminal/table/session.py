@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from shengji.bots import BasicBot, Bot, Table, make_bot
+from shengji.bots import Bot, Table, make_bot
 from shengji.bots.outside import command_of, faults_of, is_command, process_bot
+from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
 from shengji.game import (
     AnswerRedeal,
@@ -67,6 +68,9 @@ class Wait(Enum):
     """The match is over."""
 
 
+STAND_IN = RuledBot.name
+"""The bot that gives hints, plays for the person, and goes on for a program that fails."""
+
 TO_CHOOSE_CARDS = frozenset({Wait.BURY, Wait.LEAD, Wait.FOLLOW})
 """What is answered with cards chosen from the hand."""
 
@@ -95,13 +99,13 @@ class Advice(NamedTuple):
 
 
 def seat_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
-    """The bot of this name, or of `exec:COMMAND`; basic goes on for such a one when it fails.
+    """The bot of this name, or of `exec:COMMAND`; another goes on for such a one when it fails.
 
     Raises:
         ValueError: when there is no bot of that name, or no such program.
     """
     if is_command(name):
-        return process_bot(command_of(name), rules, seat, seed, stand_in=BasicBot)
+        return process_bot(command_of(name), rules, seat, seed, stand_in=RuledBot)
     return make_bot(name, rules, seat, seed)
 
 
@@ -137,7 +141,7 @@ class Session:
         events: Sequence[Event] = (),
         levels: Sequence[Rank] | None = None,
         dealer: int | None = None,
-        adviser: str = BasicBot.name,
+        adviser: str = STAND_IN,
     ) -> None:
         self.rules = rules
         self.bot_names = tuple(bots)
@@ -204,7 +208,7 @@ class Session:
 
     @property
     def failures(self) -> list[str]:
-        """Reports of the bots in other processes that have failed, and that basic stands in for."""
+        """Reports of the bots in other processes that have failed; others stand in for them."""
         found = (faults_of(bot).failure for bot in self._table.bots.values())
         return [failure.report() for failure in found if failure is not None]
 
@@ -280,10 +284,24 @@ class Session:
             BotError: when a bot's answer is refused.
             UsageError: when what happens cannot be saved.
         """
-        if self.waits_for is not None:
-            return ()
+        return self.carry_out(self.next_command())
+
+    def next_command(self) -> Command | None:
+        """What happens next without the person; `None` when the person must act.
+
+        A bot may think about it for a while. It changes nothing that the person sees, so that it
+        can be asked for in another thread; `do` must wait for the answer then.
+        """
+        return None if self.waits_for is not None else self._table.next_command()
+
+    def carry_out(self, command: Command | None) -> tuple[Event, ...]:
+        """Do what `next_command` has named; nothing has happened in between.
+
+        Raises:
+            BotError: when it is a bot's answer and is refused.
+            UsageError: when what happens cannot be saved.
+        """
         self._seen = []
-        command = self._table.next_command()
         if isinstance(command, Draw | CloseDraw) and self._is_last_moment(command):
             self._last_moment = True
         elif command is not None:

@@ -41,6 +41,21 @@ export interface Parameters {
   'announce.took': { name: string | number }
   'announce.took_cards': { cards: string | number }
   'announce.trump': { dealer: string | number; rank: string | number; suit: string | number }
+  'bots.at_once': null
+  'bots.covering': { bot: string | number }
+  'bots.covers': { bot: string | number }
+  'bots.level': null
+  'bots.level_of_seat': null
+  'bots.name_basic': null
+  'bots.name_easy': null
+  'bots.name_master': null
+  'bots.name_medium': null
+  'bots.name_random': null
+  'bots.name_strong': null
+  'bots.own': null
+  'bots.playing': { bot: string | number }
+  'bots.thinking': null
+  'bots.thinks': { seconds: string | number }
   'help.absent': null
   'help.action': null
   'help.automate': null
@@ -97,6 +112,7 @@ export interface Parameters {
   'help.seat': null
   'help.settings': null
   'help.side': null
+  'help.strength': null
   'help.system': null
   'help.term_bury': null
   'help.term_dealer': null
@@ -270,10 +286,7 @@ export interface Parameters {
   'intro.you': null
   'room.add_bot': null
   'room.away': null
-  'room.bot_basic': null
   'room.bot_in': { number: string | number }
-  'room.bot_named': { name: string | number }
-  'room.bot_random': null
   'room.cancel': null
   'room.clock_none': null
   'room.closed': null
@@ -311,6 +324,7 @@ export interface Parameters {
   'room.rules_show': null
   'room.rules_sizes': { count: number; players: string | number }
   'room.rules_use': null
+  'room.same_level': null
   'room.seat': { number: string | number }
   'room.seats': null
   'room.seconds': { count: number }
@@ -355,7 +369,6 @@ export interface Parameters {
   'room.watching': null
   'room.watching_hands': { minutes: string | number }
   'room.welcome': null
-  'room.which_bot': null
   'room.your_name': null
   'rules.about': { option: string | number }
   'rules.changed': { count: number }
@@ -390,8 +403,7 @@ export interface Parameters {
   'sheets.auto_level': null
   'sheets.automate': null
   'sheets.automate_hint': null
-  'sheets.automated': null
-  'sheets.bot_plays': null
+  'sheets.automated': { bot: string | number }
   'sheets.by_trick': null
   'sheets.chat': null
   'sheets.chat_closed': null
@@ -570,6 +582,8 @@ export interface Parameters {
   'shell.system_three_deck_note': null
   'shell.system_tractor': null
   'shell.system_tractor_note': null
+  'shell.table_bots': null
+  'shell.table_bots_note': null
   'shell.table_private': null
   'shell.table_private_note': null
   'shell.table_title': null
@@ -679,8 +693,6 @@ export interface Parameters {
   'table.scale_range': { from: string | number; to: string | number }
   'table.scale_title': null
   'table.seat_away': null
-  'table.seat_bot': null
-  'table.seat_covered': null
   'table.seat_free': null
   'table.selected': { count: number }
   'table.selected_of': { count: number; size: string | number }

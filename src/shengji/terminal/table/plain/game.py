@@ -106,6 +106,7 @@ class _Game:
         session, lines = self._session, self._lines
         lines.say("plain.welcome", names=tuple(range(1, session.rules.players)))
         lines.say(rulewords.size_key(session.rules), **rulewords.sizes(session.rules))
+        self._reports.others()
         if session.match.hands:
             self._reports.skip_news()
             lines.say("plain.resumed")

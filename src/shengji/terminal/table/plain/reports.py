@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.game import callable_cards
-from shengji.terminal.table import asking, phrases, results, rulewords
+from shengji.terminal.table import asking, levels, phrases, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
@@ -81,8 +81,14 @@ class Reports:
         self._lines.say("score.levels", levels=words)
 
     def rules(self) -> None:
-        """What is played, and what differs from its preset."""
+        """What is played, what differs from its preset, and against whom."""
         self._lines.write(*rulewords.played(self._session.rules, self._lines.speaker))
+        self.others()
+
+    def others(self) -> None:
+        """Which bots play in the other seats."""
+        words = levels.seated(self._session.bot_names, self._lines.speaker)
+        self._lines.say("bots.others", text=words)
 
     def callable(self) -> str:
         """The cards that may be called."""

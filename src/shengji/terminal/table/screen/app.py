@@ -13,12 +13,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from shengji.bots import LEVELS
 from shengji.game import Language
 from shengji.rules import heading
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table import phrases, rulewords
+from shengji.terminal.table import levels, phrases, rulewords
 from shengji.terminal.table.draft import Draft
-from shengji.terminal.table.lobby import Lobby
+from shengji.terminal.table.lobby import Lobby, bot_names
 from shengji.terminal.table.screen.rulesform import RulesForm
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Laid
 from shengji.terminal.table.screen.table import TableScreen
@@ -91,7 +92,7 @@ class TableApp(App[None]):
         if offer is not None:
             readable = offer.record is not None
             keys = ["start.go-on", "start.new"] if readable else ["start.new-corrupt"]
-        keys += ["start.rules", "start.leave"]
+        keys += ["start.rules", "start.bots", "start.leave"]
         draft: Draft | None = None
         while True:
             key = await self._ask(keys)
@@ -99,6 +100,9 @@ class TableApp(App[None]):
                 return None
             if key == "start.go-on" and offer is not None:
                 return self.lobby.go_on(offer.path)
+            if key == "start.bots":
+                await self._choose_bots()
+                continue
             if key == "start.rules":
                 form = RulesForm(self.lobby.rules, self.table.language, draft)
                 rules = await self.push_screen_wait(form)
@@ -111,6 +115,7 @@ class TableApp(App[None]):
     async def _ask(self, keys: list[str]) -> str:
         """Let the person choose how to begin."""
         offer = self.lobby.offer
+        bots = bot_names(self.lobby.bots, self.lobby.rules)
 
         def content() -> Content:
             speaker = self.table.speaker
@@ -121,10 +126,27 @@ class TableApp(App[None]):
             return speaker.text("start.title"), lines, speaker.text("sheet.choose-start")
 
         def options() -> list[str]:
-            return [self.table.speaker.text(key) for key in keys]
+            speaker = self.table.speaker
+            # The texts without a place for the bots stay as they are.
+            return [speaker.say(key, text=levels.seated(bots, speaker)) for key in keys]
 
         chosen = await self.push_screen_wait(ChoiceSheet(content, options))
         return keys[-1 if chosen is None else chosen]
+
+    async def _choose_bots(self) -> None:
+        """Let the person choose how strong the bots of a new match are."""
+
+        def content() -> Content:
+            speaker = self.table.speaker
+            return speaker.text("start.bots-title"), [], speaker.text("sheet.choose")
+
+        def options() -> list[str]:
+            return [levels.option(bot, self.table.speaker) for bot in LEVELS]
+
+        now = LEVELS.index(self.lobby.bots) if self.lobby.bots in LEVELS else 0
+        chosen = await self.push_screen_wait(ChoiceSheet(content, options, now))
+        if chosen is not None:
+            self.lobby.bots = LEVELS[chosen]
 
     # Playing
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.units import Reading
-from shengji.terminal.table import asking, phrases, results, rulewords
+from shengji.terminal.table import asking, levels, phrases, results, rulewords
 from shengji.terminal.table.screen.sheets import Content
 from shengji.terminal.table.session import TO_CHOOSE_CARDS, Advice, Session
 from shengji.terminal.table.speaker import Speaker
@@ -58,8 +58,9 @@ def score(session: Session, speaker: Speaker) -> Content:
 
 
 def rules(session: Session, speaker: Speaker) -> Content:
-    """What is played, and what differs from its preset."""
-    lines = rulewords.played(session.rules, speaker)
+    """What is played, what differs from its preset, and against whom."""
+    others = speaker.say("bots.others", text=levels.seated(session.bot_names, speaker))
+    lines = [*rulewords.played(session.rules, speaker), "", others]
     return speaker.text("rules.title"), lines, speaker.text("sheet.close")
 
 

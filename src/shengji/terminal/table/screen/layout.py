@@ -41,6 +41,7 @@ class Layout(Screen[None]):
 
     Attributes:
         session: the match, once it is open.
+        pondering: whether a bot has been thinking for so long that it should be said.
     """
 
     DEFAULT_CSS = """
@@ -64,6 +65,7 @@ class Layout(Screen[None]):
         self.language: Language = language
         self.pace = Pace(speed)
         self.four_colours = False
+        self.pondering = False
         self._feedback: Callable[[Speaker], str] | None = None
         self._refused = False
         self._asked: tuple[object, ...] = ()
@@ -116,7 +118,8 @@ class Layout(Screen[None]):
         messages = self.query_one(Messages)
         messages.news, messages.loud = prompts.news(session, speaker)
         if self._feedback is None:
-            messages.prompt = prompts.prompt(session, view.selected, speaker)
+            words = prompts.pondering if self.pondering else prompts.prompt
+            messages.prompt = words(session, view.selected, speaker)
         else:
             messages.prompt = self._feedback(speaker)
         messages.asking = session.waits_for is not None or bool(session.options)

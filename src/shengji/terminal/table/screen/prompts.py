@@ -80,6 +80,14 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
     return speaker.say(_WAITING[hand.phase], seat=hand.turn)
 
 
+def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
+    """What is said while a bot thinks for long; the prompt where it is not told who that is."""
+    hand = session.hand
+    if session.waits_for is None and hand is not None and hand.phase in _WAITING:
+        return speaker.say("bots.thinking", seat=hand.turn)
+    return prompt(session, selected, speaker)
+
+
 def keys(session: Session, speaker: Speaker) -> list[Key]:
     """The keys that do something now."""
     text = speaker.text

@@ -34,6 +34,9 @@ from shengji.terminal.table.speaker import PERSON, Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.keys import Keys
 
+_LONG = 0.5
+"""After so many seconds it is said that a bot thinks."""
+
 
 class TableScreen(Layout):
     """The table itself; its actions are the keys of the game."""
@@ -75,6 +78,8 @@ class TableScreen(Layout):
     def __init__(self, language: Language, speed: str) -> None:
         super().__init__(language, speed)
         self._changed = asyncio.Event()
+        self._thinks = False
+        self._wish: Command | None = None
         self._calls: tuple[Call, ...] = ()
 
     # The others, and what comes by itself
@@ -93,8 +98,7 @@ class TableScreen(Layout):
         while True:
             self.redraw()
             await self.pace.pause()
-            while len(self.app.screen_stack) > 1:
-                await self._next_change()
+            await self._until_read()
             wait = session.waits_for
             if wait in (Wait.NEXT, Wait.OVER):
                 await self._read(lambda speaker: dialogs.result(session, speaker))
@@ -110,7 +114,27 @@ class TableScreen(Layout):
                 await self._next_change()
             else:
                 self._calls = ()
-                self.pace.happened(session.step(), session.hand)
+                await self._others(session)
+
+    async def _others(self, session: Session) -> None:
+        """Do what happens without the person, who can use the keys while a bot thinks about it."""
+        self._thinks = True
+        thought = asyncio.ensure_future(asyncio.to_thread(session.next_command))
+        done, _ = await asyncio.wait({thought}, timeout=_LONG)
+        if not done:
+            self.pondering = True
+            self.redraw()
+        command = await thought
+        await self._until_read()
+        self._thinks = self.pondering = False
+        wish, self._wish = self._wish, None
+        if wish is None or not self._do(session, wish):
+            self.pace.happened(session.carry_out(command), session.hand)
+
+    async def _until_read(self) -> None:
+        """The table rests while a sheet lies over it."""
+        while len(self.app.screen_stack) > 1:
+            await self._next_change()
 
     async def _next_change(self) -> None:
         self._changed.clear()
@@ -127,7 +151,7 @@ class TableScreen(Layout):
         self.app.push_screen(Sheet(lambda: content(self.speaker)), lambda _: self._changed.set())
 
     def _choose(
-        self, title: str, options: Callable[[Speaker], list[str]], then: Callable[[int], None]
+        self, title: str, options: Callable[[Speaker], list[str]], then: Callable[[int], object]
     ) -> None:
         """Let the person choose one of some options, or none."""
 
@@ -335,17 +359,26 @@ class TableScreen(Layout):
             chosen,
         )
 
-    def _do(self, session: Session, command: Command) -> None:
-        """Do what the person wants, or say why it is refused and keep the selection."""
+    def _do(self, session: Session, command: Command) -> bool:
+        """Do what the person wants, or say why it is refused and keep the selection.
+
+        While a bot thinks it is done as soon as that has answered.
+
+        Returns:
+            Whether it has been done.
+        """
+        if self._thinks:
+            self._wish = command
+            return False
         try:
             answer = session.do(command)
         except UsageError as error:
             self.post_message(self.Failed(error))
-            return
+            return False
         if isinstance(answer, Refusal):
             refusal = answer
             self.say(lambda speaker: phrases.refusal(refusal, speaker), refused=True)
-            return
+            return False
         self.quiet()
         if isinstance(command, Bury | Play):
             self.hand_view.clear()
@@ -353,6 +386,7 @@ class TableScreen(Layout):
         self.redraw()
         self._changed.set()
         self.pace.hurry()
+        return True
 
     def action_hint(self) -> None:
         """Select what a bot would play, or say what it would do."""

@@ -25,6 +25,8 @@ SHEETS: dict[str, tuple[str, str]] = {
     "start.new-corrupt": ("Start a new match (the file is kept)", "新开一场（文件保留）"),
     "start.begin": ("Start a match", "开始"),
     "start.rules": ("Choose the rules", "选择规则"),
+    "start.bots": ("Choose the bots: {text}", "选择机器人：{text}"),
+    "start.bots-title": ("How strong the others play", "其他玩家的水平"),
     "start.leave": ("Leave", "退出"),
     "rules.title": ("The rules of this match", "本场规则"),
     "rules.fixed": (

@@ -1,0 +1,259 @@
+"""The ways to follow a single card, each described by numbers.
+
+As `leads` has it for leads: what the numbers count depends on what kind of card is played, whether
+it takes the lead of the trick, and on the side of who follows, and stands in `weights`.
+"""
+
+from __future__ import annotations
+
+from shengji.bots.policy.odds import (
+    EMPTY,
+    FOLLOWS,
+    NEVER,
+    RUFFS,
+    one_holds,
+    prepare,
+    side_keeps,
+)
+from shengji.bots.policy.position import (
+    BEST,
+    LEADER,
+    MOST_OPTIONS,
+    NEED,
+    NUMBERS,
+    PLACE,
+    PLAYED,
+    POSITION,
+    SIDES,
+    THRESHOLD,
+    Numbers,
+    Position,
+)
+from shengji.bots.policy.sight import (
+    ALLIES,
+    COUNT,
+    KNOWN,
+    OUT,
+    SIZE,
+    above,
+    points_at,
+    points_in,
+    points_on,
+    unbeaten,
+)
+from shengji.play.columns import clear, count_in
+from shengji.play.jit import INT, NOTHING, compiled_lean, popcount
+from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
+
+PLAIN, TRUMPS_LED, TRUMPED, OFF = range(0, 8, 2)
+"""The kinds of follows: of a plain suit or of trumps led, a trump on a plain suit, a card of
+another plain suit; one more where the card takes the lead of the trick."""
+FOLLOW_KINDS = 8
+
+(
+    ONE,
+    LEFT,
+    CHANCE,
+    STAKE,
+    WITH_POINTS,
+    WON_POINTS,
+    HIGHER,
+    NEXT_BEST,
+    BOSS,
+    RANK,
+    LOWEST,
+    MINE,
+    MORE,
+    WHOLE,
+    LEAVES_ONE,
+    BREAKS,
+    BREAKS_BEST,
+    POINTS_OUT,
+    CALLED,
+    TRUMP_SHARE,
+    TRUMP_BOSS,
+    TAKEN,
+    END,
+    BOTTOM,
+    LAST,
+    PARTNER_HAS,
+    WE_ADD,
+    THEY_ADD,
+    LEFT_CHANCE,
+    LEFT_RANK,
+    CHANCE_RANK,
+    CHANCE_SHARE,
+    END_BOSS,
+    END_CHANCE,
+    KEEPS_BOSS,
+    GUARDED,
+) = range(36)
+"""Entries of the description of a follow.
+
+A constant; how full the hand still is; how likely our side wins the trick then; the points that
+have been played, times that chance; the points on the card, and times the chance. How many cards
+out are higher, whether one, or none; how high the card is in its suit, whether it is the lowest
+held. Of its suit: the cards held, and beyond an equal share; whether the card is all that is held,
+or leaves one; whether it breaks a tuple, and one that no other beats; the points out; a call that
+it would answer. Of the whole hand: the share of the trumps that are left; the best trump; how far
+the Opponents' points are from those they need; whether the last trick is in sight, and the points
+known to lie in the kitty then. Whether nobody follows after this; whether a partner had the trick;
+the partners yet to play times the chance, the enemies times the chance to lose it. The chance and
+the height of the card times how full the hand is; the height, and the share of the trumps, times
+the chance; whether the last trick is in sight times the best card, and times the chance; the best
+card of the suit is kept; a card with points is left with one beside it.
+"""
+FOLLOW_MARKS = 36
+
+LAST_TRICKS = 5
+"""With so many cards left the last trick is in sight."""
+
+
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
+def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
+    """Write what is the same for all follows."""
+    space, tally, facts = position.space, position.tally, position.facts
+    hand, players = position.hands[seat], position.hands.shape[0]
+    trumps = count_in(hand, space[MASK, TRUMP])
+    marks[ONE] = 1.0
+    marks[LEFT] = tally[SIZE] / 25.0
+    marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
+    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(position, TRUMP) else 0.0
+    points = 0
+    for other in range(players):
+        if facts[SIDES] >> other & 1 == 0:
+            points += position.taken[other]
+    need = max(1, facts[THRESHOLD])
+    marks[TAKEN] = max(-1.0, min(1.0, (points - need) / need))
+    end = tally[SIZE] <= LAST_TRICKS
+    marks[END] = 1.0 if end else 0.0
+    marks[BOTTOM] = 0.0
+    if end and tally[KNOWN]:
+        marks[BOTTOM] = min(2.0, points_on(space, position.kitty) / 20.0)
+    marks[LAST] = 1.0 if facts[PLAYED] == players - 1 else 0.0
+
+
+@compiled_lean(NOTHING, POSITION, INT, INT, NUMBERS)
+def mark_card(position: Position, seat: int, bit: int, marks: Numbers) -> None:
+    """Write what a card says, of the place that the bit stands for, as far as it is to follow."""
+    space, tally = position.space, position.tally
+    hand, out = position.hands[seat], position.scratch[OUT]
+    place = popcount(bit - 1)
+    suit, column = space[SUIT, place], space[COLUMN, place]
+    mask = space[MASK, suit]
+    over = above(space, place)
+    higher = count_in(out, over)
+    if tally[COUNT + suit] == 0:
+        higher = 0
+    mine = count_in(hand, mask)
+    marks[WITH_POINTS] = points_at(space, bit) / 10.0
+    marks[HIGHER] = min(higher, 4) / 4.0
+    marks[NEXT_BEST] = 1.0 if higher == 1 else 0.0
+    marks[BOSS] = 1.0 if higher == 0 else 0.0
+    marks[RANK] = column / max(1.0, float(space[COLUMNS, suit] - 1))
+    marks[LOWEST] = 1.0 if hand[0] & mask & (bit - 1) == 0 else 0.0
+    marks[MINE] = mine / 10.0
+    marks[MORE] = (mine - tally[COUNT + suit] / (position.hands.shape[0] - 1)) / 5.0
+    marks[WHOLE] = 1.0 if mine == 1 else 0.0
+    marks[LEAVES_ONE] = 1.0 if mine == 2 else 0.0
+    marks[BREAKS] = marks[BREAKS_BEST] = 0.0
+    kept = hand[0] & mask & ~bit
+    if hand.shape[0] > 1 and hand[1] & bit:
+        marks[BREAKS] = 1.0
+        marks[BREAKS_BEST] = 1.0 if out[1] & over == 0 else 0.0
+        kept |= bit
+    marks[POINTS_OUT] = points_in(position, suit) / 40.0
+    marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(position, suit) else 0.0
+    marks[GUARDED] = 0.0
+    if mine == 2 and points_at(space, kept) > 0 and kept & (kept - 1) == 0:
+        marks[GUARDED] = 1.0
+    marks[CALLED] = 0.0
+    for call in range(position.calls.shape[0]):
+        if position.calls[call, NEED] > 0 and position.calls[call, PLACE] == place:
+            marks[CALLED] = 1.0
+
+
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
+def mark_chance(position: Position, ours: int, marks: Numbers) -> None:
+    """Write what depends on the chance to win the trick, which has been written."""
+    players = position.hands.shape[0]
+    facts, allies = position.facts, position.tally[ALLIES]
+    chance = marks[CHANCE]
+    friends = 0
+    for turn in range(facts[PLAYED] + 1, players):
+        friends += allies >> ((facts[LEADER] + turn) % players) & 1
+    enemies = players - 1 - facts[PLAYED] - friends
+    stake = 0
+    for turn in range(facts[PLAYED]):
+        stake += points_on(position.space, position.plays[turn])
+    marks[STAKE] = chance * stake / 10.0
+    marks[WON_POINTS] = chance * marks[WITH_POINTS]
+    marks[PARTNER_HAS] = float(ours)
+    marks[WE_ADD] = friends * chance
+    marks[THEY_ADD] = enemies * (1.0 - chance)
+    marks[LEFT_CHANCE] = marks[LEFT] * chance
+    marks[LEFT_RANK] = marks[LEFT] * marks[RANK]
+    marks[CHANCE_RANK] = chance * marks[RANK]
+    marks[CHANCE_SHARE] = chance * marks[TRUMP_SHARE]
+    marks[END_BOSS] = marks[END] * marks[BOSS]
+    marks[END_CHANCE] = marks[END] * chance
+
+
+@compiled_lean(INT, POSITION, INT, NUMBERS, INT)
+def find_follows(position: Position, seat: int, weights: Numbers, legal: int) -> int:
+    """Write the follows of a single card to `position`; how many there are.
+
+    `look` has been called for the seat; `weights` are those of its side, and `legal` has the places
+    of the cards that it may play. What is written is as for `find_leads`.
+    """
+    space, facts = position.space, position.facts
+    players = position.hands.shape[0]
+    base = position.marks[MOST_OPTIONS]
+    led = position.plays[0, 0]
+    suit = space[SUIT, popcount((led & -led) - 1)]
+    mark_hand(position, seat, base)
+    turn = facts[PLAYED]
+    best = position.plays[facts[BEST], 0]
+    trumped = suit != TRUMP and best & space[MASK, TRUMP] != 0
+    higher = above(space, popcount(best - 1))
+    wins = higher & legal
+    if suit != TRUMP and not trumped:
+        wins |= legal & space[MASK, TRUMP]
+    ours = position.tally[ALLIES] >> ((facts[LEADER] + facts[BEST]) % players) & 1
+    lost = float(ours)
+    if turn < players - 1:
+        prepare(position, turn + 1, suit)
+        follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
+        held = one_holds(position, TRUMP if trumped else suit, 0, higher)
+        lost = side_keeps(position, weights, turn + 1, held, follow, ruff, lost)
+    number = 0
+    while legal != 0 and number < MOST_OPTIONS:
+        bit = legal & -legal
+        legal ^= bit
+        place = popcount(bit - 1)
+        marks = position.marks[number]
+        for entry in range(FOLLOW_MARKS):
+            marks[entry] = base[entry]
+        over = bit & space[MASK, TRUMP] != 0
+        kind = OFF
+        if over:
+            kind = TRUMPS_LED if suit == TRUMP else TRUMPED
+        elif space[SUIT, place] == suit:
+            kind = PLAIN
+        chance = lost
+        if wins & bit != 0:
+            kind += 1
+            chance = 1.0
+            if turn < players - 1:
+                over = over and suit != TRUMP
+                follow, ruff = (EMPTY, NEVER) if over else (FOLLOWS, RUFFS)
+                held = one_holds(position, TRUMP if over else suit, 0, above(space, place))
+                chance = side_keeps(position, weights, turn + 1, held, follow, ruff, 1.0)
+        marks[CHANCE] = chance
+        mark_card(position, seat, bit, marks)
+        mark_chance(position, ours, marks)
+        position.kinds[number] = kind
+        clear(position.options[number])
+        position.options[number, 0] = bit
+        number += 1
+    return number

@@ -1,0 +1,277 @@
+"""The decision behind an event of a record, and what a bot makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from shengji.bots import Bot, make_bot
+from shengji.bots.thought import Decision, Thought
+from shengji.cards import Card, Rank, Suit
+from shengji.game import (
+    Call,
+    CardDrawn,
+    Event,
+    FriendsCalled,
+    KittyBuried,
+    LandBid,
+    LandPassed,
+    Phase,
+    Played,
+    RedealAnswered,
+    Shown,
+    ThrowFailed,
+    TrumpMade,
+    land_bids,
+    may_redeal,
+    view,
+)
+from shengji.record import Record
+from shengji.rules import describe_rules
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What somebody decided; neither cards nor calls: to wait, to pass, or to claim no re-deal.
+
+    Attributes:
+        cards: the cards shown, bid, buried, led or followed with, in the order of a hand; for a
+            re-deal that is claimed the whole hand, which is shown.
+        calls: the friends called.
+    """
+
+    cards: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """What a seat has played to the trick under way."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """A decision of a record, made again.
+
+    Attributes:
+        event: the number of the event, from 1.
+        hand: the number of the hand.
+        rules: as in the header of a record.
+        rank: the trump rank.
+        suit: the trump suit so far; `None` for none.
+        seat: who decided, or might have.
+        name: the name of that seat.
+        decision: what was to be decided.
+        held: the cards that the seat held, in the order of a hand.
+        trick: the plays of the trick under way, the lead first.
+        played: what the record has.
+        bot: the name of the bot that was asked.
+        answer: what it would do.
+        thought: how it came to that; `None` when it does not say.
+    """
+
+    event: int
+    hand: int
+    rules: dict[str, Any]
+    rank: Rank
+    suit: Suit | None
+    seat: int
+    name: str
+    decision: Decision
+    held: tuple[Card, ...]
+    trick: tuple[Laid, ...]
+    played: Answer
+    bot: str
+    answer: Answer
+    thought: Thought | None
+
+
+def explain_decision(
+    record: Record, at: int, bot: str = "strong", seat: int | None = None, seed: int = 0
+) -> Explanation:
+    """Let a bot decide what an event of a record came of.
+
+    The bot is told what the seat saw before the event, and nothing else.
+
+    Args:
+        record: of a match.
+        at: the number of the event, from 1.
+        bot: the name of the bot.
+        seat: who might have declared, where the event is a card drawn or the end of the draw; else
+            `None`, or the seat that decided.
+        seed: where the bot's chance starts.
+
+    Raises:
+        ValueError: when there is no such event, seat or bot, nobody decided the event, its seat had
+            nothing to choose, or the record does not show what the seat saw.
+    """
+    decider = _decider(record, at, seat)
+    player = make_bot(bot, record.rules, decider, seed)
+    try:
+        first = [record.rules.first_level] * record.rules.players
+        player.begin_at(record.header.levels or first, record.header.dealer)
+        for event in record.events[: at - 1]:
+            player.observe(view(event, decider))
+        return _explanation(record, at, player)
+    finally:
+        player.close()
+
+
+def _decider(record: Record, at: int, seat: int | None) -> int:
+    """Who decided the event, or the seat that is named where everybody may declare."""
+    events = record.events
+    if not 1 <= at <= len(events):
+        raise ValueError(f"there is no event {at}; the record has {len(events)}")
+    event = events[at - 1]
+    kind = f"event {at} is {event.__struct_config__.tag}"
+    decider = decided_by(events, at)
+    if decider is not None:
+        if seat not in (None, decider):
+            raise ValueError(f"{kind}, which seat {decider} decided")
+    elif isinstance(event, CardDrawn | TrumpMade):
+        if seat is None:
+            raise ValueError(f"{kind}, before which any seat may declare: --seat says which")
+        if not 0 <= seat < record.rules.players:
+            raise ValueError(f"there is no seat {seat}")
+        decider = seat
+    elif isinstance(event, Played):
+        raise ValueError(f"{kind}: what is left of the throw of event {at - 1}")
+    else:
+        following = range(at + 1, len(events) + 1)
+        then = next((n for n in following if decided_by(events, n) is not None), None)
+        hint = "" if then is None else f"; the next decision is event {then}"
+        raise ValueError(f"{kind}, which nobody decided{hint}")
+    if record.header.seen_by not in ("all", decider):
+        raise ValueError(f"the record does not show what seat {decider} saw")
+    return decider
+
+
+def decided_by(events: Sequence[Event], at: int) -> int | None:
+    """Who decided the event with a number, from 1; `None` when nobody did.
+
+    What is led after a throw has failed was decided with the throw.
+    """
+    event = events[at - 1]
+    match event:
+        case Played() if at > 1 and isinstance(events[at - 2], ThrowFailed):
+            return None
+        case (
+            Shown(seat=seat)
+            | RedealAnswered(seat=seat)
+            | KittyBuried(seat=seat)
+            | LandBid(seat=seat)
+            | LandPassed(seat=seat)
+            | FriendsCalled(seat=seat)
+            | ThrowFailed(seat=seat)
+            | Played(seat=seat)
+        ):
+            return seat
+        case _:
+            return None
+
+
+def _explanation(record: Record, at: int, player: Bot) -> Explanation:
+    """All that is told of a decision that is due."""
+    hand, seat = player.hand, player.seat
+    trump = hand.trump_so_far
+    held, trick = _sorted(player, player.cards), _trick(player)
+    decision, answer = _asked(player, at)
+    return Explanation(
+        event=at,
+        hand=hand.number,
+        rules=describe_rules(record.rules),
+        rank=trump.rank,
+        suit=trump.suit,
+        seat=seat,
+        name=record.header.seats[seat],
+        decision=decision,
+        held=held,
+        trick=trick,
+        played=_recorded(player, record.events[at - 1]),
+        bot=player.name,
+        answer=answer,
+        thought=_thought(player),
+    )
+
+
+def _sorted(player: Bot, cards: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(player.hand.space.sort(cards))
+
+
+def _trick(player: Bot) -> tuple[Laid, ...]:
+    """The plays of the trick under way."""
+    trick = player.hand.trick
+    if trick is None:
+        return ()
+    players = player.hand.players
+    return tuple(
+        Laid((trick.leader + turn) % players, play) for turn, play in enumerate(trick.plays)
+    )
+
+
+def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
+    """What is to be decided, and what the bot answers.
+
+    Raises:
+        ValueError: when it has nothing to choose.
+    """
+    hand, seat = player.hand, player.seat
+    cards: Sequence[Card] = ()
+    decision: Decision
+    match hand.phase:
+        case Phase.DRAW:
+            options = hand.bidding.options(seat, player.cards)
+            if not options:
+                raise ValueError(f"before event {at} seat {seat} could declare nothing")
+            decision, cards = "show", player.show(options) or ()
+        case Phase.REDEAL:
+            if not may_redeal(hand, player.cards):
+                raise ValueError(f"before event {at} seat {seat} could not claim a re-deal")
+            decision, cards = "redeal", player.cards if player.redeal() else ()
+        case Phase.BURY:
+            decision, cards = "bury", player.bury()
+        case Phase.LAND:
+            options = land_bids(hand.rank, hand.last_bid, player.cards)
+            if not options:
+                raise ValueError(f"before event {at} seat {seat} could bid nothing for the land")
+            decision, cards = "land", player.bid_land(options) or ()
+        case Phase.CALL:
+            return "call", Answer(calls=player.call_friends())
+        case _:
+            leads = hand.trick is None
+            decision = "lead" if leads else "follow"
+            cards = player.lead().cards if leads else player.follow()
+    return decision, Answer(_sorted(player, cards))
+
+
+def _recorded(player: Bot, event: Event) -> Answer:
+    """What was really played, thrown, buried, shown or called."""
+    match event:
+        case FriendsCalled(calls=calls):
+            return Answer(calls=calls)
+        case ThrowFailed(thrown=cards):
+            return Answer(_sorted(player, cards))
+        case (
+            Shown(cards=cards)
+            | LandBid(cards=cards)
+            | Played(cards=cards)
+            | KittyBuried(cards=cards)
+            | RedealAnswered(cards=cards)
+        ):
+            return Answer(_sorted(player, cards or ()))
+        case _:
+            return Answer()
+
+
+def _thought(player: Bot) -> Thought | None:
+    """What the bot thought, with the cards of each option in the order of a hand."""
+    thought = player.thought
+    if thought is None:
+        return None
+    options = (
+        msgspec.structs.replace(option, cards=_sorted(player, option.cards))
+        for option in thought.options
+    )
+    return msgspec.structs.replace(thought, options=tuple(options))

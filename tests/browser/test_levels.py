@@ -1,0 +1,90 @@
+"""Choosing how strong bots are: on the way to a table, for a new one, and seat by seat."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.play import Player
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import say
+
+
+def bots_at(player: Player) -> list[str | None]:
+    """The bots in all seats, as the page was told last."""
+    state = next(told["table"] for told in reversed(player.told.messages) if "table" in told)
+    return [seat["bot"] for seat in state["seats"]]
+
+
+def choose(page: Page, level: str) -> None:
+    """Choose a level where one can be chosen."""
+    page.get_by_role("radio", name=say(f"bots.name_{level}"), exact=True).check()
+
+
+def test_the_level_is_chosen_before_playing_and_kept(server: ServerProcess, person: Visit) -> None:
+    page = person()
+    player = Player(page)
+    page.goto(server.url)
+    medium = page.get_by_role("radio", name=say("bots.name_medium"), exact=True)
+    expect(medium).to_be_checked()
+    expect(page.get_by_text(say("bots.at_once"), exact=True)).to_be_visible()
+    choose(page, "strong")
+    expect(page.get_by_text(say("bots.thinks", seconds="0.1"), exact=True)).to_be_visible()
+    page.reload()
+    strong = page.get_by_role("radio", name=say("bots.name_strong"), exact=True)
+    expect(strong).to_be_checked()
+    player.button("shell.play_now").click()
+    player.hand.nth(4).wait_for()
+    assert bots_at(player) == [None, "strong", "strong", "strong"]
+    plate = page.locator("[data-seat='1']")
+    expect(plate).to_contain_text(say("bots.name_strong"))
+    expect(plate.get_by_text(say("bots.playing", bot=say("bots.name_strong")))).to_be_attached()
+
+
+def test_levels_of_a_new_table_and_of_its_seats(server: ServerProcess, person: Visit) -> None:
+    page = person(width=360, height=740)
+    player = Player(page)
+    page.goto(server.url)
+    player.button("shell.new_table").click()
+    form = player.dialog
+    form.get_by_role("switch").or_(form.get_by_role("checkbox")).and_(
+        form.get_by_label(say("shell.table_bots"))
+    ).check()
+    form.get_by_role("radio", name=say("bots.name_easy"), exact=True).check()
+    player.button("shell.open_table").click()
+    player.button("room.start").wait_for()
+    assert bots_at(player) == [None, "easy", "easy", "easy"]
+
+    more = say("room.more", name=say("room.bot_in", number=2))
+    page.get_by_role("button", name=more).click()
+    levels = page.get_by_role("group", name=say("bots.level_of_seat")).get_by_role("menuitemradio")
+    expect(levels.filter(has_text=say("bots.name_easy"))).to_be_checked()
+    levels.filter(has_text=say("bots.name_master")).click()
+    seats = page.locator("ol > li")
+    expect(seats.nth(1)).to_contain_text(say("bots.name_master"))
+    expect(seats.nth(2)).to_contain_text(say("bots.name_easy"))
+    assert bots_at(player) == [None, "master", "easy", "easy"]
+
+    choose(page, "medium")
+    player.button("room.same_level").click()
+    expect(player.button("room.same_level")).to_have_count(0)
+    assert bots_at(player) == [None, "medium", "medium", "medium"]
+
+
+def test_a_bot_that_thinks_says_so_and_holds_nobody_up(
+    own_server: ServerProcess, person: Visit
+) -> None:
+    page = person()
+    player = Player(page)
+    player.open_table(own_server.url, bots="master", chat=True)
+    thinks = page.locator(".thinks")
+    while player.until_own_turn():
+        player.follow_hint()
+        if player.until(thinks, player.button("table.play"), player.result) is thinks:
+            break
+    player.button("sheets.chat").click()
+    player.dialog.get_by_label(say("sheets.say")).fill("Take your time")
+    player.dialog.get_by_label(say("sheets.say")).press("Enter")
+    expect(player.dialog.locator("ol").get_by_text("Take your time")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert player.until_own_turn() or player.result.is_visible()
