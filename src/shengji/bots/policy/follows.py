@@ -6,6 +6,8 @@ it takes the lead of the trick, and on the side of who follows, and stands in `w
 
 from __future__ import annotations
 
+from numba import types
+
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOWS,
@@ -42,7 +44,7 @@ from shengji.bots.policy.sight import (
     unbeaten,
 )
 from shengji.play.columns import clear, count_in
-from shengji.play.jit import INT, NOTHING, compiled_lean, popcount
+from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 
 PLAIN, TRUMPS_LED, TRUMPED, OFF = range(0, 8, 2)
@@ -115,6 +117,8 @@ def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
     space, tally, facts = position.space, position.tally, position.facts
     hand, players = position.hands[seat], position.hands.shape[0]
     trumps = count_in(hand, space[MASK, TRUMP])
+    for entry in range(FOLLOW_MARKS):
+        marks[entry] = 0.0
     marks[ONE] = 1.0
     marks[LEFT] = tally[SIZE] / 25.0
     marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
@@ -133,43 +137,57 @@ def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
     marks[LAST] = 1.0 if facts[PLAYED] == players - 1 else 0.0
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, NUMBERS)
-def mark_card(position: Position, seat: int, bit: int, marks: Numbers) -> None:
-    """Write what a card says, of the place that the bit stands for, as far as it is to follow."""
+@compiled_lean(NOTHING, POSITION, INT, WORDS, NUMBERS)
+def mark_cards(position: Position, seat: int, play: Words, marks: Numbers) -> None:
+    """Write what the cards of a follow say; of several cards it is the sums."""
     space, tally = position.space, position.tally
     hand, out = position.hands[seat], position.scratch[OUT]
-    place = popcount(bit - 1)
-    suit, column = space[SUIT, place], space[COLUMN, place]
-    mask = space[MASK, suit]
-    over = above(space, place)
-    higher = count_in(out, over)
-    if tally[COUNT + suit] == 0:
-        higher = 0
-    mine = count_in(hand, mask)
-    marks[WITH_POINTS] = points_at(space, bit) / 10.0
-    marks[HIGHER] = min(higher, 4) / 4.0
-    marks[NEXT_BEST] = 1.0 if higher == 1 else 0.0
-    marks[BOSS] = 1.0 if higher == 0 else 0.0
-    marks[RANK] = column / max(1.0, float(space[COLUMNS, suit] - 1))
-    marks[LOWEST] = 1.0 if hand[0] & mask & (bit - 1) == 0 else 0.0
-    marks[MINE] = mine / 10.0
-    marks[MORE] = (mine - tally[COUNT + suit] / (position.hands.shape[0] - 1)) / 5.0
-    marks[WHOLE] = 1.0 if mine == 1 else 0.0
-    marks[LEAVES_ONE] = 1.0 if mine == 2 else 0.0
-    marks[BREAKS] = marks[BREAKS_BEST] = 0.0
-    kept = hand[0] & mask & ~bit
-    if hand.shape[0] > 1 and hand[1] & bit:
-        marks[BREAKS] = 1.0
-        marks[BREAKS_BEST] = 1.0 if out[1] & over == 0 else 0.0
-        kept |= bit
-    marks[POINTS_OUT] = points_in(position, suit) / 40.0
-    marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(position, suit) else 0.0
-    marks[GUARDED] = 0.0
-    if mine == 2 and points_at(space, kept) > 0 and kept & (kept - 1) == 0:
-        marks[GUARDED] = 1.0
-    marks[CALLED] = 0.0
+    decks, others = hand.shape[0], position.hands.shape[0] - 1
+    marks[WITH_POINTS] = points_on(space, play) / 10.0
+    for suit in range(5):
+        mask = space[MASK, suit]
+        bits = play[0] & mask
+        if bits == 0:
+            continue
+        out_of_suit = tally[COUNT + suit]
+        mine = count_in(hand, mask)
+        left = mine - count_in(play, mask)
+        kept = 0
+        for k in range(decks):
+            kept |= hand[k] & mask & ~play[k]
+        marks[MINE] += mine / 10.0
+        marks[MORE] += (mine - out_of_suit / others) / 5.0
+        if left == 0:
+            marks[WHOLE] += 1.0
+        elif left == 1:
+            marks[LEAVES_ONE] += 1.0
+            if points_at(space, kept) > 0:
+                marks[GUARDED] += 1.0
+        marks[POINTS_OUT] += points_in(position, suit) / 40.0
+        if kept & unbeaten(position, suit):
+            marks[KEEPS_BOSS] += 1.0
+        if hand[0] & mask & ((bits & -bits) - 1) == 0:
+            marks[LOWEST] += 1.0
+        steps = max(1.0, float(space[COLUMNS, suit] - 1))
+        while bits != 0:
+            bit = bits & -bits
+            bits ^= bit
+            place = popcount(bit - 1)
+            over = above(space, place)
+            times = 2.0 if decks > 1 and play[1] & bit else 1.0
+            higher = count_in(out, over) if out_of_suit > 0 else 0
+            marks[HIGHER] += times * min(higher, 4) / 4.0
+            if higher == 0:
+                marks[BOSS] += times
+            elif higher == 1:
+                marks[NEXT_BEST] += times
+            marks[RANK] += times * space[COLUMN, place] / steps
+            if kept & bit:
+                marks[BREAKS] += 1.0
+                if out[1] & over == 0:
+                    marks[BREAKS_BEST] += 1.0
     for call in range(position.calls.shape[0]):
-        if position.calls[call, NEED] > 0 and position.calls[call, PLACE] == place:
+        if position.calls[call, NEED] > 0 and play[0] >> position.calls[call, PLACE] & 1:
             marks[CALLED] = 1.0
 
 
@@ -199,19 +217,42 @@ def mark_chance(position: Position, ours: int, marks: Numbers) -> None:
     marks[END_CHANCE] = marks[END] * chance
 
 
-@compiled_lean(INT, POSITION, INT, NUMBERS, INT)
-def find_follows(position: Position, seat: int, weights: Numbers, legal: int) -> int:
+@compiled_lean(NOTHING, POSITION, INT, INT, INT, INT, types.float64)
+def describe(
+    position: Position, seat: int, number: int, kind: int, ours: int, chance: float
+) -> None:
+    """Write the kind and the description of the option with this number, which has been written."""
+    marks, base = position.marks[number], position.marks[MOST_OPTIONS]
+    for entry in range(FOLLOW_MARKS):
+        marks[entry] = base[entry]
+    position.kinds[number] = kind
+    marks[CHANCE] = chance
+    mark_cards(position, seat, position.options[number], marks)
+    mark_chance(position, ours, marks)
+
+
+@compiled_lean(INT, POSITION, INT)
+def legal_singles(position: Position, seat: int) -> int:
+    """The places of the cards with which a seat may follow a single card."""
+    space, hand = position.space, position.hands[seat]
+    led = position.plays[0, 0]
+    legal = hand[0] & space[MASK, space[SUIT, popcount((led & -led) - 1)]]
+    return int(legal if legal != 0 else hand[0])
+
+
+@compiled_lean(INT, POSITION, INT, NUMBERS)
+def find_singles(position: Position, seat: int, weights: Numbers) -> int:
     """Write the follows of a single card to `position`; how many there are.
 
-    `look` has been called for the seat; `weights` are those of its side, and `legal` has the places
-    of the cards that it may play. What is written is as for `find_leads`.
+    `look` has been called for the seat, and `weights` are those of its side. What is written is as
+    for `find_leads`.
     """
     space, facts = position.space, position.facts
     players = position.hands.shape[0]
-    base = position.marks[MOST_OPTIONS]
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
-    mark_hand(position, seat, base)
+    legal = legal_singles(position, seat)
+    mark_hand(position, seat, position.marks[MOST_OPTIONS])
     turn = facts[PLAYED]
     best = position.plays[facts[BEST], 0]
     trumped = suit != TRUMP and best & space[MASK, TRUMP] != 0
@@ -231,9 +272,6 @@ def find_follows(position: Position, seat: int, weights: Numbers, legal: int) ->
         bit = legal & -legal
         legal ^= bit
         place = popcount(bit - 1)
-        marks = position.marks[number]
-        for entry in range(FOLLOW_MARKS):
-            marks[entry] = base[entry]
         over = bit & space[MASK, TRUMP] != 0
         kind = OFF
         if over:
@@ -249,11 +287,8 @@ def find_follows(position: Position, seat: int, weights: Numbers, legal: int) ->
                 follow, ruff = (EMPTY, NEVER) if over else (FOLLOWS, RUFFS)
                 held = one_holds(position, TRUMP if over else suit, 0, above(space, place))
                 chance = side_keeps(position, weights, turn + 1, held, follow, ruff, 1.0)
-        marks[CHANCE] = chance
-        mark_card(position, seat, bit, marks)
-        mark_chance(position, ours, marks)
-        position.kinds[number] = kind
         clear(position.options[number])
         position.options[number, 0] = bit
+        describe(position, seat, number, kind, ours, chance)
         number += 1
     return number

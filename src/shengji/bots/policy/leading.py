@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.leads import LEAD_KINDS, LEAD_MARKS, find_leads
+from shengji.bots.policy.judging import NETWORK, choose_best
+from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
 from shengji.bots.policy.sight import look
 from shengji.bots.policy.weights import LEADS
@@ -19,15 +20,5 @@ def choose_lead(position: Position, seat: int, weights: Numbers, play: Words) ->
     look(position, seat)
     half = half_for(position, seat)
     number = find_leads(position, seat, weights[half:])
-    first = LEADS if half == 0 else LEADS + LEAD_KINDS * LEAD_MARKS
-    best = 0
-    most = -1e9
-    for option in range(number):
-        row = first + position.kinds[option] * LEAD_MARKS
-        value = 0.0
-        for entry in range(LEAD_MARKS):
-            value += weights[row + entry] * position.marks[option, entry]
-        if value > most:
-            best, most = option, value
-    for k in range(play.shape[0]):
-        play[k] = position.options[best, k]
+    first = LEADS if half == 0 else LEADS + NETWORK
+    choose_best(position, weights[first:], number, play)

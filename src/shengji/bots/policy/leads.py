@@ -1,9 +1,9 @@
 """The leads worth weighing, each described by numbers.
 
-Every card, tuple and tractor of a hand is a lead worth weighing, and every throw of a suit that is
-certain to stand. What speaks for and against one is said in numbers that do not depend on the
-rules' sizes (see ONE); what each of them counts depends on the kind of lead and on the side of who
-leads, and stands in `weights`.
+Of each suit the lowest and the highest card, every tuple and tractor, and the throw that is certain
+to stand are worth weighing. What speaks for and against one is said in numbers that do not depend
+on the rules' sizes (see ONE); what each of them counts depends on the kind of lead and on the side
+of who leads, and stands in `weights`.
 """
 
 from __future__ import annotations
@@ -372,6 +372,7 @@ def find_leads(position: Position, seat: int, weights: Numbers) -> int:
         thrown = position.scratch[OTHER]
         clear(thrown)
         lowest = -1
+        ends = held & -held | 1 << highest_bit(held)
         bits = held
         while bits != 0:
             bit = bits & -bits
@@ -387,7 +388,9 @@ def find_leads(position: Position, seat: int, weights: Numbers) -> int:
                 stays = nobody or (width > 1 and pairless)
                 if stays or position.scratch[OUT, width - 1] & over == 0:
                     boss = width
-                if 1 < width < copies or number == MOST_OPTIONS:
+                # Of single cards the ends of a suit will do: what lies between is hardly better.
+                wanted = (width == copies and width > 1) or (width == 1 and bit & ends != 0)
+                if not wanted or number == MOST_OPTIONS:
                     continue
                 add_lead(position, seat, suit, SINGLE if width == 1 else TUPLE, number)
                 play, marks = position.options[number], position.marks[number]

@@ -6,11 +6,11 @@ for a seat of the Declarers, and for one of the Opponents.
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import numpy as np
 
+from shengji.bots.policy.judging import NETWORK
 from shengji.bots.policy.position import Numbers
 
 (
@@ -82,19 +82,20 @@ START: dict[str, float] = {
     "TRUMP_TEN": 0.0,
 }
 
-LEADS = 2 * WEIGHTS
-"""Where the weights of the leads begin: of each kind of lead (`leads.SINGLE`) and each of the
-numbers that describe one (`leads.ONE`), first for the Declarers."""
+LEADS, SINGLES, SEVERAL = (2 * WEIGHTS + 2 * place * NETWORK for place in range(3))
+"""Where the networks begin (`judging.NETWORK`) that judge leads, follows of one card and follows of
+several cards; of each first that of the Declarers, then that of the Opponents."""
 
 
-def _table(name: str) -> Numbers:
-    """The numbers of a file beside this one: a line of titles, then rows that begin with two."""
-    with (Path(__file__).parent / name).open(encoding="utf-8") as file:
-        _, *rows = csv.reader(file)
-    return np.array([[float(value) for value in row[2:]] for row in rows])
+def _networks(name: str) -> Numbers:
+    """The two networks in a file beside this one, a row of numbers after another."""
+    return np.loadtxt(Path(__file__).parent / f"{name}.txt", dtype=np.float64).reshape(-1)
 
 
 DEFAULT: Numbers = np.concatenate(
-    ([*START.values(), *START.values()], _table("leads.csv").reshape(-1))
+    (
+        [*START.values(), *START.values()],
+        *(_networks(name) for name in ("leads", "singles", "several")),
+    )
 )
 """The weights to play with."""
