@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from numba import types
 
+from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOWS,
@@ -19,6 +20,7 @@ from shengji.bots.policy.odds import (
 )
 from shengji.bots.policy.position import (
     BEST,
+    DESCRIBED,
     LEADER,
     MOST_OPTIONS,
     NEED,
@@ -26,17 +28,13 @@ from shengji.bots.policy.position import (
     PLACE,
     PLAYED,
     POSITION,
-    SIDES,
-    THRESHOLD,
     Numbers,
     Position,
 )
 from shengji.bots.policy.sight import (
     ALLIES,
     COUNT,
-    KNOWN,
     OUT,
-    SIZE,
     above,
     points_at,
     points_in,
@@ -53,8 +51,6 @@ another plain suit; one more where the card takes the lead of the trick."""
 FOLLOW_KINDS = 8
 
 (
-    ONE,
-    LEFT,
     CHANCE,
     STAKE,
     WITH_POINTS,
@@ -71,14 +67,12 @@ FOLLOW_KINDS = 8
     BREAKS,
     BREAKS_BEST,
     POINTS_OUT,
+    POINTS_HELD,
     CALLED,
-    TRUMP_SHARE,
-    TRUMP_BOSS,
-    TAKEN,
-    END,
-    BOTTOM,
     LAST,
     PARTNER_HAS,
+    MARGIN,
+    NEXT_LACKS,
     WE_ADD,
     THEY_ADD,
     LEFT_CHANCE,
@@ -89,52 +83,45 @@ FOLLOW_KINDS = 8
     END_CHANCE,
     KEEPS_BOSS,
     GUARDED,
-) = range(36)
-"""Entries of the description of a follow.
+) = range(HAND_MARKS, HAND_MARKS + 32)
+"""Entries of the description of a follow, after those of the hand; of several cards the sums.
 
-A constant; how full the hand still is; how likely our side wins the trick then; the points that
-have been played, times that chance; the points on the card, and times the chance. How many cards
-out are higher, whether one, or none; how high the card is in its suit, whether it is the lowest
-held. Of its suit: the cards held, and beyond an equal share; whether the card is all that is held,
-or leaves one; whether it breaks a tuple, and one that no other beats; the points out; a call that
-it would answer. Of the whole hand: the share of the trumps that are left; the best trump; how far
-the Opponents' points are from those they need; whether the last trick is in sight, and the points
-known to lie in the kitty then. Whether nobody follows after this; whether a partner had the trick;
-the partners yet to play times the chance, the enemies times the chance to lose it. The chance and
-the height of the card times how full the hand is; the height, and the share of the trumps, times
-the chance; whether the last trick is in sight times the best card, and times the chance; the best
-card of the suit is kept; a card with points is left with one beside it.
+How likely our side wins the trick then; the points that have been played, times that chance; the
+points on the card, and times the chance. How many cards out are higher, whether one, or none; how
+high the card is in its suit, whether it is the lowest held. Of its suit: the cards held, and beyond
+an equal share; whether the card is all that is held, or leaves one; whether it breaks a tuple, and
+one that no other beats; the points out; the points held in all; a call that it would answer.
+Whether nobody follows after this; whether a partner had the trick; how many cards out beat the best
+of the trick; whether an enemy who lacks the suit led plays next; the partners yet to play times the
+chance, the enemies times the chance to lose it. The chance and the height of the card times how
+full the hand is; the height, and the share of the trumps, times the chance; whether the last trick
+is in sight times the best card, and times the chance; the best card of the suit is kept; a card
+with points is left with one beside it.
 """
-FOLLOW_MARKS = 36
-
-LAST_TRICKS = 5
-"""With so many cards left the last trick is in sight."""
 
 
-@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
-def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
-    """Write what is the same for all follows."""
+@compiled_lean(NOTHING, POSITION, INT, INT, NUMBERS)
+def mark_trick(position: Position, seat: int, suit: int, marks: Numbers) -> None:
+    """Write what is the same for all follows to a lead of a suit."""
     space, tally, facts = position.space, position.tally, position.facts
-    hand, players = position.hands[seat], position.hands.shape[0]
-    trumps = count_in(hand, space[MASK, TRUMP])
-    for entry in range(FOLLOW_MARKS):
+    players, hand = position.hands.shape[0], position.hands[seat]
+    for entry in range(DESCRIBED):
         marks[entry] = 0.0
-    marks[ONE] = 1.0
-    marks[LEFT] = tally[SIZE] / 25.0
-    marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
-    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(position, TRUMP) else 0.0
-    points = 0
-    for other in range(players):
-        if facts[SIDES] >> other & 1 == 0:
-            points += position.taken[other]
-    need = max(1, facts[THRESHOLD])
-    marks[TAKEN] = max(-1.0, min(1.0, (points - need) / need))
-    end = tally[SIZE] <= LAST_TRICKS
-    marks[END] = 1.0 if end else 0.0
-    marks[BOTTOM] = 0.0
-    if end and tally[KNOWN]:
-        marks[BOTTOM] = min(2.0, points_on(space, position.kitty) / 20.0)
-    marks[LAST] = 1.0 if facts[PLAYED] == players - 1 else 0.0
+    mark_hand(position, seat, marks)
+    turn = facts[PLAYED]
+    marks[POINTS_HELD] = points_on(space, hand) / 40.0
+    ours = tally[ALLIES] >> ((facts[LEADER] + facts[BEST]) % players) & 1
+    marks[PARTNER_HAS] = float(ours)
+    best = position.plays[facts[BEST], 0]
+    over = above(space, popcount((best & -best) - 1))
+    marks[MARGIN] = min(4, count_in(position.scratch[OUT], over)) / 4.0
+    if turn == players - 1:
+        marks[LAST] = 1.0
+        return
+    following = (facts[LEADER] + turn + 1) % players
+    if tally[ALLIES] >> following & 1 == 0:
+        lacks = position.voids[following]
+        marks[NEXT_LACKS] = float(lacks >> suit & 1 and lacks >> TRUMP & 1 == 0)
 
 
 @compiled_lean(NOTHING, POSITION, INT, WORDS, NUMBERS)
@@ -163,7 +150,7 @@ def mark_cards(position: Position, seat: int, play: Words, marks: Numbers) -> No
             marks[LEAVES_ONE] += 1.0
             if points_at(space, kept) > 0:
                 marks[GUARDED] += 1.0
-        marks[POINTS_OUT] += points_in(position, suit) / 40.0
+        marks[POINTS_OUT] += points_in(space, out, suit) / 40.0
         if kept & unbeaten(position, suit):
             marks[KEEPS_BOSS] += 1.0
         if hand[0] & mask & ((bits & -bits) - 1) == 0:
@@ -191,8 +178,8 @@ def mark_cards(position: Position, seat: int, play: Words, marks: Numbers) -> No
             marks[CALLED] = 1.0
 
 
-@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
-def mark_chance(position: Position, ours: int, marks: Numbers) -> None:
+@compiled_lean(NOTHING, POSITION, NUMBERS)
+def mark_chance(position: Position, marks: Numbers) -> None:
     """Write what depends on the chance to win the trick, which has been written."""
     players = position.hands.shape[0]
     facts, allies = position.facts, position.tally[ALLIES]
@@ -206,7 +193,6 @@ def mark_chance(position: Position, ours: int, marks: Numbers) -> None:
         stake += points_on(position.space, position.plays[turn])
     marks[STAKE] = chance * stake / 10.0
     marks[WON_POINTS] = chance * marks[WITH_POINTS]
-    marks[PARTNER_HAS] = float(ours)
     marks[WE_ADD] = friends * chance
     marks[THEY_ADD] = enemies * (1.0 - chance)
     marks[LEFT_CHANCE] = marks[LEFT] * chance
@@ -217,18 +203,16 @@ def mark_chance(position: Position, ours: int, marks: Numbers) -> None:
     marks[END_CHANCE] = marks[END] * chance
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, INT, INT, types.float64)
-def describe(
-    position: Position, seat: int, number: int, kind: int, ours: int, chance: float
-) -> None:
+@compiled_lean(NOTHING, POSITION, INT, INT, INT, types.float64)
+def describe(position: Position, seat: int, number: int, kind: int, chance: float) -> None:
     """Write the kind and the description of the option with this number, which has been written."""
     marks, base = position.marks[number], position.marks[MOST_OPTIONS]
-    for entry in range(FOLLOW_MARKS):
+    for entry in range(DESCRIBED):
         marks[entry] = base[entry]
     position.kinds[number] = kind
     marks[CHANCE] = chance
     mark_cards(position, seat, position.options[number], marks)
-    mark_chance(position, ours, marks)
+    mark_chance(position, marks)
 
 
 @compiled_lean(INT, POSITION, INT)
@@ -252,7 +236,7 @@ def find_singles(position: Position, seat: int, weights: Numbers) -> int:
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
     legal = legal_singles(position, seat)
-    mark_hand(position, seat, position.marks[MOST_OPTIONS])
+    mark_trick(position, seat, suit, position.marks[MOST_OPTIONS])
     turn = facts[PLAYED]
     best = position.plays[facts[BEST], 0]
     trumped = suit != TRUMP and best & space[MASK, TRUMP] != 0
@@ -289,6 +273,6 @@ def find_singles(position: Position, seat: int, weights: Numbers) -> int:
                 chance = side_keeps(position, weights, turn + 1, held, follow, ruff, 1.0)
         clear(position.options[number])
         position.options[number, 0] = bit
-        describe(position, seat, number, kind, ours, chance)
+        describe(position, seat, number, kind, chance)
         number += 1
     return number

@@ -9,6 +9,7 @@ judges for the Declarers, another for the Opponents.
 from __future__ import annotations
 
 from shengji.bots.policy.position import (
+    DESCRIBED,
     MOST_OPTIONS,
     NUMBERS,
     POSITION,
@@ -17,8 +18,8 @@ from shengji.bots.policy.position import (
 )
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
 
-KINDS, DESCRIBED, HIDDEN = 8, 36, 16
-"""How many kinds of plays a network knows, and how many numbers describe a play or are hidden."""
+KINDS, HIDDEN = 8, 32
+"""How many kinds of plays a network knows, and how many hidden numbers it has."""
 NETWORK = DESCRIBED * HIDDEN + KINDS * HIDDEN + HIDDEN + KINDS * DESCRIBED
 """The numbers of a network: of each number that describes a play, what it adds to each hidden one;
 of each kind, what each hidden one begins with; what each hidden one counts; and of each kind what

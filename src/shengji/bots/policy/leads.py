@@ -8,6 +8,7 @@ of who leads, and stands in `weights`.
 
 from __future__ import annotations
 
+from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, mark_hand
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOW_PAIRS,
@@ -19,6 +20,7 @@ from shengji.bots.policy.odds import (
     prepare,
 )
 from shengji.bots.policy.position import (
+    DESCRIBED,
     LEADER,
     MOST_OPTIONS,
     NEED,
@@ -26,18 +28,14 @@ from shengji.bots.policy.position import (
     NUMBERS,
     PLACE,
     POSITION,
-    SIDES,
-    THRESHOLD,
     Numbers,
     Position,
 )
 from shengji.bots.policy.sight import (
     ALLIES,
     COUNT,
-    KNOWN,
     OTHER,
     OUT,
-    SIZE,
     above,
     above_column,
     points_in,
@@ -77,8 +75,6 @@ TRUMPS = 4
 LEAD_KINDS = 8
 
 (
-    ONE,
-    LEFT,
     ALONE,
     TOGETHER,
     WITH_POINTS,
@@ -93,6 +89,8 @@ LEAD_KINDS = 8
     ELSEWHERE,
     THEY_LACK,
     WE_LACK,
+    NEXT_LACKS,
+    PARTNER_BEST,
     WHOLE,
     KEEPS_BOSS,
     KEEPS_HIGH,
@@ -100,69 +98,31 @@ LEAD_KINDS = 8
     LEAVES_ONE,
     CARDS,
     PAIRS,
+    TUPLES_OUT,
     FRESH,
     POINTS_OUT,
+    POINTS_HELD,
     CALLED,
-    TRUMP_SHARE,
-    TRUMP_BOSS,
-    BOSSES,
-    TAKEN,
-    END,
-    BOTTOM,
     LEFT_TOGETHER,
     LEFT_RANK,
     LEFT_MORE,
     END_BOSS,
-) = range(36)
-"""Entries of the description of a lead.
+) = range(HAND_MARKS, HAND_MARKS + 32)
+"""Entries of the description of a lead, after those of the hand.
 
-A constant; how full the hand still is. How likely the cards win the trick alone, and with what the
-partners may play; the points on them, and times that chance. How many cards, or tuples, out are
-higher, whether just one is, or none; how high the lead is in its suit, whether it is the lowest
-that is held. Of its suit: the cards held, beyond an equal share of it, and those out; the enemies
-and the partners that are known to lack it; whether the lead is all that is held; the best card of
-all, and how high a card, is kept; a tuple is broken; one card is left. The cards of the lead beyond
-the first; the pairs held of the suit; whether nobody has played it; the points out; an open call.
-
-Of the whole hand: the share of the trumps that are left; the best trump; the best cards of plain
-suits; how far the Opponents' points are from those that they need; whether the last trick is in
-sight, and the points known to lie in the kitty then. Some of these times how full the hand is, and
-the best card times whether the last trick is in sight.
+How likely the cards win the trick alone, and with what the partners may play; the points on them,
+and times that chance. How many cards, or tuples, out are higher, whether just one is, or none; how
+high the lead is in its suit, whether it is the lowest that is held. Of its suit: the cards held,
+beyond an equal share of it, and those out; the enemies and the partners that are known to lack it,
+and whether the enemy who plays next does; how likely a partner has a higher card; whether the lead
+is all that is held; the best card of all, and how high a card, is kept; a tuple is broken; one card
+is left. The cards of the lead beyond the first. Of the suit again: the pairs held, the tuples out,
+whether nobody has played it, the points out and those held; an open call. How full the hand is
+times the chance, the height and the share; whether the last trick is in sight times the best card.
 """
-LEAD_MARKS = 36
 
-LAST_TRICKS = 5
-"""With so many cards left the last trick is in sight."""
 MOST_HIGHER = 4
 """More higher cards than this make no difference."""
-
-
-@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
-def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
-    """Write what is the same for all leads of a hand."""
-    space, tally, facts = position.space, position.tally, position.facts
-    hand = position.hands[seat]
-    trumps = count_in(hand, space[MASK, TRUMP])
-    bosses = 0
-    for suit in range(TRUMP):
-        if tally[COUNT + suit] > 0:
-            bosses += count_in(hand, unbeaten(position, suit))
-    marks[ONE] = 1.0
-    marks[LEFT] = tally[SIZE] / 25.0
-    marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
-    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(position, TRUMP) else 0.0
-    marks[BOSSES] = min(bosses, 6) / 5.0
-    points = 0
-    for other in range(position.hands.shape[0]):
-        if facts[SIDES] >> other & 1 == 0:
-            points += position.taken[other]
-    need = max(1, facts[THRESHOLD])
-    marks[TAKEN] = max(-1.0, min(1.0, (points - need) / need))
-    end = tally[SIZE] <= LAST_TRICKS
-    marks[END] = 1.0 if end else 0.0
-    marks[BOTTOM] = 0.0
-    if end and tally[KNOWN]:
-        marks[BOTTOM] = min(2.0, points_on(space, position.kitty) / 20.0)
 
 
 @compiled_lean(NOTHING, POSITION, INT, INT, NUMBERS)
@@ -176,6 +136,7 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
     marks[MORE] = (mine - out / (players - 1)) / 5.0
     marks[ELSEWHERE] = out / 10.0
     they = we = 0
+    marks[NEXT_LACKS] = 0.0
     for turn in range(1, players):
         lacks = worth[FOLLOWS + turn] == 0.0
         if suit != TRUMP:
@@ -184,15 +145,19 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
             we += 1
         elif lacks:
             they += 1
+            if turn == 1:
+                marks[NEXT_LACKS] = 1.0
     enemies = players - popcount(tally[ALLIES])
     marks[THEY_LACK] = 2.0 * they / max(1, enemies)
     marks[WE_LACK] = we / max(1, players - 1 - enemies)
-    marks[PAIRS] = 0.0
+    marks[PAIRS] = marks[TUPLES_OUT] = 0.0
     if hand.shape[0] > 1:
         marks[PAIRS] = popcount(hand[1] & mask) / 3.0
+        marks[TUPLES_OUT] = popcount(position.scratch[OUT, 1] & mask) / 5.0
     unplayed = count_in(position.rest, mask)
     marks[FRESH] = 1.0 if unplayed == popcount(mask) * hand.shape[0] else 0.0
-    marks[POINTS_OUT] = points_in(position, suit) / 40.0
+    marks[POINTS_OUT] = points_in(space, position.scratch[OUT], suit) / 40.0
+    marks[POINTS_HELD] = points_in(space, hand, suit) / 20.0
     marks[CALLED] = 0.0
     for call in range(position.calls.shape[0]):
         if position.calls[call, NEED] > 0 and space[SUIT, position.calls[call, PLACE]] == suit:
@@ -216,6 +181,7 @@ def mark_chances(
     higher = one_holds(position, suit, width - 1, mark) if simple else 0.0
     follow, ruff = (FOLLOWS, RUFFS) if width == 1 else (FOLLOW_PAIRS, RUFF_PAIRS)
     alone = together = 1.0
+    best = 0.0
     for turn in range(1, players):
         other = (leader + turn) % players
         if simple:
@@ -225,10 +191,11 @@ def mark_chances(
             can = beats(position, other, suit, width, length, False, mark)
         if allies >> other & 1:
             together += (1.0 - together) * weights[HELPS] * can
+            best = max(best, can)
         else:
             alone *= 1.0 - weights[TAKES] * can
             together *= 1.0 - weights[TAKES] * can
-    marks[ALONE], marks[TOGETHER] = alone, together
+    marks[ALONE], marks[TOGETHER], marks[PARTNER_BEST] = alone, together, best
 
 
 @compiled_lean(NOTHING, POSITION, INT, INT, INT, INT, WORDS, NUMBERS)
@@ -306,7 +273,7 @@ def stands(position: Position, seat: int, suit: int, thrown: Words) -> bool:
 def add_lead(position: Position, seat: int, suit: int, kind: int, number: int) -> int:
     """Make room for a lead after so many others: copy the marks of the suit; its row."""
     marks, base = position.marks[number], position.marks[MOST_OPTIONS]
-    for entry in range(LEAD_MARKS):
+    for entry in range(DESCRIBED):
         marks[entry] = base[entry]
     position.kinds[number] = kind + TRUMPS if suit == TRUMP else kind
     clear(position.options[number])

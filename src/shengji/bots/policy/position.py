@@ -61,8 +61,8 @@ a card of suit s."""
 
 SCRATCH, WORTHS, TALLIES = 8, 128, 16
 """How many rows of words, weighed numbers and counts the kernels need to work with."""
-MOST_OPTIONS, MARKS = 96, 48
-"""How many plays are weighed at most, and how many numbers say of each what speaks for it."""
+MOST_OPTIONS, DESCRIBED = 96, 44
+"""How many plays are weighed at most, and how many numbers describe one."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 """Numbers that are weighed: what cards are worth, the weights of a player, a table of levels."""
@@ -95,7 +95,8 @@ class Position(NamedTuple):
         tally: counts that the kernels write to as they work.
         options: the words of the plays that are weighed; (MOST_OPTIONS, decks).
         kinds: of what kind each of them is; (MOST_OPTIONS,).
-        marks: what is to be said of each, and in one more row of all; (MOST_OPTIONS + 1, MARKS).
+        marks: what is to be said of each, and in one more row of all;
+            (MOST_OPTIONS + 1, DESCRIBED).
     """
 
     space: Table
@@ -169,7 +170,7 @@ def new_position(space: Table, players: int, decks: int, cards: int, calls: int)
         tally=row(TALLIES),
         options=table(MOST_OPTIONS, decks),
         kinds=row(MOST_OPTIONS),
-        marks=np.zeros((MOST_OPTIONS + 1, MARKS), dtype=np.float64),
+        marks=np.zeros((MOST_OPTIONS + 1, DESCRIBED), dtype=np.float64),
     )
 
 

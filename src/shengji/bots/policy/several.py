@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from shengji.bots.policy.follows import describe, mark_hand
+from shengji.bots.policy.follows import describe, mark_trick
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOW_PAIRS,
@@ -134,7 +134,7 @@ def add_follow(position: Position, seat: int, weights: Numbers, number: int, los
     How many there are then; `lost` says how likely our side wins the trick when the follow does not
     take the lead.
     """
-    space, facts, options = position.space, position.facts, position.options
+    space, options = position.space, position.options
     play = options[number]
     for other in range(number):
         same = True
@@ -153,9 +153,7 @@ def add_follow(position: Position, seat: int, weights: Numbers, number: int, los
     if kind != OFF_SUIT and takes_lead(position, number):
         kind += 1
         chance = chance_with(position, weights, suit, play, 1.0)
-    players = position.hands.shape[0]
-    ours = position.tally[ALLIES] >> ((facts[LEADER] + facts[BEST]) % players) & 1
-    describe(position, seat, number, kind, ours, chance)
+    describe(position, seat, number, kind, chance)
     return number + 1
 
 
@@ -183,7 +181,7 @@ def find_several(position: Position, seat: int, weights: Numbers, size: int) -> 
     players = position.hands.shape[0]
     if facts[PLAYED] < players - 1:
         prepare(position, facts[PLAYED] + 1, suit)
-    mark_hand(position, seat, position.marks[MOST_OPTIONS])
+    mark_trick(position, seat, suit, position.marks[MOST_OPTIONS])
     best = position.plays[facts[BEST]]
     winner = (facts[LEADER] + facts[BEST]) % players
     ours = 1.0 if position.tally[ALLIES] >> winner & 1 else 0.0

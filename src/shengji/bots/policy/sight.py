@@ -106,10 +106,9 @@ def unbeaten(position: Position, suit: int) -> int:
     return int(above(space, place) | space[KINDS + suit, space[COLUMN, place]])
 
 
-@compiled_lean(INT, POSITION, INT)
-def points_in(position: Position, suit: int) -> int:
-    """The points of a suit that are out."""
-    space, mask = position.space, position.space[MASK, suit]
-    out = position.scratch[OUT]
-    points = 5 * count_in(out, space[POINTS, 0] & mask)
-    return int(points + 10 * count_in(out, space[POINTS, 1] & mask))
+@compiled_lean(INT, TABLE, WORDS, INT)
+def points_in(space: Table, words: Words, suit: int) -> int:
+    """The points of a suit on some cards."""
+    mask = space[MASK, suit]
+    points = 5 * count_in(words, space[POINTS, 0] & mask)
+    return int(points + 10 * count_in(words, space[POINTS, 1] & mask))

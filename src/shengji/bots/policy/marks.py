@@ -1,0 +1,76 @@
+"""What is to be said of a hand before any play of it is weighed, as numbers.
+
+They come first in the description of every play; `leads` and `follows` go on from there.
+"""
+
+from __future__ import annotations
+
+from shengji.bots.policy.position import (
+    DEALER,
+    NUMBERS,
+    POSITION,
+    SIDES,
+    THRESHOLD,
+    Numbers,
+    Position,
+)
+from shengji.bots.policy.sight import COUNT, KNOWN, SIZE, points_on, unbeaten
+from shengji.play.columns import count_in
+from shengji.play.jit import INT, NOTHING, compiled_lean
+from shengji.play.space import MASK, TRUMP
+
+(
+    ONE,
+    LEFT,
+    END,
+    BOTTOM,
+    TAKEN,
+    TO_WIN,
+    TRUMP_SHARE,
+    TRUMPS_HELD,
+    TRUMPS_OUT,
+    TRUMP_BOSS,
+    BOSSES,
+    DEALS,
+) = range(12)
+"""Entries of every description: a constant; how full the hand still is; whether the last trick is
+in sight, and the points known to lie in the kitty then; how far the Opponents' points are from
+those that they need, and the points still to be played; the share of the trumps that is held, how
+many are held and how many are out, and whether the best is held; how many cards of plain suits are
+held that no other beats; whether the seat is the Dealer."""
+HAND_MARKS = 12
+
+LAST_TRICKS = 5
+"""With so many cards left the last trick is in sight."""
+
+
+@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
+def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
+    """Write what is to be said of a seat's hand; `look` has been called for it."""
+    space, tally, facts = position.space, position.tally, position.facts
+    hand = position.hands[seat]
+    trumps = count_in(hand, space[MASK, TRUMP])
+    bosses = 0
+    for suit in range(TRUMP):
+        if tally[COUNT + suit] > 0:
+            bosses += count_in(hand, unbeaten(position, suit))
+    marks[ONE] = 1.0
+    marks[LEFT] = tally[SIZE] / 25.0
+    end = tally[SIZE] <= LAST_TRICKS
+    marks[END] = 1.0 if end else 0.0
+    marks[BOTTOM] = 0.0
+    if end and tally[KNOWN]:
+        marks[BOTTOM] = min(2.0, points_on(space, position.kitty) / 20.0)
+    points = 0
+    for other in range(position.hands.shape[0]):
+        if facts[SIDES] >> other & 1 == 0:
+            points += position.taken[other]
+    need = max(1, facts[THRESHOLD])
+    marks[TAKEN] = max(-1.0, min(1.0, (points - need) / need))
+    marks[TO_WIN] = points_on(space, position.rest) / (2.0 * need)
+    marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
+    marks[TRUMPS_HELD] = trumps / 10.0
+    marks[TRUMPS_OUT] = tally[COUNT + TRUMP] / 20.0
+    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(position, TRUMP) else 0.0
+    marks[BOSSES] = min(bosses, 6) / 5.0
+    marks[DEALS] = 1.0 if facts[DEALER] == seat else 0.0
