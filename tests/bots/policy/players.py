@@ -6,10 +6,10 @@ import numpy as np
 
 from shengji.bots.basic import BasicBot
 from shengji.bots.bot import LeadChoice
+from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.position import Position
 from shengji.bots.policy.seeing import position_of
-from shengji.bots.policy.weights import DEFAULT
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.play.jit import Words

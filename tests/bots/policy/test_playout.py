@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from shengji.bots import Bot, Table
+from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import (
     apply_play,
     copy_position,
@@ -18,7 +19,6 @@ from shengji.bots.policy.playout import (
 )
 from shengji.bots.policy.position import LEADER, SIDES, UNITS, Position, twin_of
 from shengji.bots.policy.seeing import position_of, whole_position_of
-from shengji.bots.policy.weights import DEFAULT
 from shengji.game import (
     Event,
     HandEnded,

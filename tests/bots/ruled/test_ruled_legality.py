@@ -8,7 +8,7 @@ import pytest
 
 from shengji.bots import Bot, Table
 from shengji.bots.ruled import EasyBot, RuledBot
-from shengji.game import Event, FriendsCalled, HandEnded, LandBid, RedealAnswered
+from shengji.game import Event, FriendsCalled, HandEnded, LandPassed, RedealAnswered
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
 from shengji.rules.chance import random_rules
 
@@ -51,8 +51,8 @@ def test_every_system(system: str) -> None:
     [
         (Rules(teams="friends", players=8), FriendsCalled),
         (Rules(teams="friends", players=12, decks=6), FriendsCalled),
-        (Rules(teams="friends", players=7, land=True), LandBid),
-        (Rules(land=True, land_bidders="all"), LandBid),
+        (Rules(teams="friends", players=7, land=True), LandPassed),
+        (Rules(land=True, land_bidders="all"), LandPassed),
         (Rules(redeal_points=50, redeal_limit=9), RedealAnswered),
     ],
 )

@@ -12,17 +12,12 @@ from shengji.bots.thought import Thought
 from shengji.game import (
     Bury,
     CallFriends,
-    Event,
-    HandStarted,
     Phase,
     Play,
-    ThrowFailed,
-    view,
 )
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
-from tests.bots.search.players import QuickBot, commands, table, turns
-from tests.bots.test_honesty import exchanged
+from tests.bots.search.players import commands, table
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 
@@ -36,43 +31,6 @@ def test_a_hand_under_random_rules(seed: int) -> None:
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_same_seed_same_play(number: int) -> None:
     assert commands(table(CASES[number], 3)) == commands(table(CASES[number], 3))
-
-
-@pytest.mark.parametrize("number", range(len(CASES)))
-def test_a_decision_can_be_made_again_and_hidden_cards_do_not_matter(number: int) -> None:
-    """A fresh bot, told the same or told of other hidden cards, decides the same."""
-    rules, chance = CASES[number], Random(number)
-    at = table(rules, 8)
-    told: list[Event] = []
-    at.told = told.append
-    checked = differ = 0
-    for bot in turns(at, (Phase.BURY, Phase.CALL, Phase.PLAY)):
-        if bot.hand.phase is Phase.PLAY and chance.random() > 0.1:
-            continue
-        start = max(i for i, event in enumerate(told) if isinstance(event, HandStarted))
-        past = told[start:]
-        if any(isinstance(event, ThrowFailed) for event in past[-1:]):
-            continue
-        seed = 8 + bot.seat
-        changed = exchanged(past, bot.seat, chance)
-        differ += changed != past
-        assert decision(rules, bot.seat, seed, changed) == decision(rules, bot.seat, seed, past)
-        checked += 1
-    assert checked > 3
-    assert differ > 3
-
-
-def decision(rules: Rules, seat: int, seed: int, events: list[Event]) -> object:
-    bot = QuickBot(rules, seat, seed)
-    for event in events:
-        bot.observe(view(event, seat))
-    match bot.hand.phase:
-        case Phase.BURY:
-            return bot.bury(), bot.thought
-        case Phase.CALL:
-            return bot.call_friends(), bot.thought
-        case _:
-            return bot.lead() if bot.hand.trick is None else bot.follow(), bot.thought
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))

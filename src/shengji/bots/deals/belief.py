@@ -20,6 +20,7 @@ import numpy as np
 from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.filling import TABLE3, Table3, give
 from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import apply_play, choose_play, copy_position, turn_of
 from shengji.bots.policy.position import (
     LEADER,
@@ -33,7 +34,6 @@ from shengji.bots.policy.position import (
     Position,
 )
 from shengji.bots.policy.seeing import position_of
-from shengji.bots.policy.weights import DEFAULT
 from shengji.game import Hand
 from shengji.play.jit import INT, NOTHING, TABLE, Table, compiled, popcount
 

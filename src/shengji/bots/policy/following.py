@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from shengji.bots.policy.follows import find_singles, legal_singles
-from shengji.bots.policy.judging import NETWORK, choose_best
+from shengji.bots.policy.judging import choose_best
+from shengji.bots.policy.networks import SEVERAL, SINGLES
 from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
-from shengji.bots.policy.weights import SEVERAL, SINGLES
-from shengji.bots.policy.worth import half_for
 from shengji.play.columns import clear, count_in
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
 
 
 @compiled_lean(NOTHING, POSITION, INT, NUMBERS, WORDS)
-def choose_follow(position: Position, seat: int, weights: Numbers, play: Words) -> None:
+def choose_follow(position: Position, seat: int, networks: Numbers, play: Words) -> None:
     """Write the words of the cards that a seat follows with to `play`; always legal.
 
     `seat` is on turn and has the lead before it. Nothing is read but what it may know.
@@ -32,13 +31,7 @@ def choose_follow(position: Position, seat: int, weights: Numbers, play: Words) 
             play[0] = legal
             return
     look(position, seat)
-    half = half_for(position, seat)
     if size == 1:
-        first = SINGLES
-        number = find_singles(position, seat, weights[half:])
+        choose_best(position, networks[SINGLES:], find_singles(position, seat), play)
     else:
-        first = SEVERAL
-        number = find_several(position, seat, weights[half:], size)
-    if half != 0:
-        first += NETWORK
-    choose_best(position, weights[first:], number, play)
+        choose_best(position, networks[SEVERAL:], find_several(position, seat, size), play)

@@ -224,12 +224,11 @@ def legal_singles(position: Position, seat: int) -> int:
     return int(legal if legal != 0 else hand[0])
 
 
-@compiled_lean(INT, POSITION, INT, NUMBERS)
-def find_singles(position: Position, seat: int, weights: Numbers) -> int:
+@compiled_lean(INT, POSITION, INT)
+def find_singles(position: Position, seat: int) -> int:
     """Write the follows of a single card to `position`; how many there are.
 
-    `look` has been called for the seat, and `weights` are those of its side. What is written is as
-    for `find_leads`.
+    `look` has been called for the seat. What is written is as for `find_leads`.
     """
     space, facts = position.space, position.facts
     players = position.hands.shape[0]
@@ -250,7 +249,7 @@ def find_singles(position: Position, seat: int, weights: Numbers) -> int:
         prepare(position, turn + 1, suit)
         follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
         held = one_holds(position, TRUMP if trumped else suit, 0, higher)
-        lost = side_keeps(position, weights, turn + 1, held, follow, ruff, lost)
+        lost = side_keeps(position, turn + 1, held, follow, ruff, lost)
     number = 0
     while legal != 0 and number < MOST_OPTIONS:
         bit = legal & -legal
@@ -270,7 +269,7 @@ def find_singles(position: Position, seat: int, weights: Numbers) -> int:
                 over = over and suit != TRUMP
                 follow, ruff = (EMPTY, NEVER) if over else (FOLLOWS, RUFFS)
                 held = one_holds(position, TRUMP if over else suit, 0, above(space, place))
-                chance = side_keeps(position, weights, turn + 1, held, follow, ruff, 1.0)
+                chance = side_keeps(position, turn + 1, held, follow, ruff, 1.0)
         clear(position.options[number])
         position.options[number, 0] = bit
         describe(position, seat, number, kind, chance)

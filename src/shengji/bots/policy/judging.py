@@ -9,6 +9,7 @@ judges for the Declarers, another for the Opponents.
 from __future__ import annotations
 
 from shengji.bots.policy.position import (
+    DEALER,
     DESCRIBED,
     MOST_OPTIONS,
     NUMBERS,
@@ -16,6 +17,7 @@ from shengji.bots.policy.position import (
     Numbers,
     Position,
 )
+from shengji.bots.policy.sight import ALLIES
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
 
 KINDS, HIDDEN = 8, 32
@@ -27,9 +29,15 @@ each number that describes a play counts itself."""
 
 
 @compiled_lean(NOTHING, POSITION, NUMBERS, INT, WORDS)
-def choose_best(position: Position, network: Numbers, number: int, play: Words) -> None:
-    """Write the words of the best of the first so many options of a position to `play`."""
+def choose_best(position: Position, networks: Numbers, number: int, play: Words) -> None:
+    """Write the words of the best of the first so many options of a position to `play`.
+
+    `look` has been called for the seat that chooses. `networks` begins with that for the Declarers;
+    that for the Opponents follows.
+    """
     hidden = position.marks[MOST_OPTIONS]
+    declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
+    network = networks if declares else networks[NETWORK:]
     offsets = DESCRIBED * HIDDEN
     counts = offsets + KINDS * HIDDEN
     direct = counts + HIDDEN

@@ -2,8 +2,7 @@
 
 Of each suit the lowest and the highest card, every tuple and tractor, and the throw that is certain
 to stand are worth weighing. What speaks for and against one is said in numbers that do not depend
-on the rules' sizes (see ONE); what each of them counts depends on the kind of lead and on the side
-of who leads, and stands in `weights`.
+on the X
 """
 
 from __future__ import annotations
@@ -13,8 +12,10 @@ from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOW_PAIRS,
     FOLLOWS,
+    HELPS,
     RUFF_PAIRS,
     RUFFS,
+    TAKES,
     beats,
     one_holds,
     prepare,
@@ -42,7 +43,6 @@ from shengji.bots.policy.sight import (
     points_on,
     unbeaten,
 )
-from shengji.bots.policy.weights import HELPS, TAKES
 from shengji.play.columns import LENGTH, TOP, WIDTH, clear, count_in
 from shengji.play.jit import (
     BOOL,
@@ -164,10 +164,9 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
             marks[CALLED] = 1.0
 
 
-@compiled_lean(NOTHING, POSITION, NUMBERS, INT, INT, INT, INT, NUMBERS)
+@compiled_lean(NOTHING, POSITION, INT, INT, INT, INT, NUMBERS)
 def mark_chances(
     position: Position,
-    weights: Numbers,
     suit: int,
     width: int,
     length: int,
@@ -190,11 +189,11 @@ def mark_chances(
         else:
             can = beats(position, other, suit, width, length, False, mark)
         if allies >> other & 1:
-            together += (1.0 - together) * weights[HELPS] * can
+            together += (1.0 - together) * HELPS * can
             best = max(best, can)
         else:
-            alone *= 1.0 - weights[TAKES] * can
-            together *= 1.0 - weights[TAKES] * can
+            alone *= 1.0 - TAKES * can
+            together *= 1.0 - TAKES * can
     marks[ALONE], marks[TOGETHER], marks[PARTNER_BEST] = alone, together, best
 
 
@@ -280,8 +279,8 @@ def add_lead(position: Position, seat: int, suit: int, kind: int, number: int) -
     return number
 
 
-@compiled_lean(INT, POSITION, INT, NUMBERS, INT, INT)
-def add_tractors(position: Position, seat: int, weights: Numbers, suit: int, number: int) -> int:
+@compiled_lean(INT, POSITION, INT, INT, INT)
+def add_tractors(position: Position, seat: int, suit: int, number: int) -> int:
     """Add the tractors of a suit to so many leads; how many leads there are then."""
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
@@ -310,17 +309,17 @@ def add_tractors(position: Position, seat: int, weights: Numbers, suit: int, num
                 for k in range(width):
                     play[k] |= taken & -taken
             mark = above_column(space, suit, column)
-            mark_chances(position, weights, suit, width, run, mark, marks)
+            mark_chances(position, suit, width, run, mark, marks)
             mark_cards(position, seat, suit, width, column, play, marks)
             number += 1
     return number
 
 
-@compiled(INT, POSITION, INT, NUMBERS)
-def find_leads(position: Position, seat: int, weights: Numbers) -> int:
+@compiled(INT, POSITION, INT)
+def find_leads(position: Position, seat: int) -> int:
     """Write the leads of a seat to `position`; how many there are.
 
-    `look` has been called for the seat; `weights` are those of its side. The cards of each lead
+    `look` has been called for the seat. The cards of each lead
     are in a row of `options`, its kind in `kinds`, what is to be said of it in a row of `marks`.
     """
     space, hand = position.space, position.hands[seat]
@@ -364,7 +363,7 @@ def find_leads(position: Position, seat: int, weights: Numbers) -> int:
                 for k in range(width):
                     play[k] = bit
                 mark = 0 if boss == width else over
-                mark_chances(position, weights, suit, width, 1, mark, marks)
+                mark_chances(position, suit, width, 1, mark, marks)
                 mark_cards(position, seat, suit, width, column, play, marks)
                 number += 1
             for k in range(boss):
@@ -374,7 +373,7 @@ def find_leads(position: Position, seat: int, weights: Numbers) -> int:
         if decks > 1:
             pairs = hand[1] & held
             if pairs & (pairs - 1) != 0:
-                number = add_tractors(position, seat, weights, suit, number)
+                number = add_tractors(position, seat, suit, number)
         if (
             thrown[0] & (thrown[0] - 1) != 0
             and number < MOST_OPTIONS
@@ -384,7 +383,7 @@ def find_leads(position: Position, seat: int, weights: Numbers) -> int:
             play, marks = position.options[number], position.marks[number]
             for k in range(decks):
                 play[k] = thrown[k]
-            mark_chances(position, weights, suit, 1, 1, 0, marks)
+            mark_chances(position, suit, 1, 1, 0, marks)
             # It takes as many trumps as cards are thrown.
             size = count_in(thrown, -1)
             marks[ALONE] = 1.0 - (1.0 - marks[ALONE]) / size

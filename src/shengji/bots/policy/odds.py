@@ -12,19 +12,20 @@ from numba import types
 from shengji.bots.policy.position import (
     LEADER,
     NO_PAIRS,
-    NUMBERS,
     POSITION,
     Numbers,
     Position,
 )
 from shengji.bots.policy.sight import ALLIES, COUNT, HOLDERS, KNOWN, OUT
-from shengji.bots.policy.weights import HELPS, TAKES
 from shengji.play.jit import BOOL, INT, NOTHING, compiled_lean, popcount
 from shengji.play.space import MASK, TRUMP
 
 FOLLOWS, FOLLOW_PAIRS, EMPTY, RUFFS, RUFF_PAIRS, NEVER = range(54, 126, 12)
 """Entries of `Position.worth`, plus the turn: how likely a seat may follow suit, and with a pair;
 has none of the suit but may have trumps; trumps in with a card, and with a pair; nothing."""
+
+HELPS, TAKES = 0.8, 0.9
+"""How often a partner takes a trick from the others who can, and how often they take it from us."""
 
 _MOST = 64
 _KITTY = 0.3
@@ -101,10 +102,9 @@ def beats(
     return follows + (1.0 - follows) * empty * holds(position, other, TRUMP, width, length, over)
 
 
-@compiled_lean(types.float64, POSITION, NUMBERS, INT, INT, INT, INT, BOOL, INT, types.float64)
+@compiled_lean(types.float64, POSITION, INT, INT, INT, INT, BOOL, INT, types.float64)
 def side_wins(
     position: Position,
-    weights: Numbers,
     turns: int,
     suit: int,
     width: int,
@@ -126,10 +126,10 @@ def side_wins(
         if allies >> other & 1:
             if chance < 1.0:
                 can = beats(position, other, suit, width, length, trumped, places)
-                chance += (1.0 - chance) * weights[HELPS] * can
+                chance += (1.0 - chance) * HELPS * can
         elif chance > 0.0:
             can = beats(position, other, suit, width, length, trumped, places)
-            chance *= 1.0 - weights[TAKES] * can
+            chance *= 1.0 - TAKES * can
     return chance
 
 
@@ -166,10 +166,9 @@ def prepare(position: Position, turns: int, suit: int) -> None:
         worth[RUFF_PAIRS + turn] = 0.0 if lacks else empty * ruff_pairs
 
 
-@compiled_lean(types.float64, POSITION, NUMBERS, INT, types.float64, INT, INT, types.float64)
+@compiled_lean(types.float64, POSITION, INT, types.float64, INT, INT, types.float64)
 def side_keeps(
     position: Position,
-    weights: Numbers,
     turns: int,
     higher: float,
     follow: int,
@@ -190,9 +189,9 @@ def side_keeps(
         can = worth[follow + turn] * higher
         can += (1.0 - can) * worth[ruff + turn]
         if allies >> ((leader + turn) % players) & 1:
-            chance += (1.0 - chance) * weights[HELPS] * can
+            chance += (1.0 - chance) * HELPS * can
         else:
-            chance *= 1.0 - weights[TAKES] * can
+            chance *= 1.0 - TAKES * can
     return float(chance)
 
 

@@ -283,19 +283,19 @@ def apply_play(position: Position, play: Words) -> None:
 
 
 @compiled_lean(NOTHING, POSITION, NUMBERS, WORDS)
-def choose_play(position: Position, weights: Numbers, play: Words) -> None:
+def choose_play(position: Position, networks: Numbers, play: Words) -> None:
     """Write what the seat whose turn it is leads or follows with to `play`."""
     seat = turn_of(position)
     if position.facts[PLAYED] == 0:
-        choose_lead(position, seat, weights, play)
+        choose_lead(position, seat, networks, play)
     else:
-        choose_follow(position, seat, weights, play)
+        choose_follow(position, seat, networks, play)
 
 
 @compiled_lean(NOTHING, POSITION, NUMBERS)
-def play_on(position: Position, weights: Numbers) -> None:
-    """Play a whole position on to the end of the hand, every seat with the same weights."""
+def play_on(position: Position, networks: Numbers) -> None:
+    """Play a whole position on to the end of the hand, all seats judging by the same networks."""
     play = position.scratch[0]
     while not is_over(position):
-        choose_play(position, weights, play)
+        choose_play(position, networks, play)
         apply_play(position, play)

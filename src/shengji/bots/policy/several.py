@@ -26,11 +26,9 @@ from shengji.bots.policy.position import (
     BEST,
     LEADER,
     MOST_OPTIONS,
-    NUMBERS,
     PLAYED,
     POSITION,
     UNITS,
-    Numbers,
     Position,
 )
 from shengji.bots.policy.sight import ALLIES, REST, above_column, points_at
@@ -90,8 +88,8 @@ def matches_whole(space: Table, suit: int, lead: Table, play: Words) -> bool:
     return meets(space, suit, lead, rung, play)
 
 
-@compiled_lean(types.float64, POSITION, NUMBERS, INT, WORDS, types.float64)
-def chance_with(position: Position, weights: Numbers, suit: int, best: Words, ours: float) -> float:
+@compiled_lean(types.float64, POSITION, INT, WORDS, types.float64)
+def chance_with(position: Position, suit: int, best: Words, ours: float) -> float:
     """How likely our side wins the trick when this play is the best of it so far."""
     space, facts = position.space, position.facts
     players = position.hands.shape[0]
@@ -109,8 +107,8 @@ def chance_with(position: Position, weights: Numbers, suit: int, best: Words, ou
     if units == 1 and length == 1 and width == 2:
         held = one_holds(position, answered, 1, mark)
         follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOW_PAIRS, RUFF_PAIRS)
-        return side_keeps(position, weights, turns, held, follow, ruff, ours)
-    return side_wins(position, weights, turns, suit, width, length, trumped, mark, ours)
+        return side_keeps(position, turns, held, follow, ruff, ours)
+    return side_wins(position, turns, suit, width, length, trumped, mark, ours)
 
 
 @compiled_lean(BOOL, POSITION, INT)
@@ -127,8 +125,8 @@ def takes_lead(position: Position, number: int) -> bool:
     return bool(row == turn)
 
 
-@compiled_lean(INT, POSITION, INT, NUMBERS, INT, types.float64)
-def add_follow(position: Position, seat: int, weights: Numbers, number: int, lost: float) -> int:
+@compiled_lean(INT, POSITION, INT, INT, types.float64)
+def add_follow(position: Position, seat: int, number: int, lost: float) -> int:
     """Describe the follow written as the option with this number, if no other is the same.
 
     How many there are then; `lost` says how likely our side wins the trick when the follow does not
@@ -152,17 +150,17 @@ def add_follow(position: Position, seat: int, weights: Numbers, number: int, los
     chance = lost
     if kind != OFF_SUIT and takes_lead(position, number):
         kind += 1
-        chance = chance_with(position, weights, suit, play, 1.0)
+        chance = chance_with(position, suit, play, 1.0)
     describe(position, seat, number, kind, chance)
     return number + 1
 
 
-@compiled_lean(INT, POSITION, INT, NUMBERS, INT)
-def find_several(position: Position, seat: int, weights: Numbers, size: int) -> int:
+@compiled_lean(INT, POSITION, INT, INT)
+def find_several(position: Position, seat: int, size: int) -> int:
     """Write the follows of so many cards that are worth weighing to `position`; how many.
 
-    `look` has been called for the seat, and `weights` are those of its side. What is written is as
-    for `find_leads`; a single option is not described.
+    `look` has been called for the seat. What is written is as for `find_leads`; a single option
+    is not described.
     """
     space, facts, worth = position.space, position.facts, position.worth
     hand, options = position.hands[seat], position.options
@@ -177,7 +175,7 @@ def find_several(position: Position, seat: int, weights: Numbers, size: int) -> 
             options[0, k] = hand[k] & mask
         return 1
     places = hand[0] if held < size else hand[0] & mask
-    weigh_cards(position, seat, weights, places)
+    weigh_cards(position, seat, places)
     players = position.hands.shape[0]
     if facts[PLAYED] < players - 1:
         prepare(position, facts[PLAYED] + 1, suit)
@@ -185,13 +183,13 @@ def find_several(position: Position, seat: int, weights: Numbers, size: int) -> 
     best = position.plays[facts[BEST]]
     winner = (facts[LEADER] + facts[BEST]) % players
     ours = 1.0 if position.tally[ALLIES] >> winner & 1 else 0.0
-    lost = chance_with(position, weights, suit, best, ours)
+    lost = chance_with(position, suit, best, ours)
     number = 0
     for each in (0.0, FEED, KEEP):
         price_points(position, places, each)
         build_follow(space, suit, size, lead, hand, worth, rest, options[number])
         price_points(position, places, -each)
-        number = add_follow(position, seat, weights, number, lost)
+        number = add_follow(position, seat, number, lost)
     if held > size:
         if lead.shape[0] > 1 or not owes_whole(space, suit, lead, hand):
             return number
@@ -207,5 +205,5 @@ def find_several(position: Position, seat: int, weights: Numbers, size: int) -> 
             break
         if held > size and not matches_whole(space, suit, lead, options[number]):
             continue
-        number = add_follow(position, seat, weights, number, lost)
+        number = add_follow(position, seat, number, lost)
     return number

@@ -8,110 +8,80 @@ from __future__ import annotations
 
 from numba import types
 
+from shengji.bots.policy.marks import LAST_TRICKS
 from shengji.bots.policy.position import (
-    NEED,
-    NUMBERS,
-    PLACE,
     POSITION,
-    SIDES,
-    Numbers,
     Position,
 )
 from shengji.bots.policy.sight import COUNT, KNOWN, OUT, SIZE, above, points_on
-from shengji.bots.policy.weights import (
-    BOSS,
-    BOSS_PAIR,
-    BOSS_TRUMP,
-    CALLED,
-    GUARD,
-    GUARD_PAIR,
-    GUARD_POINTS,
-    HOLD_FIVE,
-    HOLD_TEN,
-    LOW_TRUMP,
-    NEARLY_SHORT,
-    PAIR,
-    SECOND,
-    SHORT,
-    STEP_UP,
-    THIRD,
-    TOP_TRUMP,
-    TRUMP_PAIR,
-    TRUMP_TEN,
-    WEIGHTS,
-)
 from shengji.play.columns import count_in
 from shengji.play.jit import INT, NOTHING, compiled_lean, popcount
-from shengji.play.space import COLUMN, COLUMNS, MASK, POINTS, SUIT, TRUMP
+from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 
-LAST_TRICKS = 5
-"""With so many cards left the last trick comes into sight."""
+STEP_UP, BOSS, SECOND, THIRD = 0.08, 6.0, 3.0, 1.0
+"""A card of a plain suit: each step of strength; nothing higher out, one card, two."""
+PAIR, BOSS_PAIR, TRUMP_PAIR = 2.0, 2.5, 3.0
+"""A further copy of a card; more where no higher pair is out; of a trump."""
+LOW_TRUMP, TOP_TRUMP, BOSS_TRUMP = 2.5, 5.0, 2.0
+"""The lowest trump; what the highest has more; nothing higher out."""
+GUARD, GUARD_POINTS, GUARD_PAIR = 8.0, 0.2, 2.0
+"""Towards the end: the best trump, for each point known to lie in the kitty; a further copy."""
+SHORT, NEARLY_SHORT = 1.0, 0.3
+"""What it is worth to give up the last card of a plain suit, and the last but one."""
 
 
-@compiled_lean(INT, POSITION, INT)
-def half_for(position: Position, seat: int) -> int:
-    """Where the weights begin that are for a seat's side, as far as that is open."""
-    return 0 if position.facts[SIDES] >> seat & 1 else WEIGHTS
-
-
-@compiled_lean(types.float64, POSITION, NUMBERS)
-def guard(position: Position, weights: Numbers) -> float:
+@compiled_lean(types.float64, POSITION)
+def guard(position: Position) -> float:
     """What the best trump is worth for the last trick, which can bring the kitty."""
-    value = weights[GUARD]
+    value = GUARD
     if position.tally[KNOWN]:
-        value += weights[GUARD_POINTS] * points_on(position.space, position.kitty)
+        value += GUARD_POINTS * points_on(position.space, position.kitty)
     return float(value)
 
 
-@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
-def card_worth(position: Position, seat: int, weights: Numbers, place: int) -> float:
+@compiled_lean(types.float64, POSITION, INT, INT)
+def card_worth(position: Position, seat: int, place: int) -> float:
     """What a copy of the card at a place is worth keeping, alone."""
     space, out = position.space, position.scratch[OUT]
     suit, column = space[SUIT, place], space[COLUMN, place]
     higher = count_in(out, above(space, place))
     if suit == TRUMP:
-        value = weights[LOW_TRUMP] + weights[TOP_TRUMP] * column / (space[COLUMNS, TRUMP] - 1)
+        value = LOW_TRUMP + TOP_TRUMP * column / (space[COLUMNS, TRUMP] - 1)
         if higher == 0:
-            value += weights[BOSS_TRUMP]
-        if space[POINTS, 1] >> place & 1:
-            value += weights[TRUMP_TEN]
+            value += BOSS_TRUMP
         if position.tally[SIZE] <= LAST_TRICKS:
-            value += guard(position, weights) * (1.0 if higher == 0 else 0.3)
+            value += guard(position) * (1.0 if higher == 0 else 0.3)
         return float(value)
-    value = weights[STEP_UP] * column
+    value = STEP_UP * column
     if position.tally[COUNT + suit] > 0:
         if higher == 0:
-            value += weights[BOSS]
+            value += BOSS
         elif higher == 1:
-            value += weights[SECOND]
+            value += SECOND
         elif higher == 2:
-            value += weights[THIRD]
-    if space[POINTS, 0] >> place & 1:
-        value += weights[HOLD_FIVE]
-    elif space[POINTS, 1] >> place & 1:
-        value += weights[HOLD_TEN]
+            value += THIRD
     return float(value)
 
 
-@compiled_lean(types.float64, POSITION, INT, NUMBERS, INT)
-def pair_worth(position: Position, seat: int, weights: Numbers, place: int) -> float:
+@compiled_lean(types.float64, POSITION, INT, INT)
+def pair_worth(position: Position, seat: int, place: int) -> float:
     """What it is worth that the copies of the card at a place are held together."""
     space, out = position.space, position.scratch[OUT]
-    value = weights[PAIR]
+    value = PAIR
     if space[SUIT, place] == TRUMP:
-        value = weights[TRUMP_PAIR]
+        value = TRUMP_PAIR
         if position.tally[SIZE] <= LAST_TRICKS:
-            value += weights[GUARD_PAIR]
+            value += GUARD_PAIR
     if out[1] & above(space, place) == 0:
-        value += weights[BOSS_PAIR]
+        value += BOSS_PAIR
     return float(value)
 
 
-@compiled_lean(NOTHING, POSITION, INT, NUMBERS, INT)
-def weigh_cards(position: Position, seat: int, weights: Numbers, places: int) -> None:
+@compiled_lean(NOTHING, POSITION, INT, INT)
+def weigh_cards(position: Position, seat: int, places: int) -> None:
     """Write what it costs to give up one card at each of these places to `position.worth`.
 
-    `look` has been called for the seat, and `weights` are those of its side.
+    `look` has been called for the seat.
     """
     space, worth, hand = position.space, position.worth, position.hands[seat]
     trumps = hand[0] & space[MASK, TRUMP]
@@ -119,16 +89,13 @@ def weigh_cards(position: Position, seat: int, weights: Numbers, places: int) ->
         bit = places & -places
         places ^= bit
         place = popcount(bit - 1)
-        value = card_worth(position, seat, weights, place)
+        value = card_worth(position, seat, place)
         if hand.shape[0] > 1 and hand[1] & bit:
-            value += pair_worth(position, seat, weights, place)
+            value += pair_worth(position, seat, place)
         elif bit & trumps == 0 and trumps != 0:
             others = hand[0] & space[MASK, space[SUIT, place]] & ~bit
             if others == 0:
-                value -= weights[SHORT]
+                value -= SHORT
             elif others & (others - 1) == 0:
-                value -= weights[NEARLY_SHORT]
+                value -= NEARLY_SHORT
         worth[place] = value
-    for call in range(position.calls.shape[0]):
-        if position.calls[call, NEED] > 0:
-            worth[position.calls[call, PLACE]] += weights[CALLED]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.payoff import Payoff, value_for
 from shengji.bots.policy.playout import (
     copy_position,
@@ -22,7 +23,6 @@ from shengji.bots.policy.playout import (
 )
 from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
 from shengji.bots.policy.seeing import position_of
-from shengji.bots.policy.weights import DEFAULT
 from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD

@@ -8,8 +8,8 @@ from copy import deepcopy
 import numpy as np
 
 from shengji.bots.deals.sampling import Sampler
+from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.seeing import position_of
-from shengji.bots.policy.weights import DEFAULT
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimating import Answers, Table3, table_of_levels, try_answers
