@@ -214,17 +214,21 @@ async def test_tables_do_not_wait_for_bots_that_think_elsewhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With every thread pondering, a table of quick bots plays a hand, and the loop stays free."""
-    monkeypatch.setitem(BOTS, PonderingBot.name, PonderingBot)
-    monkeypatch.setattr(PonderingBot, "seconds", 0.2)
-    monkeypatch.setattr(PonderingBot, "most", 0)
+
+    class SlowBot(PonderingBot):
+        name = "slow"
+        seconds = 0.2
+        pondering = most = 0
+
+    monkeypatch.setitem(BOTS, SlowBot.name, SlowBot)
     hub = hub_of(MemoryStore(), threads=1)
-    slow = [await opened(hub, bots=PonderingBot.name) for _ in range(3)]
+    slow = [await opened(hub, bots=SlowBot.name) for _ in range(3)]
     waiting = [await Browser(live, "ann", plays=True).connect() for live in slow]
-    await waiting[0].until(lambda: PonderingBot.most, 30.0)
+    await waiting[0].until(lambda: SlowBot.most, 30.0)
     ann = await Browser(await opened(hub, bots="medium"), "ann", plays=True).connect()
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 30.0)
     assert not any(isinstance(at.event, HandEnded) for slowed in waiting for at in slowed.events)
-    assert PonderingBot.most == 1
+    assert SlowBot.most == 1
     # They are served in turn: no table is far behind.
     played = [sum(isinstance(at.event, Played) for at in slowed.events) for slowed in waiting]
     assert max(played) - min(played) <= 8

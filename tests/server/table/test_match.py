@@ -8,7 +8,7 @@ import pytest
 from shengji.cards import Card
 from shengji.game import HandEnded, Phase
 from shengji.rules import Rules, rules_from
-from shengji.server.table import Asker, Table, Viewer
+from shengji.server.table import STAND_IN, Asker, Table, Viewer
 from shengji.server.wire import (
     AnswerRedealAction,
     Automate,
@@ -279,7 +279,7 @@ def test_a_bot_goes_on_for_who_stands_up_in_the_middle() -> None:
     table = player.table
     (seat,) = table.waiting
     done(table, asker(table, seat), Stand())
-    assert table.waiting == (seat,) and table.player(seat) == "basic"
+    assert table.waiting == (seat,) and table.player(seat) == STAND_IN
     assert table.now(Viewer(seat)).turn is None
     player.step()
 

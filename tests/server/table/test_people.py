@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
-from shengji.server.table import Asker, Table
+from shengji.server.table import STAND_IN, Asker, Table
 from shengji.server.table.entries import BotSat, HostMade, Sat, Spoke, Stood
 from shengji.server.table.refusals import CODES, refused
 from shengji.server.wire import (
@@ -190,8 +190,8 @@ def test_what_cannot_be_done_during_a_match(action: Action) -> None:
 
 def test_who_stands_up_in_a_match_leaves_a_bot_that_another_person_may_replace() -> None:
     table = started(people=2)
-    assert done(table, ANN, Stand()) == (Stood(1, "basic"),)
-    assert table.player(1) == "basic"
+    assert done(table, ANN, Stand()) == (Stood(1, STAND_IN),)
+    assert table.player(1) == STAND_IN
     done(table, BEN, Sit(1))
     assert table.player(1) is None
     assert code(table, BEN, Sit(2)) == "already-seated"
@@ -224,12 +224,12 @@ def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
 def test_a_bot_plays_when_its_person_wants_or_is_away() -> None:
     table = started(people=2)
     done(table, ANN, Automate(True))
-    assert table.player(1) == "basic" and table.state().seats[1].bot == "basic"
+    assert table.player(1) == STAND_IN and table.state().seats[1].bot == STAND_IN
     assert done(table, ANN, Automate(True)) == ()
     assert code(table, ANN, NoMore()) == "bot-plays"
     done(table, ANN, Automate(False))
     assert table.cover(1, True) and not table.cover(1, True)
-    assert table.player(1) == "basic"
+    assert table.player(1) == STAND_IN
     assert table.cover(1, False) and table.player(1) is None
     assert not table.cover(2, True), "a bot needs nobody"
     assert not opened().cover(0, True), "before a match there is nothing to play"

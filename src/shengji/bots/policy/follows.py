@@ -1,7 +1,7 @@
 """The ways to follow a single card, each described by numbers.
 
-As `leads` has it for leads: what the numbers count depends on what kind of card is played, whether
-it takes the lead of the trick, and on the side of who follows, and stands in `weights`.
+They are judged as leads are. A network knows what kind of card is played, and whether it takes the
+lead of the trick.
 """
 
 from __future__ import annotations

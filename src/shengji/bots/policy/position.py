@@ -65,7 +65,7 @@ MOST_OPTIONS, DESCRIBED = 96, 44
 """How many plays are weighed at most, and how many numbers describe one."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
-"""Numbers that are weighed: what cards are worth, the weights of a player, a table of levels."""
+"""Numbers that are weighed: what cards are worth, the networks of a player, a table of levels."""
 NUMBERS = types.float64[::1]
 NumberTable: TypeAlias = npt.NDArray[np.float64]
 """Rows of such numbers."""

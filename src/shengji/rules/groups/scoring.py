@@ -55,10 +55,10 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "抠底倍数",
             "What multiplies the kitty's points when the Opponents win the last trick: 2 for a "
             "single, 2m for an m-tuple, doubled by each further tuple of a tractor (`pairs`); "
-            "with n cards in the largest unit 2 to the power of n (`power-of-cards`) or 2n "
-            "(`twice-cards`); twice the cards led (`twice-cards-led`); 2 (`two`); 2 for a single, "
-            "3 for a throw of singles, 2(n+1) for n pairs (`pairs-plus-one`); the cards led, for "
-            "a throw 2n (`cards`).",
+            "with n cards in the largest unit 2 to the power of n (`power-of-cards`), 2n "
+            "(`twice-cards`); twice the cards led (`twice-cards-led`); 2 (`two`); 2, for a throw "
+            "of singles 3, for n pairs 2(n+1) (`pairs-plus-one`); the cards led, for a throw 2n "
+            "(`cards`).",
             "抠底时底牌分的倍数：单张 2，m 张相同 2m，拖拉机每多一组加倍（pairs）；"
             "最大一手张数的 2 次幂（power-of-cards）；最大一手张数的两倍（twice-cards）；"
             "首家出牌张数的两倍（twice-cards-led）；一律 2（two）；"

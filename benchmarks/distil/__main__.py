@@ -1,0 +1,54 @@
+"""The commands: `collect` and `fit`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from benchmarks.distil import __doc__ as about
+from benchmarks.distil.collecting import collect
+from benchmarks.distil.fitting import fit
+from benchmarks.distil.samples import joined, read, write
+from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, path_of
+
+FOLDER = Path("build/distil")
+PLACES = dict(zip((LEADS, SINGLES, SEVERAL), NAMES, strict=True))
+SIDES = ("Declarers", "Opponents")
+COLUMNS = 16
+"""So many numbers stand in a line of a file of networks."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(required=True, dest="command")
+    collecting = commands.add_parser("collect", help="study decisions of the rule player")
+    collecting.add_argument("--seconds", type=float, default=900.0)
+    collecting.add_argument("--seed", type=int, default=1)
+    fitting = commands.add_parser("fit", help="fit the networks to all that was collected")
+    fitting.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    if given.command == "collect":
+        for place, found in collect(given.seconds, given.seed).items():
+            write(FOLDER / f"{PLACES[place]}-{given.seed}.npz", joined(found))
+            print(f"{PLACES[place]}: {len(found)} decisions")
+        return
+    for name in NAMES:
+        files = sorted(FOLDER.glob(f"{name}-*.npz"))
+        if not files:
+            parser.error(f"there is no {FOLDER}/{name}-*.npz: collect first")
+        samples = joined([read(file) for file in files])
+        lines = []
+        for side, title in enumerate(SIDES):
+            made = fit(samples.of_side(side), given.seed)
+            print(f"{name}, {title}: {made.seen:.4f} levels a decision lost, ", end="")
+            print(f"{made.kept_out:.4f} on decisions kept out")
+            rows = made.network.row().reshape(-1, COLUMNS)
+            lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]
+        path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"written beside {path_of(NAMES[0])}; the kernels need not be compiled again")
+
+
+if __name__ == "__main__":
+    main()

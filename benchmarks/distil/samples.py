@@ -1,0 +1,82 @@
+"""Decisions and what their plays are worth, in files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shengji.bots.policy.position import DESCRIBED
+
+Floats = npt.NDArray[np.float32]
+Whole = npt.NDArray[np.int64]
+
+
+class Samples(NamedTuple):
+    """Plays that were weighed, in the order of the decisions that they belong to.
+
+    Attributes:
+        marks: the description of each play; (plays, DESCRIBED).
+        kinds: of what kind each is.
+        sides: who chose: 0 the Declarers' side, 1 the Opponents'.
+        decisions: the number of its decision.
+        worth: what it is worth, in levels, found on two sets of deals; (plays, 2).
+    """
+
+    marks: Floats
+    kinds: Whole
+    sides: Whole
+    decisions: Whole
+    worth: Floats
+
+    def of_side(self, side: int) -> Samples:
+        """Those of one side, with the decisions numbered anew from 0."""
+        here = self.sides == side
+        _, numbers = np.unique(self.decisions[here], return_inverse=True)
+        return Samples(
+            self.marks[here],
+            self.kinds[here],
+            self.sides[here],
+            numbers.astype(np.int64),
+            self.worth[here],
+        )
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Samples of several files, their decisions numbered on."""
+    numbers, first = [], 0
+    for part in parts:
+        numbers.append(part.decisions + first)
+        first += 0 if len(part.decisions) == 0 else int(part.decisions.max()) + 1
+    return Samples(
+        np.concatenate([part.marks for part in parts]),
+        np.concatenate([part.kinds for part in parts]),
+        np.concatenate([part.sides for part in parts]),
+        np.concatenate(numbers),
+        np.concatenate([part.worth for part in parts]),
+    )
+
+
+def write(path: Path, samples: Samples) -> None:
+    """Write samples to a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(path, **samples._asdict())
+
+
+def read(path: Path) -> Samples:
+    """The samples in a file.
+
+    Raises:
+        SystemExit: when plays were described otherwise when it was written.
+    """
+    with np.load(path) as file:
+        found = Samples(**{name: file[name] for name in Samples._fields})
+    if found.marks.shape[1] != DESCRIBED:
+        raise SystemExit(
+            f"{path} describes plays by {found.marks.shape[1]} numbers, the player by {DESCRIBED}: "
+            "remove it and collect again"
+        )
+    return found
