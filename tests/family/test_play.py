@@ -210,7 +210,7 @@ def test_one_card_of_a_failed_throw_is_led() -> None:
     """
     card = {"failed_throw": "card-led"}
     failed = thrown("8H", "QS JS JS", "KS", "AS AS", **card)
-    assert (written(failed.led[0].cards), failed.challenger) == ("JS", 1)
+    assert (written(failed.led[0].cards), failed.challenger) == ("JS", 0)
     failed = thrown("8H", "AS JS JS 10S 10S", "KS", "QS QS KS KS", **card)
     assert (written(failed.led[0].cards), failed.challenger) == ("10S", 0)
     assert penalty(rules(throw_penalty="per-card", **card), failed) == 40
