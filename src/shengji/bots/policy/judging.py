@@ -2,7 +2,7 @@
 
 The worth of a play is a sum of what is said of it, weighed by its kind, and of a few hidden
 numbers, each of which is a weighed sum too, or 0 where that is negative. It was fitted to what
-whole hands brought that were played on from the choices, see `benchmarks/distil.py`. One network
+whole hands brought that were played on from the choices, see `benchmarks/distil`. One network
 judges for the Declarers, another for the Opponents.
 """
 

@@ -1,4 +1,4 @@
-"""The networks that judge the plays of the compiled player, fitted by `benchmarks/distil.py`.
+"""The networks that judge the plays of the compiled player, fitted by `benchmarks/distil`.
 
 They stand in text files beside this module. The kernels take them as one row of numbers.
 """
