@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.following import choose_follow
 from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.sight import Sight
-from shengji.bots.ruled.calling import choose_calls
 from shengji.bots.search.callings import callings
 from shengji.bots.search.equals import stand_ins
 from shengji.bots.search.follows import follows

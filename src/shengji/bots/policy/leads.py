@@ -268,15 +268,14 @@ def stands(position: Position, seat: int, suit: int, thrown: Words) -> bool:
     return True
 
 
-@compiled_lean(INT, POSITION, INT, INT, INT, INT)
-def add_lead(position: Position, seat: int, suit: int, kind: int, number: int) -> int:
-    """Make room for a lead after so many others: copy the marks of the suit; its row."""
+@compiled_lean(NOTHING, POSITION, INT, INT, INT)
+def add_lead(position: Position, suit: int, kind: int, number: int) -> None:
+    """Make room for a lead after so many others, with the marks of its suit."""
     marks, base = position.marks[number], position.marks[MOST_OPTIONS]
     for entry in range(DESCRIBED):
         marks[entry] = base[entry]
     position.kinds[number] = kind + TRUMPS if suit == TRUMP else kind
     clear(position.options[number])
-    return number
 
 
 @compiled_lean(INT, POSITION, INT, INT, INT)
@@ -302,7 +301,7 @@ def add_tractors(position: Position, seat: int, suit: int, number: int) -> int:
             run += 1
             if run == 1 or number == MOST_OPTIONS:
                 continue
-            add_lead(position, seat, suit, TRACTOR, number)
+            add_lead(position, suit, TRACTOR, number)
             play, marks = position.options[number], position.marks[number]
             for lower in range(column - run + 1, column + 1):
                 taken = stacks & space[KINDS + suit, lower]
@@ -358,7 +357,7 @@ def find_leads(position: Position, seat: int) -> int:
                 wanted = (width == copies and width > 1) or (width == 1 and bit & ends != 0)
                 if not wanted or number == MOST_OPTIONS:
                     continue
-                add_lead(position, seat, suit, SINGLE if width == 1 else TUPLE, number)
+                add_lead(position, suit, SINGLE if width == 1 else TUPLE, number)
                 play, marks = position.options[number], position.marks[number]
                 for k in range(width):
                     play[k] = bit
@@ -379,7 +378,7 @@ def find_leads(position: Position, seat: int) -> int:
             and number < MOST_OPTIONS
             and (decks < 3 or nobody or stands(position, seat, suit, thrown))
         ):
-            add_lead(position, seat, suit, THROW, number)
+            add_lead(position, suit, THROW, number)
             play, marks = position.options[number], position.marks[number]
             for k in range(decks):
                 play[k] = thrown[k]

@@ -15,7 +15,7 @@ from shengji.play.columns import count_in, take_out
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_lean, highest_bit
 from shengji.play.space import COLUMN, KINDS, MASK, POINTS, SUIT
 
-PLAY, OUT, REST, OTHER, LEFT = range(5)
+PLAY, OUT, REST, OTHER = range(4)
 """Rows of `Position.scratch`: the play of a playout; the cards that others may hold; room."""
 
 COUNT, HOLDERS, KNOWN, ALLIES, SIZE = 0, 5, 10, 11, 12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.memory import Memory
 from shengji.bots.bot import Bot, LeadChoice
 from shengji.bots.policy.following import choose_follow
@@ -12,7 +13,6 @@ from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.position import Numbers, Position
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_burial
-from shengji.bots.ruled.calling import choose_calls
 from shengji.bots.ruled.challenging import choose_answer
 from shengji.bots.ruled.land import choose_land
 from shengji.bots.ruled.redealing import wants_redeal

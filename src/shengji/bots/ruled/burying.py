@@ -198,8 +198,8 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: W
             here -= gone
 
 
-def weights_for(rules: Rules, *, declares: bool = True) -> Floats:
-    """The weights under these rules, for who buries for the Declarers or for the Opponents."""
+def weights_for(rules: Rules) -> Floats:
+    """The weights under these rules."""
     weights = default_weights()
     weights[MANY_TRUMPS] = MANY * rules.hand_size / (rules.players - 1)
     return weights
@@ -208,14 +208,12 @@ def weights_for(rules: Rules, *, declares: bool = True) -> Floats:
 def choose_burial(hand: Hand, seat: int) -> tuple[Card, ...]:
     """The cards to bury, as many as the kitty has; asked of who holds it."""
     space = hand.space
-    # Whoever takes the land as an Opponent buries for its own side (Z21 §6.2).
-    declares = hand.rules.teams == "friends" or hand.is_declarer(seat)
     kitty = np.zeros(space.decks, dtype=np.int64)
     choose_kitty(
         space.table,
         space.words(hand.hands[seat]),
         hand.rules.kitty_size,
-        weights_for(hand.rules, declares=declares),
+        weights_for(hand.rules),
         kitty,
     )
     return tuple(space.cards(kitty))

@@ -143,10 +143,7 @@ class BidTrials:
         self._starts = [position_of(*bid.supposed) for bid in bids]
         self._scratch = [position_of(*bid.supposed) for bid in bids]
         self._buriers = [bid.burier for bid in bids]
-        self._burying = [
-            weights_for(rules, declares=bid.supposed.hand.is_declarer(max(0, bid.burier)))
-            for bid in bids
-        ]
+        self._burying = weights_for(rules)
         self._space = space
         self._seat = seat
         self._sampler = sampler
@@ -166,7 +163,7 @@ class BidTrials:
                 drawn.hands,
                 drawn.kitties,
                 self._buriers[answer],
-                self._burying[answer],
+                self._burying,
                 self._seat,
                 points_of(self._rules.deck),
                 table_of_levels(self._rules),
