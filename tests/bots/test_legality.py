@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from shengji.bots import QUICK_BOTS, Table, make_bot
+from shengji.bots.search import SearchBot
 from shengji.game import Event, FriendsCalled, HandEnded, LandBid, RedealAnswered
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
@@ -68,3 +69,21 @@ def test_basic_needs_no_chance() -> None:
 def test_unknown_bot_names_the_nearest() -> None:
     with pytest.raises(ValueError, match="did you mean basic"):
         make_bot("basik", Rules(), 0)
+
+
+def test_a_bot_that_thinks_may_think_more() -> None:
+    strong, longer = (make_bot(name, Rules(), 0) for name in ("strong", "strong@2.5"))
+    assert isinstance(strong, SearchBot)
+    assert isinstance(longer, SearchBot)
+    assert longer.effort == strong.effort.times(2.5) != strong.effort
+
+
+@pytest.mark.parametrize("name", ["strong@", "strong@x", "strong@0", "strong@nan", "strong@1e9"])
+def test_how_much_it_thinks_is_a_number(name: str) -> None:
+    with pytest.raises(ValueError, match=r"from 0.001 to 1000 after @"):
+        make_bot(name, Rules(), 0)
+
+
+def test_a_bot_that_answers_at_once_cannot_think_more() -> None:
+    with pytest.raises(ValueError, match="medium answers at once"):
+        make_bot("medium@2", Rules(), 0)

@@ -7,7 +7,7 @@ import difflib
 from shengji.bots.basic import BasicBot
 from shengji.bots.bot import Bot
 from shengji.bots.ruled import EasyBot, RuledBot
-from shengji.bots.search import MasterBot, StrongBot
+from shengji.bots.search import MasterBot, SearchBot, StrongBot
 from shengji.bots.uniform import RandomBot
 from shengji.rules import Rules
 
@@ -22,14 +22,39 @@ QUICK_BOTS: tuple[str, ...] = tuple(name for name, bot in BOTS.items() if not bo
 """The bots that answer at once."""
 
 
+LEAST_TIMES, MOST_TIMES = 0.001, 1000.0
+"""A bot thinks at least and at most so many times as much as usual."""
+
+
 def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
-    """A bot of this name for a seat.
+    """A bot of this name for a seat; `strong@2` is `strong` that thinks twice as much.
 
     Raises:
-        ValueError: when there is no bot of that name; the message names the nearest.
+        ValueError: when there is no bot of that name, and the message names the nearest; when the
+            bot does not think, or cannot think so much.
     """
-    if name not in BOTS:
-        close = difflib.get_close_matches(name.lower(), BOTS, n=1)
+    plain, at, times = name.partition("@")
+    if plain not in BOTS:
+        close = difflib.get_close_matches(plain.lower(), BOTS, n=1)
         hint = f"; did you mean {close[0]}?" if close else "."
-        raise ValueError(f"there is no bot {name!r}{hint} The bots are: {', '.join(BOTS)}")
-    return BOTS[name](rules, seat, seed)
+        raise ValueError(f"there is no bot {plain!r}{hint} The bots are: {', '.join(BOTS)}")
+    bot = BOTS[plain]
+    if not at:
+        return bot(rules, seat, seed)
+    if not issubclass(bot, SearchBot):
+        raise ValueError(f"{plain} answers at once, it cannot think {times} times as much")
+    return bot(rules, seat, seed, _times(name, times))
+
+
+def _times(name: str, text: str) -> float:
+    """How many times as much a bot of this name thinks."""
+    try:
+        times = float(text)
+    except ValueError:
+        times = 0.0
+    if not LEAST_TIMES <= times <= MOST_TIMES:
+        raise ValueError(
+            f"{name}: expected a number from {LEAST_TIMES:g} to {MOST_TIMES:g} after @, how many "
+            "times as much as usual it thinks"
+        )
+    return times

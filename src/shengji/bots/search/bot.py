@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import numpy as np
 
@@ -46,15 +45,22 @@ class SearchBot(RuledBot):
 
     The same seed and the same events give the same play, whenever the bot began to think.
 
+    Args:
+        rules: what is played.
+        seat: its seat.
+        seed: what its chance starts from.
+        times: so many times as much as usual it thinks.
+
     Attributes:
         effort: how much it thinks.
         work: the cards that were played in playouts so far.
     """
 
-    effort: ClassVar[Effort]
+    effort: Effort
 
-    def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
+    def __init__(self, rules: Rules, seat: int, seed: int = 0, times: float = 1.0) -> None:
         super().__init__(rules, seat, seed)
+        self.effort = self.effort.times(times)
         self.work = 0
         self._seed = seed
         self._heard = 0

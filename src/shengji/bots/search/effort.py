@@ -36,6 +36,15 @@ class Effort(NamedTuple):
     evident: float = 3.0
     belief: bool = False
 
+    def times(self, factor: float) -> Effort:
+        """So many times as much work, spent in the same way."""
+        return self._replace(
+            tricks=round(factor * self.tricks),
+            bury=round(factor * self.bury),
+            calls=round(factor * self.calls),
+            bids=round(factor * self.bids),
+        )
+
 
 OVERHEAD = 8
 """What a playout costs besides the cards it plays, in cards."""
