@@ -34,8 +34,8 @@ MIX: tuple[tuple[Rules, float], ...] = (
     (Rules(players=6), 0.06),
 )
 """What is played, and the part of the time that it gets."""
-DEALS = 24
-"""On so many deals each play is tried."""
+DEALS = 8
+"""On so many deals each play is tried: more decisions teach more than more deals for each."""
 STUDIED = {LEADS: 0.5, SINGLES: 0.25, SEVERAL: 0.5}
 """How often a decision is studied: all would be costly, and those of a hand are much alike."""
 

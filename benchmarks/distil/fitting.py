@@ -1,7 +1,13 @@
-"""Fitting a network to what plays are worth."""
+"""Fitting a network to what plays are worth.
+
+First it learns what each play is worth; then, more carefully, to choose: what counts there is what
+the choices bring, whatever the network says of plays that it would not choose. That needs no
+numbers of its own to be right, and what was found by luck does not lead it astray.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -11,16 +17,21 @@ from benchmarks.distil.samples import Floats, Samples, Whole
 from shengji.bots.policy.judging import HIDDEN, KINDS
 from shengji.bots.policy.position import DESCRIBED
 
-ROUNDS, BATCH = 15, 64
-"""How often all decisions are gone through, and how many are taken at a time."""
-PACE, LEAST_PACE = 3e-3, 1e-5
-"""How far a step goes at first, and in the end."""
+JUDGING, CHOOSING = 8, 50
+"""How often all decisions are gone through, to learn what plays are worth and then to choose."""
+BATCH = 64
+"""So many decisions are taken at a time, and twice as many for choosing."""
+JUDGING_PACE, CHOOSING_PACE, LEAST_PACE = 3e-3, 1e-3, 1e-5
+"""How far a step goes at first, when it judges and when it chooses, and in the end."""
 DECAY = 1e-4
-"""What pulls every number towards 0."""
+"""What pulls every number towards 0, and a tenth as much in choosing."""
 NEAR = 0.3
 """A play so many levels behind the best counts a third of the best: it is enough to know that it is
 bad. None counts less than LEAST_COUNT."""
 LEAST_COUNT = 0.05
+DOUBT = 0.03
+"""While it learns to choose, a play judged so many levels behind another is chosen a third as
+often as that."""
 KEPT_OUT = 6
 """Of so many decisions one is kept out, to see how a network judges what it has not seen."""
 
@@ -51,6 +62,28 @@ class Fit(NamedTuple):
     kept_out: float
 
 
+class Steps:
+    """Moves the numbers of a network step by step (Adam)."""
+
+    def __init__(self, network: Network, decay: float) -> None:
+        self._network = network
+        self._decay = decay
+        self._means = [np.zeros_like(part) for part in network]
+        self._squares = [np.zeros_like(part) for part in network]
+        self._number = 0
+
+    def step(self, slopes: Network, pace: float) -> None:
+        """Move every number so far down its slope."""
+        self._number += 1
+        parts = zip(self._network, slopes, self._means, self._squares, strict=True)
+        for part, slope, mean, square in parts:
+            pull = slope + self._decay * part
+            mean[...] = 0.9 * mean + 0.1 * pull
+            square[...] = 0.999 * square + 0.001 * pull * pull
+            height = mean / (1 - 0.9**self._number)
+            part[...] -= pace * height / (np.sqrt(square / (1 - 0.999**self._number)) + 1e-8)
+
+
 def fit(samples: Samples, seed: int) -> Fit:
     """Fit a network to the samples of one side."""
     chance = np.random.default_rng(seed)
@@ -67,46 +100,62 @@ def fit(samples: Samples, seed: int) -> Fit:
     wanted = wanted - (np.bincount(samples.decisions, wanted) / sizes)[samples.decisions]
     out = np.arange(len(sizes)) % KEPT_OUT == 0
     seen = np.flatnonzero(~out)
-    means = [np.zeros_like(part) for part in network]
-    squares = [np.zeros_like(part) for part in network]
-    step = 0
-    for number in range(ROUNDS):
-        chance.shuffle(seen)
-        pace = PACE * (1 - number / ROUNDS) + LEAST_PACE
-        for first in range(0, len(seen), BATCH):
-            chosen = seen[first : first + BATCH]
-            rows = np.concatenate([np.arange(starts[one], starts[one + 1]) for one in chosen])
-            owners = np.repeat(np.arange(len(chosen)), sizes[chosen])
-            slopes = _slopes(network, samples.marks[rows], kinds[rows], wanted[rows], owners)
-            step += 1
-            for part, slope, mean, square in zip(network, slopes, means, squares, strict=True):
-                pull = slope + DECAY * part
-                mean[...] = 0.9 * mean + 0.1 * pull
-                square[...] = 0.999 * square + 0.001 * pull * pull
-                height = mean / (1 - 0.9**step)
-                part[...] = part - pace * height / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+
+    def learn(rounds: int, batch: int, pace: float, decay: float, errors: Errors) -> None:
+        steps = Steps(network, decay)
+        for number in range(rounds):
+            chance.shuffle(seen)
+            for first in range(0, len(seen), batch):
+                chosen = seen[first : first + batch]
+                rows = np.concatenate([np.arange(starts[one], starts[one + 1]) for one in chosen])
+                owners = np.repeat(np.arange(len(chosen)), sizes[chosen])
+                marks, of_kinds = samples.marks[rows], kinds[rows]
+                promised, hidden = network.judge(marks, of_kinds)
+                error = errors(promised, wanted[rows], owners) / len(chosen)
+                slopes = _slopes(network, marks, of_kinds, hidden, error.astype(np.float32))
+                steps.step(slopes, pace * (1 - number / rounds) + LEAST_PACE)
+
+    learn(JUDGING, BATCH, JUDGING_PACE, DECAY, _misjudged)
+    learn(CHOOSING, 2 * BATCH, CHOOSING_PACE, DECAY / 10, _mischosen)
     lost = _lost(network, samples, kinds)
     return Fit(network, float(lost[~out].mean()), float(lost[out].mean()))
 
 
-def _slopes(
-    network: Network, marks: Floats, kinds: Floats, wanted: Floats, owners: Whole
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Which way each number of the network leads away from what is wanted.
+Errors = Callable[[Floats, Floats, Whole], Floats]
+"""For plays, what is promised and what is wanted of each and its decision: how much too much it is
+that is promised."""
 
-    Only differences between the plays of a decision count; `owners` numbers the decisions.
-    """
+
+def _misjudged(promised: Floats, wanted: Floats, owners: Whole) -> Floats:
+    """How far plays are judged too high; only differences between those of a decision count."""
     sizes = np.bincount(owners)
-    promised, hidden = network.judge(marks, kinds)
     judged = promised - (np.bincount(owners, promised) / sizes)[owners]
-    best = np.full(len(sizes), -np.inf)
-    np.maximum.at(best, owners, wanted)
-    counts = np.exp(-(best[owners] - wanted) / NEAR) + LEAST_COUNT
+    counts = np.exp(-(_most(wanted, owners) - wanted) / NEAR) + LEAST_COUNT
     ahead = (judged - wanted) * counts
-    ahead = ahead - (np.bincount(owners, ahead) / sizes)[owners]
-    error = (ahead / len(sizes)).astype(np.float32)
+    return np.asarray(ahead - (np.bincount(owners, ahead) / sizes)[owners])
+
+
+def _mischosen(promised: Floats, wanted: Floats, owners: Whole) -> Floats:
+    """What is lost by choosing plays, the oftener, the more is promised of them."""
+    often = np.exp((promised - _most(promised, owners)) / DOUBT)
+    often /= np.bincount(owners, often)[owners]
+    brought = np.bincount(owners, often * wanted)[owners]
+    return np.asarray(often * (brought - wanted) / DOUBT)
+
+
+def _most(values: Floats, owners: Whole) -> Floats:
+    """For each play the highest value of its decision."""
+    most = np.full(owners[-1] + 1, -np.inf)
+    np.maximum.at(most, owners, values)
+    return np.asarray(most[owners])
+
+
+def _slopes(
+    network: Network, marks: Floats, kinds: Floats, hidden: Floats, error: Floats
+) -> Network:
+    """Which way each number of the network adds to the error of what it promises."""
     inner = np.outer(error, network.counts) * (hidden > 0)
-    return (
+    return Network(
         marks.T @ inner,
         kinds.T @ inner,
         hidden.T @ error,
