@@ -16,13 +16,14 @@ from shengji.bots.deals.sampling import Sampler
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.position import DEALER
+from shengji.bots.policy.position import DEALER, POSITION, Position
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import ALLIES, look
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.supposing import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.cards import Card
+from shengji.play.jit import INT, compiled_lean
 from shengji.rules import PRESETS, Rules
 
 MIX: tuple[tuple[Rules, float], ...] = (
@@ -38,6 +39,17 @@ DEALS = 8
 """On so many deals each play is tried: more decisions teach more than more deals for each."""
 STUDIED = {LEADS: 0.5, SINGLES: 0.25, SEVERAL: 0.5}
 """How often a decision is studied: all would be costly, and those of a hand are much alike."""
+
+
+@compiled_lean(INT, POSITION, INT, INT)
+def find_plays(position: Position, seat: int, size: int) -> int:
+    """Write the plays that a seat weighs to a position, as leads when `size` is 0; how many."""
+    look(position, seat)
+    if size == 0:
+        return find_leads(position, seat)
+    if size == 1:
+        return find_singles(position, seat)
+    return find_several(position, seat, size)
 
 
 class Student(RuledBot):
@@ -71,13 +83,7 @@ class Student(RuledBot):
         if self.chance.random() >= STUDIED[networks]:
             return
         position = self.position()
-        look(position, self.seat)
-        if networks == LEADS:
-            number = find_leads(position, self.seat)
-        elif networks == SINGLES:
-            number = find_singles(position, self.seat)
-        else:
-            number = find_several(position, self.seat, size)
+        number = find_plays(position, self.seat, size)
         if number < 2:
             return
         trials = PlayoutTrials(

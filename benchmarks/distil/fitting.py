@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.distil.samples import Floats, Samples, Whole
-from shengji.bots.policy.judging import HIDDEN, KINDS
+from shengji.bots.policy.judging import KINDS
 from shengji.bots.policy.position import DESCRIBED
+from shengji.bots.policy.vectors import HIDDEN
 
 JUDGING, CHOOSING = 8, 50
 """How often all decisions are gone through, to learn what plays are worth and then to choose."""
@@ -37,7 +38,7 @@ KEPT_OUT = 6
 
 
 class Network(NamedTuple):
-    """The numbers of a network, in the order in which a kernel reads them (`judging.NETWORK`)."""
+    """The numbers of a network, in the order in which they stand in a file (`networks.path_of`)."""
 
     hidden: Floats
     offsets: Floats

@@ -37,7 +37,7 @@ def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     """Compile a kernel for these types, without the GIL, and keep the result on disk."""
     make: Any = numba.njit
     decorate: Callable[[Kernel], Kernel] = make(
-        result(*arguments), cache=True, nogil=True, error_model="numpy"
+        result(*arguments), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
     )
     return decorate
 
@@ -50,7 +50,32 @@ def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     """
     make: Any = numba.njit
     decorate: Callable[[Kernel], Kernel] = make(
-        result(*arguments), cache=True, nogil=True, error_model="numpy", _nrt=False
+        result(*arguments),
+        cache=True,
+        nogil=True,
+        error_model="numpy",
+        _nrt=False,
+        no_cfunc_wrapper=True,
+    )
+    return decorate
+
+
+def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
+    """The same as `compiled_lean`, but the code becomes a part of every kernel that calls it.
+
+    For small kernels and those that only one other calls: to hand over many arrays costs as much as
+    a small kernel does. It cannot be called from Python, which saves time to compile.
+    """
+    make: Any = numba.njit
+    decorate: Callable[[Kernel], Kernel] = make(
+        result(*arguments),
+        cache=True,
+        nogil=True,
+        error_model="numpy",
+        _nrt=False,
+        forceinline=True,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
     )
     return decorate
 

@@ -23,6 +23,7 @@ from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import apply_play, choose_play, copy_position, turn_of
 from shengji.bots.policy.position import (
+    FLOATS,
     LEADER,
     NEED,
     NUMBERS,
@@ -30,6 +31,7 @@ from shengji.bots.policy.position import (
     PLAYED,
     POSITION,
     SIDES,
+    Floats,
     Numbers,
     Position,
 )
@@ -48,7 +50,7 @@ TIMES = 4
 _HALVINGS = 12
 
 
-@compiled(NOTHING, POSITION, POSITION, TABLE3, TABLE, TABLE, TABLE, INT, NUMBERS, NUMBERS)
+@compiled(NOTHING, POSITION, POSITION, TABLE3, TABLE, TABLE, TABLE, INT, FLOATS, NUMBERS)
 def explain(
     start: Position,
     work: Position,
@@ -57,7 +59,7 @@ def explain(
     plays: Table,
     played: Table,
     seat: int,
-    policy: Numbers,
+    policy: Floats,
     logs: Numbers,
 ) -> None:
     """Write the logarithm of the weight of each deal to `logs` (deals,).

@@ -5,22 +5,22 @@ from __future__ import annotations
 from shengji.bots.policy.follows import find_singles, legal_singles
 from shengji.bots.policy.judging import choose_best
 from shengji.bots.policy.networks import SEVERAL, SINGLES
-from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.bots.policy.position import FLOATS, POSITION, Floats, Position
 from shengji.bots.policy.several import find_several
-from shengji.bots.policy.sight import look
-from shengji.play.columns import clear, count_in
-from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
+from shengji.bots.policy.sight import count_cards, look
+from shengji.play.columns import clear
+from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_part
 
 
-@compiled_lean(NOTHING, POSITION, INT, NUMBERS, WORDS)
-def choose_follow(position: Position, seat: int, networks: Numbers, play: Words) -> None:
+@compiled_part(NOTHING, POSITION, INT, FLOATS, WORDS)
+def choose_follow(position: Position, seat: int, networks: Floats, play: Words) -> None:
     """Write the words of the cards that a seat follows with to `play`; always legal.
 
     `seat` is on turn and has the lead before it. Nothing is read but what it may know.
     """
     hand = position.hands[seat]
-    size = count_in(position.plays[0], -1)
-    if count_in(hand, -1) == size:
+    size = count_cards(position.plays[0], -1)
+    if count_cards(hand, -1) == size:
         for k in range(play.shape[0]):
             play[k] = hand[k]
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from numba import types
 
-from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand
+from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand, start_marks
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOWS,
@@ -21,28 +21,33 @@ from shengji.bots.policy.odds import (
 from shengji.bots.policy.position import (
     BEST,
     DESCRIBED,
+    FLOATS,
     LEADER,
-    MOST_OPTIONS,
     NEED,
-    NUMBERS,
     PLACE,
     PLAYED,
     POSITION,
-    Numbers,
+    SAME,
+    Floats,
     Position,
 )
 from shengji.bots.policy.sight import (
     ALLIES,
     COUNT,
+    HELPERS,
     OUT,
+    STAKE,
     above,
+    beaters,
+    count_cards,
+    places_kept,
     points_at,
     points_in,
     points_on,
     unbeaten,
 )
-from shengji.play.columns import clear, count_in
-from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean, popcount
+from shengji.play.columns import clear
+from shengji.play.jit import BOOL, INT, NOTHING, compiled_part, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 
 PLAIN, TRUMPS_LED, TRUMPED, OFF = range(0, 8, 2)
@@ -52,7 +57,7 @@ FOLLOW_KINDS = 8
 
 (
     CHANCE,
-    STAKE,
+    WON_STAKE,
     WITH_POINTS,
     WON_POINTS,
     HIGHER,
@@ -100,8 +105,8 @@ with points is left with one beside it.
 """
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, NUMBERS)
-def mark_trick(position: Position, seat: int, suit: int, marks: Numbers) -> None:
+@compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
+def mark_trick(position: Position, seat: int, suit: int, marks: Floats) -> None:
     """Write what is the same for all follows to a lead of a suit."""
     space, tally, facts = position.space, position.tally, position.facts
     players, hand = position.hands.shape[0], position.hands[seat]
@@ -109,12 +114,14 @@ def mark_trick(position: Position, seat: int, suit: int, marks: Numbers) -> None
         marks[entry] = 0.0
     mark_hand(position, seat, marks)
     turn = facts[PLAYED]
+    tally[STAKE] = 0
+    for before in range(turn):
+        tally[STAKE] += points_on(space, position.plays[before])
     marks[POINTS_HELD] = points_on(space, hand) / 40.0
-    ours = tally[ALLIES] >> ((facts[LEADER] + facts[BEST]) % players) & 1
-    marks[PARTNER_HAS] = float(ours)
+    marks[PARTNER_HAS] = float(tally[HELPERS] >> facts[BEST] & 1)
     best = position.plays[facts[BEST], 0]
     over = above(space, popcount((best & -best) - 1))
-    marks[MARGIN] = min(4, count_in(position.scratch[OUT], over)) / 4.0
+    marks[MARGIN] = min(4, count_cards(position.scratch[OUT], over)) / 4.0
     if turn == players - 1:
         marks[LAST] = 1.0
         return
@@ -124,98 +131,106 @@ def mark_trick(position: Position, seat: int, suit: int, marks: Numbers) -> None
         marks[NEXT_LACKS] = float(lacks >> suit & 1 and lacks >> TRUMP & 1 == 0)
 
 
-@compiled_lean(NOTHING, POSITION, INT, WORDS, NUMBERS)
-def mark_cards(position: Position, seat: int, play: Words, marks: Numbers) -> None:
-    """Write what the cards of a follow say; of several cards it is the sums."""
-    space, tally = position.space, position.tally
-    hand, out = position.hands[seat], position.scratch[OUT]
-    decks, others = hand.shape[0], position.hands.shape[0] - 1
+@compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
+def mark_suit(position: Position, seat: int, suit: int, marks: Floats) -> None:
+    """Add what is the same for all plays of cards of a suit, or of some of them."""
+    mine = count_cards(position.hands[seat], position.space[MASK, suit])
+    share = position.tally[COUNT + suit] / (position.hands.shape[0] - 1)
+    marks[MINE] += mine / 10.0
+    marks[MORE] += (mine - share) / 5.0
+    marks[POINTS_OUT] += points_in(position.space, position.scratch[OUT], suit) / 40.0
+
+
+@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, FLOATS)
+def mark_kept(
+    position: Position, suit: int, left: int, kept: int, highest: int, marks: Floats
+) -> None:
+    """Add what the cards of a suit say that are left: so many, in the places `kept`.
+
+    `highest` has the places that no card out is above.
+    """
+    if left == 0:
+        marks[WHOLE] += 1.0
+    elif left == 1:
+        marks[LEAVES_ONE] += 1.0
+        if points_at(position.space, kept) > 0:
+            marks[GUARDED] += 1.0
+    if kept & highest:
+        marks[KEEPS_BOSS] += 1.0
+
+
+@compiled_part(NOTHING, POSITION, INT, INT, BOOL, types.float64, FLOATS)
+def mark_card(
+    position: Position, suit: int, bit: int, breaks: bool, times: float, marks: Floats
+) -> None:
+    """Add what a card says that is played so often, and whose tuple it `breaks`."""
+    space, out = position.space, position.scratch[OUT]
+    place = popcount(bit - 1)
+    over = above(space, place)
+    higher = count_cards(out, over) if position.tally[COUNT + suit] > 0 else 0
+    marks[HIGHER] += times * min(higher, 4) / 4.0
+    if higher == 0:
+        marks[BOSS] += times
+    elif higher == 1:
+        marks[NEXT_BEST] += times
+    marks[RANK] += times * space[COLUMN, place] / max(1.0, float(space[COLUMNS, suit] - 1))
+    if breaks:
+        marks[BREAKS] += 1.0
+        if out[1] & over == 0:
+            marks[BREAKS_BEST] += 1.0
+
+
+@compiled_part(NOTHING, POSITION, INT, types.float64, FLOATS)
+def mark_chance(position: Position, play: int, chance: float, marks: Floats) -> None:
+    """Write what depends on the chance to win the trick, and on the cards played altogether.
+
+    These are in the places `play`; all else has been written.
+    """
+    facts = position.facts
+    yet = position.hands.shape[0] - 1 - facts[PLAYED]
+    friends = popcount(position.tally[HELPERS] >> facts[PLAYED] + 1)
+    rank, left, end = marks[RANK], marks[LEFT], marks[END]
+    marks[CHANCE] = chance
+    marks[WON_STAKE] = chance * position.tally[STAKE] / 10.0
+    marks[WON_POINTS] = chance * marks[WITH_POINTS]
+    marks[WE_ADD] = friends * chance
+    marks[THEY_ADD] = (yet - friends) * (1.0 - chance)
+    marks[LEFT_CHANCE], marks[LEFT_RANK] = left * chance, left * rank
+    marks[CHANCE_RANK], marks[CHANCE_SHARE] = chance * rank, chance * marks[TRUMP_SHARE]
+    marks[END_BOSS], marks[END_CHANCE] = end * marks[BOSS], end * chance
+    for call in range(position.calls.shape[0]):
+        if position.calls[call, NEED] > 0 and play >> position.calls[call, PLACE] & 1:
+            marks[CALLED] = 1.0
+
+
+@compiled_part(NOTHING, POSITION, INT, INT, types.float64)
+def describe(position: Position, seat: int, number: int, chance: float) -> None:
+    """Write the description of the option with this number, of any cards."""
+    space, hand, play = position.space, position.hands[seat], position.options[number]
+    start_marks(position, number)
+    marks = position.marks[number]
     marks[WITH_POINTS] = points_on(space, play) / 10.0
+    kept_of_hand = places_kept(hand, play)
     for suit in range(5):
         mask = space[MASK, suit]
         bits = play[0] & mask
         if bits == 0:
             continue
-        out_of_suit = tally[COUNT + suit]
-        mine = count_in(hand, mask)
-        left = mine - count_in(play, mask)
-        kept = 0
-        for k in range(decks):
-            kept |= hand[k] & mask & ~play[k]
-        marks[MINE] += mine / 10.0
-        marks[MORE] += (mine - out_of_suit / others) / 5.0
-        if left == 0:
-            marks[WHOLE] += 1.0
-        elif left == 1:
-            marks[LEAVES_ONE] += 1.0
-            if points_at(space, kept) > 0:
-                marks[GUARDED] += 1.0
-        marks[POINTS_OUT] += points_in(space, out, suit) / 40.0
-        if kept & unbeaten(position, suit):
-            marks[KEEPS_BOSS] += 1.0
+        mark_suit(position, seat, suit, marks)
+        kept = kept_of_hand & mask
+        left = count_cards(hand, mask) - count_cards(play, mask)
+        mark_kept(position, suit, left, kept, unbeaten(position, suit), marks)
         if hand[0] & mask & ((bits & -bits) - 1) == 0:
             marks[LOWEST] += 1.0
-        steps = max(1.0, float(space[COLUMNS, suit] - 1))
         while bits != 0:
             bit = bits & -bits
             bits ^= bit
-            place = popcount(bit - 1)
-            over = above(space, place)
-            times = 2.0 if decks > 1 and play[1] & bit else 1.0
-            higher = count_in(out, over) if out_of_suit > 0 else 0
-            marks[HIGHER] += times * min(higher, 4) / 4.0
-            if higher == 0:
-                marks[BOSS] += times
-            elif higher == 1:
-                marks[NEXT_BEST] += times
-            marks[RANK] += times * space[COLUMN, place] / steps
-            if kept & bit:
-                marks[BREAKS] += 1.0
-                if out[1] & over == 0:
-                    marks[BREAKS_BEST] += 1.0
-    for call in range(position.calls.shape[0]):
-        if position.calls[call, NEED] > 0 and play[0] >> position.calls[call, PLACE] & 1:
-            marks[CALLED] = 1.0
+            times = 2.0 if hand.shape[0] > 1 and play[1] & bit else 1.0
+            mark_card(position, suit, bit, kept & bit != 0, times, marks)
+    mark_chance(position, play[0], chance, marks)
 
 
-@compiled_lean(NOTHING, POSITION, NUMBERS)
-def mark_chance(position: Position, marks: Numbers) -> None:
-    """Write what depends on the chance to win the trick, which has been written."""
-    players = position.hands.shape[0]
-    facts, allies = position.facts, position.tally[ALLIES]
-    chance = marks[CHANCE]
-    friends = 0
-    for turn in range(facts[PLAYED] + 1, players):
-        friends += allies >> ((facts[LEADER] + turn) % players) & 1
-    enemies = players - 1 - facts[PLAYED] - friends
-    stake = 0
-    for turn in range(facts[PLAYED]):
-        stake += points_on(position.space, position.plays[turn])
-    marks[STAKE] = chance * stake / 10.0
-    marks[WON_POINTS] = chance * marks[WITH_POINTS]
-    marks[WE_ADD] = friends * chance
-    marks[THEY_ADD] = enemies * (1.0 - chance)
-    marks[LEFT_CHANCE] = marks[LEFT] * chance
-    marks[LEFT_RANK] = marks[LEFT] * marks[RANK]
-    marks[CHANCE_RANK] = chance * marks[RANK]
-    marks[CHANCE_SHARE] = chance * marks[TRUMP_SHARE]
-    marks[END_BOSS] = marks[END] * marks[BOSS]
-    marks[END_CHANCE] = marks[END] * chance
-
-
-@compiled_lean(NOTHING, POSITION, INT, INT, INT, types.float64)
-def describe(position: Position, seat: int, number: int, kind: int, chance: float) -> None:
-    """Write the kind and the description of the option with this number, which has been written."""
-    marks, base = position.marks[number], position.marks[MOST_OPTIONS]
-    for entry in range(DESCRIBED):
-        marks[entry] = base[entry]
-    position.kinds[number] = kind
-    marks[CHANCE] = chance
-    mark_cards(position, seat, position.options[number], marks)
-    mark_chance(position, marks)
-
-
-@compiled_lean(INT, POSITION, INT)
+@compiled_part(INT, POSITION, INT)
 def legal_singles(position: Position, seat: int) -> int:
     """The places of the cards with which a seat may follow a single card."""
     space, hand = position.space, position.hands[seat]
@@ -224,54 +239,75 @@ def legal_singles(position: Position, seat: int) -> int:
     return int(legal if legal != 0 else hand[0])
 
 
-@compiled_lean(INT, POSITION, INT)
+@compiled_part(types.float64, POSITION, INT, BOOL, INT, types.float64)
+def single_chance(position: Position, suit: int, trumped: bool, higher: int, ours: float) -> float:
+    """How likely our side wins a trick of single cards in which a suit was led.
+
+    When the seat on turn has played the best one is ours as likely as `ours`, in trumps where it
+    was `trumped`, and those in the places `higher` are above it. `prepare` has been called.
+    """
+    turns = position.facts[PLAYED] + 1
+    if turns == position.hands.shape[0]:
+        return ours
+    follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
+    held = one_holds(position, TRUMP if trumped else suit, 0, higher)
+    return side_keeps(position, turns, held, follow, ruff, ours)
+
+
+@compiled_part(INT, POSITION, INT)
 def find_singles(position: Position, seat: int) -> int:
     """Write the follows of a single card to `position`; how many there are.
 
     `look` has been called for the seat. What is written is as for `find_leads`.
     """
-    space, facts = position.space, position.facts
-    players = position.hands.shape[0]
-    led = position.plays[0, 0]
-    suit = space[SUIT, popcount((led & -led) - 1)]
+    space, hand, facts = position.space, position.hands[seat], position.facts
+    same = position.marks[SAME]
+    led, best = position.plays[0, 0], position.plays[facts[BEST], 0]
+    suit = space[SUIT, popcount(led - 1)]
+    trumps = space[MASK, TRUMP]
+    mark_trick(position, seat, suit, same)
+    prepare(position, facts[PLAYED] + 1, suit)
     legal = legal_singles(position, seat)
-    mark_trick(position, seat, suit, position.marks[MOST_OPTIONS])
-    turn = facts[PLAYED]
-    best = position.plays[facts[BEST], 0]
-    trumped = suit != TRUMP and best & space[MASK, TRUMP] != 0
-    higher = above(space, popcount(best - 1))
-    wins = higher & legal
-    if suit != TRUMP and not trumped:
-        wins |= legal & space[MASK, TRUMP]
-    ours = position.tally[ALLIES] >> ((facts[LEADER] + facts[BEST]) % players) & 1
-    lost = float(ours)
-    if turn < players - 1:
-        prepare(position, turn + 1, suit)
-        follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
-        held = one_holds(position, TRUMP if trumped else suit, 0, higher)
-        lost = side_keeps(position, turn + 1, held, follow, ruff, lost)
+    # No other suit than that of the best card and trumps can take the lead of the trick.
+    wins = beaters(space, best)
+    trumped = suit != TRUMP and best & trumps != 0
+    ours = float(position.tally[HELPERS] >> facts[BEST] & 1)
+    lost = single_chance(position, suit, trumped, above(space, popcount(best - 1)), ours)
     number = 0
-    while legal != 0 and number < MOST_OPTIONS:
-        bit = legal & -legal
-        legal ^= bit
-        place = popcount(bit - 1)
-        over = bit & space[MASK, TRUMP] != 0
+    for other in range(5):
+        mask = space[MASK, other]
+        bits = legal & mask
+        if bits == 0:
+            continue
+        same[MINE] = same[MORE] = same[POINTS_OUT] = 0.0
+        mark_suit(position, seat, other, same)
+        highest = unbeaten(position, other)
+        held = hand[0] & mask
+        left = count_cards(hand, mask) - 1
         kind = OFF
-        if over:
+        if other == TRUMP:
             kind = TRUMPS_LED if suit == TRUMP else TRUMPED
-        elif space[SUIT, place] == suit:
+        elif other == suit:
             kind = PLAIN
-        chance = lost
-        if wins & bit != 0:
-            kind += 1
-            chance = 1.0
-            if turn < players - 1:
-                over = over and suit != TRUMP
-                follow, ruff = (EMPTY, NEVER) if over else (FOLLOWS, RUFFS)
-                held = one_holds(position, TRUMP if over else suit, 0, above(space, place))
-                chance = side_keeps(position, turn + 1, held, follow, ruff, 1.0)
-        clear(position.options[number])
-        position.options[number, 0] = bit
-        describe(position, seat, number, kind, chance)
-        number += 1
+        while bits != 0:
+            bit = bits & -bits
+            bits ^= bit
+            clear(position.options[number])
+            position.options[number, 0] = bit
+            start_marks(position, number)
+            marks = position.marks[number]
+            marks[WITH_POINTS] = points_at(space, bit) / 10.0
+            breaks = hand.shape[0] > 1 and hand[1] & bit != 0
+            mark_kept(position, other, left, held if breaks else held ^ bit, highest, marks)
+            if held & -held == bit:
+                marks[LOWEST] = 1.0
+            mark_card(position, other, bit, breaks, 1.0, marks)
+            chance = lost
+            position.kinds[number] = kind
+            if wins & bit != 0:
+                position.kinds[number] = kind + 1
+                higher = above(space, popcount(bit - 1))
+                chance = single_chance(position, suit, kind == TRUMPED, higher, 1.0)
+            mark_chance(position, bit, chance, marks)
+            number += 1
     return number

@@ -4,64 +4,60 @@ The worth of a play is a sum of what is said of it, weighed by its kind, and of 
 numbers, each of which is a weighed sum too, or 0 where that is negative. It was fitted to what
 whole hands brought that were played on from the choices, see `benchmarks/distil`. One network
 judges for the Declarers, another for the Opponents.
+
+The sums are much of the work of a playout. So they are all made side by side (see `vectors`), and
+what is said of the hand, which is the same for all plays, is summed once.
 """
 
 from __future__ import annotations
 
+from shengji.bots.policy.marks import HAND_MARKS
 from shengji.bots.policy.position import (
     DEALER,
     DESCRIBED,
-    MOST_OPTIONS,
-    NUMBERS,
+    FLOATS,
     POSITION,
-    Numbers,
+    ROOM,
+    SAME,
+    Floats,
     Position,
 )
 from shengji.bots.policy.sight import ALLIES
-from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
+from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
+from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_part
 
-KINDS, HIDDEN = 8, 32
-"""How many kinds of plays a network knows, and how many hidden numbers it has."""
-NETWORK = DESCRIBED * HIDDEN + KINDS * HIDDEN + HIDDEN + KINDS * DESCRIBED
-"""The numbers of a network: of each number that describes a play, what it adds to each hidden one;
-of each kind, what each hidden one begins with; what each hidden one counts; and of each kind what
-each number that describes a play counts itself."""
+KINDS = WIDTH - HIDDEN
+"""How many kinds of plays a network knows."""
+OFFSETS = DESCRIBED * WIDTH
+COUNTS = OFFSETS + KINDS * HIDDEN
+NETWORK = COUNTS + HIDDEN
+"""The numbers of a network. First, of each number that describes a play, what it adds to each of
+the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of each kind, what each
+hidden number begins with; from COUNTS what each hidden number counts."""
 
 
-@compiled_lean(NOTHING, POSITION, NUMBERS, INT, WORDS)
-def choose_best(position: Position, networks: Numbers, number: int, play: Words) -> None:
+@compiled_part(NOTHING, POSITION, FLOATS, INT, WORDS)
+def choose_best(position: Position, networks: Floats, number: int, play: Words) -> None:
     """Write the words of the best of the first so many options of a position to `play`.
 
     `look` has been called for the seat that chooses. `networks` begins with that for the Declarers;
-    that for the Opponents follows.
+    that for the Opponents follows. A single option need not be described.
     """
-    hidden = position.marks[MOST_OPTIONS]
-    declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
-    network = networks if declares else networks[NETWORK:]
-    offsets = DESCRIBED * HIDDEN
-    counts = offsets + KINDS * HIDDEN
-    direct = counts + HIDDEN
     best = 0
-    most = -1e9
-    for option in range(number):
-        kind = position.kinds[option]
-        described = position.marks[option]
-        at = offsets + kind * HIDDEN
-        for unit in range(HIDDEN):
-            hidden[unit] = network[at + unit]
-        value = 0.0
-        at = direct + kind * DESCRIBED
-        for entry in range(DESCRIBED):
-            mark = described[entry]
-            if mark == 0.0:
-                continue
-            value += mark * network[at + entry]
-            row = entry * HIDDEN
-            for unit in range(HIDDEN):
-                hidden[unit] += mark * network[row + unit]
-        for unit in range(HIDDEN):
-            value += network[counts + unit] * max(0.0, hidden[unit])
-        if value > most:
-            best, most = option, value
+    if number > 1:
+        declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
+        network = networks if declares else networks[NETWORK:]
+        common, sums = position.marks[SAME], position.marks[ROOM]
+        for entry in range(WIDTH):
+            sums[entry] = 0.0
+        add_rows(network, position.marks[0], 0, HAND_MARKS, sums, common)
+        most = -1e9
+        for option in range(number):
+            kind, marks = position.kinds[option], position.marks[option]
+            add_rows(network, marks, HAND_MARKS, DESCRIBED, common, sums)
+            offsets = network[OFFSETS + kind * HIDDEN :]
+            value = sums[HIDDEN + kind] + sum_positive(sums, offsets, network[COUNTS:])
+            if value > most:
+                best, most = option, value
     for k in range(play.shape[0]):
         play[k] = position.options[best, k]

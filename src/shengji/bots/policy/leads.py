@@ -7,7 +7,7 @@ on the rules' sizes. A network judges by them (see `judging`), which knows the k
 
 from __future__ import annotations
 
-from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, mark_hand
+from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, mark_hand, start_marks
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOW_PAIRS,
@@ -21,29 +21,32 @@ from shengji.bots.policy.odds import (
     prepare,
 )
 from shengji.bots.policy.position import (
-    DESCRIBED,
+    FLOATS,
     LEADER,
     MOST_OPTIONS,
     NEED,
     NO_PAIRS,
-    NUMBERS,
     PLACE,
     POSITION,
-    Numbers,
+    SAME,
+    Floats,
     Position,
 )
 from shengji.bots.policy.sight import (
     ALLIES,
     COUNT,
+    HELPERS,
     OTHER,
     OUT,
     above,
     above_column,
+    count_cards,
+    places_kept,
     points_in,
     points_on,
     unbeaten,
 )
-from shengji.play.columns import LENGTH, TOP, WIDTH, clear, count_in
+from shengji.play.columns import LENGTH, TOP, WIDTH, clear
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -52,6 +55,7 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
+    compiled_part,
     highest_bit,
     popcount,
 )
@@ -125,15 +129,16 @@ MOST_HIGHER = 4
 """More higher cards than this make no difference."""
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, NUMBERS)
-def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
+@compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
+def mark_suit(position: Position, seat: int, suit: int, marks: Floats) -> None:
     """Write what is the same for all leads of a suit; `prepare` has been called for it."""
     space, tally, worth = position.space, position.tally, position.worth
     players = position.hands.shape[0]
     hand, mask = position.hands[seat], space[MASK, suit]
-    mine, out = count_in(hand, mask), tally[COUNT + suit]
+    mine, out = count_cards(hand, mask), tally[COUNT + suit]
+    more = (mine - out / (players - 1)) / 5.0
     marks[MINE] = mine / 10.0
-    marks[MORE] = (mine - out / (players - 1)) / 5.0
+    marks[MORE], marks[LEFT_MORE] = more, marks[LEFT] * more
     marks[ELSEWHERE] = out / 10.0
     they = we = 0
     marks[NEXT_LACKS] = 0.0
@@ -141,7 +146,7 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
         lacks = worth[FOLLOWS + turn] == 0.0
         if suit != TRUMP:
             lacks = lacks and worth[EMPTY + turn] > 0.0
-        if lacks and tally[ALLIES] >> ((seat + turn) % players) & 1:
+        if lacks and tally[HELPERS] >> turn & 1:
             we += 1
         elif lacks:
             they += 1
@@ -154,7 +159,7 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
     if hand.shape[0] > 1:
         marks[PAIRS] = popcount(hand[1] & mask) / 3.0
         marks[TUPLES_OUT] = popcount(position.scratch[OUT, 1] & mask) / 5.0
-    unplayed = count_in(position.rest, mask)
+    unplayed = count_cards(position.rest, mask)
     marks[FRESH] = 1.0 if unplayed == popcount(mask) * hand.shape[0] else 0.0
     marks[POINTS_OUT] = points_in(space, position.scratch[OUT], suit) / 40.0
     marks[POINTS_HELD] = points_in(space, hand, suit) / 20.0
@@ -164,86 +169,100 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Numbers) -> None:
             marks[CALLED] = 1.0
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, INT, INT, NUMBERS)
+@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, INT, FLOATS)
 def mark_chances(
-    position: Position,
-    suit: int,
-    width: int,
-    length: int,
-    mark: int,
-    marks: Numbers,
+    position: Position, suit: int, width: int, length: int, mark: int, size: int, marks: Floats
 ) -> None:
-    """Write how likely a unit wins the trick; `mark` has the places of the cards above it."""
-    players = position.hands.shape[0]
-    worth, allies, leader = position.worth, position.tally[ALLIES], position.facts[LEADER]
+    """Write how likely a unit wins the trick; `mark` has the places of the cards above it.
+
+    To beat it takes `size` times as many trumps as cards of the suit.
+    """
+    worth, helpers = position.worth, position.tally[HELPERS]
+    players, leader = position.hands.shape[0], position.facts[LEADER]
     simple = length == 1 and width < 3
     higher = one_holds(position, suit, width - 1, mark) if simple else 0.0
     follow, ruff = (FOLLOWS, RUFFS) if width == 1 else (FOLLOW_PAIRS, RUFF_PAIRS)
     alone = together = 1.0
     best = 0.0
     for turn in range(1, players):
-        other = (leader + turn) % players
         if simple:
             can = worth[follow + turn] * higher
             can += (1.0 - can) * worth[ruff + turn]
         else:
+            other = (leader + turn) % players
             can = beats(position, other, suit, width, length, False, mark)
-        if allies >> other & 1:
+        if helpers >> turn & 1:
             together += (1.0 - together) * HELPS * can
             best = max(best, can)
         else:
             alone *= 1.0 - TAKES * can
             together *= 1.0 - TAKES * can
-    marks[ALONE], marks[TOGETHER], marks[PARTNER_BEST] = alone, together, best
+    marks[ALONE] = 1.0 - (1.0 - alone) / size
+    marks[TOGETHER] = 1.0 - (1.0 - together) / size
+    marks[PARTNER_BEST] = best
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, INT, INT, WORDS, NUMBERS)
+@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, WORDS, FLOATS)
 def mark_cards(
-    position: Position, seat: int, suit: int, width: int, low: int, play: Words, marks: Numbers
+    position: Position, seat: int, suit: int, width: int, low: int, play: Words, marks: Floats
 ) -> None:
     """Write what the cards of a lead say, of which the lowest unit has its top in a column.
 
     The chances have been written.
     """
-    space, tally = position.space, position.tally
-    hand, mask = position.hands[seat], position.space[MASK, suit]
-    decks = play.shape[0]
-    size = count_in(play, -1)
+    space, hand, out = position.space, position.hands[seat], position.scratch[OUT]
+    mask = space[MASK, suit]
+    together, left_of_hand = marks[TOGETHER], marks[LEFT]
     points = points_on(space, play) / 10.0
-    marks[WITH_POINTS] = points
-    marks[WON_POINTS] = points * marks[TOGETHER]
-    over = above_column(space, suit, low)
-    higher = count_in(position.scratch[OUT], over)
-    if width > 1:
-        higher = popcount(position.scratch[OUT, width - 1] & over)
-    if tally[COUNT + suit] == 0:
-        higher = 0
+    marks[WITH_POINTS], marks[WON_POINTS] = points, points * together
+    higher = 0
+    if position.tally[COUNT + suit] != 0:
+        over = above_column(space, suit, low)
+        higher = popcount(out[width - 1] & over) if width > 1 else count_cards(out, over)
+    boss = 1.0 if higher == 0 else 0.0
     marks[HIGHER] = min(higher, MOST_HIGHER) / 4.0
     marks[NEXT_BEST] = 1.0 if higher == 1 else 0.0
-    marks[BOSS] = 1.0 if higher == 0 else 0.0
-    marks[RANK] = low / max(1.0, float(space[COLUMNS, suit] - 1))
-    marks[LOWEST] = 1.0 if play[0] & (hand[0] & mask) & -(hand[0] & mask) else 0.0
+    marks[BOSS], marks[END_BOSS] = boss, marks[END] * boss
+    steps = max(1.0, float(space[COLUMNS, suit] - 1))
+    marks[RANK], marks[LEFT_RANK] = low / steps, left_of_hand * (low / steps)
+    held = hand[0] & mask
+    marks[LOWEST] = 1.0 if play[0] & held & -held else 0.0
+    size = count_cards(play, -1)
     marks[CARDS] = (size - 1) / 4.0
-    left = count_in(hand, mask) - size
+    left = count_cards(hand, mask) - size
     marks[WHOLE] = 1.0 if left == 0 else 0.0
     marks[LEAVES_ONE] = 1.0 if left == 1 else 0.0
-    kept = 0
-    for k in range(decks):
-        kept |= hand[k] & mask & ~play[k]
-    breaks = kept & play[0] != 0
-    marks[BREAKS] = 1.0 if breaks else 0.0
+    kept = places_kept(hand, play) & mask
+    marks[BREAKS] = 1.0 if kept & play[0] else 0.0
     marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(position, suit) else 0.0
-    marks[KEEPS_HIGH] = 0.0
-    if kept != 0:
-        column = space[COLUMN, highest_bit(kept)]
-        marks[KEEPS_HIGH] = column / max(1.0, float(space[COLUMNS, suit] - 1))
-    marks[LEFT_TOGETHER] = marks[LEFT] * marks[TOGETHER]
-    marks[LEFT_RANK] = marks[LEFT] * marks[RANK]
-    marks[LEFT_MORE] = marks[LEFT] * marks[MORE]
-    marks[END_BOSS] = marks[END] * marks[BOSS]
+    marks[KEEPS_HIGH] = space[COLUMN, highest_bit(kept)] / steps if kept != 0 else 0.0
+    marks[LEFT_TOGETHER] = left_of_hand * together
 
 
-@compiled_lean(BOOL, POSITION, INT, INT, INT)
+@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, INT, INT, INT)
+def mark_lead(
+    position: Position,
+    seat: int,
+    suit: int,
+    width: int,
+    length: int,
+    low: int,
+    mark: int,
+    number: int,
+) -> None:
+    """Describe the lead whose cards have been written as the option with this number.
+
+    Its lowest unit has this width and length and its top in the column `low`; those in the places
+    of `mark` are above it. It is a throw when it has more cards than this unit.
+    """
+    start_marks(position, number)
+    play, marks = position.options[number], position.marks[number]
+    size = 1 if width * length > 1 else count_cards(play, -1)
+    mark_chances(position, suit, width, length, mark, size, marks)
+    mark_cards(position, seat, suit, width, low, play, marks)
+
+
+@compiled_part(BOOL, POSITION, INT, INT, INT)
 def all_lack(position: Position, seat: int, suit: int, shift: int) -> bool:
     """Whether all other seats are known to be void of a suit (`shift` 0), or of pairs in it."""
     voids = position.voids
@@ -266,16 +285,6 @@ def stands(position: Position, seat: int, suit: int, thrown: Words) -> bool:
         if highest_unit(space, suit, out, width, length) > units[unit, TOP]:
             return False
     return True
-
-
-@compiled_lean(NOTHING, POSITION, INT, INT, INT)
-def add_lead(position: Position, suit: int, kind: int, number: int) -> None:
-    """Make room for a lead after so many others, with the marks of its suit."""
-    marks, base = position.marks[number], position.marks[MOST_OPTIONS]
-    for entry in range(DESCRIBED):
-        marks[entry] = base[entry]
-    position.kinds[number] = kind + TRUMPS if suit == TRUMP else kind
-    clear(position.options[number])
 
 
 @compiled_lean(INT, POSITION, INT, INT, INT)
@@ -301,74 +310,95 @@ def add_tractors(position: Position, seat: int, suit: int, number: int) -> int:
             run += 1
             if run == 1 or number == MOST_OPTIONS:
                 continue
-            add_lead(position, suit, TRACTOR, number)
-            play, marks = position.options[number], position.marks[number]
+            play = position.options[number]
+            clear(play)
             for lower in range(column - run + 1, column + 1):
                 taken = stacks & space[KINDS + suit, lower]
                 for k in range(width):
                     play[k] |= taken & -taken
+            position.kinds[number] = TRACTOR
             mark = above_column(space, suit, column)
-            mark_chances(position, suit, width, run, mark, marks)
-            mark_cards(position, seat, suit, width, column, play, marks)
+            mark_lead(position, seat, suit, width, run, column, mark, number)
             number += 1
     return number
 
 
-@compiled(INT, POSITION, INT)
+@compiled_part(INT, POSITION, INT, INT, BOOL, BOOL, INT)
+def add_tuples(
+    position: Position, seat: int, suit: int, nobody: bool, pairless: bool, number: int
+) -> int:
+    """Add the single cards and tuples of a suit to so many leads; how many leads there are then.
+
+    `nobody` else has cards of the suit, or no pairs where they are `pairless`. All cards that are
+    certain to be highest are written to `scratch[OTHER]`.
+    """
+    space, hand, out = position.space, position.hands[seat], position.scratch[OUT]
+    thrown = position.scratch[OTHER]
+    decks = hand.shape[0]
+    clear(thrown)
+    bits = hand[0] & space[MASK, suit]
+    # Of single cards the ends of a suit will do: what lies between is hardly better.
+    ends = bits & -bits | 1 << highest_bit(bits)
+    while bits != 0:
+        bit = bits & -bits
+        bits ^= bit
+        place = popcount(bit - 1)
+        over = above(space, place)
+        copies = 1
+        while copies < decks and hand[copies] & bit:
+            copies += 1
+        boss = 0
+        for width in range(1, copies + 1):
+            if nobody or (width > 1 and pairless) or out[width - 1] & over == 0:
+                boss = width
+            wanted = width == copies if width > 1 else bit & ends != 0
+            if not wanted or number == MOST_OPTIONS:
+                continue
+            play = position.options[number]
+            for k in range(decks):
+                play[k] = bit if k < width else 0
+            position.kinds[number] = SINGLE if width == 1 else TUPLE
+            mark = 0 if boss == width else over
+            mark_lead(position, seat, suit, width, 1, space[COLUMN, place], mark, number)
+            number += 1
+        for k in range(boss):
+            thrown[k] |= bit
+    return number
+
+
+@compiled_lean(NOTHING, POSITION, INT, INT, INT)
+def put_certain_throw(position: Position, seat: int, suit: int, number: int) -> None:
+    """Write the throw of the cards in `scratch[OTHER]` as the option with this number."""
+    thrown, play = position.scratch[OTHER], position.options[number]
+    for k in range(play.shape[0]):
+        play[k] = thrown[k]
+    position.kinds[number] = THROW
+    lowest = position.space[COLUMN, popcount((thrown[0] & -thrown[0]) - 1)]
+    mark_lead(position, seat, suit, 1, 1, lowest, 0, number)
+
+
+@compiled_part(INT, POSITION, INT)
 def find_leads(position: Position, seat: int) -> int:
     """Write the leads of a seat to `position`; how many there are.
 
-    `look` has been called for the seat. The cards of each lead
-    are in a row of `options`, its kind in `kinds`, what is to be said of it in a row of `marks`.
+    `look` has been called for the seat. The cards of each lead are in a row of `options`, its kind
+    in `kinds`, what is to be said of it in a row of `marks`.
     """
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
-    base = position.marks[MOST_OPTIONS]
-    mark_hand(position, seat, base)
+    same, thrown = position.marks[SAME], position.scratch[OTHER]
+    mark_hand(position, seat, same)
     number = 0
     for suit in range(5):
         held = hand[0] & space[MASK, suit]
         if held == 0:
             continue
+        first = number
         prepare(position, 1, suit)
-        mark_suit(position, seat, suit, base)
+        mark_suit(position, seat, suit, same)
         nobody = position.tally[COUNT + suit] == 0 or all_lack(position, seat, suit, 0)
         pairless = nobody or all_lack(position, seat, suit, NO_PAIRS)
-        thrown = position.scratch[OTHER]
-        clear(thrown)
-        lowest = -1
-        ends = held & -held | 1 << highest_bit(held)
-        bits = held
-        while bits != 0:
-            bit = bits & -bits
-            bits ^= bit
-            place = popcount(bit - 1)
-            column = space[COLUMN, place]
-            over = above(space, place)
-            copies = 1
-            while copies < decks and hand[copies] & bit:
-                copies += 1
-            boss = 0
-            for width in range(1, copies + 1):
-                stays = nobody or (width > 1 and pairless)
-                if stays or position.scratch[OUT, width - 1] & over == 0:
-                    boss = width
-                # Of single cards the ends of a suit will do: what lies between is hardly better.
-                wanted = (width == copies and width > 1) or (width == 1 and bit & ends != 0)
-                if not wanted or number == MOST_OPTIONS:
-                    continue
-                add_lead(position, suit, SINGLE if width == 1 else TUPLE, number)
-                play, marks = position.options[number], position.marks[number]
-                for k in range(width):
-                    play[k] = bit
-                mark = 0 if boss == width else over
-                mark_chances(position, suit, width, 1, mark, marks)
-                mark_cards(position, seat, suit, width, column, play, marks)
-                number += 1
-            for k in range(boss):
-                thrown[k] |= bit
-            if boss > 0 and lowest < 0:
-                lowest = column
+        number = add_tuples(position, seat, suit, nobody, pairless, number)
         if decks > 1:
             pairs = hand[1] & held
             if pairs & (pairs - 1) != 0:
@@ -378,15 +408,9 @@ def find_leads(position: Position, seat: int) -> int:
             and number < MOST_OPTIONS
             and (decks < 3 or nobody or stands(position, seat, suit, thrown))
         ):
-            add_lead(position, suit, THROW, number)
-            play, marks = position.options[number], position.marks[number]
-            for k in range(decks):
-                play[k] = thrown[k]
-            mark_chances(position, suit, 1, 1, 0, marks)
-            # It takes as many trumps as cards are thrown.
-            size = count_in(thrown, -1)
-            marks[ALONE] = 1.0 - (1.0 - marks[ALONE]) / size
-            marks[TOGETHER] = 1.0 - (1.0 - marks[TOGETHER]) / size
-            mark_cards(position, seat, suit, 1, lowest, play, marks)
+            put_certain_throw(position, seat, suit, number)
             number += 1
+        if suit == TRUMP:
+            for option in range(first, number):
+                position.kinds[option] += TRUMPS
     return number

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from shengji.bots.policy.position import (
     DEALER,
-    NUMBERS,
+    FLOATS,
     POSITION,
+    SAME,
     SIDES,
     THRESHOLD,
-    Numbers,
+    Floats,
     Position,
 )
-from shengji.bots.policy.sight import COUNT, KNOWN, SIZE, points_on, unbeaten
-from shengji.play.columns import count_in
-from shengji.play.jit import INT, NOTHING, compiled_lean
+from shengji.bots.policy.sight import COUNT, KNOWN, SIZE, count_cards, points_on, unbeaten
+from shengji.play.jit import INT, NOTHING, compiled_part
 from shengji.play.space import MASK, TRUMP
 
 (
@@ -44,16 +44,16 @@ LAST_TRICKS = 5
 """With so many cards left the last trick is in sight."""
 
 
-@compiled_lean(NOTHING, POSITION, INT, NUMBERS)
-def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
+@compiled_part(NOTHING, POSITION, INT, FLOATS)
+def mark_hand(position: Position, seat: int, marks: Floats) -> None:
     """Write what is to be said of a seat's hand; `look` has been called for it."""
     space, tally, facts = position.space, position.tally, position.facts
     hand = position.hands[seat]
-    trumps = count_in(hand, space[MASK, TRUMP])
+    trumps = count_cards(hand, space[MASK, TRUMP])
     bosses = 0
     for suit in range(TRUMP):
         if tally[COUNT + suit] > 0:
-            bosses += count_in(hand, unbeaten(position, suit))
+            bosses += count_cards(hand, unbeaten(position, suit))
     marks[ONE] = 1.0
     marks[LEFT] = tally[SIZE] / 25.0
     end = tally[SIZE] <= LAST_TRICKS
@@ -74,3 +74,12 @@ def mark_hand(position: Position, seat: int, marks: Numbers) -> None:
     marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(position, TRUMP) else 0.0
     marks[BOSSES] = min(bosses, 6) / 5.0
     marks[DEALS] = 1.0 if facts[DEALER] == seat else 0.0
+
+
+@compiled_part(NOTHING, POSITION, INT)
+def start_marks(position: Position, number: int) -> None:
+    """Let the description of an option begin with what is the same for all."""
+    marks, same = position.marks[number], position.marks[SAME]
+    # A loop of a length that is known would be unrolled to single steps.
+    for entry in range(marks.shape[0]):
+        marks[entry] = same[entry]

@@ -16,8 +16,8 @@ from shengji.bots.policy.position import (
     Numbers,
     Position,
 )
-from shengji.bots.policy.sight import ALLIES, COUNT, HOLDERS, KNOWN, OUT
-from shengji.play.jit import BOOL, INT, NOTHING, compiled_lean, popcount
+from shengji.bots.policy.sight import ALLIES, COUNT, HELPERS, HOLDERS, KNOWN, OUT, count_cards
+from shengji.play.jit import BOOL, INT, NOTHING, compiled_lean, compiled_part, popcount
 from shengji.play.space import MASK, TRUMP
 
 FOLLOWS, FOLLOW_PAIRS, EMPTY, RUFFS, RUFF_PAIRS, NEVER = range(54, 126, 12)
@@ -56,10 +56,8 @@ def holds(position: Position, other: int, suit: int, width: int, length: int, pl
     known = 1 if suit == TRUMP else tally[KNOWN]
     holders = tally[HOLDERS + suit]
     if width == 1:
-        number = 0
-        for word in out:
-            number += popcount(word & places)
-        return 1.0 - float(_NO_CARD[known, holders, min(number, _MOST - 1)])
+        number = min(count_cards(out, places), _MOST - 1)
+        return 1.0 - float(_NO_CARD[known, holders, number])
     if voids >> (NO_PAIRS + suit) & 1 or width > out.shape[0]:
         return 0.0
     stacks = out[width - 1]
@@ -133,7 +131,7 @@ def side_wins(
     return chance
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT)
+@compiled_part(NOTHING, POSITION, INT, INT)
 def prepare(position: Position, turns: int, suit: int) -> None:
     """Write how the seats that play after `turns` others stand to a lead of a suit.
 
@@ -153,7 +151,8 @@ def prepare(position: Position, turns: int, suit: int) -> None:
     ruffs = 1.0 - float(_NO_CARD[1, trumpers, trumps])
     ruff_pairs = 1.0 - float(_NO_PAIR[1, trumpers, pairs])
     for turn in range(turns, players):
-        voids = position.voids[(facts[LEADER] + turn) % players]
+        other = facts[LEADER] + turn
+        voids = position.voids[other if other < players else other - players]
         void = voids >> suit & 1 or cards == 0
         worth[FOLLOWS + turn] = 0.0 if void else 1.0
         worth[FOLLOW_PAIRS + turn] = 0.0 if void or voids >> (NO_PAIRS + suit) & 1 else 1.0
@@ -166,7 +165,7 @@ def prepare(position: Position, turns: int, suit: int) -> None:
         worth[RUFF_PAIRS + turn] = 0.0 if lacks else empty * ruff_pairs
 
 
-@compiled_lean(types.float64, POSITION, INT, types.float64, INT, INT, types.float64)
+@compiled_part(types.float64, POSITION, INT, types.float64, INT, INT, types.float64)
 def side_keeps(
     position: Position,
     turns: int,
@@ -181,21 +180,19 @@ def side_keeps(
     one. `follow` and `ruff` are what it takes to play one, or to trump in: FOLLOWS and RUFFS,
     FOLLOW_PAIRS and RUFF_PAIRS; EMPTY and NEVER to beat what has been trumped.
     """
-    worth, allies = position.worth, position.tally[ALLIES]
-    players = position.hands.shape[0]
-    leader = position.facts[LEADER]
+    worth, helpers = position.worth, position.tally[HELPERS]
     chance = ours
-    for turn in range(turns, players):
+    for turn in range(turns, position.hands.shape[0]):
         can = worth[follow + turn] * higher
         can += (1.0 - can) * worth[ruff + turn]
-        if allies >> ((leader + turn) % players) & 1:
+        if helpers >> turn & 1:
             chance += (1.0 - chance) * HELPS * can
         else:
             chance *= 1.0 - TAKES * can
     return float(chance)
 
 
-@compiled_lean(types.float64, POSITION, INT, INT, INT)
+@compiled_part(types.float64, POSITION, INT, INT, INT)
 def one_holds(position: Position, suit: int, pairs: int, places: int) -> float:
     """How likely a given seat that may hold any has a card, or a pair, in some places of a suit."""
     out, tally = position.scratch[OUT], position.tally
@@ -205,7 +202,5 @@ def one_holds(position: Position, suit: int, pairs: int, places: int) -> float:
         if out.shape[0] == 1:
             return 0.0
         return 1.0 - float(_NO_PAIR[known, holders, popcount(out[1] & places)])
-    number = 0
-    for word in out:
-        number += popcount(word & places)
-    return 1.0 - float(_NO_CARD[known, holders, min(number, _MOST - 1)])
+    number = min(count_cards(out, places), _MOST - 1)
+    return 1.0 - float(_NO_CARD[known, holders, number])

@@ -11,12 +11,12 @@ from shengji.bots.policy.leading import choose_lead
 from shengji.bots.policy.position import (
     BEST,
     FLAT,
+    FLOATS,
     FREE,
     KITTY_RULE,
     LEADER,
     NEED,
     NO_PAIRS,
-    NUMBERS,
     PENALTY,
     PER_CARD,
     PER_UNIT,
@@ -27,11 +27,11 @@ from shengji.bots.policy.position import (
     THROW_POINTS,
     THROW_RULE,
     UNITS,
-    Numbers,
+    Floats,
     Position,
 )
-from shengji.bots.policy.sight import points_on
-from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, clear, count_in, take_out
+from shengji.bots.policy.sight import PLAY, beaters, count_cards, points_on, subtract, takes_lead
+from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, clear, take_one
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -42,13 +42,13 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
+    compiled_part,
     popcount,
 )
 from shengji.play.ladder import pairs_in, protects, widest_of
 from shengji.play.scoring import factor_of
 from shengji.play.space import COLUMN, KINDS, MASK, SUIT
 from shengji.play.throws import highest_unit, judge_throw, judged_units, led_instead
-from shengji.play.tricks import trick_winner
 from shengji.play.units import picks_of, read_units, write_unit
 
 
@@ -84,7 +84,7 @@ def opponents_points(position: Position) -> int:
             points += position.taken[seat] - position.paid[seat]
     if is_over(position) and facts[SIDES] >> facts[LEADER] & 1 == 0:
         width, length = position.lead[0, WIDTH], position.lead[0, LENGTH]
-        led = count_in(position.plays[0], -1)
+        led = count_cards(position.plays[0], -1)
         bottom = points_on(space, position.kitty)
         points += bottom * factor_of(facts[KITTY_RULE], width, length, led)
     return int(points)
@@ -169,7 +169,7 @@ def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
         units = led_instead(space, suit, judged, forced, play.shape[0])
         clear(led)
         write_unit(space, suit, units[0], led)
-        withdrawn = count_in(play, -1) - count_in(led, -1)
+        withdrawn = count_cards(play, -1) - count_cards(led, -1)
         position.paid[seat] += penalty_for(position, seat, suit, judged, withdrawn)
     facts[UNITS] = units.shape[0]
     for row in range(units.shape[0]):
@@ -177,7 +177,7 @@ def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
             lead[row, entry] = units[row, entry]
 
 
-@compiled_lean(NOTHING, POSITION, INT, WORDS)
+@compiled_part(NOTHING, POSITION, INT, WORDS)
 def put_lead(position: Position, seat: int, play: Words) -> None:
     """Write the lead that comes of a seat's cards: all of them, or what a failed throw leaves."""
     space, lead, facts = position.space, position.lead, position.facts
@@ -192,21 +192,21 @@ def put_lead(position: Position, seat: int, play: Words) -> None:
     if bits & (bits - 1) == 0:
         column = space[COLUMN, place]
         kinds = space[KINDS + suit, column]
-        lead[0, WIDTH], lead[0, LENGTH] = count_in(play, -1), 1
+        lead[0, WIDTH], lead[0, LENGTH] = count_cards(play, -1), 1
         lead[0, TOP], lead[0, PICKS] = column, picks_of(kinds, popcount((bits - 1) & kinds))
         facts[UNITS] = 1
         return
     put_throw(position, seat, suit, play)
 
 
-@compiled_lean(NOTHING, POSITION, INT, WORDS)
+@compiled_part(NOTHING, POSITION, INT, WORDS)
 def answer_calls(position: Position, seat: int, play: Words) -> None:
     """Count the called cards among a play, and let the seat join the Declarers by one."""
     facts, calls = position.facts, position.calls
     for call in range(calls.shape[0]):
         if calls[call, NEED] == 0:
             continue
-        played = count_in(play, 1 << calls[call, PLACE])
+        played = count_cards(play, 1 << calls[call, PLACE])
         if played >= calls[call, NEED]:
             calls[call, NEED] = 0
             if facts[SIDES] >> seat & 1 == 0:
@@ -223,10 +223,7 @@ def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
     units = position.facts[UNITS]
     lead = position.lead[:units]
     mask = space[MASK, suit]
-    outside = 0
-    for word in play:
-        outside |= word & ~mask
-    if outside != 0:
+    if play[0] & ~mask != 0:
         position.voids[seat] |= 1 << suit | 1 << (NO_PAIRS + suit)
         return
     widest = lead[0, WIDTH]
@@ -244,6 +241,31 @@ def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
         position.voids[seat] |= 1 << (NO_PAIRS + suit)
 
 
+@compiled_part(NOTHING, POSITION, INT, INT)
+def follow_single(position: Position, seat: int, card: int) -> None:
+    """Note what a follow of a single card shows, and whether it takes the lead of the trick.
+
+    It is as `follow_several` has it; most plays are of one card.
+    """
+    space, facts, plays = position.space, position.facts, position.plays
+    suit = space[SUIT, popcount(plays[0, 0] - 1)]
+    if card & space[MASK, suit] == 0:
+        position.voids[seat] |= 1 << suit | 1 << (NO_PAIRS + suit)
+    if beaters(space, plays[facts[BEST], 0]) & card:
+        facts[BEST] = facts[PLAYED]
+
+
+@compiled_part(NOTHING, POSITION, INT, WORDS)
+def follow_several(position: Position, seat: int, play: Words) -> None:
+    """Note what a follow shows, and which play is the best of the trick with it."""
+    space, facts, plays = position.space, position.facts, position.plays
+    bits = plays[0, 0]
+    suit = space[SUIT, popcount((bits & -bits) - 1)]
+    note_lacks(position, seat, suit, play)
+    if takes_lead(position, suit, play):
+        facts[BEST] = facts[PLAYED]
+
+
 @compiled_lean(NOTHING, POSITION, WORDS)
 def apply_play(position: Position, play: Words) -> None:
     """Play the words of some cards from the seat whose turn it is; they must be legal.
@@ -257,20 +279,23 @@ def apply_play(position: Position, play: Words) -> None:
     seat = (facts[LEADER] + turn) % players
     if turn == 0:
         put_lead(position, seat, play)
+        facts[BEST] = 0
     else:
         for k in range(play.shape[0]):
             plays[turn, k] = play[k]
     played = plays[turn]
-    take_out(position.hands[seat], played)
-    take_out(position.rest, played)
     if position.calls.shape[0] > 0:
         answer_calls(position, seat, played)
-    bits = plays[0, 0]
-    suit = space[SUIT, popcount((bits & -bits) - 1)]
-    facts[BEST] = 0
-    if turn > 0:
-        note_lacks(position, seat, suit, played)
-        facts[BEST] = trick_winner(space, suit, position.lead[: facts[UNITS]], plays[: turn + 1])
+    if count_cards(played, -1) == 1:
+        take_one(position.hands[seat], played[0])
+        take_one(position.rest, played[0])
+        if turn > 0:
+            follow_single(position, seat, played[0])
+    else:
+        subtract(position.hands[seat], played, position.hands[seat])
+        subtract(position.rest, played, position.rest)
+        if turn > 0:
+            follow_several(position, seat, played)
     if turn < players - 1:
         facts[PLAYED] = turn + 1
         return
@@ -282,9 +307,12 @@ def apply_play(position: Position, play: Words) -> None:
     facts[LEADER], facts[PLAYED] = winner, 0
 
 
-@compiled_lean(NOTHING, POSITION, NUMBERS, WORDS)
-def choose_play(position: Position, networks: Numbers, play: Words) -> None:
-    """Write what the seat whose turn it is leads or follows with to `play`."""
+@compiled_lean(NOTHING, POSITION, FLOATS, WORDS)
+def choose_play(position: Position, networks: Floats, play: Words) -> None:
+    """Write the words that the seat whose turn it is leads or follows with to `play`; legal ones.
+
+    A lead is of one suit, read by default. Nothing is read but what the seat may know.
+    """
     seat = turn_of(position)
     if position.facts[PLAYED] == 0:
         choose_lead(position, seat, networks, play)
@@ -292,10 +320,14 @@ def choose_play(position: Position, networks: Numbers, play: Words) -> None:
         choose_follow(position, seat, networks, play)
 
 
-@compiled_lean(NOTHING, POSITION, NUMBERS)
-def play_on(position: Position, networks: Numbers) -> None:
+@compiled_lean(NOTHING, POSITION, FLOATS)
+def play_on(position: Position, networks: Floats) -> None:
     """Play a whole position on to the end of the hand, all seats judging by the same networks."""
-    play = position.scratch[0]
+    facts, play = position.facts, position.scratch[PLAY]
     while not is_over(position):
-        choose_play(position, networks, play)
+        # As `choose_play` has it; to call it takes longer than to choose what is forced.
+        if facts[PLAYED] == 0:
+            choose_lead(position, facts[LEADER], networks, play)
+        else:
+            choose_follow(position, turn_of(position), networks, play)
         apply_play(position, play)

@@ -63,13 +63,18 @@ SCRATCH, WORTHS, TALLIES = 8, 128, 16
 """How many rows of words, weighed numbers and counts the kernels need to work with."""
 MOST_OPTIONS, DESCRIBED = 96, 44
 """How many plays are weighed at most, and how many numbers describe one."""
+SAME, ROOM = range(MOST_OPTIONS, MOST_OPTIONS + 2)
+"""Further rows of `Position.marks`: what is the same for all plays; and room for sums."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
-"""Numbers that are weighed: what cards are worth, the networks of a player, a table of levels."""
+"""Numbers that are weighed: what cards are worth, a table of levels."""
 NUMBERS = types.float64[::1]
-NumberTable: TypeAlias = npt.NDArray[np.float64]
+Floats: TypeAlias = npt.NDArray[np.float32]
+"""What networks are made of, and what they judge: of these twice as many are summed at a time."""
+FLOATS = types.float32[::1]
+FloatTable: TypeAlias = npt.NDArray[np.float32]
 """Rows of such numbers."""
-NUMBER_TABLE = types.float64[:, ::1]
+FLOAT_TABLE = types.float32[:, ::1]
 
 
 class Position(NamedTuple):
@@ -80,8 +85,8 @@ class Position(NamedTuple):
         hands: the words of each seat's cards; (players, decks).
         kitty: the words of the kitty; (decks,).
         rest: the words of all cards that have not been played, the kitty's included; (decks,).
-        plays: the words of the plays of the trick under way, the lead first; between two tricks
-            those of the last one; (players, decks).
+        plays: the words of the plays of the trick under way, the lead first, and room for the next;
+            between two tricks those of the last one; (players, decks).
         lead: the units of the lead, as rows of (width, length, top column, picks), in its first
             `facts[UNITS]` rows; (cards of a hand, 4).
         calls: the cards that the Dealer called (see PLACE); (calls, 2).
@@ -95,8 +100,8 @@ class Position(NamedTuple):
         tally: counts that the kernels write to as they work.
         options: the words of the plays that are weighed; (MOST_OPTIONS, decks).
         kinds: of what kind each of them is; (MOST_OPTIONS,).
-        marks: what is to be said of each, and in one more row of all;
-            (MOST_OPTIONS + 1, DESCRIBED).
+        marks: what is to be said of each, and further rows (see SAME);
+            (MOST_OPTIONS + 2, DESCRIBED).
     """
 
     space: Table
@@ -115,7 +120,7 @@ class Position(NamedTuple):
     tally: Words
     options: Table
     kinds: Words
-    marks: NumberTable
+    marks: FloatTable
 
 
 _named_tuple: Any = types.NamedTuple
@@ -137,7 +142,7 @@ POSITION = _named_tuple(
         WORDS,
         TABLE,
         WORDS,
-        NUMBER_TABLE,
+        FLOAT_TABLE,
     ),
     Position,
 )
@@ -170,7 +175,7 @@ def new_position(space: Table, players: int, decks: int, cards: int, calls: int)
         tally=row(TALLIES),
         options=table(MOST_OPTIONS, decks),
         kinds=row(MOST_OPTIONS),
-        marks=np.zeros((MOST_OPTIONS + 1, DESCRIBED), dtype=np.float64),
+        marks=np.zeros((MOST_OPTIONS + 2, DESCRIBED), dtype=np.float32),
     )
 
 

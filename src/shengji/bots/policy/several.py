@@ -24,16 +24,22 @@ from shengji.bots.policy.odds import (
 from shengji.bots.policy.picking import build_follow, build_ruff
 from shengji.bots.policy.position import (
     BEST,
-    LEADER,
-    MOST_OPTIONS,
     PLAYED,
     POSITION,
+    SAME,
     UNITS,
     Position,
 )
-from shengji.bots.policy.sight import ALLIES, REST, above_column, points_at
+from shengji.bots.policy.sight import (
+    HELPERS,
+    REST,
+    above_column,
+    count_cards,
+    points_at,
+    takes_lead,
+)
 from shengji.bots.policy.worth import weigh_cards
-from shengji.play.columns import LENGTH, WIDTH, clear, count_in
+from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -44,12 +50,12 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
+    compiled_part,
     popcount,
 )
 from shengji.play.ladder import meets, owed
-from shengji.play.space import MASK, SUIT, TRUMP
+from shengji.play.space import MASK, POINTS, SUIT, TRUMP
 from shengji.play.throws import highest_unit
-from shengji.play.tricks import trick_winner
 
 FOLLOWED, RUFFED, OFF_SUIT = range(0, 6, 2)
 """The kinds of follows of several cards: all of the suit led, trumps alone on a plain suit, others;
@@ -60,15 +66,13 @@ FEED, KEEP = 3.0, -3.0
 """What a point on a card counts when it is to be fed to a partner, or kept from an enemy."""
 
 
-@compiled_lean(NOTHING, POSITION, INT, types.float64)
+@compiled_part(NOTHING, POSITION, INT, types.float64)
 def price_points(position: Position, places: int, each: float) -> None:
     """Count each point on the cards in some places as so much worth less."""
     while places != 0:
         bit = places & -places
         places ^= bit
-        points = points_at(position.space, bit)
-        if points != 0:
-            position.worth[popcount(bit - 1)] -= each * points
+        position.worth[popcount(bit - 1)] -= each * points_at(position.space, bit)
 
 
 @compiled(BOOL, TABLE, INT, TABLE, WORDS)
@@ -111,57 +115,22 @@ def chance_with(position: Position, suit: int, best: Words, ours: float) -> floa
     return side_wins(position, turns, suit, width, length, trumped, mark, ours)
 
 
-@compiled_lean(BOOL, POSITION, INT)
-def takes_lead(position: Position, number: int) -> bool:
-    """Whether the option with this number takes the lead of the trick."""
-    facts, plays = position.facts, position.plays
-    turn = facts[PLAYED]
-    led = plays[0, 0]
-    suit = position.space[SUIT, popcount((led & -led) - 1)]
-    for k in range(plays.shape[1]):
-        plays[turn, k] = position.options[number, k]
-    row = trick_winner(position.space, suit, position.lead[: facts[UNITS]], plays[: turn + 1])
-    clear(plays[turn])
-    return bool(row == turn)
-
-
-@compiled_lean(INT, POSITION, INT, INT, types.float64)
-def add_follow(position: Position, seat: int, number: int, lost: float) -> int:
-    """Describe the follow written as the option with this number, if no other is the same.
-
-    How many there are then; `lost` says how likely our side wins the trick when the follow does not
-    take the lead.
-    """
-    space, options = position.space, position.options
-    play = options[number]
+@compiled_part(BOOL, POSITION, INT)
+def is_fresh(position: Position, number: int) -> bool:
+    """Whether no option before it is the same as the one with this number."""
+    options = position.options
     for other in range(number):
         same = True
-        for k in range(play.shape[0]):
-            same = same and options[other, k] == play[k]
+        for k in range(options.shape[1]):
+            same = same and options[other, k] == options[number, k]
         if same:
-            return number
-    led = position.plays[0, 0]
-    suit = space[SUIT, popcount((led & -led) - 1)]
-    kind = OFF_SUIT
-    if play[0] & ~space[MASK, suit] == 0:
-        kind = FOLLOWED
-    elif play[0] & ~space[MASK, TRUMP] == 0:
-        kind = RUFFED
-    chance = lost
-    if kind != OFF_SUIT and takes_lead(position, number):
-        kind += 1
-        chance = chance_with(position, suit, play, 1.0)
-    describe(position, seat, number, kind, chance)
-    return number + 1
+            return False
+    return True
 
 
-@compiled_lean(INT, POSITION, INT, INT)
-def find_several(position: Position, seat: int, size: int) -> int:
-    """Write the follows of so many cards that are worth weighing to `position`; how many.
-
-    `look` has been called for the seat. What is written is as for `find_leads`; a single option
-    is not described.
-    """
+@compiled_part(INT, POSITION, INT, INT)
+def write_several(position: Position, seat: int, size: int) -> int:
+    """Write the cards of the follows of so many cards that are worth weighing; how many."""
     space, facts, worth = position.space, position.facts, position.worth
     hand, options = position.hands[seat], position.options
     lead = position.lead[: facts[UNITS]]
@@ -169,32 +138,27 @@ def find_several(position: Position, seat: int, size: int) -> int:
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
     mask = space[MASK, suit]
-    held = count_in(hand, mask)
+    held = count_cards(hand, mask)
     if held == size:
         for k in range(hand.shape[0]):
             options[0, k] = hand[k] & mask
         return 1
     places = hand[0] if held < size else hand[0] & mask
     weigh_cards(position, seat, places)
-    players = position.hands.shape[0]
-    if facts[PLAYED] < players - 1:
-        prepare(position, facts[PLAYED] + 1, suit)
-    mark_trick(position, seat, suit, position.marks[MOST_OPTIONS])
-    best = position.plays[facts[BEST]]
-    winner = (facts[LEADER] + facts[BEST]) % players
-    ours = 1.0 if position.tally[ALLIES] >> winner & 1 else 0.0
-    lost = chance_with(position, suit, best, ours)
     number = 0
+    points = places & (space[POINTS, 0] | space[POINTS, 1])
     for each in (0.0, FEED, KEEP):
-        price_points(position, places, each)
+        if points == 0 and number > 0:
+            break
+        price_points(position, points, each)
         build_follow(space, suit, size, lead, hand, worth, rest, options[number])
-        price_points(position, places, -each)
-        number = add_follow(position, seat, number, lost)
+        price_points(position, points, -each)
+        number += is_fresh(position, number)
     if held > size:
         if lead.shape[0] > 1 or not owes_whole(space, suit, lead, hand):
             return number
         target = suit
-    elif held > 0 or suit == TRUMP or count_in(hand, space[MASK, TRUMP]) < size:
+    elif held > 0 or suit == TRUMP or count_cards(hand, space[MASK, TRUMP]) < size:
         return number
     else:
         target = TRUMP
@@ -205,5 +169,38 @@ def find_several(position: Position, seat: int, size: int) -> int:
             break
         if held > size and not matches_whole(space, suit, lead, options[number]):
             continue
-        number = add_follow(position, seat, number, lost)
+        number += is_fresh(position, number)
+    return number
+
+
+@compiled_part(INT, POSITION, INT, INT)
+def find_several(position: Position, seat: int, size: int) -> int:
+    """Write the follows of so many cards that are worth weighing to `position`; how many.
+
+    `look` has been called for the seat. What is written is as for `find_leads`; a single option
+    is not described.
+    """
+    space, facts = position.space, position.facts
+    number = write_several(position, seat, size)
+    if number == 1:
+        return 1
+    led = position.plays[0, 0]
+    suit = space[SUIT, popcount((led & -led) - 1)]
+    mark_trick(position, seat, suit, position.marks[SAME])
+    prepare(position, facts[PLAYED] + 1, suit)
+    ours = float(position.tally[HELPERS] >> facts[BEST] & 1)
+    lost = chance_with(position, suit, position.plays[facts[BEST]], ours)
+    for option in range(number):
+        play = position.options[option]
+        kind = OFF_SUIT
+        if play[0] & ~space[MASK, suit] == 0:
+            kind = FOLLOWED
+        elif play[0] & ~space[MASK, TRUMP] == 0:
+            kind = RUFFED
+        chance = lost
+        if kind != OFF_SUIT and takes_lead(position, suit, play):
+            kind += 1
+            chance = chance_with(position, suit, play, 1.0)
+        position.kinds[option] = kind
+        describe(position, seat, option, chance)
     return number

@@ -13,9 +13,8 @@ from shengji.bots.policy.position import (
     POSITION,
     Position,
 )
-from shengji.bots.policy.sight import COUNT, KNOWN, OUT, SIZE, above, points_on
-from shengji.play.columns import count_in
-from shengji.play.jit import INT, NOTHING, compiled_lean, popcount
+from shengji.bots.policy.sight import COUNT, KNOWN, OUT, SIZE, above, count_cards, points_on
+from shengji.play.jit import INT, NOTHING, compiled_lean, compiled_part, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 
 STEP_UP, BOSS, SECOND, THIRD = 0.08, 6.0, 3.0, 1.0
@@ -30,7 +29,7 @@ SHORT, NEARLY_SHORT = 1.0, 0.3
 """What it is worth to give up the last card of a plain suit, and the last but one."""
 
 
-@compiled_lean(types.float64, POSITION)
+@compiled_part(types.float64, POSITION)
 def guard(position: Position) -> float:
     """What the best trump is worth for the last trick, which can bring the kitty."""
     value = GUARD
@@ -39,12 +38,12 @@ def guard(position: Position) -> float:
     return float(value)
 
 
-@compiled_lean(types.float64, POSITION, INT, INT)
+@compiled_part(types.float64, POSITION, INT, INT)
 def card_worth(position: Position, seat: int, place: int) -> float:
     """What a copy of the card at a place is worth keeping, alone."""
     space, out = position.space, position.scratch[OUT]
     suit, column = space[SUIT, place], space[COLUMN, place]
-    higher = count_in(out, above(space, place))
+    higher = count_cards(out, above(space, place))
     if suit == TRUMP:
         value = LOW_TRUMP + TOP_TRUMP * column / (space[COLUMNS, TRUMP] - 1)
         if higher == 0:
@@ -63,7 +62,7 @@ def card_worth(position: Position, seat: int, place: int) -> float:
     return float(value)
 
 
-@compiled_lean(types.float64, POSITION, INT, INT)
+@compiled_part(types.float64, POSITION, INT, INT)
 def pair_worth(position: Position, seat: int, place: int) -> float:
     """What it is worth that the copies of the card at a place are held together."""
     space, out = position.space, position.scratch[OUT]

@@ -7,10 +7,9 @@ import numpy as np
 from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.memory import Memory
 from shengji.bots.bot import Bot, LeadChoice
-from shengji.bots.policy.following import choose_follow
-from shengji.bots.policy.leading import choose_lead
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.position import Numbers, Position
+from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.position import Floats, Position
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_burial
 from shengji.bots.ruled.challenging import choose_answer
@@ -38,7 +37,7 @@ class RuledBot(Bot):
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
         self.memory = Memory(rules, seat)
-        self.networks: Numbers = DEFAULT.copy()
+        self.networks: Floats = DEFAULT.copy()
 
     def observe(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
@@ -77,7 +76,7 @@ class RuledBot(Bot):
     def lead(self) -> LeadChoice:
         """Lead what promises most."""
         play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_lead(self.position(), self.seat, self.networks, play)
+        choose_play(self.position(), self.networks, play)
         return LeadChoice(self._explain("lead", tuple(self.hand.space.cards(play))))
 
     def follow(self) -> tuple[Card, ...]:
@@ -88,7 +87,7 @@ class RuledBot(Bot):
         if lead.owed(self.cards).beat:
             return self._explain("follow", choose_answer(lead, self.cards))
         play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_follow(self.position(), self.seat, self.networks, play)
+        choose_play(self.position(), self.networks, play)
         return self._explain("follow", tuple(self.hand.space.cards(play)))
 
     def position(self) -> Position:

@@ -21,7 +21,7 @@ from shengji.bots.policy.playout import (
     play_on,
     plays_for_declarers,
 )
-from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.bots.policy.position import FLOATS, NUMBERS, POSITION, Floats, Numbers, Position
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.bots.search.choosing import Tried
@@ -66,7 +66,7 @@ def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
     INT,
     INT,
     NUMBERS,
-    NUMBERS,
+    FLOATS,
     INT,
     VALUES,
     VALUES,
@@ -82,7 +82,7 @@ def try_bid(
     seat: int,
     total: int,
     payoff: Payoff,
-    weights: Numbers,
+    weights: Floats,
     row: int,
     levels: Values,
     points: Values,

@@ -17,7 +17,7 @@ from shengji.bots.policy.playout import (
     play_on,
     plays_for_declarers,
 )
-from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.bots.policy.position import FLOATS, NUMBERS, POSITION, Floats, Position
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
 from shengji.rules import Rules
 
@@ -60,7 +60,7 @@ _ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type
     INT,
     INT,
     NUMBERS,
-    NUMBERS,
+    FLOATS,
     VALUES,
     VALUES,
 )
@@ -74,7 +74,7 @@ def try_answers(
     seat: int,
     total: int,
     payoff: Payoff,
-    weights: Numbers,
+    weights: Floats,
     levels: Values,
     points: Values,
 ) -> None:
