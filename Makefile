@@ -8,17 +8,21 @@ JOBS   ?= 2
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
-KERNELS   := $(shell find src/shengji/play -name '*.py' 2>/dev/null)
+KERNELS   := src/shengji/play/jit.py $(shell grep -rl --include='*.py' 'play.jit import' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
 SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f 2>/dev/null)
 NPM       := $(BIN)/python -m web.npm
 
 MAKEFLAGS     += --no-print-directory
+# What Python has compiled is kept, whatever is set outside: the tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+ifndef TOGETHER
 .NOTPARALLEL:
-.PHONY: help play serve web test lint types imports client unit format bench campaign strength strength-check load page screenshots coverage generated setup lock clean
+endif
+.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load page screenshots coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,7 +35,12 @@ serve: $(WARMED) $(CLIENT) ## Serve the table on the web, for browsers here and 
 
 web: $(CLIENT) ## Build the browser client
 
-test: lint types imports client unit ## Check everything: lint, types, imports, the client, the tests
+# Compiling the rules takes one core for a while; the other checks all but the tests meanwhile.
+test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the tests
+	@$(MAKE) -j 2 TOGETHER=yes checks
+	@$(MAKE) unit
+
+checks: $(WARMED) lint types imports client $(CLIENT)
 
 lint: $(INSTALLED) ## Check style and layout
 	$(BIN)/ruff check .
@@ -49,7 +58,7 @@ client: $(TOOLS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent test
 
 unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from shengji.arena.bench import legality, play_hands, sides_of
 from shengji.arena.bench_systems import bench_systems, systems
 from shengji.rules import PRESETS, Rules, rules_from
+from tests.terminal.commandkit import Command
 
 
 def test_a_row_for_every_system_and_text() -> None:
@@ -52,21 +51,12 @@ def test_hard_positions_of_one_deck() -> None:
     assert legality(20, 1, [Rules(decks=1)]).worst_us > 0
 
 
-def _bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "shengji", "bench", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-
-
-def test_all_systems_on_the_command_line() -> None:
-    done = _bench("--all", "--hands", "100", "--json")
-    assert done.returncode == 0, done.stderr
-    rows = json.loads(done.stdout)
+def test_all_systems_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = Command(monkeypatch)
+    done = command("bench", "--all", "--hands", "100", "--json")
+    assert done.status == 0, done.err
+    rows = json.loads(done.out)
     assert {row["name"] for row in rows} == set(systems())
-    refused = _bench("--all", "--rules", "pagat")
-    assert refused.returncode == 2
-    assert "--rules and --set exclude it" in refused.stderr
+    refused = command("bench", "--all", "--rules", "pagat")
+    assert refused.status == 2
+    assert "--rules and --set exclude it" in refused.err

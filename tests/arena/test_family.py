@@ -85,7 +85,7 @@ def test_every_game_of_a_deal_has_the_same_cards(tmp_path: Path) -> None:
 
 def friends() -> tuple[Plan, list[HandLine], dict[str, Any]]:
     plan = plan_of(FRIENDS, 30, seed=2)
-    lines = simulate(plan, 2)
+    lines = simulate(plan)
     return plan, lines, summary(plan, lines)
 
 
@@ -148,7 +148,7 @@ def test_the_number_of_processes_does_not_matter_among_friends() -> None:
 
 def test_duplicate_deals_among_friends() -> None:
     plan = plan_of(FRIENDS, 6, "random", "basic", seed=5, duplicate=True)
-    found: Any = summary(plan, simulate(plan, 2))["duplicate"]
+    found: Any = summary(plan, simulate(plan))["duplicate"]
     assert (found["deals"], found["games_each"]) == (6, 5)
     basic, other = (found["bots"][name] for name in ("basic", "random"))
     assert basic["ahead"]["mean"] == pytest.approx(-other["ahead"]["mean"])

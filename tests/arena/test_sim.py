@@ -25,10 +25,10 @@ def without_cpu(lines: list[HandLine]) -> list[HandLine]:
 
 
 def test_the_number_of_processes_does_not_matter() -> None:
-    plan = Plan(Rules(), BASIC_RANDOM, 13, seed=5, duplicate=True)
-    one, two, three = (without_cpu(simulate(plan, jobs)) for jobs in (1, 2, 3))
-    assert one == two == three
-    assert len(one) == 26
+    plan = Plan(Rules(), BASIC_RANDOM, 7, seed=5, duplicate=True)
+    one, three = (without_cpu(simulate(plan, jobs)) for jobs in (1, 3))
+    assert one == three
+    assert len(one) == 14
     assert summary(plan, one) == summary(plan, three)
 
 
@@ -58,7 +58,7 @@ def test_lines_tell_what_was_planned() -> None:
 
 def test_basic_beats_random_on_duplicate_deals() -> None:
     plan = Plan(Rules(), BASIC_RANDOM, 60, seed=1, duplicate=True)
-    found = summary(plan, simulate(plan, 2))
+    found = summary(plan, simulate(plan))
     basic = found["bots"]["basic"]  # type: ignore[index]
     assert basic["win_rate"] > 0.9
     assert basic["failed_throws"] == 0

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import csv
 import json
-import subprocess
-import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.terminal.commandkit import Command, Ran
 
-def sim(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "shengji", "sim", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+Sim = Callable[..., Ran]
 
 
-def test_json_and_processes() -> None:
+@pytest.fixture
+def sim(monkeypatch: pytest.MonkeyPatch) -> Sim:
+    """Runs `shengji sim`."""
+    return partial(Command(monkeypatch), "sim")
+
+
+def test_json_and_processes(sim: Sim) -> None:
     common = ("--bots", "basic,random", "--hands", "6", "--seed", "3", "--json")
-    one, two = (json.loads(sim(*common, "--jobs", jobs).stdout) for jobs in "12")
+    one, two = (json.loads(sim(*common, "--jobs", jobs).out) for jobs in "12")
     assert one["bots"]["basic"]["hands"] == 6
     assert one["settings"]["rules"] == {"preset": "zhang-2021"}
     assert one.pop("timing")["jobs"] == 1
@@ -31,22 +31,22 @@ def test_json_and_processes() -> None:
     assert one == two
 
 
-def test_table_and_records(tmp_path: Path) -> None:
+def test_table_and_records(sim: Sim, tmp_path: Path) -> None:
     folder = tmp_path / "records"
     done = sim("--hands", "2", "--duplicate", "--jobs", "1", "--record", str(folder))
-    assert done.returncode == 0
-    assert "declarers" in done.stdout
-    assert "hands a second" in done.stdout
-    assert done.stderr == ""
+    assert done.status == 0
+    assert "declarers" in done.out
+    assert "hands a second" in done.out
+    assert done.err == ""
     assert len(list(folder.iterdir())) == 4
     again = sim("--hands", "2", "--record", str(folder))
-    assert again.returncode == 2
-    assert "not empty" in again.stderr
+    assert again.status == 2
+    assert "not empty" in again.err
 
 
-def test_csv() -> None:
+def test_csv(sim: Sim) -> None:
     done = sim("--hands", "3", "--jobs", "1", "--csv", "--set", "decks=1")
-    rows = list(csv.DictReader(done.stdout.splitlines()))
+    rows = list(csv.DictReader(done.out.splitlines()))
     assert [row["deal"] for row in rows] == ["0", "1", "2"]
     assert rows[1]["dealer"] == "1"
     assert rows[0]["seats"] == "basic basic basic basic"
@@ -66,9 +66,9 @@ def test_csv() -> None:
         (("--set", "decks=9"), "decks"),
     ],
 )
-def test_wrong_input(arguments: tuple[str, ...], message: str) -> None:
+def test_wrong_input(sim: Sim, arguments: tuple[str, ...], message: str) -> None:
     done = sim(*arguments)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
+    assert done.status == 2
+    assert message in done.err
+    assert done.out == ""
+    assert "Traceback" not in done.err

@@ -12,7 +12,7 @@ from tests.browser.play import Player, Rules
 from tests.browser.speech import pattern, say
 
 ONE_DECK = "forty-points"
-PATIENCE = 20.0
+PATIENCE = 30.0
 DECISIONS = ("declare", "redeal", "bury", "land", "lead", "follow")
 PRESS = """found => {
     const able = found.filter((one) => !one.disabled);

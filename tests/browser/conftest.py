@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess
 
 Visit = Callable[..., Page]
+PATIENCE_MS = 30_000
+"""How long a page may take for anything, in milliseconds: the machine may have much to do."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +67,7 @@ def person(browser: Browser) -> Iterator[Visit]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_MS)
         return page
 
     yield visit

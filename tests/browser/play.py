@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, WebSocket, expect
 from tests.browser.speech import Tongue, pattern, say
 
 Rules = str | dict[str, Any]
-PATIENCE = 15.0
+PATIENCE = 30.0
 """How long the server may take, in seconds."""
 SHORTLY = 1000
 """How long a button that may be gone is looked for, in milliseconds."""
@@ -173,6 +173,15 @@ class Player:
         before = self.told.answers
         button.click()
         self.until_answered(before)
+
+    def until_told_turn(self) -> dict[str, Any]:
+        """What the person is asked for; the page may know it a little before it is noted here."""
+        until = time.monotonic() + PATIENCE
+        while (turn := self.told.now["turn"]) is None:
+            assert time.monotonic() < until, f"nothing is asked: {self.told.now}"
+            self.page.wait_for_timeout(5)
+        asked: dict[str, Any] = turn
+        return asked
 
     def until_answered(self, before: int) -> None:
         """Wait until the server has answered more actions than before."""

@@ -90,3 +90,4 @@ def test_a_bot_that_thinks_says_so_and_holds_nobody_up(
     expect(player.dialog.locator("ol").get_by_text("Take your time")).to_be_visible()
     page.keyboard.press("Escape")
     assert player.until_own_turn() or player.result.is_visible()
+    own_server.kill()  # which does not wait until they have thought

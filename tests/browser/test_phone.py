@@ -42,8 +42,7 @@ def _name(card: str) -> str:
 
 def _tap_out(player: Player) -> None:
     """Play what a bot would, by tapping one's own cards until they are the chosen ones."""
-    turn = player.told.now["turn"]
-    forced = Counter(map(_name, turn["forced"]))
+    forced = Counter(map(_name, player.until_told_turn()["forced"]))
     assert forced <= Counter(player.chosen), "what must be played is chosen from the start"
     player.button("table.hint").tap()
     ready = player.until(player.button("table.play"), player.button("table.bury"))

@@ -8,6 +8,7 @@ somewhere and does something.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -75,8 +76,8 @@ def with_value(rules: dict[str, Any], option: str, value: object) -> Rules:
     return rules_from({**rules, option: value})
 
 
-def played(rules: Rules, seed: int) -> list[Event]:
-    """What happens in some hands of random bots; starts anywhere in a match."""
+def played(rules: Rules, seed: int) -> Iterator[list[Event]]:
+    """What has happened after each of some hands of random bots; starts anywhere in a match."""
     chance = Random(f"{seed}:start")
     levels = [r for r in Rank if rules.first_level.order <= r.order <= rules.last_level.order]
     teams = [chance.choice([*levels, levels[-1]]) for _ in range(rules.players)]
@@ -92,16 +93,17 @@ def played(rules: Rules, seed: int) -> list[Event]:
     table.begin_at(teams, dealer)
     for _ in range(HANDS):
         table.play_hand()
+        yield events
         if table.match.winners is not None:
             break
-    return events
 
 
 def differs(witness: Witness) -> bool:
     """Whether the two games of a witness differ, and each plays at least one hand to its end."""
     one = played(with_value(witness.rules, witness.option, witness.value), witness.seed)
     other = played(with_value(witness.rules, witness.option, witness.other), witness.seed)
-    return one != other
+    # Hand by hand: the rest of a game is not played once they differ.
+    return any(here != there for here, there in zip_longest(one, other))
 
 
 def search(option: Option, value: object, tries: int) -> Witness | None:

@@ -14,6 +14,7 @@ import pytest
 from shengji.record import read_record
 from shengji.terminal.table import saves
 from shengji.terminal.table.plain.game import choose, play_plain
+from tests.terminal.commandkit import Command
 from tests.terminal.tablekit import ambiguous, lobby, state
 
 
@@ -160,11 +161,17 @@ def test_a_saved_match_is_offered_and_never_overwritten(
     ],
 )
 def test_wrong_options_end_with_one_message_and_status_2(
-    tmp_path: Path, arguments: list[str], message: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: Command,
+    arguments: list[str],
+    message: str,
 ) -> None:
-    done = shengji(tmp_path, "--plain", *arguments)
-    assert done.returncode == 2
-    assert message in done.stderr and "Traceback" not in done.stderr
+    for name, value in {"XDG_DATA_HOME": tmp_path, "HOME": tmp_path, "LC_ALL": "C.UTF-8"}.items():
+        monkeypatch.setenv(name, str(value))
+    done = command("play", "--plain", *arguments)
+    assert done.status == 2
+    assert message in done.err and "Traceback" not in done.err
 
 
 def test_without_a_terminal_the_screen_is_not_opened(tmp_path: Path) -> None:
