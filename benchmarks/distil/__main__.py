@@ -31,8 +31,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.command == "collect":
         for place, found in collect(given.seconds, given.seed).items():
-            write(FOLDER / f"{PLACES[place]}-{given.seed}.npz", joined(found))
-            print(f"{PLACES[place]}: {len(found)} decisions")
+            write(FOLDER / f"{PLACES[place]}-{given.seed}.npz", found)
+            print(f"{PLACES[place]}: {found.decisions[-1] + 1} decisions")
         return
     for name in NAMES:
         files = sorted(FOLDER.glob(f"{name}-*.npz"))
@@ -41,9 +41,12 @@ def main() -> None:
         samples = joined([read(file) for file in files])
         lines = []
         for side, title in enumerate(SIDES):
-            made = fit(samples.of_side(side), given.seed)
-            print(f"{name}, {title}: {made.seen:.4f} levels a decision lost, ", end="")
-            print(f"{made.kept_out:.4f} on decisions kept out")
+            made = fit(samples.where(samples.sides == side), given.seed)
+            print(
+                f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, ",
+                end="",
+            )
+            print(f"{made.kept_out:.4f} in decisions kept out")
             rows = made.network.row().reshape(-1, COLUMNS)
             lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]
         path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,29 +1,58 @@
-"""Collecting decisions of the rule player and what their plays are worth."""
+"""Collecting decisions of the rule player and what their plays are worth.
+
+Each play is tried on the one deal that is really there. A seat knows less; but over many decisions
+the deals are just those in which a seat sees what it sees, with all that the plays of the others
+say about their cards.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from random import Random
 
 import numpy as np
 
-from benchmarks.distil.samples import Samples
-from shengji.arena.duel import Duel, play_duel_deal
-from shengji.bots import BOTS
-from shengji.bots.bot import LeadChoice
-from shengji.bots.deals.sampling import Sampler
+from benchmarks.distil.samples import Samples, joined
+from shengji.arena.duel import Duel
+from shengji.arena.plan import start_of
+from shengji.bots import Table
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.leads import find_leads
-from shengji.bots.policy.networks import LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.position import DEALER, POSITION, Position
+from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
+from shengji.bots.policy.payoff import payoff_of, value_for
+from shengji.bots.policy.playout import (
+    apply_play,
+    choose_play,
+    copy_position,
+    is_over,
+    play_on,
+    side_points,
+    turn_of,
+)
+from shengji.bots.policy.position import (
+    DEALER,
+    DESCRIBED,
+    FLOAT_TABLE,
+    FLOATS,
+    MOST_OPTIONS,
+    NUMBERS,
+    PLAYED,
+    POSITION,
+    Floats,
+    FloatTable,
+    Numbers,
+    Position,
+    twin_of,
+)
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import ALLIES, look
 from shengji.bots.ruled import RuledBot
-from shengji.bots.search.supposing import Supposed
-from shengji.bots.search.trials import PlayoutTrials, plays_only
-from shengji.cards import Card
-from shengji.play.jit import INT, compiled_lean
+from shengji.bots.search.choosing import SLOPE
+from shengji.cards import points_of
+from shengji.game import Phase
+from shengji.play.columns import count_in
+from shengji.play.jit import CHANCE, INT, TABLE, Words, compiled, compiled_lean
+from shengji.play.jit import Table as Rows
 from shengji.rules import PRESETS, Rules
 
 MIX: tuple[tuple[Rules, float], ...] = (
@@ -35,10 +64,14 @@ MIX: tuple[tuple[Rules, float], ...] = (
     (Rules(players=6), 0.06),
 )
 """What is played, and the part of the time that it gets."""
-DEALS = 8
-"""On so many deals each play is tried: more decisions teach more than more deals for each."""
-STUDIED = {LEADS: 0.5, SINGLES: 0.25, SEVERAL: 0.5}
-"""How often a decision is studied: all would be costly, and those of a hand are much alike."""
+STUDIED = 0.5
+"""The part of all decisions that are studied; those of a hand are much alike."""
+ROOM = 4000
+"""So many plays of a hand are kept at most."""
+
+PLACE, KIND, SIDE, DECISION = range(4)
+"""Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
+is, for which side it is weighed (0 the Declarers), and the number of its decision in the hand."""
 
 
 @compiled_lean(INT, POSITION, INT, INT)
@@ -52,73 +85,115 @@ def find_plays(position: Position, seat: int, size: int) -> int:
     return find_several(position, seat, size)
 
 
-class Student(RuledBot):
-    """The rule player, which studies some of its decisions.
+@compiled(INT, CHANCE, POSITION, POSITION, FLOATS, NUMBERS, INT, FLOAT_TABLE, TABLE, NUMBERS)
+def study(
+    chance: np.random.Generator,
+    position: Position,
+    spare: Position,
+    networks: Floats,
+    payoff: Numbers,
+    total: int,
+    marks: FloatTable,
+    notes: Rows,
+    worth: Numbers,
+) -> int:
+    """Play a whole position on to the end, and try the plays of some decisions on the way.
 
-    Attributes:
-        found: what it and its likes have found, by where the networks begin (`networks.LEADS`).
-        chance: decides what is studied.
+    Args:
+        chance: decides which decisions are studied.
+        position: the position; it is over afterwards.
+        spare: another one of its form.
+        networks: what all seats judge by.
+        payoff: what the Opponents' points are worth (`payoff_of`).
+        total: the points of all cards.
+        marks: gets the description of each play; (plays, DESCRIBED).
+        notes: gets what else is noted of each (PLACE ...); (plays, 4).
+        worth: gets what came of each; (plays,).
+
+    Returns:
+        How many plays were tried.
     """
-
-    name = "student"
-    found: dict[int, list[Samples]]
-    chance: Random
-
-    def lead(self) -> LeadChoice:
-        """Lead by rule."""
-        rule = super().lead()
-        if len(rule.cards) < len(self.cards):
-            self._study(LEADS, 0)
-        return rule
-
-    def follow(self) -> tuple[Card, ...]:
-        """Follow by rule."""
-        rule = super().follow()
-        if len(rule) < len(self.cards) and not self.lead_to_follow.owed(self.cards).beat:
-            self._study(SINGLES if len(rule) == 1 else SEVERAL, len(rule))
-        return rule
-
-    def _study(self, networks: int, size: int) -> None:
-        """Try the plays of a decision, if chance will have it."""
-        if self.chance.random() >= STUDIED[networks]:
-            return
-        position = self.position()
-        number = find_plays(position, self.seat, size)
-        if number < 2:
-            return
-        trials = PlayoutTrials(
-            Supposed(self.hand, self.memory),
-            plays_only(position.options[:number].copy()),
-            self.seat,
-            Sampler(self.hand, self.memory, self.chance.getrandbits(30)),
-        )
-        worth = trials.run(range(number), DEALS).worth
+    play = position.scratch[0]
+    rows = decision = 0
+    while not is_over(position):
+        seat = turn_of(position)
+        size = count_in(position.plays[0], -1) if position.facts[PLAYED] > 0 else 0
+        number = 0
+        room = rows + MOST_OPTIONS <= worth.shape[0]
+        if room and count_in(position.hands[seat], -1) > size and chance.random() < STUDIED:
+            number = find_plays(position, seat, size)
         declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
-        self.found[networks].append(
-            Samples(
-                position.marks[:number].astype(np.float32),
-                position.kinds[:number].copy(),
-                np.full(number, 1 - declares, dtype=np.int64),
-                np.zeros(number, dtype=np.int64),
-                np.stack([worth[:, ::2].mean(axis=1), worth[:, 1::2].mean(axis=1)], axis=1).astype(
-                    np.float32
-                ),
-            )
-        )
+        for option in range(number if number > 1 else 0):
+            copy_position(position, spare)
+            apply_play(spare, position.options[option])
+            play_on(spare, networks)
+            for entry in range(DESCRIBED):
+                marks[rows, entry] = position.marks[option, entry]
+            notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
+            notes[rows, KIND] = position.kinds[option]
+            notes[rows, SIDE] = 1 - declares
+            notes[rows, DECISION] = decision
+            worth[rows] = value_for(spare, payoff, seat) + SLOPE * side_points(spare, seat, total)
+            rows += 1
+        decision += 1
+        choose_play(position, networks, play)
+        apply_play(position, play)
+    return rows
 
 
-def collect(seconds: float, seed: int) -> dict[int, list[Samples]]:
-    """What is found in so many seconds, by where the networks begin; a sample for each decision."""
-    Student.found = {networks: [] for networks in STUDIED}
-    Student.chance = Random(seed)
-    BOTS[Student.name] = Student
+def beginning(rules: Rules, seed: int, number: int) -> Position:
+    """A hand at its first lead, all cards known, as rule players have declared and buried."""
+    start = start_of(Duel(rules, (RuledBot.name, RuledBot.name), seed=seed), number)
+    bots = {seat: RuledBot(rules, seat) for seat in range(rules.players)}
+    table = Table(rules, bots, start.chance)
+    if start.rank is not None:
+        table.begin_at([start.rank] * rules.players, start.dealer)
+    while (hand := table.match.hand) is None or hand.phase is not Phase.PLAY:
+        table.step()
+    assert hand.turn is not None
+    position = bots[hand.turn].position()
+    position.hands[:] = [hand.space.words(cards) for cards in hand.hands]
+    position.kitty[:] = hand.space.words(hand.kitty or ())
+    return position
+
+
+def collect(seconds: float, seed: int) -> dict[int, Samples]:
+    """What is found in so many seconds, by where the networks begin."""
+    chance = np.random.default_rng(seed)
+    marks = np.zeros((ROOM, DESCRIBED), dtype=np.float32)
+    notes = np.zeros((ROOM, 4), dtype=np.int64)
+    worth = np.zeros(ROOM)
+    found: list[Samples] = []
+    places: list[Words] = []
     spent: Counter[int] = Counter()
     until = time.monotonic() + seconds
-    deal = 0
+    hands = 0
     while time.monotonic() < until:
-        number = min(range(len(MIX)), key=lambda each: spent[each] / MIX[each][1])
-        begun = time.process_time_ns()
-        play_duel_deal(Duel(MIX[number][0], (Student.name, Student.name), seed), deal)
-        spent[number] += time.process_time_ns() - begun
-        deal += 1
-    return Student.found
+        chosen = min(range(len(MIX)), key=lambda each: spent[each] / MIX[each][1])
+        rules, begun = MIX[chosen][0], time.process_time_ns()
+        position = beginning(rules, seed, hands)
+        rows = study(
+            chance,
+            position,
+            twin_of(position),
+            DEFAULT,
+            payoff_of(rules),
+            points_of(rules.deck),
+            marks,
+            notes,
+            worth,
+        )
+        found.append(
+            Samples(
+                marks[:rows].astype(np.float16),
+                notes[:rows, KIND].astype(np.int8),
+                notes[:rows, SIDE].astype(np.int8),
+                notes[:rows, DECISION].copy(),
+                worth[:rows].astype(np.float32),
+            )
+        )
+        places.append(notes[:rows, PLACE].copy())
+        hands += 1
+        spent[chosen] += time.process_time_ns() - begun
+    together, place = joined(found), np.concatenate(places)
+    return {each: together.where(place == each) for each in (LEADS, SINGLES, SEVERAL)}

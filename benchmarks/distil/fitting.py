@@ -56,7 +56,7 @@ class Network(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A network, and what is lost with it against the best play found, in levels a decision."""
+    """A network, and what its choices bring beyond the average play, in levels a decision."""
 
     network: Network
     seen: float
@@ -94,13 +94,12 @@ def fit(samples: Samples, seed: int) -> Fit:
         (chance.standard_normal(HIDDEN) * 0.05).astype(np.float32),
         np.zeros((KINDS, DESCRIBED), dtype=np.float32),
     )
-    kinds = np.eye(KINDS, dtype=np.float32)[samples.kinds]
     sizes = np.bincount(samples.decisions)
     starts = np.concatenate(([0], np.cumsum(sizes)))
-    wanted = samples.worth.mean(axis=1)
-    wanted = wanted - (np.bincount(samples.decisions, wanted) / sizes)[samples.decisions]
-    out = np.arange(len(sizes)) % KEPT_OUT == 0
-    seen = np.flatnonzero(~out)
+    usual = np.bincount(samples.decisions, samples.worth) / sizes
+    wanted = (samples.worth - usual[samples.decisions]).astype(np.float32)
+    every = np.arange(len(sizes))
+    out, seen = every[::KEPT_OUT], every[every % KEPT_OUT != 0]
 
     def learn(rounds: int, batch: int, pace: float, decay: float, errors: Errors) -> None:
         steps = Steps(network, decay)
@@ -110,7 +109,8 @@ def fit(samples: Samples, seed: int) -> Fit:
                 chosen = seen[first : first + batch]
                 rows = np.concatenate([np.arange(starts[one], starts[one + 1]) for one in chosen])
                 owners = np.repeat(np.arange(len(chosen)), sizes[chosen])
-                marks, of_kinds = samples.marks[rows], kinds[rows]
+                marks = samples.marks[rows].astype(np.float32)
+                of_kinds = _of_kinds(samples.kinds[rows])
                 promised, hidden = network.judge(marks, of_kinds)
                 error = errors(promised, wanted[rows], owners) / len(chosen)
                 slopes = _slopes(network, marks, of_kinds, hidden, error.astype(np.float32))
@@ -118,8 +118,8 @@ def fit(samples: Samples, seed: int) -> Fit:
 
     learn(JUDGING, BATCH, JUDGING_PACE, DECAY, _misjudged)
     learn(CHOOSING, 2 * BATCH, CHOOSING_PACE, DECAY / 10, _mischosen)
-    lost = _lost(network, samples, kinds)
-    return Fit(network, float(lost[~out].mean()), float(lost[out].mean()))
+    brought = [_brought(network, samples, wanted, each) for each in (seen[: len(out)], out)]
+    return Fit(network, *brought)
 
 
 Errors = Callable[[Floats, Floats, Whole], Floats]
@@ -164,20 +164,16 @@ def _slopes(
     )
 
 
-def _lost(network: Network, samples: Samples, kinds: Floats) -> Floats:
-    """For each decision what the network's choice loses against the best.
-
-    The best on one half of the deals is valued on the other, so that luck does not make it better.
-    """
-    judged, _ = network.judge(samples.marks, kinds)
-    owners, worth = samples.decisions, samples.worth
-    chosen = _best(judged, owners)
-    one, other = _best(worth[:, 0], owners), _best(worth[:, 1], owners)
-    best = (worth[one, 1] + worth[other, 0]) / 2
-    return np.asarray(best - worth[chosen].mean(axis=1))
+def _brought(network: Network, samples: Samples, wanted: Floats, decisions: Whole) -> float:
+    """What the network's choices bring on average in some decisions."""
+    mine = np.isin(samples.decisions, decisions)
+    marks, owners = samples.marks[mine].astype(np.float32), samples.decisions[mine]
+    promised, _ = network.judge(marks, _of_kinds(samples.kinds[mine]))
+    order = np.lexsort((-promised, owners))
+    first = order[np.concatenate(([True], np.diff(owners[order]) > 0))]
+    return float(wanted[mine][first].mean())
 
 
-def _best(values: Floats, owners: Whole) -> Whole:
-    """The row with the highest value of each decision."""
-    order = np.lexsort((-values, owners))
-    return order[np.concatenate(([True], np.diff(owners[order]) > 0))]
+def _of_kinds(kinds: Whole) -> Floats:
+    """Rows with a 1 for the kind."""
+    return np.asarray(np.eye(KINDS, dtype=np.float32)[kinds])

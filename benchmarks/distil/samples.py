@@ -23,7 +23,7 @@ class Samples(NamedTuple):
         kinds: of what kind each is.
         sides: who chose: 0 the Declarers' side, 1 the Opponents'.
         decisions: the number of its decision.
-        worth: what it is worth, in levels, found on two sets of deals; (plays, 2).
+        worth: what came of it, in levels.
     """
 
     marks: Floats
@@ -32,16 +32,15 @@ class Samples(NamedTuple):
     decisions: Whole
     worth: Floats
 
-    def of_side(self, side: int) -> Samples:
-        """Those of one side, with the decisions numbered anew from 0."""
-        here = self.sides == side
-        _, numbers = np.unique(self.decisions[here], return_inverse=True)
+    def where(self, chosen: npt.NDArray[np.bool_]) -> Samples:
+        """Some of the plays, with the decisions numbered anew from 0."""
+        _, numbers = np.unique(self.decisions[chosen], return_inverse=True)
         return Samples(
-            self.marks[here],
-            self.kinds[here],
-            self.sides[here],
+            self.marks[chosen],
+            self.kinds[chosen],
+            self.sides[chosen],
             numbers.astype(np.int64),
-            self.worth[here],
+            self.worth[chosen],
         )
 
 

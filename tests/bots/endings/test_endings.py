@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,6 +112,8 @@ def test_the_position_is_left_as_it_is() -> None:
     position = random_ending(Random(3), Rules(), 4, trump("8H")).position()
     before = twin_of(position)
     assert solve_ending(position) is not None
+    one: Any
+    other: Any
     for one, other in zip(position, before, strict=True):
         assert np.array_equal(one, other)
 

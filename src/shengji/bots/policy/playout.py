@@ -90,6 +90,13 @@ def opponents_points(position: Position) -> int:
     return int(points)
 
 
+@compiled_lean(INT, POSITION, INT, INT)
+def side_points(position: Position, seat: int, total: int) -> int:
+    """The points of the side of a seat less those of the others; `total` are those of all cards."""
+    ahead = 2 * opponents_points(position) - total
+    return int(-ahead if plays_for_declarers(position, seat) else ahead)
+
+
 @compiled_lean(NOTHING, WORDS, WORDS)
 def copy_row(source: Words, target: Words) -> None:
     """Make one row equal to another as long."""

@@ -17,9 +17,8 @@ from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.payoff import Payoff, value_for
 from shengji.bots.policy.playout import (
     copy_position,
-    opponents_points,
     play_on,
-    plays_for_declarers,
+    side_points,
 )
 from shengji.bots.policy.position import FLOATS, NUMBERS, POSITION, Floats, Numbers, Position
 from shengji.bots.policy.seeing import position_of
@@ -109,8 +108,7 @@ def try_bid(
             take_out(hand, scratch.kitty)
         play_on(scratch, weights)
         levels[row, deal] = value_for(scratch, payoff, seat)
-        theirs = 2 * opponents_points(scratch) - total
-        points[row, deal] = -theirs if plays_for_declarers(scratch, seat) else theirs
+        points[row, deal] = side_points(scratch, seat, total)
 
 
 class Bid(NamedTuple):

@@ -13,9 +13,8 @@ from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
 from shengji.bots.policy.playout import (
     apply_play,
     copy_position,
-    opponents_points,
     play_on,
-    plays_for_declarers,
+    side_points,
 )
 from shengji.bots.policy.position import FLOATS, NUMBERS, POSITION, Floats, Position
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
@@ -100,9 +99,7 @@ def try_answers(
                 apply_play(scratch, answers.plays[row])
             play_on(scratch, weights)
             levels[number, deal] = value_for(scratch, payoff, seat)
-            theirs = 2 * opponents_points(scratch) - total
-            declares = plays_for_declarers(scratch, seat)
-            points[number, deal] = -theirs if declares else theirs
+            points[number, deal] = side_points(scratch, seat, total)
 
 
 @lru_cache(maxsize=64)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import deepcopy
+from typing import Protocol
 
 import numpy as np
 
-from shengji.bots.deals.sampling import Sampler
+from shengji.bots.deals.sampling import Deals
 from shengji.bots.policy.networks import DEFAULT
+from shengji.bots.policy.position import twin_of
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
@@ -16,6 +17,13 @@ from shengji.bots.search.estimating import Answers, Table3, table_of_levels, try
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
 from shengji.play.jit import Table
+
+
+class Draws(Protocol):
+    """Draws deals (see `Sampler`)."""
+
+    def draw(self, number: int) -> Deals:
+        """Draw so many deals."""
 
 
 class PlayoutTrials:
@@ -31,10 +39,10 @@ class PlayoutTrials:
         cost: the work of one answer on one deal.
     """
 
-    def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Sampler) -> None:
+    def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
         rules, position = supposed.hand.rules, position_of(*supposed)
         self._position = position
-        self._scratch = deepcopy(position)
+        self._scratch = twin_of(position)
         self._answers = answers
         self._seat = seat
         self._sampler = sampler
