@@ -13,9 +13,7 @@ from collections import Counter
 import numpy as np
 
 from benchmarks.distil.samples import Samples, joined
-from shengji.arena.duel import Duel
-from shengji.arena.plan import start_of
-from shengji.bots import Table
+from shengji.arena.beginnings import at_first_lead
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
@@ -49,7 +47,6 @@ from shengji.bots.policy.sight import ALLIES, look
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.choosing import SLOPE
 from shengji.cards import points_of
-from shengji.game import Phase
 from shengji.play.columns import count_in
 from shengji.play.jit import CHANCE, INT, TABLE, Words, compiled, compiled_lean
 from shengji.play.jit import Table as Rows
@@ -142,16 +139,13 @@ def study(
 
 
 def beginning(rules: Rules, seed: int, number: int) -> Position:
-    """A hand at its first lead, all cards known, as rule players have declared and buried."""
-    start = start_of(Duel(rules, (RuledBot.name, RuledBot.name), seed=seed), number)
-    bots = {seat: RuledBot(rules, seat) for seat in range(rules.players)}
-    table = Table(rules, bots, start.chance)
-    if start.rank is not None:
-        table.begin_at([start.rank] * rules.players, start.dealer)
-    while (hand := table.match.hand) is None or hand.phase is not Phase.PLAY:
-        table.step()
-    assert hand.turn is not None
-    position = bots[hand.turn].position()
+    """A hand at its first lead, all cards known."""
+    table = at_first_lead(rules, seed, number)
+    hand = table.match.hand
+    assert hand is not None and hand.turn is not None
+    leader = table.bots[hand.turn]
+    assert isinstance(leader, RuledBot)
+    position = leader.position()
     position.hands[:] = [hand.space.words(cards) for cards in hand.hands]
     position.kitty[:] = hand.space.words(hand.kitty or ())
     return position

@@ -6,9 +6,12 @@ import json
 
 import pytest
 
+from shengji.arena.beginnings import at_first_lead
 from shengji.arena.bench import legality, play_hands, sides_of
+from shengji.arena.bench_playouts import playouts_per_second, share_of_decisions
 from shengji.arena.bench_systems import bench_systems, systems
 from shengji.rules import PRESETS, Rules, rules_from
+from tests.bots.search.players import QuickBot
 from tests.terminal.commandkit import Command
 
 
@@ -60,3 +63,19 @@ def test_all_systems_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> Non
     refused = command("bench", "--all", "--rules", "pagat")
     assert refused.status == 2
     assert "--rules and --set exclude it" in refused.err
+
+
+def test_playouts_are_timed_on_threads() -> None:
+    for threads in (1, 2):
+        a_second, cpu = playouts_per_second(Rules(decks=1), 1, 1, threads)
+        assert a_second > 0 and cpu > 0
+
+
+def test_the_share_of_playouts_in_decisions() -> None:
+    assert 0 < share_of_decisions(Rules(decks=1), 1, QuickBot) < 1
+
+
+def test_a_hand_at_its_first_lead_is_always_the_same() -> None:
+    hands = [at_first_lead(Rules(), 1, number).match.hand for number in (0, 0, 1)]
+    first, again, other = [hand.hands if hand is not None else None for hand in hands]
+    assert first == again != other

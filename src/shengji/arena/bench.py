@@ -1,4 +1,4 @@
-"""Measuring the speed of the rules: whole random hands, and single questions of legality.
+"""Measuring the speed: whole random hands, playouts of the rule player, questions of legality.
 
 Every figure that counts is a ratio of two measurements of one run; the absolute ones say only how
 fast this machine is.
@@ -19,6 +19,7 @@ from threading import Barrier, Thread
 import msgspec
 import numpy as np
 
+from shengji.arena.bench_playouts import bench_playouts
 from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands
@@ -173,8 +174,11 @@ def run_bench(
     two = hands_per_second(rules, hands, seed, 2)
     told("interpreted")
     interpreted = interpreted_hands_per_second(rules, max(3, hands // 2000), seed)
+    told("playouts of the rule player, and a hand of strong")
+    playouts = bench_playouts(rules, hands, seed)
     told("questions of legality")
     played = play_hands(rules, hands, seed)
+    cpu_us = played["cpu"] / hands * 1e6
     return {
         "rules": describe_rules(rules),
         "seed": seed,
@@ -185,7 +189,11 @@ def run_bench(
         },
         "compiled_against_interpreted": round(one / interpreted, 1),
         "per_hand": {k: v for k, v in played.items() if k not in ("wall", "cpu")},
-        "cpu_us_per_hand": round(played["cpu"] / hands * 1e6, 2),
+        "cpu_us_per_hand": round(cpu_us, 2),
+        "playouts": {
+            **msgspec.to_builtins(playouts),
+            "cpu_against_random": round(playouts.cpu_us_per_hand / cpu_us, 2),
+        },
         "legality": {
             **msgspec.to_builtins(legality(2000, seed, [Rules(decks=n) for n in range(2, 7)])),
             "ten_pair_tractor_against_three": round(

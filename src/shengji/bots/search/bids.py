@@ -7,6 +7,7 @@ may bid after it is not looked at.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -134,6 +135,7 @@ class BidTrials:
 
     Attributes:
         cost: the work of one answer on one deal.
+        playouts_ns: the CPU time of its playouts so far.
     """
 
     def __init__(self, bids: Sequence[Bid], space: Space, seat: int, sampler: Sampler) -> None:
@@ -147,12 +149,14 @@ class BidTrials:
         self._sampler = sampler
         self._rules = rules
         self._weights = DEFAULT.copy()
+        self.playouts_ns = 0
         self.cost = OVERHEAD + len(rules.deck)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these bids on so many fresh deals, the same for all."""
         drawn: Deals = self._sampler.draw(deals)
         levels, points = np.zeros((len(answers), deals)), np.zeros((len(answers), deals))
+        begun = time.thread_time_ns()
         for row, answer in enumerate(answers):
             try_bid(
                 self._space.table,
@@ -170,4 +174,5 @@ class BidTrials:
                 levels,
                 points,
             )
+        self.playouts_ns += time.thread_time_ns() - begun
         return Tried(levels, points)

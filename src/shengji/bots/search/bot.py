@@ -54,6 +54,7 @@ class SearchBot(RuledBot):
     Attributes:
         effort: how much it thinks.
         work: the cards that were played in playouts so far.
+        playouts_ns: the CPU time that these took, in nanoseconds.
     """
 
     effort: Effort
@@ -62,6 +63,7 @@ class SearchBot(RuledBot):
         super().__init__(rules, seat, seed)
         self.effort = self.effort.times(times)
         self.work = 0
+        self.playouts_ns = 0
         self._seed = seed
         self._heard = 0
 
@@ -129,7 +131,7 @@ class SearchBot(RuledBot):
         """The bid that does best; the first is the rule's. `None` for no cards."""
         sampler = self._sampler(Supposed(self.hand, self.memory))
         trials = BidTrials(bids, sampler.space, self.seat, sampler)
-        verdict = choose(trials, len(answers), self.effort, self.effort.bids)
+        verdict = self._choose(trials, len(answers), self.effort.bids)
         self._account(decision, [Option(cards) for cards in answers], verdict)
         return answers[verdict.chosen] or None
 
@@ -151,7 +153,7 @@ class SearchBot(RuledBot):
             kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
             buried = np.array([space.words(kitty) for kitty in answers])
             trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
-            verdict = choose(trials, len(answers), self.effort, work)
+            verdict = self._choose(trials, len(answers), work)
             if number == 0 or verdict.chosen != RULE:
                 self._account("bury", [Option(kitty) for kitty in answers], verdict)
             chosen = answers[verdict.chosen]
@@ -172,7 +174,7 @@ class SearchBot(RuledBot):
         trials = PlayoutTrials(
             supposed, calls_only(calls, space.decks), self.seat, self._sampler(supposed)
         )
-        verdict = choose(trials, len(answers), self.effort, self.effort.calls)
+        verdict = self._choose(trials, len(answers), self.effort.calls)
         self._account("call", [Option((), answer) for answer in answers], verdict)
         return answers[verdict.chosen]
 
@@ -184,9 +186,16 @@ class SearchBot(RuledBot):
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
         trials = PlayoutTrials(now, plays_only(words), self.seat, self._believed(now))
-        verdict = choose(trials, len(answers), self.effort, self.effort.tricks)
+        verdict = self._choose(trials, len(answers), self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
+
+    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
+        """Choose among answers, with so much work."""
+        verdict = choose(trials, number, self.effort, work)
+        self.work += verdict.work
+        self.playouts_ns += trials.playouts_ns
+        return verdict
 
     def _sampler(self, supposed: Supposed) -> Sampler:
         """What draws deals for the decision that is due."""
@@ -203,7 +212,6 @@ class SearchBot(RuledBot):
 
     def _account(self, decision: Decision, answers: Sequence[Option], verdict: Verdict) -> None:
         """Say how the decision came about: the chosen answer, then those that promise most."""
-        self.work += verdict.work
         options: list[tuple[float, int, Option]] = []
         for number, (answer, tried) in enumerate(zip(answers, verdict.tried, strict=True)):
             if tried is None:

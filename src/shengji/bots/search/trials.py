@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -37,6 +38,7 @@ class PlayoutTrials:
 
     Attributes:
         cost: the work of one answer on one deal.
+        playouts_ns: the CPU time of its playouts so far.
     """
 
     def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
@@ -49,6 +51,7 @@ class PlayoutTrials:
         self._payoff = table_of_levels(rules)
         self._weights = DEFAULT.copy()
         self._total = points_of(rules.deck)
+        self.playouts_ns = 0
         self.cost = OVERHEAD + sum(int(word).bit_count() for word in position.rest)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
@@ -56,6 +59,7 @@ class PlayoutTrials:
         drawn = self._sampler.draw(deals)
         levels = np.zeros((len(answers), deals))
         points = np.zeros((len(answers), deals))
+        begun = time.thread_time_ns()
         try_answers(
             self._position,
             self._scratch,
@@ -70,6 +74,7 @@ class PlayoutTrials:
             levels,
             points,
         )
+        self.playouts_ns += time.thread_time_ns() - begun
         return Tried(levels, points)
 
 

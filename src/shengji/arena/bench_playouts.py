@@ -1,0 +1,112 @@
+"""Measuring the speed of playouts: the rule player in every seat, to the end of the hand."""
+
+from __future__ import annotations
+
+import time
+from threading import Barrier, Thread
+
+import msgspec
+import numpy as np
+
+from shengji.arena.beginnings import at_first_lead
+from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.ruled import RuledBot
+from shengji.bots.search import SearchBot, StrongBot
+from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.trials import PlayoutTrials, plays_only
+from shengji.game import HandEnded
+from shengji.rules import Rules
+
+STARTS = 8
+"""Playouts begin at the first leads of so many hands, ..."""
+DRAWN = 250
+"""... each on so many deals."""
+
+
+class Drawn:
+    """The same deals whenever they are drawn."""
+
+    def __init__(self, deals: Deals) -> None:
+        self._deals = deals
+
+    def draw(self, number: int) -> Deals:
+        """So many of them."""
+        return Deals(self._deals.hands[:number], self._deals.kitties[:number])
+
+
+class Playouts(msgspec.Struct, frozen=True):
+    """How fast whole hands are played out.
+
+    Attributes:
+        hands_per_second_1_thread: whole hands a second of wall time on one thread.
+        hands_per_second_2_threads: the same on two, without the GIL.
+        cpu_us_per_hand: the CPU time of one.
+        share_of_decisions: the part of the CPU time of `strong` that goes to playouts.
+    """
+
+    hands_per_second_1_thread: int
+    hands_per_second_2_threads: int
+    cpu_us_per_hand: float
+    share_of_decisions: float
+
+
+def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
+    """Trials of nothing but playing on, from the first lead of some hands."""
+    found = []
+    for number in range(STARTS):
+        table = at_first_lead(rules, seed, number)
+        hand = table.match.hand
+        assert hand is not None and hand.turn is not None
+        leader = table.bots[hand.turn]
+        assert isinstance(leader, RuledBot)
+        now = Supposed(leader.hand, leader.memory)
+        deals = Sampler(*now, seed).draw(DRAWN)
+        nothing = plays_only(np.zeros((1, rules.deck_count), dtype=np.int64))
+        found.append(PlayoutTrials(now, nothing, leader.seat, Drawn(deals)))
+    return found
+
+
+def playouts_per_second(rules: Rules, hands: int, seed: int, threads: int) -> tuple[float, float]:
+    """Whole hands in a second of wall time, over so many threads; and the CPU seconds of one."""
+    ready = Barrier(threads + 1)
+    cpu = [0.0] * threads
+    rounds = max(1, hands // (STARTS * DRAWN))
+
+    def work(number: int, trials: list[PlayoutTrials]) -> None:
+        ready.wait()
+        begun = time.thread_time()
+        for _ in range(rounds):
+            for each in trials:
+                each.run([0], DRAWN)
+        cpu[number] = time.thread_time() - begun
+
+    each_has = [first_trials(rules, seed + number) for number in range(threads)]
+    workers = [Thread(target=work, args=(number, each_has[number])) for number in range(threads)]
+    for worker in workers:
+        worker.start()
+    ready.wait()
+    begun = time.perf_counter()
+    for worker in workers:
+        worker.join()
+    played = rounds * STARTS * DRAWN * threads
+    return played / (time.perf_counter() - begun), sum(cpu) / played
+
+
+def share_of_decisions(rules: Rules, seed: int, bot: type[SearchBot] = StrongBot) -> float:
+    """The part of the CPU time of such bots in the tricks of a hand that goes to playouts."""
+    table = at_first_lead(rules, seed, 0, bot)
+    bots = [each for each in table.bots.values() if isinstance(each, SearchBot)]
+    before = sum(each.playouts_ns for each in bots)
+    begun = time.thread_time_ns()
+    while not any(isinstance(event, HandEnded) for event in table.step() or ()):
+        pass
+    spent = sum(each.playouts_ns for each in bots) - before
+    return spent / (time.thread_time_ns() - begun)
+
+
+def bench_playouts(rules: Rules, hands: int, seed: int) -> Playouts:
+    """All measurements."""
+    one, cpu = playouts_per_second(rules, hands, seed, 1)
+    two, _ = playouts_per_second(rules, hands, seed, 2)
+    share = share_of_decisions(rules, seed)
+    return Playouts(round(one), round(two), round(cpu * 1e6, 1), round(share, 2))
