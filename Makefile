@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
+TESTERS ?= 3
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
@@ -57,8 +58,9 @@ client: $(TOOLS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
 
+# One more than there are cores: who tests a browser or a server waits for it.
 unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal
 
 format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .

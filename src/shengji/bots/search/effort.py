@@ -31,7 +31,7 @@ class Effort(NamedTuple):
     bids: int
     nominating: float = 0.6
     first: int = 16
-    confidence: float = 0.5
+    confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
     belief: bool = False
