@@ -43,10 +43,9 @@ def main() -> None:
         for side, title in enumerate(SIDES):
             made = fit(samples.where(samples.sides == side), given.seed)
             print(
-                f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, ",
-                end="",
+                f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, "
+                f"{made.kept_out:.4f} in decisions kept out"
             )
-            print(f"{made.kept_out:.4f} in decisions kept out")
             rows = made.network.row().reshape(-1, COLUMNS)
             lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]
         path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")

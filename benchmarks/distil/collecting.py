@@ -17,7 +17,7 @@ from shengji.arena.beginnings import at_first_lead
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.payoff import payoff_of, value_for
+from shengji.bots.policy.payoff import value_for
 from shengji.bots.policy.playout import (
     apply_play,
     choose_play,
@@ -42,10 +42,11 @@ from shengji.bots.policy.position import (
     Position,
     twin_of,
 )
+from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import ALLIES, look
-from shengji.bots.ruled import RuledBot
 from shengji.bots.search.choosing import SLOPE
+from shengji.bots.search.estimating import table_of_levels
 from shengji.cards import points_of
 from shengji.play.columns import count_in
 from shengji.play.jit import CHANCE, INT, TABLE, Words, compiled, compiled_lean
@@ -138,19 +139,6 @@ def study(
     return rows
 
 
-def beginning(rules: Rules, seed: int, number: int) -> Position:
-    """A hand at its first lead, all cards known."""
-    table = at_first_lead(rules, seed, number)
-    hand = table.match.hand
-    assert hand is not None and hand.turn is not None
-    leader = table.bots[hand.turn]
-    assert isinstance(leader, RuledBot)
-    position = leader.position()
-    position.hands[:] = [hand.space.words(cards) for cards in hand.hands]
-    position.kitty[:] = hand.space.words(hand.kitty or ())
-    return position
-
-
 def collect(seconds: float, seed: int) -> dict[int, Samples]:
     """What is found in so many seconds, by where the networks begin."""
     chance = np.random.default_rng(seed)
@@ -165,13 +153,15 @@ def collect(seconds: float, seed: int) -> dict[int, Samples]:
     while time.monotonic() < until:
         chosen = min(range(len(MIX)), key=lambda each: spent[each] / MIX[each][1])
         rules, begun = MIX[chosen][0], time.process_time_ns()
-        position = beginning(rules, seed, hands)
+        hand = at_first_lead(rules, seed, hands).match.hand
+        assert hand is not None
+        position = whole_position_of(hand)
         rows = study(
             chance,
             position,
             twin_of(position),
             DEFAULT,
-            payoff_of(rules),
+            table_of_levels(rules),
             points_of(rules.deck),
             marks,
             notes,

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.distil.samples import Floats, Samples, Whole
+from benchmarks.distil.samples import Samples, Whole
 from shengji.bots.policy.judging import KINDS
-from shengji.bots.policy.position import DESCRIBED
+from shengji.bots.policy.position import DESCRIBED, Floats
 from shengji.bots.policy.vectors import HIDDEN
 
 JUDGING, CHOOSING = 3, 12

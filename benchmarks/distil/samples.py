@@ -9,9 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shengji.bots.policy.position import DESCRIBED
+from shengji.bots.policy.position import DESCRIBED, Floats
 
-Floats = npt.NDArray[np.float32]
 Whole = npt.NDArray[np.int64]
 
 

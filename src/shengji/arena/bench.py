@@ -12,15 +12,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from statistics import median, quantiles
-from threading import Barrier, Thread
 
 import msgspec
 import numpy as np
 
 from shengji.arena.bench_playouts import bench_playouts
 from shengji.arena.positions import Position, hard_position, tractor_position
+from shengji.arena.threads import seconds_together
 from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands
 from shengji.play.jit import Table
@@ -75,20 +76,8 @@ def play_hands(rules: Rules, number: int, seed: int) -> dict[str, float]:
 
 def hands_per_second(rules: Rules, number: int, seed: int, threads: int) -> float:
     """Whole random hands in a second of wall time, over so many threads without the GIL."""
-    ready = Barrier(threads + 1)
-
-    def work(own_seed: int) -> None:
-        ready.wait()
-        play_hands(rules, number, own_seed)
-
-    workers = [Thread(target=work, args=(seed + i,)) for i in range(threads)]
-    for worker in workers:
-        worker.start()
-    ready.wait()
-    start = time.perf_counter()
-    for worker in workers:
-        worker.join()
-    return number * threads / (time.perf_counter() - start)
+    works = [partial(play_hands, rules, number, seed + i) for i in range(threads)]
+    return number * threads / seconds_together(works)
 
 
 def interpreted_hands_per_second(rules: Rules, number: int, seed: int) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from threading import Barrier, Thread
+from functools import partial
 
 import msgspec
 import numpy as np
 
 from shengji.arena.beginnings import at_first_lead
+from shengji.arena.threads import seconds_together
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search import SearchBot, StrongBot
@@ -68,12 +69,10 @@ def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
 
 def playouts_per_second(rules: Rules, hands: int, seed: int, threads: int) -> tuple[float, float]:
     """Whole hands in a second of wall time, over so many threads; and the CPU seconds of one."""
-    ready = Barrier(threads + 1)
     cpu = [0.0] * threads
     rounds = max(1, hands // (STARTS * DRAWN))
 
     def work(number: int, trials: list[PlayoutTrials]) -> None:
-        ready.wait()
         begun = time.thread_time()
         for _ in range(rounds):
             for each in trials:
@@ -81,15 +80,9 @@ def playouts_per_second(rules: Rules, hands: int, seed: int, threads: int) -> tu
         cpu[number] = time.thread_time() - begun
 
     each_has = [first_trials(rules, seed + number) for number in range(threads)]
-    workers = [Thread(target=work, args=(number, each_has[number])) for number in range(threads)]
-    for worker in workers:
-        worker.start()
-    ready.wait()
-    begun = time.perf_counter()
-    for worker in workers:
-        worker.join()
+    wall = seconds_together([partial(work, *each) for each in enumerate(each_has)])
     played = rounds * STARTS * DRAWN * threads
-    return played / (time.perf_counter() - begun), sum(cpu) / played
+    return played / wall, sum(cpu) / played
 
 
 def share_of_decisions(rules: Rules, seed: int, bot: type[SearchBot] = StrongBot) -> float:

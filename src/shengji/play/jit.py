@@ -35,11 +35,7 @@ CHANCE = types.npy_rng
 
 def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     """Compile a kernel for these types, without the GIL, and keep the result on disk."""
-    make: Any = numba.njit
-    decorate: Callable[[Kernel], Kernel] = make(
-        result(*arguments), cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True
-    )
-    return decorate
+    return _compiled(result(*arguments))
 
 
 def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
@@ -48,16 +44,7 @@ def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     Only for a kernel that makes no array, returns none, and calls no other that returns one: it
     would never be freed.
     """
-    make: Any = numba.njit
-    decorate: Callable[[Kernel], Kernel] = make(
-        result(*arguments),
-        cache=True,
-        nogil=True,
-        error_model="numpy",
-        _nrt=False,
-        no_cfunc_wrapper=True,
-    )
-    return decorate
+    return _compiled(result(*arguments), _nrt=False)
 
 
 def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
@@ -66,16 +53,14 @@ def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     For small kernels and those that only one other calls: to hand over many arrays costs as much as
     a small kernel does. It cannot be called from Python, which saves time to compile.
     """
+    return _compiled(result(*arguments), _nrt=False, forceinline=True, no_cpython_wrapper=True)
+
+
+def _compiled(signature: Any, **further: bool) -> Callable[[Kernel], Kernel]:
+    """What all kernels have in common, and further options of the compiler."""
     make: Any = numba.njit
     decorate: Callable[[Kernel], Kernel] = make(
-        result(*arguments),
-        cache=True,
-        nogil=True,
-        error_model="numpy",
-        _nrt=False,
-        forceinline=True,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
+        signature, cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **further
     )
     return decorate
 

@@ -20,11 +20,10 @@ LOWEST, HIGHEST = -1000, 4000
 """The least and the most points of the table; what lies beyond counts as they do."""
 
 
-def payoff_of(rules: Rules, slope: float = 0.0) -> Payoff:
+def payoff_of(rules: Rules) -> Payoff:
     """What each number of the Opponents' points is worth to the Declarers, in levels.
 
-    It is the levels that they gain, or minus those that the Opponents gain; and `slope` levels less
-    for each step of the Opponents' points, so that points count also where no level does.
+    It is the levels that they gain, or minus those that the Opponents gain.
 
     >>> table = payoff_of(Rules())
     >>> [float(table[(points - LOWEST) // UNIT]) for points in (0, 35, 75, 80, 120)]
@@ -34,8 +33,7 @@ def payoff_of(rules: Rules, slope: float = 0.0) -> Payoff:
     for number in range(len(table)):
         points = LOWEST + UNIT * number
         found = outcome(rules, points)
-        levels = -found.levels if found.opponents_win else found.levels
-        table[number] = levels - slope * (points - rules.threshold_points) / rules.step_points
+        table[number] = -found.levels if found.opponents_win else found.levels
     return table
 
 
