@@ -49,7 +49,7 @@ from shengji.bots.search.choosing import SLOPE
 from shengji.bots.search.estimating import table_of_levels
 from shengji.cards import points_of
 from shengji.play.columns import count_in
-from shengji.play.jit import CHANCE, INT, TABLE, Words, compiled, compiled_lean
+from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, Words, compiled, compiled_lean
 from shengji.play.jit import Table as Rows
 from shengji.rules import PRESETS, Rules
 
@@ -62,10 +62,16 @@ MIX: tuple[tuple[Rules, float], ...] = (
     (Rules(players=6), 0.06),
 )
 """What is played, and the part of the time that it gets."""
-STUDIED = 0.5
-"""The part of all decisions that are studied; those of a hand are much alike."""
+STUDIED = 0.3
+"""The part of all follows that are studied, half of that of leads: a hand's are much alike."""
+AGAIN = 8
+"""So often a hand is played, each time with the cards of all but the Dealer dealt anew: to declare
+and to bury takes longer than to play."""
 ROOM = 4000
 """So many plays of a hand are kept at most."""
+
+PLACES = 54
+"""Of so many places a deck consists at most."""
 
 PLACE, KIND, SIDE, DECISION = range(4)
 """Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
@@ -81,6 +87,39 @@ def find_plays(position: Position, seat: int, size: int) -> int:
     if size == 1:
         return find_singles(position, seat)
     return find_several(position, seat, size)
+
+
+@compiled(NOTHING, CHANCE, POSITION)
+def deal_again(chance: np.random.Generator, position: Position) -> None:
+    """Deal the cards of all but the Dealer anew, as many to each; nothing has been played."""
+    hands, dealer = position.hands, position.facts[DEALER]
+    decks = hands.shape[1]
+    unseen = np.empty(PLACES * decks, dtype=np.int64)
+    cards = 0
+    for seat in range(hands.shape[0]):
+        if seat == dealer:
+            continue
+        for k in range(decks):
+            bits = hands[seat, k]
+            while bits != 0:
+                unseen[cards] = bits & -bits
+                bits ^= unseen[cards]
+                cards += 1
+    at = cards
+    for seat in range(hands.shape[0]):
+        if seat == dealer:
+            continue
+        size = count_in(hands[seat], -1)
+        hands[seat] = 0
+        for _ in range(size):
+            drawn = int(chance.random() * at)
+            bit = unseen[drawn]
+            at -= 1
+            unseen[drawn] = unseen[at]
+            k = 0
+            while hands[seat, k] & bit != 0:
+                k += 1
+            hands[seat, k] |= bit
 
 
 @compiled(INT, CHANCE, POSITION, POSITION, FLOATS, NUMBERS, INT, FLOAT_TABLE, TABLE, NUMBERS)
@@ -118,7 +157,8 @@ def study(
         size = count_in(position.plays[0], -1) if position.facts[PLAYED] > 0 else 0
         number = 0
         room = rows + MOST_OPTIONS <= worth.shape[0]
-        if room and count_in(position.hands[seat], -1) > size and chance.random() < STUDIED:
+        part = STUDIED if size > 0 else 2 * STUDIED
+        if room and count_in(position.hands[seat], -1) > size and chance.random() < part:
             number = find_plays(position, seat, size)
         declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
         for option in range(number if number > 1 else 0):
@@ -155,28 +195,25 @@ def collect(seconds: float, seed: int) -> dict[int, Samples]:
         rules, begun = MIX[chosen][0], time.process_time_ns()
         hand = at_first_lead(rules, seed, hands).match.hand
         assert hand is not None
-        position = whole_position_of(hand)
-        rows = study(
-            chance,
-            position,
-            twin_of(position),
-            DEFAULT,
-            table_of_levels(rules),
-            points_of(rules.deck),
-            marks,
-            notes,
-            worth,
-        )
-        found.append(
-            Samples(
-                marks[:rows].astype(np.float16),
-                notes[:rows, KIND].astype(np.int8),
-                notes[:rows, SIDE].astype(np.int8),
-                notes[:rows, DECISION].copy(),
-                worth[:rows].astype(np.float32),
+        begin = whole_position_of(hand)
+        payoff, total = table_of_levels(rules), points_of(rules.deck)
+        for again in range(AGAIN):
+            position = twin_of(begin)
+            if again:
+                deal_again(chance, position)
+            spare = twin_of(position)
+            rows = study(chance, position, spare, DEFAULT, payoff, total, marks, notes, worth)
+            found.append(
+                Samples(
+                    marks[:rows].astype(np.float16),
+                    notes[:rows, KIND].astype(np.int8),
+                    notes[:rows, SIDE].astype(np.int8),
+                    notes[:rows, DECISION].copy(),
+                    worth[:rows].astype(np.float32),
+                    np.full(rows, chosen, dtype=np.int8),
+                )
             )
-        )
-        places.append(notes[:rows, PLACE].copy())
+            places.append(notes[:rows, PLACE].copy())
         hands += 1
         spent[chosen] += time.process_time_ns() - begun
     together, place = joined(found), np.concatenate(places)

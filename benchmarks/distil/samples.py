@@ -23,6 +23,7 @@ class Samples(NamedTuple):
         sides: who chose: 0 the Declarers' side, 1 the Opponents'.
         decisions: the number of its decision.
         worth: what came of it, in levels.
+        systems: what was played (`collecting.MIX`).
     """
 
     marks: Floats
@@ -30,6 +31,7 @@ class Samples(NamedTuple):
     sides: Whole
     decisions: Whole
     worth: Floats
+    systems: Whole
 
     def where(self, chosen: npt.NDArray[np.bool_]) -> Samples:
         """Some of the plays, with the decisions numbered anew from 0."""
@@ -40,6 +42,7 @@ class Samples(NamedTuple):
             self.sides[chosen],
             numbers.astype(np.int64),
             self.worth[chosen],
+            self.systems[chosen],
         )
 
 
@@ -55,13 +58,14 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.sides for part in parts]),
         np.concatenate(numbers),
         np.concatenate([part.worth for part in parts]),
+        np.concatenate([part.systems for part in parts]),
     )
 
 
 def write(path: Path, samples: Samples) -> None:
     """Write samples to a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, **samples._asdict())
+    np.savez(path, **samples._asdict())
 
 
 def read(path: Path) -> Samples:

@@ -1,28 +1,43 @@
-"""Weights for deals by what was played: how well each deal explains the plays of the others.
+"""Deals that explain what was played: those come oftener in which the others would have played so.
 
-A deal is played again from the first trick. Whenever another seat plays, the rule policy
-(`shengji.bots.policy`) is asked what it would play there with the cards that the deal gives that
-seat. The weight of the deal falls with every play that it does not explain so, and a deal in which
-a throw that stood would have failed counts for next to nothing.
+Whenever another seat has played, the rule policy (`shengji.bots.policy`) is asked what it would
+have played there with the cards that a deal gives that seat. Each play that a deal does not explain
+makes it less likely by a factor, and a deal in which a throw that stood would have failed is next
+to impossible. Hardly any deal that is drawn by what is certain alone explains much; so deals are
+made better by swaps of two unseen cards, accepted so that in the long run every deal comes as often
+as it is likely (Metropolis).
 
 Others need not play by the policy for this to help, only more like it with the cards that they
 hold than with other cards. `python -m shengji.bots.deals.measuring` shows by how much; what a play
-that is not explained costs is chosen from what it prints for two players that play differently.
-Telling leads from follows, or plays that are nearly the policy's from others, did not help more.
+that is not explained costs is chosen from what it prints for players that play differently.
 """
 
 from __future__ import annotations
 
-from copy import deepcopy
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
+from numba import types
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.deals.filling import TABLE3, Table3, give
+from shengji.bots.deals.filling import (
+    BOXES,
+    TABLE3,
+    Boxes,
+    Table3,
+    break_tractors,
+    exchange,
+    fill,
+    forbidden_tractor,
+    may_swap,
+    stir,
+)
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.playout import apply_play, choose_play, copy_position, turn_of
+from shengji.bots.policy.playout import apply_play, choose_play, put_lead
 from shengji.bots.policy.position import (
+    BURIED_BY,
     FLOATS,
     LEADER,
     NEED,
@@ -31,124 +46,370 @@ from shengji.bots.policy.position import (
     PLAYED,
     POSITION,
     SIDES,
+    UNITS,
     Floats,
     Numbers,
     Position,
+    twin_of,
 )
 from shengji.bots.policy.seeing import position_of
 from shengji.game import Hand
-from shengji.play.jit import INT, NOTHING, TABLE, Table, compiled, popcount
+from shengji.play.jit import (
+    CHANCE,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+)
 
-UNEXPLAINED = 0.7
-"""By how much the logarithm of a weight falls with a play that a deal does not explain."""
-IMPOSSIBLE = 20.0
-"""By how much it falls when a throw that stood would have failed."""
-LEAST_EFFECTIVE = 0.25
-"""Weights are brought nearer to each other until they tell as much as this part of the deals."""
-TIMES = 4
-"""So many deals are weighed for one that is kept."""
-_HALVINGS = 12
-
-
-@compiled(NOTHING, POSITION, POSITION, TABLE3, TABLE, TABLE, TABLE, INT, FLOATS, NUMBERS)
-def explain(
-    start: Position,
-    work: Position,
-    hands: Table3,
-    kitties: Table,
-    plays: Table,
-    played: Table,
-    seat: int,
-    policy: Floats,
-    logs: Numbers,
-) -> None:
-    """Write the logarithm of the weight of each deal to `logs` (deals,).
-
-    `start` is the position before the first trick, without cards; `work` is another one of its
-    form. `plays` are the words of all plays in order, `played` those of each seat together; what
-    `seat` has played itself needs no explaining. `policy` are the policy's weights.
-    """
-    decks = kitties.shape[1]
-    choice = np.zeros(decks, dtype=np.int64)
-    for deal in range(logs.shape[0]):
-        copy_position(start, work)
-        for k in range(decks):
-            work.kitty[k] = kitties[deal, k]
-            for other in range(hands.shape[1]):
-                work.hands[other, k] = hands[deal, other, k]
-        for other in range(hands.shape[1]):
-            for k in range(decks):
-                bits = played[other, k]
-                while bits != 0:
-                    bit = bits & -bits
-                    bits ^= bit
-                    give(work.hands, other, popcount(bit - 1))
-        logs[deal] = 0.0
-        for number in range(plays.shape[0]):
-            play = plays[number]
-            leads = work.facts[PLAYED] == 0
-            if turn_of(work) != seat:
-                choose_play(work, policy, choice)
-                for k in range(decks):
-                    if choice[k] != play[k]:
-                        logs[deal] -= UNEXPLAINED
-                        break
-            apply_play(work, play)
-            stands = True
-            for k in range(decks):
-                stands = stands and (not leads or work.plays[0, k] == play[k])
-            if not stands:
-                logs[deal] -= IMPOSSIBLE
-                break
+UNEXPLAINED = 2.5
+"""By how much the logarithm of the likelihood falls with a play that a deal does not explain."""
+IMPOSSIBLE = 8.0
+"""For how many such plays a throw that stood counts when it would have failed."""
+CHAINS = 16
+"""So many deals are made better side by side."""
+BEGIN, GO_ON = 4, 1
+"""So many swaps are tried for each unseen card before the first deal of a chain is taken, and
+before each further one is: so many for every FEW cards."""
+FEW = 4
 
 
-class Belief:
-    """Weighs deals for one decision of one seat by what the others have played.
+Values = npt.NDArray[np.float64]
+"""Two dimensions of numbers."""
+VALUES = types.float64[:, ::1]
 
-    Args:
-        hand: the hand in play as the seat sees it.
-        memory: what the seat remembers of it, up to date.
+
+class Past(NamedTuple):
+    """The plays that a deal is to explain, in order.
 
     Attributes:
-        plays: how many plays of others there are to explain.
+        seats: whose each is; (plays,).
+        plays: its words; (plays, decks).
+        asked: 1 where it is another seat's, and the policy is asked; (plays,).
+        thrown: 1 where it is a throw that stood; (plays,).
+        after: the words of all that each seat has played from it on; (plays, players, decks).
+        seen: what all saw before it (`pack`); (plays, entries).
     """
 
-    def __init__(self, hand: Hand, memory: Memory) -> None:
-        tricks = [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]
-        found = [
-            ((trick.leader + turn) % hand.players, cards)
-            for trick in tricks
-            for turn, cards in enumerate(trick.plays)
-        ]
-        self.plays = sum(1 for seat, _ in found if seat != memory.seat)
-        self._seat = memory.seat
-        self._policy = DEFAULT.copy()
-        space, decks = hand.space, hand.rules.deck_count
-        words = [space.words(cards) for _, cards in found]
-        self._plays = np.array(words, dtype=np.int64).reshape(-1, decks)
-        together = [
-            space.words(card for seat, cards in found if seat == other for card in cards)
-            for other in range(hand.players)
-        ]
-        self._played = np.array(together, dtype=np.int64)
-        self._start = _start(hand, memory)
-        self._work = deepcopy(self._start)
+    seats: Words
+    plays: Table
+    asked: Words
+    thrown: Words
+    after: Table3
+    seen: Table
 
-    def weights(self, deals: Deals) -> Numbers:
-        """The weight of each deal; together they are 1."""
-        logs = np.zeros(len(deals.kitties))
-        explain(
-            self._start,
-            self._work,
-            deals.hands,
-            deals.kitties,
-            self._plays,
-            self._played,
-            self._seat,
-            self._policy,
-            logs,
+
+_TYPES: Any = types
+PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, TABLE3, TABLE), Past)
+"""The type of a past, for the signature of a kernel."""
+
+
+def _open_to_all(position: Position) -> tuple[Words | Table, ...]:
+    """The arrays of a position that everyone sees, but that of the lead."""
+    return (
+        position.rest,
+        position.plays,
+        position.calls,
+        position.taken,
+        position.paid,
+        position.voids,
+        position.facts,
+    )
+
+
+def pack(position: Position) -> Words:
+    """What everyone sees of a position, as a row of numbers; the units of the lead come last."""
+    rows = [*_open_to_all(position), position.lead[: position.facts[UNITS]]]
+    return np.concatenate([row.reshape(-1) for row in rows])
+
+
+@compiled_lean(INT, WORDS, INT, WORDS)
+def unpack_row(packed: Words, at: int, row: Words) -> int:
+    """Read a row of a position from a packed one; where the next begins."""
+    for entry in range(row.shape[0]):
+        row[entry] = packed[at + entry]
+    return int(at + row.shape[0])
+
+
+@compiled_lean(INT, WORDS, INT, TABLE)
+def unpack_rows(packed: Words, at: int, rows: Table) -> int:
+    """Read rows of a position from a packed one; where the next begin."""
+    for row in range(rows.shape[0]):
+        for entry in range(rows.shape[1]):
+            rows[row, entry] = packed[at]
+            at += 1
+    return at
+
+
+@compiled_lean(NOTHING, WORDS, POSITION)
+def unpack(packed: Words, position: Position) -> None:
+    """Write what everyone sees to a position (see `pack`)."""
+    at = unpack_row(packed, 0, position.rest)
+    at = unpack_rows(packed, at, position.plays)
+    at = unpack_rows(packed, at, position.calls)
+    at = unpack_row(packed, at, position.taken)
+    at = unpack_row(packed, at, position.paid)
+    at = unpack_row(packed, at, position.voids)
+    at = unpack_row(packed, at, position.facts)
+    unpack_rows(packed, at, position.lead[: position.facts[UNITS]])
+
+
+@compiled_lean(NOTHING, WORDS, WORDS, WORDS)
+def add_words(one: Words, other: Words, both: Words) -> None:
+    """Write the words of two sets of cards together, a third array, to `both`."""
+    for k in range(both.shape[0]):
+        bits = one[k] | other[k]
+        for j in range(k):
+            bits |= one[j] & other[k - 1 - j]
+        both[k] = bits
+
+
+@compiled_lean(types.float64, PAST, INT, TABLE, POSITION, FLOATS, WORDS)
+def misfit(
+    past: Past, number: int, held: Table, position: Position, networks: Floats, choice: Words
+) -> float:
+    """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
+
+    `held` has the words of every box, of what has not been played yet. `position` and `choice` are
+    overwritten.
+    """
+    seat, play = past.seats[number], past.plays[number]
+    decks = play.shape[0]
+    unpack(past.seen[number], position)
+    for other in range(position.hands.shape[0]):
+        if other == seat or past.thrown[number]:
+            add_words(held[other], past.after[number, other], position.hands[other])
+    for k in range(decks):
+        position.kitty[k] = held[held.shape[0] - 1, k]
+    if past.asked[number]:
+        choose_play(position, networks, choice)
+        for k in range(decks):
+            if choice[k] != play[k]:
+                return 1.0
+    if past.thrown[number]:
+        put_lead(position, seat, play)
+        for k in range(decks):
+            if position.plays[0, k] != play[k]:
+                return IMPOSSIBLE
+    return 0.0
+
+
+@compiled_lean(NOTHING, PAST, TABLE, POSITION, FLOATS, WORDS, NUMBERS)
+def judge_deal(
+    past: Past, held: Table, position: Position, networks: Floats, choice: Words, misfits: Numbers
+) -> None:
+    """Write how badly a deal explains each play to `misfits`; (plays,)."""
+    for number in range(misfits.shape[0]):
+        misfits[number] = misfit(past, number, held, position, networks, choice)
+
+
+@compiled_lean(
+    types.boolean, CHANCE, PAST, TABLE, POSITION, FLOATS, WORDS, NUMBERS, NUMBERS, INT, INT, INT,
+    types.float64,
+)  # fmt: skip
+def keeps_swap(
+    chance: np.random.Generator,
+    past: Past,
+    held: Table,
+    position: Position,
+    networks: Floats,
+    choice: Words,
+    misfits: Numbers,
+    fresh: Numbers,
+    here: int,
+    there: int,
+    burier: int,
+    ratio: float,
+) -> bool:
+    """Whether a swap between two boxes, already made, is to stay; `misfits` are brought up to date.
+
+    `ratio` is how much likelier the deal has become by itself. Only the plays of the two seats can
+    be explained otherwise than before, those of who buried the kitty also when a card of it went,
+    and throws of others; it ends as soon as too many are not explained.
+    """
+    kitty = held.shape[0] - 1
+    third = burier if kitty in (here, there) else here
+    spare = (np.log(ratio) - np.log(1.0 - chance.random())) / UNEXPLAINED
+    plays = misfits.shape[0]
+    for number in range(plays):
+        fresh[number] = -1.0
+        seat = past.seats[number]
+        if past.thrown[number] or seat in (here, there, third):
+            fresh[number] = 0.0
+            spare += misfits[number]
+    for number in range(plays - 1, -1, -1):
+        if fresh[number] < 0.0:
+            continue
+        fresh[number] = misfit(past, number, held, position, networks, choice)
+        spare -= fresh[number]
+        if spare < 0.0:
+            return False
+    for number in range(plays):
+        if fresh[number] >= 0.0:
+            misfits[number] = fresh[number]
+    return True
+
+
+@compiled_lean(
+    NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, POSITION, FLOATS, WORDS, NUMBERS, NUMBERS, INT, INT
+)
+def explain_better(
+    chance: np.random.Generator,
+    boxes: Boxes,
+    held: Table,
+    where: Words,
+    past: Past,
+    position: Position,
+    networks: Floats,
+    choice: Words,
+    misfits: Numbers,
+    fresh: Numbers,
+    burier: int,
+    swaps: int,
+) -> None:
+    """Try so many swaps of cards of a deal; see `stir`, which looks at no plays."""
+    weights, places = boxes.weights, boxes.places
+    cards = where.shape[0]
+    for _ in range(swaps):
+        one, other = int(chance.random() * cards), int(chance.random() * cards)
+        if not may_swap(boxes, held, where, one, other):
+            continue
+        here, there = where[one], where[other]
+        gain = weights[there, places[one]] * weights[here, places[other]]
+        loss = weights[here, places[one]] * weights[there, places[other]]
+        exchange(held, where, places, one, other)
+        stays = boxes.tractors.shape[0] == 0 or (
+            forbidden_tractor(boxes, held, here) < 0 and forbidden_tractor(boxes, held, there) < 0
         )
-        return tempered(logs)
+        if not stays or not keeps_swap(
+            chance,
+            past,
+            held,
+            position,
+            networks,
+            choice,
+            misfits,
+            fresh,
+            here,
+            there,
+            burier,
+            gain / loss,
+        ):
+            exchange(held, where, places, one, other)
+
+
+@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, VALUES, WORDS)
+def begin_chains(
+    chance: np.random.Generator,
+    boxes: Boxes,
+    held: Table3,
+    where: Table,
+    past: Past,
+    position: Position,
+    networks: Floats,
+    misfits: Values,
+    outcomes: Words,
+) -> None:
+    """Draw the deals that chains begin with, and judge them; see `draw_deals` for `outcomes`."""
+    left = np.empty(held.shape[1], dtype=np.int64)
+    choice = np.empty(held.shape[2], dtype=np.int64)
+    for chain in range(held.shape[0]):
+        outcome = fill(chance, boxes, held[chain], where[chain], left)
+        if boxes.tractors.shape[0] > 0:
+            break_tractors(chance, boxes, held[chain], where[chain])
+        stir(chance, boxes, held[chain], where[chain], where.shape[1])
+        outcomes[outcome] += 1
+        judge_deal(past, held[chain], position, networks, choice, misfits[chain])
+
+
+@compiled(
+    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, VALUES, INT, INT,
+    INT, INT, TABLE3, TABLE,
+)  # fmt: skip
+def go_on(
+    chance: np.random.Generator,
+    boxes: Boxes,
+    held: Table3,
+    where: Table,
+    past: Past,
+    position: Position,
+    networks: Floats,
+    misfits: Values,
+    burier: int,
+    first: int,
+    begin: int,
+    swaps: int,
+    hands: Table3,
+    kitties: Table,
+) -> None:
+    """Take a deal of each chain in turn, beginning with `first`, after so many `swaps`.
+
+    The first deal of each chain comes after `begin` more. `hands` (deals, seats, decks) and
+    `kitties` (deals, decks) are written.
+    """
+    chains, kitty = held.shape[0], held.shape[1] - 1
+    choice = np.empty(held.shape[2], dtype=np.int64)
+    fresh = np.empty(misfits.shape[1])
+    for deal in range(hands.shape[0]):
+        chain = (first + deal) % chains
+        explain_better(
+            chance,
+            boxes,
+            held[chain],
+            where[chain],
+            past,
+            position,
+            networks,
+            choice,
+            misfits[chain],
+            fresh,
+            burier,
+            swaps + (begin if first + deal < chains else 0),
+        )
+        hands[deal] = held[chain, :kitty]
+        kitties[deal] = held[chain, kitty]
+
+
+def past_of(hand: Hand, memory: Memory) -> Past:
+    """What a deal is to explain for a seat; `hand` is its view, `memory` up to date."""
+    tricks = [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]
+    found = [
+        ((trick.leader + turn) % hand.players, hand.space.words(cards))
+        for trick in tricks
+        for turn, cards in enumerate(trick.plays)
+    ]
+    position = _start(hand, memory)
+    plays, players, decks = len(found), hand.players, hand.rules.deck_count
+    after = np.zeros((plays + 1, players, decks), dtype=np.int64)
+    for number in range(plays - 1, -1, -1):
+        seat, words = found[number]
+        after[number] = after[number + 1]
+        add_words(after[number + 1, seat], np.array(words), after[number, seat])
+    position.hands[:] = after[0]
+    seen, thrown = [], []
+    for _, words in found:
+        seen.append(pack(position))
+        leads = position.facts[PLAYED] == 0
+        apply_play(position, np.array(words))
+        thrown.append(int(leads and position.facts[UNITS] > 1))
+    seats = np.array([seat for seat, _ in found], dtype=np.int64)
+    others = (seats != memory.seat).astype(np.int64)
+    kept = np.flatnonzero(others | np.array(thrown, dtype=np.int64))
+    packed = np.zeros((len(kept), max((len(row) for row in seen), default=0)), dtype=np.int64)
+    for row, entries in zip(packed, (seen[number] for number in kept), strict=True):
+        row[: len(entries)] = entries
+    return Past(
+        seats[kept],
+        np.array([found[number][1] for number in kept], dtype=np.int64).reshape(-1, decks),
+        others[kept],
+        np.array(thrown, dtype=np.int64)[kept],
+        after[kept],
+        packed,
+    )
 
 
 def _start(hand: Hand, memory: Memory) -> Position:
@@ -171,75 +432,54 @@ def _start(hand: Hand, memory: Memory) -> Position:
     return position
 
 
-def tempered(logs: Numbers, least: float = LEAST_EFFECTIVE) -> Numbers:
-    """Weights of these logarithms, together 1; or of as large a part of them as is effective.
-
-    There are many plays to explain where there are many players, and then few deals would have all
-    the weight, more by luck than because they are right.
-
-    >>> tempered(np.log(np.array([0.5, 0.3, 0.2]))).round(3).tolist()
-    [0.5, 0.3, 0.2]
-    >>> round(effective_size(tempered(np.array([0.0, -5.0, -5.0, -5.0]), least=0.5)), 1)
-    2.0
-    """
-    low, high = 0.0, 1.0
-    part = 1.0
-    for _ in range(_HALVINGS):
-        weights = np.exp(part * (logs - logs.max()))
-        if effective_size(weights) >= least * len(weights):
-            low = part
-        else:
-            high = part
-        if low == 1.0:
-            break
-        part = (low + high) / 2
-    weights = np.exp(low * (logs - logs.max()))
-    return np.asarray(weights / weights.sum())
-
-
-def effective_size(weights: Numbers) -> float:
-    """How many equally weighted deals tell as much as deals of these weights.
-
-    >>> effective_size(np.array([0.25, 0.25, 0.25, 0.25])), effective_size(np.array([1.0, 0.0]))
-    (4.0, 1.0)
-    """
-    return float(weights.sum() ** 2 / (weights**2).sum())
-
-
-def resample(deals: Deals, weights: Numbers, number: int, chance: np.random.Generator) -> Deals:
-    """So many of the deals, each on average as often as its weight says, in random order.
-
-    The draws are spread evenly over the weights, so no deal comes more than once too often.
-    """
-    ends = np.cumsum(weights / weights.sum())
-    points = (np.arange(number) + chance.random()) / number
-    picked = np.minimum(np.searchsorted(ends, points, side="right"), len(weights) - 1)
-    chance.shuffle(picked)
-    return Deals(deals.hands[picked], deals.kitties[picked])
-
-
 class BelievedSampler(Sampler):
     """Draws deals as `Sampler` does, those oftener that explain what was played.
 
-    Of several times as many deals those that are kept are chosen by `Belief`; the same deal can
-    come more than once. Before anybody else has played, it is the sampler alone.
+    They come from chains of deals, each a little changed since the one before; see the module.
 
     Args:
         hand: the hand in play as the seat sees it.
         memory: what the seat remembers of it, up to date.
         seed: what chance starts from.
-        times: so many deals are weighed for each that is kept.
+
+    Attributes:
+        past: what the deals are to explain.
+        misfits: how badly the last deal of each chain explains each play (`misfit`).
     """
 
-    def __init__(self, hand: Hand, memory: Memory, seed: int = 0, *, times: int = TIMES) -> None:
+    def __init__(self, hand: Hand, memory: Memory, seed: int = 0) -> None:
         super().__init__(hand, memory, seed)
-        self._belief = Belief(hand, memory)
-        self._picks = np.random.Generator(np.random.PCG64((seed, 1)))
-        self._times = times
+        self.past = past_of(hand, memory)
+        self._position = twin_of(position_of(hand, memory))
+        self._networks = DEFAULT.copy()
+        self._drawn = 0
+        boxes, decks = self._boxes.base.shape
+        cards = len(self._boxes.places)
+        self._held = np.zeros((CHAINS, boxes, decks), dtype=np.int64)
+        self._where = np.zeros((CHAINS, cards), dtype=np.int64)
+        self.misfits = np.zeros((CHAINS, len(self.past.seats)))
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
-        if self._belief.plays == 0:
+        if len(self.past.seats) == 0 or self._where.shape[1] < 2:
             return super().draw(number)
-        deals = super().draw(self._times * number)
-        return resample(deals, self._belief.weights(deals), number, self._picks)
+        chains = (self._held, self._where, self.past, self._position, self._networks, self.misfits)
+        if self._drawn == 0:
+            begin_chains(self._chance, self._boxes, *chains, self._outcomes)
+        boxes, decks = self._boxes.base.shape
+        cards = self._where.shape[1]
+        hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
+        kitties = np.empty((number, decks), dtype=np.int64)
+        go_on(
+            self._chance,
+            self._boxes,
+            *chains,
+            int(self._position.facts[BURIED_BY]),
+            self._drawn,
+            BEGIN * cards,
+            GO_ON * cards // FEW,
+            hands,
+            kitties,
+        )
+        self._drawn += number
+        return Deals(hands, kitties)

@@ -5,7 +5,7 @@
 plays so many hands of a system with one bot in every seat. It prints how often each kind of card is
 buried of those that could be, how many trumps those hold who declared them and did not bury, and
 the mean logarithm of the chance that deals gave to the place where an unseen card really was: with
-even odds, with those of `odds`, and with those and the weights of `belief`.
+even odds, with those of `odds`, and with `belief` besides, and what that left unexplained.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ import numpy as np
 
 from shengji.bots import Table, make_bot
 from shengji.bots.basic import BasicBot
-from shengji.bots.deals.belief import Belief, effective_size
+from shengji.bots.deals.belief import BelievedSampler
 from shengji.bots.deals.sampling import Deals, Sampler
-from shengji.bots.policy.position import Numbers
 from shengji.cards import Card
 from shengji.game import Event, Hand, HandEnded, Phase, view
 from shengji.play.space import TRUMP, Space
@@ -71,13 +70,13 @@ def kind_of(space: Space, card: Card) -> str:
     return {"J": "J Q", "Q": "J Q"}.get(rank, rank if rank in ("5", "10", "K", "A") else "low")
 
 
-def score(space: Space, deals: Deals, weights: Numbers, truth: Hand, seat: int) -> Counter[str]:
+def score(space: Space, deals: Deals, truth: Hand, seat: int) -> Counter[str]:
     """The sum of the logarithms of the chances of where unseen cards are, and their number."""
     boxes = np.concatenate([deals.hands, deals.kitties[:, None]], axis=1)
     held = np.array([space.words(cards) for cards in (*truth.hands, truth.kitty or ())])
     found: Counter[str] = Counter()
     for place in range(54):
-        chances = np.tensordot(weights, (boxes >> place & 1).sum(axis=2), axes=1)
+        chances = (boxes >> place & 1).sum(axis=2).mean(axis=0)
         copies = (held >> place & 1).sum(axis=1)
         chances[seat] = copies[seat] = 0
         if not copies.sum():
@@ -97,7 +96,7 @@ def measure(name: str, system: str, number: int) -> Iterator[str]:
     buried: Counter[str] = Counter()
     trumps: Counter[str] = Counter()
     scores: dict[str, Counter[str]] = {"even": Counter(), "odds": Counter(), "belief": Counter()}
-    effective = []
+    unexplained: list[float] = []
     for hand, bot in hands_of(name, rules, number):
         space = hand.space
         if bot is None:
@@ -106,14 +105,12 @@ def measure(name: str, system: str, number: int) -> Iterator[str]:
             buried.update(kind_of(space, card) for card in hand.kitty or ())
             trumps += declared(hand)
             continue
-        even = Sampler(bot.hand, bot.memory, 1, even=True)
-        deals = Sampler(bot.hand, bot.memory, 1).draw(DEALS)
-        alike = np.full(DEALS, 1 / DEALS)
-        weights = Belief(bot.hand, bot.memory).weights(deals)
-        effective.append(effective_size(weights) / DEALS)
-        scores["even"].update(score(space, even.draw(DEALS), alike, hand, bot.seat))
-        scores["odds"].update(score(space, deals, alike, hand, bot.seat))
-        scores["belief"].update(score(space, deals, weights, hand, bot.seat))
+        believed = BelievedSampler(bot.hand, bot.memory, 1)
+        samplers = (Sampler(bot.hand, bot.memory, 1, even=True), Sampler(bot.hand, bot.memory, 1))
+        for way, sampler in zip(scores, (*samplers, believed), strict=True):
+            scores[way].update(score(space, sampler.draw(DEALS), hand, bot.seat))
+        if believed.past.asked.any():
+            unexplained.append(believed.misfits.sum(axis=1).mean() / believed.past.asked.sum())
     for kind in sorted(kept | buried):
         yield f"{kind:>8} buried {buried[kind] / (kept[kind] + buried[kind]):7.2%}"
     if trumps["others"]:
@@ -124,7 +121,7 @@ def measure(name: str, system: str, number: int) -> Iterator[str]:
             f"{way:>8} {logs / cards:8.4f} a card of {cards}, "
             f"{found['log kitty'] / max(1, found['kitty']):8.4f} a card of the kitty"
         )
-    yield f"effective {np.mean(effective):.0%} of the deals weighed"
+    yield f"belief leaves {np.mean(unexplained):.0%} of the plays unexplained"
 
 
 def declared(hand: Hand) -> Counter[str]:

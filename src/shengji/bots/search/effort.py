@@ -34,7 +34,7 @@ class Effort(NamedTuple):
     confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
-    belief: bool = False
+    belief: bool = True
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
