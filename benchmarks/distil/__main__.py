@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import numpy as np
+
 from benchmarks.distil import __doc__ as about
 from benchmarks.distil.collecting import collect
-from benchmarks.distil.fitting import fit
+from benchmarks.distil.fitting import Network, fit
 from benchmarks.distil.samples import joined, read, write
 from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, path_of
 
@@ -28,6 +30,9 @@ def main() -> None:
     collecting.add_argument("--seed", type=int, default=1)
     fitting = commands.add_parser("fit", help="fit the networks to all that was collected")
     fitting.add_argument("--seed", type=int, default=0)
+    fitting.add_argument(
+        "--anew", action="store_true", help="with new networks, not beginning with those there are"
+    )
     given = parser.parse_args()
     if given.command == "collect":
         for place, found in collect(given.seconds, given.seed).items():
@@ -39,9 +44,11 @@ def main() -> None:
         if not files:
             parser.error(f"there is no {FOLDER}/{name}-*.npz: collect first")
         samples = joined([read(file) for file in files])
+        there = None if given.anew else np.loadtxt(path_of(name)).reshape(len(SIDES), -1)
         lines = []
         for side, title in enumerate(SIDES):
-            made = fit(samples.where(samples.sides == side), given.seed)
+            begin = None if there is None else Network.of_row(there[side])
+            made = fit(samples.where(samples.sides == side), given.seed, begin)
             print(
                 f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, "
                 f"{made.kept_out:.4f} in decisions kept out"

@@ -1,8 +1,8 @@
 """Fitting a network to what plays are worth.
 
-First it learns what each play is worth; then, more carefully, to choose: what counts there is what
-the choices bring, whatever the network says of plays that it would not choose. That needs no
-numbers of its own to be right, and what was found by luck does not lead it astray.
+A new one first learns what each play is worth; then, as one that is there already, to choose: what
+counts is what the choices bring, whatever the network says of plays that it would not choose. That
+needs no numbers of its own to be right, and what was found by luck does not lead it astray.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ LEAST_COUNT = 0.05
 DOUBT = 0.03
 """While it learns to choose, a play judged so many levels behind another is chosen a third as
 often as that."""
-KEPT_OUT = 6
-"""Of so many decisions one is kept out, to see how a network judges what it has not seen."""
+KEPT_OUT = 10
+"""One part in so many is kept out, to see how a network judges what it has not seen: the last of
+all, so that no other decision of their hands is seen."""
 
 
 class Network(NamedTuple):
@@ -53,6 +54,30 @@ class Network(NamedTuple):
     def row(self) -> npt.NDArray[np.float64]:
         """All numbers in one row."""
         return np.concatenate([part.reshape(-1) for part in self]).astype(np.float64)
+
+    @classmethod
+    def of_row(cls, row: npt.NDArray[np.float64]) -> Network:
+        """The network whose numbers stand in a row."""
+        hidden, offsets, counts, direct = np.split(
+            row.astype(np.float32), np.cumsum([DESCRIBED * HIDDEN, KINDS * HIDDEN, HIDDEN])
+        )
+        return cls(
+            hidden.reshape(DESCRIBED, HIDDEN),
+            offsets.reshape(KINDS, HIDDEN),
+            counts,
+            direct.reshape(KINDS, DESCRIBED),
+        )
+
+    @classmethod
+    def anew(cls, chance: np.random.Generator) -> Network:
+        """A network that judges nearly nothing yet."""
+        spread = np.sqrt(1 / DESCRIBED)
+        return cls(
+            (chance.standard_normal((DESCRIBED, HIDDEN)) * spread).astype(np.float32),
+            np.zeros((KINDS, HIDDEN), dtype=np.float32),
+            (chance.standard_normal(HIDDEN) * 0.05).astype(np.float32),
+            np.zeros((KINDS, DESCRIBED), dtype=np.float32),
+        )
 
 
 class Fit(NamedTuple):
@@ -85,21 +110,16 @@ class Steps:
             part[...] -= pace * height / (np.sqrt(square / (1 - 0.999**self._number)) + 1e-8)
 
 
-def fit(samples: Samples, seed: int) -> Fit:
-    """Fit a network to the samples of one side."""
+def fit(samples: Samples, seed: int, begin: Network | None) -> Fit:
+    """Fit a network to the samples of one side: one that there is, or else a new one."""
     chance = np.random.default_rng(seed)
-    network = Network(
-        (chance.standard_normal((DESCRIBED, HIDDEN)) * np.sqrt(1 / DESCRIBED)).astype(np.float32),
-        np.zeros((KINDS, HIDDEN), dtype=np.float32),
-        (chance.standard_normal(HIDDEN) * 0.05).astype(np.float32),
-        np.zeros((KINDS, DESCRIBED), dtype=np.float32),
-    )
+    network = begin or Network.anew(chance)
     sizes = np.bincount(samples.decisions)
     starts = np.concatenate(([0], np.cumsum(sizes)))
     usual = np.bincount(samples.decisions, samples.worth) / sizes
     wanted = (samples.worth - usual[samples.decisions]).astype(np.float32)
     every = np.arange(len(sizes))
-    out, seen = every[::KEPT_OUT], every[every % KEPT_OUT != 0]
+    seen, out = np.split(every, [len(every) - len(every) // KEPT_OUT])
 
     def learn(rounds: int, batch: int, pace: float, decay: float, errors: Errors) -> None:
         steps = Steps(network, decay)
@@ -107,8 +127,9 @@ def fit(samples: Samples, seed: int) -> Fit:
             chance.shuffle(seen)
             for first in range(0, len(seen), batch):
                 chosen = seen[first : first + batch]
-                rows = np.concatenate([np.arange(starts[one], starts[one + 1]) for one in chosen])
                 owners = np.repeat(np.arange(len(chosen)), sizes[chosen])
+                before = np.cumsum(sizes[chosen]) - sizes[chosen]
+                rows = np.arange(len(owners)) + (starts[chosen] - before)[owners]
                 marks = samples.marks[rows].astype(np.float32)
                 of_kinds = _of_kinds(samples.kinds[rows])
                 promised, hidden = network.judge(marks, of_kinds)
@@ -116,7 +137,8 @@ def fit(samples: Samples, seed: int) -> Fit:
                 slopes = _slopes(network, marks, of_kinds, hidden, error.astype(np.float32))
                 steps.step(slopes, pace * (1 - number / rounds) + LEAST_PACE)
 
-    learn(JUDGING, BATCH, JUDGING_PACE, DECAY, _misjudged)
+    if begin is None:
+        learn(JUDGING, BATCH, JUDGING_PACE, DECAY, _misjudged)
     learn(CHOOSING, 2 * BATCH, CHOOSING_PACE, DECAY / 10, _mischosen)
     brought = [_brought(network, samples, wanted, each) for each in (seen[: len(out)], out)]
     return Fit(network, *brought)
