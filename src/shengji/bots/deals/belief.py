@@ -75,7 +75,7 @@ CHAINS = 16
 BEGIN, GO_ON = 4, 1
 """So many swaps are tried for each unseen card before the first deal of a chain is taken, and
 before each further one is: so many for every FEW cards."""
-FEW = 4
+FEW = 2
 
 
 Values = npt.NDArray[np.float64]
