@@ -47,10 +47,9 @@ def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
     past = belief.past_of(bot.hand, bot.memory)
     position = twin_of(position_of(bot.hand, bot.memory))
     found = np.zeros((len(deals.kitties), len(past.seats)))
-    choice = np.zeros(bot.rules.deck_count, dtype=np.int64)
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):
         held = np.concatenate([hands, kitty[None]])
-        judge_deal(past, held, position, DEFAULT, choice, row)
+        judge_deal(past, held, position, DEFAULT, row)
     return found
 
 

@@ -53,8 +53,10 @@ from shengji.bots.policy.position import (
     twin_of,
 )
 from shengji.bots.policy.seeing import position_of
+from shengji.bots.policy.sight import PLAY
 from shengji.game import Hand
 from shengji.play.jit import (
+    BOOL,
     CHANCE,
     INT,
     NOTHING,
@@ -71,12 +73,11 @@ UNEXPLAINED = 2.5
 IMPOSSIBLE = 8.0
 """For how many such plays a throw that stood counts when it would have failed."""
 CHAINS = 16
-"""So many deals are made better side by side."""
+"""So many deals are usually made better side by side."""
 BEGIN, GO_ON = 4, 1
 """So many swaps are tried for each unseen card before the first deal of a chain is taken, and
 before each further one is: so many for every FEW cards."""
 FEW = 2
-
 
 Values = npt.NDArray[np.float64]
 """Two dimensions of numbers."""
@@ -168,16 +169,13 @@ def add_words(one: Words, other: Words, both: Words) -> None:
         both[k] = bits
 
 
-@compiled_lean(types.float64, PAST, INT, TABLE, POSITION, FLOATS, WORDS)
-def misfit(
-    past: Past, number: int, held: Table, position: Position, networks: Floats, choice: Words
-) -> float:
+@compiled_lean(types.float64, PAST, INT, TABLE, POSITION, FLOATS)
+def misfit(past: Past, number: int, held: Table, position: Position, networks: Floats) -> float:
     """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
 
-    `held` has the words of every box, of what has not been played yet. `position` and `choice` are
-    overwritten.
+    `held` has the words of every box, of what has not been played yet. `position` is overwritten.
     """
-    seat, play = past.seats[number], past.plays[number]
+    seat, play, choice = past.seats[number], past.plays[number], position.scratch[PLAY]
     decks = play.shape[0]
     unpack(past.seen[number], position)
     for other in range(position.hands.shape[0]):
@@ -185,54 +183,52 @@ def misfit(
             add_words(held[other], past.after[number, other], position.hands[other])
     for k in range(decks):
         position.kitty[k] = held[held.shape[0] - 1, k]
+    cost = 0.0
     if past.asked[number]:
         choose_play(position, networks, choice)
         for k in range(decks):
             if choice[k] != play[k]:
-                return 1.0
+                cost = 1.0
     if past.thrown[number]:
         put_lead(position, seat, play)
         for k in range(decks):
             if position.plays[0, k] != play[k]:
-                return IMPOSSIBLE
-    return 0.0
+                cost = IMPOSSIBLE
+    return cost
 
 
-@compiled_lean(NOTHING, PAST, TABLE, POSITION, FLOATS, WORDS, NUMBERS)
+@compiled_lean(NOTHING, PAST, TABLE, POSITION, FLOATS, NUMBERS)
 def judge_deal(
-    past: Past, held: Table, position: Position, networks: Floats, choice: Words, misfits: Numbers
+    past: Past, held: Table, position: Position, networks: Floats, misfits: Numbers
 ) -> None:
     """Write how badly a deal explains each play to `misfits`; (plays,)."""
     for number in range(misfits.shape[0]):
-        misfits[number] = misfit(past, number, held, position, networks, choice)
+        misfits[number] = misfit(past, number, held, position, networks)
 
 
 @compiled_lean(
-    types.boolean, CHANCE, PAST, TABLE, POSITION, FLOATS, WORDS, NUMBERS, NUMBERS, INT, INT, INT,
-    types.float64,
-)  # fmt: skip
+    BOOL, CHANCE, PAST, TABLE, POSITION, FLOATS, NUMBERS, NUMBERS, INT, INT, types.float64
+)
 def keeps_swap(
     chance: np.random.Generator,
     past: Past,
     held: Table,
     position: Position,
     networks: Floats,
-    choice: Words,
     misfits: Numbers,
     fresh: Numbers,
     here: int,
     there: int,
-    burier: int,
     ratio: float,
 ) -> bool:
     """Whether a swap between two boxes, already made, is to stay; `misfits` are brought up to date.
 
     `ratio` is how much likelier the deal has become by itself. Only the plays of the two seats can
     be explained otherwise than before, those of who buried the kitty also when a card of it went,
-    and throws of others; it ends as soon as too many are not explained.
+    and throws of others; it ends as soon as too many are not explained. `fresh` is room.
     """
     kitty = held.shape[0] - 1
-    third = burier if kitty in (here, there) else here
+    third = position.facts[BURIED_BY] if kitty in (here, there) else here
     spare = (np.log(ratio) - np.log(1.0 - chance.random())) / UNEXPLAINED
     plays = misfits.shape[0]
     for number in range(plays):
@@ -244,7 +240,7 @@ def keeps_swap(
     for number in range(plays - 1, -1, -1):
         if fresh[number] < 0.0:
             continue
-        fresh[number] = misfit(past, number, held, position, networks, choice)
+        fresh[number] = misfit(past, number, held, position, networks)
         spare -= fresh[number]
         if spare < 0.0:
             return False
@@ -254,9 +250,7 @@ def keeps_swap(
     return True
 
 
-@compiled_lean(
-    NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, POSITION, FLOATS, WORDS, NUMBERS, NUMBERS, INT, INT
-)
+@compiled_lean(NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, POSITION, FLOATS, NUMBERS, NUMBERS, INT)
 def explain_better(
     chance: np.random.Generator,
     boxes: Boxes,
@@ -265,10 +259,8 @@ def explain_better(
     past: Past,
     position: Position,
     networks: Floats,
-    choice: Words,
     misfits: Numbers,
     fresh: Numbers,
-    burier: int,
     swaps: int,
 ) -> None:
     """Try so many swaps of cards of a deal; see `stir`, which looks at no plays."""
@@ -286,18 +278,7 @@ def explain_better(
             forbidden_tractor(boxes, held, here) < 0 and forbidden_tractor(boxes, held, there) < 0
         )
         if not stays or not keeps_swap(
-            chance,
-            past,
-            held,
-            position,
-            networks,
-            choice,
-            misfits,
-            fresh,
-            here,
-            there,
-            burier,
-            gain / loss,
+            chance, past, held, position, networks, misfits, fresh, here, there, gain / loss
         ):
             exchange(held, where, places, one, other)
 
@@ -316,19 +297,18 @@ def begin_chains(
 ) -> None:
     """Draw the deals that chains begin with, and judge them; see `draw_deals` for `outcomes`."""
     left = np.empty(held.shape[1], dtype=np.int64)
-    choice = np.empty(held.shape[2], dtype=np.int64)
     for chain in range(held.shape[0]):
         outcome = fill(chance, boxes, held[chain], where[chain], left)
         if boxes.tractors.shape[0] > 0:
             break_tractors(chance, boxes, held[chain], where[chain])
         stir(chance, boxes, held[chain], where[chain], where.shape[1])
         outcomes[outcome] += 1
-        judge_deal(past, held[chain], position, networks, choice, misfits[chain])
+        judge_deal(past, held[chain], position, networks, misfits[chain])
 
 
 @compiled(
     NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, VALUES, INT, INT,
-    INT, INT, TABLE3, TABLE,
+    INT, TABLE3, TABLE,
 )  # fmt: skip
 def go_on(
     chance: np.random.Generator,
@@ -339,7 +319,6 @@ def go_on(
     position: Position,
     networks: Floats,
     misfits: Values,
-    burier: int,
     first: int,
     begin: int,
     swaps: int,
@@ -352,7 +331,6 @@ def go_on(
     `kitties` (deals, decks) are written.
     """
     chains, kitty = held.shape[0], held.shape[1] - 1
-    choice = np.empty(held.shape[2], dtype=np.int64)
     fresh = np.empty(misfits.shape[1])
     for deal in range(hands.shape[0]):
         chain = (first + deal) % chains
@@ -364,10 +342,8 @@ def go_on(
             past,
             position,
             networks,
-            choice,
             misfits[chain],
             fresh,
-            burier,
             swaps + (begin if first + deal < chains else 0),
         )
         hands[deal] = held[chain, :kitty]
@@ -441,13 +417,14 @@ class BelievedSampler(Sampler):
         hand: the hand in play as the seat sees it.
         memory: what the seat remembers of it, up to date.
         seed: what chance starts from.
+        chains: so many deals are made better side by side, at least 1.
 
     Attributes:
         past: what the deals are to explain.
         misfits: how badly the last deal of each chain explains each play (`misfit`).
     """
 
-    def __init__(self, hand: Hand, memory: Memory, seed: int = 0) -> None:
+    def __init__(self, hand: Hand, memory: Memory, seed: int = 0, chains: int = CHAINS) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
         self._position = twin_of(position_of(hand, memory))
@@ -455,9 +432,9 @@ class BelievedSampler(Sampler):
         self._drawn = 0
         boxes, decks = self._boxes.base.shape
         cards = len(self._boxes.places)
-        self._held = np.zeros((CHAINS, boxes, decks), dtype=np.int64)
-        self._where = np.zeros((CHAINS, cards), dtype=np.int64)
-        self.misfits = np.zeros((CHAINS, len(self.past.seats)))
+        self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
+        self._where = np.zeros((chains, cards), dtype=np.int64)
+        self.misfits = np.zeros((chains, len(self.past.seats)))
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
@@ -474,7 +451,6 @@ class BelievedSampler(Sampler):
             self._chance,
             self._boxes,
             *chains,
-            int(self._position.facts[BURIED_BY]),
             self._drawn,
             BEGIN * cards,
             GO_ON * cards // FEW,

@@ -203,9 +203,9 @@ class SearchBot(RuledBot):
 
     def _believed(self, now: Supposed) -> Sampler:
         """What draws deals for a lead or a follow."""
-        if not self.effort.belief:
+        if self.effort.chains == 0:
             return self._sampler(now)
-        return BelievedSampler(*now, self._seed * 1_000_003 + self._heard)
+        return BelievedSampler(*now, self._seed * 1_000_003 + self._heard, self.effort.chains)
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
@@ -250,4 +250,4 @@ class MasterBot(SearchBot):
 
     name = "master"
     seconds = 1.0
-    effort = Effort(tricks=3_000_000, bury=10_000_000, calls=4_000_000, bids=3_000_000)
+    effort = Effort(tricks=3_000_000, bury=10_000_000, calls=4_000_000, bids=3_000_000, chains=64)

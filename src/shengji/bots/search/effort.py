@@ -22,7 +22,8 @@ class Effort(NamedTuple):
             choice on fresh deals to be played instead.
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
-        belief: whether deals are drawn oftener that explain what the others played.
+        chains: in how many chains deals are made to explain what the others played; none are
+            with 0.
     """
 
     tricks: int
@@ -34,7 +35,7 @@ class Effort(NamedTuple):
     confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
-    belief: bool = True
+    chains: int = 16
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
@@ -43,6 +44,7 @@ class Effort(NamedTuple):
             bury=round(factor * self.bury),
             calls=round(factor * self.calls),
             bids=round(factor * self.bids),
+            chains=round(factor * self.chains),
         )
 
 
