@@ -2,6 +2,6 @@
 
 What lives here: what a seat knows for certain about the places of unseen cards (`facts`), how
 likely cards lie where, before any play (`odds`), drawing deals from both (`sampling`, with its
-kernels in `filling`), and weighing deals by what was played (`belief`). What may not: any use of
+kernels in `filling`), and deals that explain what was played (`belief`). What may not: any use of
 cards that the seat does not see, and what is best to do.
 """
