@@ -8,7 +8,7 @@ from functools import partial
 from itertools import permutations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.company import (
     ONE_DECK,
@@ -170,6 +170,29 @@ def test_four_people(server: ServerProcess, person: Visit) -> None:
     totals = play_out(guests)
     assert len(totals) == 4
     assert len(set(totals)) == 1
+
+
+def test_a_name_typed_early_stays(server: ServerProcess, person: Visit) -> None:
+    ann, ben = Guest(person()), Guest(person())
+    table = ann.open_table(server.url, ONE_DECK, start=False, bots=None)
+    asked: list[Route] = []
+
+    def hold_second(route: Route) -> None:
+        """The line asks first who one is, then the form that asks for a name."""
+        asked.append(route)
+        if len(asked) != 2:
+            route.continue_()
+
+    ben.page.route("**/api/me", hold_second)
+    ben.page.goto(f"{server.url}/#/table/{table}")
+    name = ben.page.get_by_label(say("room.your_name"))
+    name.fill("Ben")
+    wait(ben.page, lambda: len(asked) == 2)
+    with ben.page.expect_response("**/api/me"):
+        asked[1].continue_()
+    expect(name).to_have_value("Ben")
+    ben.button("room.sit_down").click()
+    expect(ann.button("room.more", name="Ben")).to_be_visible()
 
 
 def test_two_tabs_show_one_seat(server: ServerProcess, person: Visit) -> None:
