@@ -9,9 +9,9 @@ import numpy as np
 
 from benchmarks.distil import __doc__ as about
 from benchmarks.distil.collecting import collect
-from benchmarks.distil.fitting import Network, fit
+from benchmarks.distil.fitting import fit
 from benchmarks.distil.samples import joined, read, write
-from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, path_of
+from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, networks_in, path_of
 
 FOLDER = Path("build/distil")
 PLACES = dict(zip((LEADS, SINGLES, SEVERAL), NAMES, strict=True))
@@ -44,16 +44,15 @@ def main() -> None:
         if not files:
             parser.error(f"there is no {FOLDER}/{name}-*.npz: collect first")
         samples = joined([read(file) for file in files])
-        there = None if given.anew else np.loadtxt(path_of(name)).reshape(len(SIDES), -1)
+        begin = (None, None) if given.anew else networks_in(name)
         lines = []
         for side, title in enumerate(SIDES):
-            begin = None if there is None else Network.of_row(there[side])
-            made = fit(samples.where(samples.sides == side), given.seed, begin)
+            made = fit(samples.where(samples.sides == side), given.seed, begin[side])
             print(
                 f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, "
                 f"{made.kept_out:.4f} in decisions kept out"
             )
-            rows = made.network.row().reshape(-1, COLUMNS)
+            rows = np.concatenate([part.reshape(-1) for part in made.network]).reshape(-1, COLUMNS)
             lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]
         path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"written beside {path_of(NAMES[0])}; the kernels need not be compiled again")

@@ -48,7 +48,8 @@ from shengji.bots.policy.sight import ALLIES, look
 from shengji.bots.search.choosing import SLOPE
 from shengji.bots.search.estimating import table_of_levels
 from shengji.cards import points_of
-from shengji.play.columns import count_in
+from shengji.play.chance import below
+from shengji.play.columns import add_one, count_in
 from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, Words, compiled, compiled_lean
 from shengji.play.jit import Table as Rows
 from shengji.rules import PRESETS, Rules
@@ -70,9 +71,6 @@ and to bury takes longer than to play."""
 ROOM = 4000
 """So many plays of a hand are kept at most."""
 
-PLACES = 54
-"""Of so many places a deck consists at most."""
-
 PLACE, KIND, SIDE, DECISION = range(4)
 """Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
 is, for which side it is weighed (0 the Declarers), and the number of its decision in the hand."""
@@ -93,33 +91,32 @@ def find_plays(position: Position, seat: int, size: int) -> int:
 def deal_again(chance: np.random.Generator, position: Position) -> None:
     """Deal the cards of all but the Dealer anew, as many to each; nothing has been played."""
     hands, dealer = position.hands, position.facts[DEALER]
-    decks = hands.shape[1]
-    unseen = np.empty(PLACES * decks, dtype=np.int64)
-    cards = 0
-    for seat in range(hands.shape[0]):
+    seats, decks = hands.shape
+    number = 0
+    for seat in range(seats):
+        if seat != dealer:
+            number += count_in(hands[seat], -1)
+    unseen = np.empty(number, dtype=np.int64)
+    number = 0
+    for seat in range(seats):
         if seat == dealer:
             continue
         for k in range(decks):
             bits = hands[seat, k]
             while bits != 0:
-                unseen[cards] = bits & -bits
-                bits ^= unseen[cards]
-                cards += 1
-    at = cards
-    for seat in range(hands.shape[0]):
+                unseen[number] = bits & -bits
+                bits ^= unseen[number]
+                number += 1
+    for seat in range(seats):
         if seat == dealer:
             continue
         size = count_in(hands[seat], -1)
         hands[seat] = 0
         for _ in range(size):
-            drawn = int(chance.random() * at)
-            bit = unseen[drawn]
-            at -= 1
-            unseen[drawn] = unseen[at]
-            k = 0
-            while hands[seat, k] & bit != 0:
-                k += 1
-            hands[seat, k] |= bit
+            drawn = below(chance, number)
+            number -= 1
+            add_one(hands[seat], unseen[drawn])
+            unseen[drawn] = unseen[number]
 
 
 @compiled(INT, CHANCE, POSITION, POSITION, FLOATS, NUMBERS, INT, FLOAT_TABLE, TABLE, NUMBERS)
@@ -196,12 +193,12 @@ def collect(seconds: float, seed: int) -> dict[int, Samples]:
         hand = at_first_lead(rules, seed, hands).match.hand
         assert hand is not None
         begin = whole_position_of(hand)
+        position, spare = twin_of(begin), twin_of(begin)
         payoff, total = table_of_levels(rules), points_of(rules.deck)
         for again in range(AGAIN):
-            position = twin_of(begin)
+            copy_position(begin, position)
             if again:
                 deal_again(chance, position)
-            spare = twin_of(position)
             rows = study(chance, position, spare, DEFAULT, payoff, total, marks, notes, worth)
             found.append(
                 Samples(
@@ -210,7 +207,6 @@ def collect(seconds: float, seed: int) -> dict[int, Samples]:
                     notes[:rows, SIDE].astype(np.int8),
                     notes[:rows, DECISION].copy(),
                     worth[:rows].astype(np.float32),
-                    np.full(rows, chosen, dtype=np.int8),
                 )
             )
             places.append(notes[:rows, PLACE].copy())

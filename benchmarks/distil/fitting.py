@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from benchmarks.distil.samples import Samples, Whole
 from shengji.bots.policy.judging import KINDS
+from shengji.bots.policy.networks import Network
 from shengji.bots.policy.position import DESCRIBED, Floats
 from shengji.bots.policy.vectors import HIDDEN
 
@@ -38,46 +38,21 @@ KEPT_OUT = 10
 all, so that no other decision of their hands is seen."""
 
 
-class Network(NamedTuple):
-    """The numbers of a network, in the order in which they stand in a file (`networks.path_of`)."""
+def new_network(chance: np.random.Generator) -> Network:
+    """A network that judges nearly nothing yet."""
+    spread = np.sqrt(1 / DESCRIBED)
+    return Network(
+        (chance.standard_normal((DESCRIBED, HIDDEN)) * spread).astype(np.float32),
+        np.zeros((KINDS, HIDDEN), dtype=np.float32),
+        (chance.standard_normal(HIDDEN) * 0.05).astype(np.float32),
+        np.zeros((KINDS, DESCRIBED), dtype=np.float32),
+    )
 
-    hidden: Floats
-    offsets: Floats
-    counts: Floats
-    direct: Floats
 
-    def judge(self, marks: Floats, kinds: Floats) -> tuple[Floats, Floats]:
-        """What plays promise, and their hidden numbers; `kinds` are rows with a 1 for the kind."""
-        hidden = np.maximum(marks @ self.hidden + kinds @ self.offsets, 0.0)
-        return hidden @ self.counts + ((kinds @ self.direct) * marks).sum(axis=1), hidden
-
-    def row(self) -> npt.NDArray[np.float64]:
-        """All numbers in one row."""
-        return np.concatenate([part.reshape(-1) for part in self]).astype(np.float64)
-
-    @classmethod
-    def of_row(cls, row: npt.NDArray[np.float64]) -> Network:
-        """The network whose numbers stand in a row."""
-        hidden, offsets, counts, direct = np.split(
-            row.astype(np.float32), np.cumsum([DESCRIBED * HIDDEN, KINDS * HIDDEN, HIDDEN])
-        )
-        return cls(
-            hidden.reshape(DESCRIBED, HIDDEN),
-            offsets.reshape(KINDS, HIDDEN),
-            counts,
-            direct.reshape(KINDS, DESCRIBED),
-        )
-
-    @classmethod
-    def anew(cls, chance: np.random.Generator) -> Network:
-        """A network that judges nearly nothing yet."""
-        spread = np.sqrt(1 / DESCRIBED)
-        return cls(
-            (chance.standard_normal((DESCRIBED, HIDDEN)) * spread).astype(np.float32),
-            np.zeros((KINDS, HIDDEN), dtype=np.float32),
-            (chance.standard_normal(HIDDEN) * 0.05).astype(np.float32),
-            np.zeros((KINDS, DESCRIBED), dtype=np.float32),
-        )
+def judge(network: Network, marks: Floats, kinds: Floats) -> tuple[Floats, Floats]:
+    """What plays promise, and their hidden numbers; `kinds` are rows with a 1 for the kind."""
+    hidden = np.maximum(marks @ network.hidden + kinds @ network.offsets, 0.0)
+    return hidden @ network.counts + ((kinds @ network.direct) * marks).sum(axis=1), hidden
 
 
 class Fit(NamedTuple):
@@ -113,7 +88,7 @@ class Steps:
 def fit(samples: Samples, seed: int, begin: Network | None) -> Fit:
     """Fit a network to the samples of one side: one that there is, or else a new one."""
     chance = np.random.default_rng(seed)
-    network = begin or Network.anew(chance)
+    network = begin or new_network(chance)
     sizes = np.bincount(samples.decisions)
     starts = np.concatenate(([0], np.cumsum(sizes)))
     usual = np.bincount(samples.decisions, samples.worth) / sizes
@@ -132,7 +107,7 @@ def fit(samples: Samples, seed: int, begin: Network | None) -> Fit:
                 rows = np.arange(len(owners)) + (starts[chosen] - before)[owners]
                 marks = samples.marks[rows].astype(np.float32)
                 of_kinds = _of_kinds(samples.kinds[rows])
-                promised, hidden = network.judge(marks, of_kinds)
+                promised, hidden = judge(network, marks, of_kinds)
                 error = errors(promised, wanted[rows], owners) / len(chosen)
                 slopes = _slopes(network, marks, of_kinds, hidden, error.astype(np.float32))
                 steps.step(slopes, pace * (1 - number / rounds) + LEAST_PACE)
@@ -190,7 +165,7 @@ def _brought(network: Network, samples: Samples, wanted: Floats, decisions: Whol
     """What the network's choices bring on average in some decisions."""
     mine = np.isin(samples.decisions, decisions)
     marks, owners = samples.marks[mine].astype(np.float32), samples.decisions[mine]
-    promised, _ = network.judge(marks, _of_kinds(samples.kinds[mine]))
+    promised, _ = judge(network, marks, _of_kinds(samples.kinds[mine]))
     order = np.lexsort((-promised, owners))
     first = order[np.concatenate(([True], np.diff(owners[order]) > 0))]
     return float(wanted[mine][first].mean())

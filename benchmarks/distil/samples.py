@@ -23,7 +23,6 @@ class Samples(NamedTuple):
         sides: who chose: 0 the Declarers' side, 1 the Opponents'.
         decisions: the number of its decision.
         worth: what came of it, in levels.
-        systems: what was played (`collecting.MIX`).
     """
 
     marks: Floats
@@ -31,7 +30,6 @@ class Samples(NamedTuple):
     sides: Whole
     decisions: Whole
     worth: Floats
-    systems: Whole
 
     def where(self, chosen: npt.NDArray[np.bool_]) -> Samples:
         """Some of the plays, with the decisions numbered anew from 0."""
@@ -42,7 +40,6 @@ class Samples(NamedTuple):
             self.sides[chosen],
             numbers.astype(np.int64),
             self.worth[chosen],
-            self.systems[chosen],
         )
 
 
@@ -58,7 +55,6 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.sides for part in parts]),
         np.concatenate(numbers),
         np.concatenate([part.worth for part in parts]),
-        np.concatenate([part.systems for part in parts]),
     )
 
 

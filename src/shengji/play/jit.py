@@ -24,12 +24,15 @@ Words: TypeAlias = npt.NDArray[np.int64]
 times."""
 Table: TypeAlias = npt.NDArray[np.int64]
 """Two dimensions of whole numbers: a strength space, columns, shapes, or the words of all hands."""
+Table3: TypeAlias = npt.NDArray[np.int64]
+"""Three dimensions of whole numbers: the words of all hands of several deals."""
 
 INT = types.int64
 BOOL = types.boolean
 NOTHING = types.void
 WORDS = types.int64[::1]
 TABLE = types.int64[:, ::1]
+TABLE3 = types.int64[:, :, ::1]
 CHANCE = types.npy_rng
 
 

@@ -14,7 +14,7 @@ from shengji.bots.deals import belief
 from shengji.bots.deals.belief import CHAINS, UNEXPLAINED, BelievedSampler, judge_deal
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.position import Numbers, twin_of
+from shengji.bots.policy.position import Numbers
 from shengji.bots.policy.seeing import position_of
 from shengji.game import Event, Hand, Phase, view
 from shengji.rules import rules_from
@@ -45,7 +45,7 @@ def views(system: str, name: str, every: int, hands: int = 1) -> Iterator[tuple[
 def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
     """How badly each deal explains each play; (deals, plays)."""
     past = belief.past_of(bot.hand, bot.memory)
-    position = twin_of(position_of(bot.hand, bot.memory))
+    position = position_of(bot.hand, bot.memory)
     found = np.zeros((len(deals.kitties), len(past.seats)))
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):
         held = np.concatenate([hands, kitty[None]])

@@ -7,7 +7,7 @@ import pytest
 from numba import types
 
 from shengji.bots.policy.judging import COUNTS, KINDS, NETWORK, OFFSETS
-from shengji.bots.policy.networks import DEFAULT, LEADS, NAMES, SEVERAL, SINGLES, path_of
+from shengji.bots.policy.networks import DEFAULT, LEADS, NAMES, SEVERAL, SINGLES, networks_in
 from shengji.bots.policy.position import DESCRIBED, FLOATS, Floats
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.jit import INT, NOTHING, compiled_lean
@@ -51,16 +51,12 @@ def test_sums_what_is_positive() -> None:
 @pytest.mark.parametrize(("name", "begins"), [*zip(NAMES, (LEADS, SINGLES, SEVERAL), strict=True)])
 @pytest.mark.parametrize("side", range(2))
 def test_networks_are_those_of_the_files(name: str, begins: int, side: int) -> None:
-    file = np.loadtxt(path_of(name)).reshape(2, NETWORK)[side]
-    hidden = file[: DESCRIBED * HIDDEN].reshape(DESCRIBED, HIDDEN)
-    offsets, counts, direct = np.split(
-        file[DESCRIBED * HIDDEN :], np.cumsum([KINDS * HIDDEN, HIDDEN])
-    )
+    hidden, offsets, counts, direct = networks_in(name)[side]
     network = DEFAULT[begins + side * NETWORK :][:NETWORK]
     marks = some(DESCRIBED, 7)
     for kind in range(KINDS):
-        numbers = marks @ hidden + offsets.reshape(KINDS, HIDDEN)[kind]
-        wanted = np.maximum(numbers, 0.0) @ counts + marks @ direct.reshape(KINDS, DESCRIBED)[kind]
+        numbers = marks @ hidden + offsets[kind]
+        wanted = np.maximum(numbers, 0.0) @ counts + marks @ direct[kind]
         sums = np.zeros(WIDTH, dtype=np.float32)
         add_rows(network, marks, 0, DESCRIBED, sums, sums)
         value = sums[HIDDEN + kind]

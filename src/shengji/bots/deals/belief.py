@@ -17,21 +17,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
 from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.filling import (
     BOXES,
-    TABLE3,
     Boxes,
-    Table3,
-    break_tractors,
+    draw_deal,
     exchange,
-    fill,
-    forbidden_tractor,
+    lacks_break,
     may_swap,
-    stir,
 )
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.networks import DEFAULT
@@ -41,6 +36,7 @@ from shengji.bots.policy.position import (
     FLOATS,
     LEADER,
     NEED,
+    NUMBER_TABLE,
     NUMBERS,
     PENALTY,
     PLAYED,
@@ -49,20 +45,23 @@ from shengji.bots.policy.position import (
     UNITS,
     Floats,
     Numbers,
+    NumberTable,
     Position,
-    twin_of,
 )
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.policy.sight import PLAY
 from shengji.game import Hand
+from shengji.play.chance import below
 from shengji.play.jit import (
     BOOL,
     CHANCE,
     INT,
     NOTHING,
     TABLE,
+    TABLE3,
     WORDS,
     Table,
+    Table3,
     Words,
     compiled,
     compiled_lean,
@@ -74,14 +73,10 @@ IMPOSSIBLE = 8.0
 """For how many such plays a throw that stood counts when it would have failed."""
 CHAINS = 16
 """So many deals are usually made better side by side."""
-BEGIN, GO_ON = 4, 1
-"""So many swaps are tried for each unseen card before the first deal of a chain is taken, and
-before each further one is: so many for every FEW cards."""
-FEW = 2
-
-Values = npt.NDArray[np.float64]
-"""Two dimensions of numbers."""
-VALUES = types.float64[:, ::1]
+BEGIN = 4
+"""So many swaps are tried for each unseen card before the first deal of a chain is taken."""
+GO_ON = 2
+"""For so many unseen cards a swap is tried before each further one is."""
 
 
 class Past(NamedTuple):
@@ -109,9 +104,9 @@ PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, TABLE3, TABLE), Past)
 """The type of a past, for the signature of a kernel."""
 
 
-def _open_to_all(position: Position) -> tuple[Words | Table, ...]:
-    """The arrays of a position that everyone sees, but that of the lead."""
-    return (
+def pack(position: Position) -> Words:
+    """What everyone sees of a position, as a row of numbers; the units of the lead come last."""
+    rows = [
         position.rest,
         position.plays,
         position.calls,
@@ -119,12 +114,8 @@ def _open_to_all(position: Position) -> tuple[Words | Table, ...]:
         position.paid,
         position.voids,
         position.facts,
-    )
-
-
-def pack(position: Position) -> Words:
-    """What everyone sees of a position, as a row of numbers; the units of the lead come last."""
-    rows = [*_open_to_all(position), position.lead[: position.facts[UNITS]]]
+        position.lead[: position.facts[UNITS]],
+    ]
     return np.concatenate([row.reshape(-1) for row in rows])
 
 
@@ -267,23 +258,20 @@ def explain_better(
     weights, places = boxes.weights, boxes.places
     cards = where.shape[0]
     for _ in range(swaps):
-        one, other = int(chance.random() * cards), int(chance.random() * cards)
+        one, other = below(chance, cards), below(chance, cards)
         if not may_swap(boxes, held, where, one, other):
             continue
         here, there = where[one], where[other]
         gain = weights[there, places[one]] * weights[here, places[other]]
         loss = weights[here, places[one]] * weights[there, places[other]]
         exchange(held, where, places, one, other)
-        stays = boxes.tractors.shape[0] == 0 or (
-            forbidden_tractor(boxes, held, here) < 0 and forbidden_tractor(boxes, held, there) < 0
-        )
-        if not stays or not keeps_swap(
+        if lacks_break(boxes, held, here, there) or not keeps_swap(
             chance, past, held, position, networks, misfits, fresh, here, there, gain / loss
         ):
             exchange(held, where, places, one, other)
 
 
-@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, VALUES, WORDS)
+@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, NUMBER_TABLE, WORDS)
 def begin_chains(
     chance: np.random.Generator,
     boxes: Boxes,
@@ -292,22 +280,19 @@ def begin_chains(
     past: Past,
     position: Position,
     networks: Floats,
-    misfits: Values,
+    misfits: NumberTable,
     outcomes: Words,
 ) -> None:
     """Draw the deals that chains begin with, and judge them; see `draw_deals` for `outcomes`."""
     left = np.empty(held.shape[1], dtype=np.int64)
     for chain in range(held.shape[0]):
-        outcome = fill(chance, boxes, held[chain], where[chain], left)
-        if boxes.tractors.shape[0] > 0:
-            break_tractors(chance, boxes, held[chain], where[chain])
-        stir(chance, boxes, held[chain], where[chain], where.shape[1])
+        outcome = draw_deal(chance, boxes, held[chain], where[chain], left, where.shape[1])
         outcomes[outcome] += 1
         judge_deal(past, held[chain], position, networks, misfits[chain])
 
 
 @compiled(
-    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, VALUES, INT, INT,
+    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, NUMBER_TABLE, INT, INT,
     INT, TABLE3, TABLE,
 )  # fmt: skip
 def go_on(
@@ -318,7 +303,7 @@ def go_on(
     past: Past,
     position: Position,
     networks: Floats,
-    misfits: Values,
+    misfits: NumberTable,
     first: int,
     begin: int,
     swaps: int,
@@ -427,7 +412,7 @@ class BelievedSampler(Sampler):
     def __init__(self, hand: Hand, memory: Memory, seed: int = 0, chains: int = CHAINS) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
-        self._position = twin_of(position_of(hand, memory))
+        self._position = position_of(hand, memory)
         self._networks = DEFAULT.copy()
         self._drawn = 0
         boxes, decks = self._boxes.base.shape
@@ -453,7 +438,7 @@ class BelievedSampler(Sampler):
             *chains,
             self._drawn,
             BEGIN * cards,
-            GO_ON * cards // FEW,
+            cards // GO_ON,
             hands,
             kitties,
         )

@@ -9,12 +9,12 @@ accepted so that in the long run every deal comes as often as its weight says (M
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
+from shengji.bots.policy.position import NUMBER_TABLE, NumberTable
 from shengji.play.chance import below
 from shengji.play.jit import (
     BOOL,
@@ -22,22 +22,16 @@ from shengji.play.jit import (
     INT,
     NOTHING,
     TABLE,
+    TABLE3,
     WORDS,
     Table,
+    Table3,
     Words,
     compiled,
     compiled_lean,
 )
 from shengji.play.space import SUIT
 from shengji.play.throws import highest_unit
-
-Odds: TypeAlias = npt.NDArray[np.float64]
-"""Two dimensions of chances or weights."""
-Table3: TypeAlias = npt.NDArray[np.int64]
-"""Three dimensions of whole numbers."""
-
-ODDS = types.float64[:, ::1]
-TABLE3 = types.int64[:, :, ::1]
 
 SWEEPS = 2
 """So many swaps are tried for each unseen card of a deal, ..."""
@@ -79,17 +73,21 @@ class Boxes(NamedTuple):
     room: Words
     most: Table
     tractors: Table
-    weights: Odds
-    leans: Odds
+    weights: NumberTable
+    leans: NumberTable
 
 
 _TYPES: Any = types
-BOXES = _TYPES.NamedTuple((TABLE, TABLE, WORDS, WORDS, WORDS, TABLE, TABLE, ODDS, ODDS), Boxes)
+BOXES = _TYPES.NamedTuple(
+    (TABLE, TABLE, WORDS, WORDS, WORDS, TABLE, TABLE, NUMBER_TABLE, NUMBER_TABLE), Boxes
+)
 """The type of boxes, for the signature of a kernel."""
 
 
-@compiled(NOTHING, WORDS, WORDS, WORDS, ODDS, ODDS)
-def lean(places: Words, allowed: Words, room: Words, weights: Odds, leans: Odds) -> None:
+@compiled(NOTHING, WORDS, WORDS, WORDS, NUMBER_TABLE, NUMBER_TABLE)
+def lean(
+    places: Words, allowed: Words, room: Words, weights: NumberTable, leans: NumberTable
+) -> None:
     """Find the chances with which cards are dealt to boxes; written to `leans` (cards, boxes).
 
     The boxes get factors until each gets on average what it has room for (iterative proportional
@@ -173,6 +171,14 @@ def forbidden_tractor(boxes: Boxes, held: Table, box: int) -> int:
         if highest_unit(boxes.space, tractor[UNIT_SUIT], cards, width, length) >= 0:
             return row
     return -1
+
+
+@compiled_lean(BOOL, BOXES, TABLE, INT, INT)
+def lacks_break(boxes: Boxes, held: Table, one: int, other: int) -> bool:
+    """Whether one of two boxes holds a tractor that it must not hold."""
+    return bool(
+        forbidden_tractor(boxes, held, one) >= 0 or forbidden_tractor(boxes, held, other) >= 0
+    )
 
 
 @compiled(BOOL, BOXES, TABLE, WORDS, WORDS, INT, BOOL)
@@ -365,10 +371,20 @@ def stir(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, s
         if gain < loss and chance.random() * loss >= gain:
             continue
         exchange(held, where, places, one, other)
-        if watched and (
-            forbidden_tractor(boxes, held, here) >= 0 or forbidden_tractor(boxes, held, there) >= 0
-        ):
+        if watched and lacks_break(boxes, held, here, there):
             exchange(held, where, places, one, other)
+
+
+@compiled_lean(INT, CHANCE, BOXES, TABLE, WORDS, WORDS, INT)
+def draw_deal(
+    chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, left: Words, swaps: int
+) -> int:
+    """Draw a deal and try so many swaps; returns how it came out (see `fill`)."""
+    outcome = fill(chance, boxes, held, where, left)
+    if boxes.tractors.shape[0] > 0 and not break_tractors(chance, boxes, held, where):
+        outcome = max(outcome, LACKS_BROKEN)
+    stir(chance, boxes, held, where, swaps)
+    return outcome
 
 
 @compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, WORDS)
@@ -386,10 +402,6 @@ def draw_deals(
     left = np.empty(count, dtype=np.int64)
     swaps = max(SWEEPS * cards, LEAST_SWAPS) if cards > 1 else 0
     for deal in range(hands.shape[0]):
-        outcome = fill(chance, boxes, held, where, left)
-        if boxes.tractors.shape[0] > 0 and not break_tractors(chance, boxes, held, where):
-            outcome = max(outcome, LACKS_BROKEN)
-        stir(chance, boxes, held, where, swaps)
-        outcomes[outcome] += 1
+        outcomes[draw_deal(chance, boxes, held, where, left, swaps)] += 1
         hands[deal] = held[: count - 1]
         kitties[deal] = held[count - 1]

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.facts import Facts
-from shengji.bots.deals.filling import Odds
+from shengji.bots.policy.position import NumberTable
 from shengji.cards import Card, Rank
 from shengji.game import Hand
 from shengji.play.space import SUIT, TRUMP, Space
@@ -43,7 +43,7 @@ the hand, without the cards that were shown."""
 _ROUNDS = 40
 
 
-def odds_of(hand: Hand, memory: Memory, facts: Facts, *, even: bool = False) -> Odds:
+def odds_of(hand: Hand, memory: Memory, facts: Facts, *, even: bool = False) -> NumberTable:
     """How much more likely than others the card of a place lies in a box; (boxes, 54).
 
     All odds are 1 when they are to be `even`, and before somebody else has buried the kitty.

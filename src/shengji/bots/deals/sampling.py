@@ -30,13 +30,12 @@ from shengji.bots.deals.filling import (
     LACKS_BROKEN,
     VOIDS_BROKEN,
     Boxes,
-    Table3,
     draw_deals,
     lean,
 )
 from shengji.bots.deals.odds import odds_of
 from shengji.game import Hand
-from shengji.play.jit import Table
+from shengji.play.jit import Table, Table3
 
 
 class Deals(NamedTuple):

@@ -6,11 +6,12 @@ They stand in text files beside this module. The kernels take them as one row of
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from shengji.bots.policy.judging import KINDS, NETWORK
-from shengji.bots.policy.position import DESCRIBED, Floats
+from shengji.bots.policy.position import DESCRIBED, Floats, FloatTable
 from shengji.bots.policy.vectors import HIDDEN
 
 LEADS, SINGLES, SEVERAL = (2 * place * NETWORK for place in range(3))
@@ -22,26 +23,54 @@ NEGLIGIBLE = 1e-9
 """Fitting leaves some numbers that are nearly 0; a processor is slow with the smallest of them."""
 
 
-def path_of(name: str) -> Path:
-    """The file in which two networks stand.
+class Network(NamedTuple):
+    """The numbers of a network, in the order in which they stand in a file.
 
-    Of each there are, one after another: of each number that describes a play, what it adds to
-    each hidden number; of each kind, what each of these begins with; what each counts; and of each
-    kind what each number that describes a play counts itself.
+    Attributes:
+        hidden: what each number that describes a play adds to each hidden number;
+            (DESCRIBED, HIDDEN).
+        offsets: what each hidden number begins with, for each kind of play; (KINDS, HIDDEN).
+        counts: what each hidden number counts; (HIDDEN,).
+        direct: what each number that describes a play counts itself, for each kind of play;
+            (KINDS, DESCRIBED).
     """
+
+    hidden: FloatTable
+    offsets: FloatTable
+    counts: Floats
+    direct: FloatTable
+
+
+def path_of(name: str) -> Path:
+    """The file in which two networks stand: that for the Declarers, then that for the Opponents."""
     return Path(__file__).parent / f"{name}.txt"
+
+
+def networks_in(name: str) -> tuple[Network, Network]:
+    """The networks of a file."""
+    declarers, opponents = np.loadtxt(path_of(name), dtype=np.float32).reshape(2, NETWORK)
+    return _network(declarers), _network(opponents)
+
+
+def _network(row: Floats) -> Network:
+    ends = np.cumsum([DESCRIBED * HIDDEN, KINDS * HIDDEN, HIDDEN])
+    hidden, offsets, counts, direct = np.split(row, ends)
+    return Network(
+        hidden.reshape(DESCRIBED, HIDDEN),
+        offsets.reshape(KINDS, HIDDEN),
+        counts,
+        direct.reshape(KINDS, DESCRIBED),
+    )
 
 
 def read_networks() -> Floats:
     """All networks, one after another, as `choose_best` takes them; a fresh array."""
-    read = np.concatenate([np.loadtxt(path_of(name)).reshape(2, NETWORK) for name in NAMES])
-    ends = np.cumsum([DESCRIBED * HIDDEN, KINDS * HIDDEN, HIDDEN])
     parts = []
-    for network in np.where(np.abs(read) < NEGLIGIBLE, 0.0, read):
-        hidden, offsets, counts, direct = np.split(network, ends)
-        rows = [hidden.reshape(DESCRIBED, HIDDEN), direct.reshape(KINDS, DESCRIBED).T]
-        parts += [np.hstack(rows).reshape(-1), offsets, counts]
-    return np.concatenate(parts).astype(np.float32)
+    for network in (network for name in NAMES for network in networks_in(name)):
+        rows = np.hstack([network.hidden, network.direct.T])
+        parts += [rows.reshape(-1), network.offsets.reshape(-1), network.counts]
+    together = np.concatenate(parts)
+    return np.where(np.abs(together) < NEGLIGIBLE, np.float32(0.0), together)
 
 
 DEFAULT: Floats = read_networks()

@@ -69,6 +69,9 @@ SAME, ROOM = range(MOST_OPTIONS, MOST_OPTIONS + 2)
 Numbers: TypeAlias = npt.NDArray[np.float64]
 """Numbers that are weighed: what cards are worth, a table of levels."""
 NUMBERS = types.float64[::1]
+NumberTable: TypeAlias = npt.NDArray[np.float64]
+"""Rows of such numbers."""
+NUMBER_TABLE = types.float64[:, ::1]
 Floats: TypeAlias = npt.NDArray[np.float32]
 """What networks are made of, and what they judge: of these twice as many are summed at a time."""
 FLOATS = types.float32[::1]

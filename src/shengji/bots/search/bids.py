@@ -21,16 +21,36 @@ from shengji.bots.policy.playout import (
     play_on,
     side_points,
 )
-from shengji.bots.policy.position import FLOATS, NUMBERS, POSITION, Floats, Numbers, Position
+from shengji.bots.policy.position import (
+    FLOATS,
+    NUMBER_TABLE,
+    NUMBERS,
+    POSITION,
+    Floats,
+    Numbers,
+    NumberTable,
+    Position,
+)
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimating import TABLE3, VALUES, Table3, Values, table_of_levels
+from shengji.bots.search.estimating import table_of_levels
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
 from shengji.play.columns import clear, count_in, take_out
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    INT,
+    NOTHING,
+    TABLE,
+    TABLE3,
+    WORDS,
+    Table,
+    Table3,
+    Words,
+    compiled,
+    popcount,
+)
 from shengji.play.space import CARD, PLACE, Space
 
 NOBODY = -1
@@ -68,8 +88,8 @@ def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
     NUMBERS,
     FLOATS,
     INT,
-    VALUES,
-    VALUES,
+    NUMBER_TABLE,
+    NUMBER_TABLE,
 )
 def try_bid(
     old: Table,
@@ -84,8 +104,8 @@ def try_bid(
     payoff: Payoff,
     weights: Floats,
     row: int,
-    levels: Values,
-    points: Values,
+    levels: NumberTable,
+    points: NumberTable,
 ) -> None:
     """Play each deal, whose words are those of the space `old`, from the start of another position.
 

@@ -185,7 +185,8 @@ class SearchBot(RuledBot):
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
-        trials = PlayoutTrials(now, plays_only(words), self.seat, self._believed(now))
+        sampler = self._sampler(now, self.effort.chains)
+        trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
         verdict = self._choose(trials, len(answers), self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
@@ -197,15 +198,13 @@ class SearchBot(RuledBot):
         self.playouts_ns += trials.playouts_ns
         return verdict
 
-    def _sampler(self, supposed: Supposed) -> Sampler:
-        """What draws deals for the decision that is due."""
-        return Sampler(*supposed, self._seed * 1_000_003 + self._heard)
+    def _sampler(self, supposed: Supposed, chains: int = 0) -> Sampler:
+        """What draws deals for the decision that is due.
 
-    def _believed(self, now: Supposed) -> Sampler:
-        """What draws deals for a lead or a follow."""
-        if self.effort.chains == 0:
-            return self._sampler(now)
-        return BelievedSampler(*now, self._seed * 1_000_003 + self._heard, self.effort.chains)
+        With `chains` it believes in those that explain what was played (see `BelievedSampler`).
+        """
+        seed = self._seed * 1_000_003 + self._heard
+        return BelievedSampler(*supposed, seed, chains) if chains else Sampler(*supposed, seed)
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")

@@ -12,13 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from shengji.bots.policy.position import Numbers, NumberTable
 from shengji.bots.search.effort import Effort
 from shengji.bots.thought import Decided, Estimate
-
-Values = npt.NDArray[np.float64]
-"""Two dimensions: for each answer and each deal."""
 
 RULE = 0
 """The rule's choice is the first of the answers."""
@@ -37,11 +34,11 @@ class Tried(NamedTuple):
         points: its points less those of the others; (answers, deals).
     """
 
-    levels: Values
-    points: Values
+    levels: NumberTable
+    points: NumberTable
 
     @property
-    def worth(self) -> Values:
+    def worth(self) -> NumberTable:
         """What is compared: levels, and a little for the points."""
         return self.levels + SLOPE * self.points
 
@@ -122,7 +119,7 @@ def _nominate(
     return alive[best] if mean + effort.hopeless * error > 0 else RULE, deals, spent
 
 
-def _best_half(worth: Values) -> list[int]:
+def _best_half(worth: NumberTable) -> list[int]:
     """The rows that stay: the rule's, and of the others the better half, if not clearly worse."""
     means = worth.mean(axis=1)
     order = np.argsort(-means[1:], kind="stable") + 1
@@ -173,14 +170,14 @@ def _joined(one: Tried, other: Tried) -> Tried:
     )
 
 
-def mean_and_error(values: Values) -> tuple[float, float]:
+def mean_and_error(values: Numbers) -> tuple[float, float]:
     """The mean of some values, and its standard error."""
     if values.shape[0] < 2:
         return float(values.mean()), float("inf")
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.shape[0]))
 
 
-def estimate(values: Values) -> Estimate:
+def estimate(values: NumberTable) -> Estimate:
     """The mean of some values with its 95 % interval."""
     mean, error = mean_and_error(values.reshape(-1))
     return Estimate(mean, mean - Z * error, mean + Z * error)

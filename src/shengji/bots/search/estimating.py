@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 from numba import types
 
 from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
@@ -16,14 +14,17 @@ from shengji.bots.policy.playout import (
     play_on,
     side_points,
 )
-from shengji.bots.policy.position import FLOATS, NUMBERS, POSITION, Floats, Position
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.bots.policy.position import (
+    FLOATS,
+    NUMBER_TABLE,
+    NUMBERS,
+    POSITION,
+    Floats,
+    NumberTable,
+    Position,
+)
+from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled
 from shengji.rules import Rules
-
-Table3 = npt.NDArray[np.int64]
-"""Three dimensions of whole numbers: the words of all hands of several deals."""
-Values = npt.NDArray[np.float64]
-"""For each answer and each deal."""
 
 
 class Answers(NamedTuple):
@@ -43,8 +44,6 @@ class Answers(NamedTuple):
     calls: Table3
 
 
-TABLE3 = types.int64[:, :, ::1]
-VALUES = types.float64[:, ::1]
 _ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type: ignore[no-untyped-call]
 
 
@@ -60,8 +59,8 @@ _ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type
     INT,
     NUMBERS,
     FLOATS,
-    VALUES,
-    VALUES,
+    NUMBER_TABLE,
+    NUMBER_TABLE,
 )
 def try_answers(
     start: Position,
@@ -74,8 +73,8 @@ def try_answers(
     total: int,
     payoff: Payoff,
     weights: Floats,
-    levels: Values,
-    points: Values,
+    levels: NumberTable,
+    points: NumberTable,
 ) -> None:
     """Try the answers in `rows` on each deal.
 

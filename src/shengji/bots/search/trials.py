@@ -14,10 +14,10 @@ from shengji.bots.policy.position import twin_of
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimating import Answers, Table3, table_of_levels, try_answers
+from shengji.bots.search.estimating import Answers, table_of_levels, try_answers
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
-from shengji.play.jit import Table
+from shengji.play.jit import Table, Table3
 
 
 class Draws(Protocol):
