@@ -63,8 +63,10 @@ MIX: tuple[tuple[Rules, float], ...] = (
     (Rules(players=6), 0.06),
 )
 """What is played, and the part of the time that it gets."""
-STUDIED = 0.3
-"""The part of all follows that are studied, half of that of leads: a hand's are much alike."""
+STUDIED = 0.6
+"""The part of all leads and follows of several cards that are studied: a hand's are much alike."""
+STUDIED_SINGLES = 0.3
+"""The part of follows of one card, of which there are most."""
 AGAIN = 8
 """So often a hand is played, each time with the cards of all but the Dealer dealt anew: to declare
 and to bury takes longer than to play."""
@@ -154,7 +156,7 @@ def study(
         size = count_in(position.plays[0], -1) if position.facts[PLAYED] > 0 else 0
         number = 0
         room = rows + MOST_OPTIONS <= worth.shape[0]
-        part = STUDIED if size > 0 else 2 * STUDIED
+        part = STUDIED_SINGLES if size == 1 else STUDIED
         if room and count_in(position.hands[seat], -1) > size and chance.random() < part:
             number = find_plays(position, seat, size)
         declares = position.tally[ALLIES] >> position.facts[DEALER] & 1

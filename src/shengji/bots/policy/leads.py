@@ -51,7 +51,9 @@ from shengji.play.jit import (
     BOOL,
     INT,
     NOTHING,
+    TABLE,
     WORDS,
+    Table,
     Words,
     compiled,
     compiled_lean,
@@ -127,6 +129,8 @@ times the chance, the height and the share; whether the last trick is in sight t
 
 MOST_HIGHER = 4
 """More higher cards than this make no difference."""
+ALWAYS_TRUMPS = 4
+"""The columns of the cards that are trumps whatever the suit: those of the rank, and Jokers."""
 
 
 @compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
@@ -323,6 +327,19 @@ def add_tractors(position: Position, seat: int, suit: int, number: int) -> int:
     return number
 
 
+@compiled_part(INT, TABLE, INT, INT)
+def highest_below(space: Table, places: int, column: int) -> int:
+    """The bit of the highest of some places of one suit that is below a column; 0 for none."""
+    found = 0
+    while places != 0:
+        bit = places & -places
+        places ^= bit
+        if space[COLUMN, popcount(bit - 1)] >= column:
+            break
+        found = bit
+    return found
+
+
 @compiled_part(INT, POSITION, INT, INT, BOOL, BOOL, INT)
 def add_tuples(
     position: Position, seat: int, suit: int, nobody: bool, pairless: bool, number: int
@@ -337,8 +354,12 @@ def add_tuples(
     decks = hand.shape[0]
     clear(thrown)
     bits = hand[0] & space[MASK, suit]
-    # Of single cards the ends of a suit will do: what lies between is hardly better.
-    ends = bits & -bits | 1 << highest_bit(bits)
+    # Of single cards the ends of a suit will do: what lies between is hardly better, but for the
+    # highest of the trump suit itself, which draws trumps and keeps the very best.
+    singles = bits & -bits | 1 << highest_bit(bits)
+    if suit == TRUMP:
+        alone = bits & ~hand[1] if decks > 1 else bits
+        singles |= highest_below(space, alone, space[COLUMNS, TRUMP] - ALWAYS_TRUMPS)
     while bits != 0:
         bit = bits & -bits
         bits ^= bit
@@ -351,7 +372,7 @@ def add_tuples(
         for width in range(1, copies + 1):
             if nobody or (width > 1 and pairless) or out[width - 1] & over == 0:
                 boss = width
-            wanted = width == copies if width > 1 else bit & ends != 0
+            wanted = width == copies if width > 1 else bit & singles != 0
             if not wanted or number == MOST_OPTIONS:
                 continue
             play = position.options[number]

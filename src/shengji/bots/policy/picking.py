@@ -65,6 +65,17 @@ def move_cheapest(rest: Words, mask: int, number: int, worth: Numbers, play: Wor
 
 
 @compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
+def discard(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
+    """The same, but copies of a card go together: `worth` says what it costs to part them."""
+    while number > 0 and rest[0] & mask != 0:
+        bit = cheapest(rest[0] & mask, worth)
+        while number > 0 and rest[0] & bit != 0:
+            take_one(rest, bit)
+            add_one(play, bit)
+            number -= 1
+
+
+@compiled_lean(NOTHING, WORDS, INT, INT, NUMBERS, WORDS)
 def move_pairs(rest: Words, mask: int, number: int, worth: Numbers, play: Words) -> None:
     """Move so many pairs in the places of `mask`, those worth least, to `play`."""
     for _ in range(number):
@@ -146,7 +157,7 @@ def build_follow(
     if held <= size:
         for k in range(hand.shape[0]):
             play[k] = hand[k] & mask
-        move_cheapest(rest, ~mask, size - held, worth, play)
+        discard(rest, ~mask, size - held, worth, play)
         return
     pair = lead.shape[0] == 1 and lead[0, LENGTH] == 1 and lead[0, WIDTH] == 2
     if pair and not protects(space, lead, hand.shape[0]):

@@ -54,7 +54,7 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.ladder import meets, owed
-from shengji.play.space import MASK, POINTS, SUIT, TRUMP
+from shengji.play.space import MASK, SUIT, TRUMP
 from shengji.play.throws import highest_unit
 
 FOLLOWED, RUFFED, OFF_SUIT = range(0, 6, 2)
@@ -64,15 +64,17 @@ MOST_WAYS = 6
 """So many ways to win a trick with several cards are weighed, from the lowest."""
 FEED, KEEP = 3.0, -3.0
 """What a point on a card counts when it is to be fed to a partner, or kept from an enemy."""
+FIRST = 100.0
+"""What a card counts of the suit of which all are to be given up before any other."""
 
 
-@compiled_part(NOTHING, POSITION, INT, types.float64)
-def price_points(position: Position, places: int, each: float) -> None:
-    """Count each point on the cards in some places as so much worth less."""
+@compiled_part(NOTHING, POSITION, INT, types.float64, types.float64)
+def price(position: Position, places: int, each: float, point: float) -> None:
+    """Count the cards in some places as so much worth less each, and so much for each point."""
     while places != 0:
         bit = places & -places
         places ^= bit
-        position.worth[popcount(bit - 1)] -= each * points_at(position.space, bit)
+        position.worth[popcount(bit - 1)] -= each + point * points_at(position.space, bit)
 
 
 @compiled(BOOL, TABLE, INT, TABLE, WORDS)
@@ -128,13 +130,63 @@ def is_fresh(position: Position, number: int) -> bool:
     return True
 
 
+@compiled_part(INT, POSITION, INT, INT, INT, INT)
+def write_cheap(position: Position, seat: int, suit: int, size: int, places: int) -> int:
+    """Write the follows that give up what is worth least, in several senses; how many.
+
+    `places` are those of the cards among which there is a choice: of the suit led, or of all
+    others, where also each plain suit can be given up before the rest.
+    """
+    space, facts, worth = position.space, position.facts, position.worth
+    hand, options, rest = position.hands[seat], position.options, position.scratch[REST]
+    lead = position.lead[: facts[UNITS]]
+    number = 0
+    for other in range(-1, TRUMP):
+        chosen = places if other < 0 else places & space[MASK, other]
+        if other >= 0 and chosen in (0, places):
+            continue
+        first = FIRST if other >= 0 else 0.0
+        pointed = points_at(space, chosen) > 0
+        for point in (0.0, FEED, KEEP):
+            if (point != 0.0 and not pointed) or (point == 0.0 and pointed and other >= 0):
+                continue
+            price(position, chosen, first, point)
+            build_follow(space, suit, size, lead, hand, worth, rest, options[number])
+            price(position, chosen, -first, -point)
+            number += is_fresh(position, number)
+    return number
+
+
+@compiled_part(INT, POSITION, INT, INT, INT, INT)
+def write_wins(position: Position, seat: int, suit: int, target: int, number: int) -> int:
+    """Add the ways to match the lead with cards of `target` to so many follows; how many then.
+
+    A throw is also matched with the points that are held.
+    """
+    space, facts, worth = position.space, position.facts, position.worth
+    hand, options, rest = position.hands[seat], position.options, position.scratch[REST]
+    lead = position.lead[: facts[UNITS]]
+    whole = target == suit
+    for point in (0.0, FEED):
+        if point != 0.0 and lead.shape[0] == 1:
+            break
+        price(position, hand[0] & space[MASK, target], 0.0, point)
+        below = -1
+        for _ in range(MOST_WAYS):
+            below = build_ruff(space, target, lead, hand, worth, below, rest, options[number])
+            if below < 0:
+                break
+            if whole and not matches_whole(space, suit, lead, options[number]):
+                continue
+            number += is_fresh(position, number)
+    return number
+
+
 @compiled_part(INT, POSITION, INT, INT)
 def write_several(position: Position, seat: int, size: int) -> int:
     """Write the cards of the follows of so many cards that are worth weighing; how many."""
-    space, facts, worth = position.space, position.facts, position.worth
-    hand, options = position.hands[seat], position.options
-    lead = position.lead[: facts[UNITS]]
-    rest = position.scratch[REST]
+    space, hand, options = position.space, position.hands[seat], position.options
+    lead = position.lead[: position.facts[UNITS]]
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
     mask = space[MASK, suit]
@@ -143,33 +195,14 @@ def write_several(position: Position, seat: int, size: int) -> int:
         for k in range(hand.shape[0]):
             options[0, k] = hand[k] & mask
         return 1
-    places = hand[0] if held < size else hand[0] & mask
+    places = hand[0] & (mask if held > size else ~mask)
     weigh_cards(position, seat, places)
-    number = 0
-    points = places & (space[POINTS, 0] | space[POINTS, 1])
-    for each in (0.0, FEED, KEEP):
-        if points == 0 and number > 0:
-            break
-        price_points(position, points, each)
-        build_follow(space, suit, size, lead, hand, worth, rest, options[number])
-        price_points(position, points, -each)
-        number += is_fresh(position, number)
+    number = write_cheap(position, seat, suit, size, places)
     if held > size:
-        if lead.shape[0] > 1 or not owes_whole(space, suit, lead, hand):
-            return number
-        target = suit
-    elif held > 0 or suit == TRUMP or count_cards(hand, space[MASK, TRUMP]) < size:
-        return number
-    else:
-        target = TRUMP
-    below = -1
-    for _ in range(MOST_WAYS):
-        below = build_ruff(space, target, lead, hand, worth, below, rest, options[number])
-        if below < 0:
-            break
-        if held > size and not matches_whole(space, suit, lead, options[number]):
-            continue
-        number += is_fresh(position, number)
+        if lead.shape[0] == 1 and owes_whole(space, suit, lead, hand):
+            number = write_wins(position, seat, suit, suit, number)
+    elif held == 0 and suit != TRUMP and count_cards(hand, space[MASK, TRUMP]) >= size:
+        number = write_wins(position, seat, suit, TRUMP, number)
     return number
 
 
