@@ -17,14 +17,16 @@ from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.position import Numbers
 from shengji.bots.policy.seeing import position_of
 from shengji.game import Event, Hand, Phase, view
-from shengji.rules import rules_from
+from shengji.rules import Rules, rules_from
 
 SYSTEMS = ["tractor", "forty-points", "three-deck", "finding-friends"]
 
 
-def views(system: str, name: str, every: int, hands: int = 1) -> Iterator[tuple[BasicBot, Hand]]:
+def views(
+    system: str | Rules, name: str, every: int, hands: int = 1
+) -> Iterator[tuple[BasicBot, Hand]]:
     """Some decisions in the tricks: who decides, remembering all, and the hand with all cards."""
-    rules = rules_from(system)
+    rules = system if isinstance(system, Rules) else rules_from(system)
     for seed in range(hands):
         watched = [BasicBot(rules, seat) for seat in range(rules.players)]
 
@@ -139,3 +141,11 @@ def test_deals_come_as_often_as_they_are_likely() -> None:
             off += np.abs(weighed - found).tolist()
     assert len(off) > 400
     assert max(off) < 0.1
+
+
+def test_nothing_is_explained_where_what_is_consecutive_changes() -> None:
+    rules = rules_from({"consecutive": "skip-played"})
+    bot, _ = next(views(rules, "medium", every=30))
+    sampler = BelievedSampler(bot.hand, bot.memory, 1)
+    assert len(sampler.past.seats) == 0
+    assert sampler.draw(5).kitties.shape == (5, 2)

@@ -336,8 +336,14 @@ def go_on(
 
 
 def past_of(hand: Hand, memory: Memory) -> Past:
-    """What a deal is to explain for a seat; `hand` is its view, `memory` up to date."""
+    """What a deal is to explain for a seat; `hand` is its view, `memory` up to date.
+
+    That is nothing where what is consecutive changes with the cards played (PAG): what was led
+    cannot be read by what is consecutive now.
+    """
     tricks = [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]
+    if hand.rules.consecutive == "skip-played":
+        tricks = []
     found = [
         ((trick.leader + turn) % hand.players, hand.space.words(cards))
         for trick in tricks

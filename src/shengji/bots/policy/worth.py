@@ -45,7 +45,7 @@ def card_worth(position: Position, seat: int, place: int) -> float:
     suit, column = space[SUIT, place], space[COLUMN, place]
     higher = count_cards(out, above(space, place))
     if suit == TRUMP:
-        value = LOW_TRUMP + TOP_TRUMP * column / (space[COLUMNS, TRUMP] - 1)
+        value = LOW_TRUMP + TOP_TRUMP * column / max(1, space[COLUMNS, TRUMP] - 1)
         if higher == 0:
             value += BOSS_TRUMP
         if position.tally[SIZE] <= LAST_TRICKS:
