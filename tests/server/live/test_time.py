@@ -101,7 +101,8 @@ async def test_letting_a_bot_play_for_a_moment_gains_no_time() -> None:
     dealer = browsers[ann.now.seats[0]]
     began = hub._house.time.now()
     while dealer.now is not None and dealer.now.wait == "bury":
-        assert hub._house.time.now() - began < 20
+        # With time gained this would never end; a busy machine may take its time.
+        assert hub._house.time.now() - began < 600
         await dealer.do(Automate(True))
         await dealer.do(Automate(False))
         await asyncio.sleep(0.002)
