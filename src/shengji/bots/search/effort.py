@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shengji.bots.deals.belief import CHAINS
+
 
 class Effort(NamedTuple):
     """The settings of a searching player.
@@ -35,7 +37,7 @@ class Effort(NamedTuple):
     confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
-    chains: int = 16
+    chains: int = CHAINS
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
