@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.follows import find_singles, legal_singles
+from shengji.bots.policy.follows import SHARED, find_singles, legal_singles
 from shengji.bots.policy.judging import choose_best
 from shengji.bots.policy.networks import SEVERAL, SINGLES
 from shengji.bots.policy.position import FLOATS, POSITION, Floats, Position
@@ -32,6 +32,7 @@ def choose_follow(position: Position, seat: int, networks: Floats, play: Words) 
             return
     look(position, seat)
     if size == 1:
-        choose_best(position, networks[SINGLES:], find_singles(position, seat), play)
+        choose_best(position, networks[SINGLES:], find_singles(position, seat), SHARED, play)
     else:
-        choose_best(position, networks[SEVERAL:], find_several(position, seat, size), play)
+        number = find_several(position, seat, size)
+        choose_best(position, networks[SEVERAL:], number, SHARED, play)

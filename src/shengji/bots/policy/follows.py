@@ -56,6 +56,14 @@ another plain suit; one more where the card takes the lead of the trick."""
 FOLLOW_KINDS = 8
 
 (
+    POINTS_HELD,
+    PARTNER_HAS,
+    MARGIN,
+    NEXT_LACKS,
+    LAST,
+    MINE,
+    MORE,
+    POINTS_OUT,
     CHANCE,
     WON_STAKE,
     WITH_POINTS,
@@ -65,19 +73,11 @@ FOLLOW_KINDS = 8
     BOSS,
     RANK,
     LOWEST,
-    MINE,
-    MORE,
     WHOLE,
     LEAVES_ONE,
     BREAKS,
     BREAKS_BEST,
-    POINTS_OUT,
-    POINTS_HELD,
     CALLED,
-    LAST,
-    PARTNER_HAS,
-    MARGIN,
-    NEXT_LACKS,
     WE_ADD,
     THEY_ADD,
     LEFT_CHANCE,
@@ -91,18 +91,20 @@ FOLLOW_KINDS = 8
 ) = range(HAND_MARKS, HAND_MARKS + 32)
 """Entries of the description of a follow, after those of the hand; of several cards the sums.
 
-How likely our side wins the trick then; the points that have been played, times that chance; the
-points on the card, and times the chance. How many cards out are higher, whether one, or none; how
-high the card is in its suit, whether it is the lowest held. Of its suit: the cards held, and beyond
-an equal share; whether the card is all that is held, or leaves one; whether it breaks a tuple, and
-one that no other beats; the points out; the points held in all; a call that it would answer.
-Whether nobody follows after this; whether a partner had the trick; how many cards out beat the best
-of the trick; whether an enemy who lacks the suit led plays next; the partners yet to play times the
+The points held in all; whether a partner had the trick; how many cards out beat the best of the
+trick; whether an enemy who lacks the suit led plays next, and whether nobody does. Of the card's
+suit: the cards held, and beyond an equal share; the points out. How likely our side wins the trick
+then; the points that have been played, times that chance; the points on the card, and times the
+chance. How many cards out are higher, whether one, or none; how high the card is in its suit,
+whether it is the lowest held; whether it is all that is held, or leaves one; whether it breaks a
+tuple, and one that no other beats; a call that it would answer. The partners yet to play times the
 chance, the enemies times the chance to lose it. The chance and the height of the card times how
 full the hand is; the height, and the share of the trumps, times the chance; whether the last trick
 is in sight times the best card, and times the chance; the best card of the suit is kept; a card
 with points is left with one beside it.
 """
+SHARED = HAND_MARKS + 8
+"""The entries before this one are the same for all cards of a suit."""
 
 
 @compiled_part(NOTHING, POSITION, INT, INT, FLOATS)

@@ -6,7 +6,8 @@ whole hands brought that were played on from the choices, see `benchmarks/distil
 judges for the Declarers, another for the Opponents.
 
 The sums are much of the work of a playout. So they are all made side by side (see `vectors`), and
-what is said of the hand, which is the same for all plays, is summed once.
+what is said of the hand, which is the same for all plays, is summed once, what is said of a suit
+once for its plays.
 """
 
 from __future__ import annotations
@@ -16,15 +17,16 @@ from shengji.bots.policy.position import (
     DEALER,
     DESCRIBED,
     FLOATS,
+    PART,
     POSITION,
-    ROOM,
     SAME,
+    SUMS,
     Floats,
     Position,
 )
 from shengji.bots.policy.sight import ALLIES
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
-from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_part
+from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_part
 
 KINDS = WIDTH - HIDDEN
 """How many kinds of plays a network knows."""
@@ -36,25 +38,40 @@ the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of ea
 hidden number begins with; from COUNTS what each hidden number counts."""
 
 
-@compiled_part(NOTHING, POSITION, FLOATS, INT, WORDS)
-def choose_best(position: Position, networks: Floats, number: int, play: Words) -> None:
+@compiled_part(BOOL, FLOATS, FLOATS, INT)
+def are_alike(marks: Floats, others: Floats, shared: int) -> bool:
+    """Whether two descriptions say the same before the entry `shared`."""
+    alike = True
+    for entry in range(HAND_MARKS, shared):
+        alike = alike and marks[entry] == others[entry]
+    return alike
+
+
+@compiled_part(NOTHING, POSITION, FLOATS, INT, INT, WORDS)
+def choose_best(
+    position: Position, networks: Floats, number: int, shared: int, play: Words
+) -> None:
     """Write the words of the best of the first so many options of a position to `play`.
 
     `look` has been called for the seat that chooses. `networks` begins with that for the Declarers;
-    that for the Opponents follows. A single option need not be described.
+    that for the Opponents follows. What is said of options before the entry `shared` is mostly
+    the same for neighbours. A single option need not be described.
     """
     best = 0
     if number > 1:
         declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
         network = networks if declares else networks[NETWORK:]
-        common, sums = position.marks[SAME], position.marks[ROOM]
+        rows = position.marks
+        common, part, sums = rows[SAME], rows[PART], rows[SUMS]
         for entry in range(WIDTH):
             sums[entry] = 0.0
-        add_rows(network, position.marks[0], 0, HAND_MARKS, sums, common)
+        add_rows(network, rows[0], 0, HAND_MARKS, sums, common)
         most = -1e9
         for option in range(number):
-            kind, marks = position.kinds[option], position.marks[option]
-            add_rows(network, marks, HAND_MARKS, DESCRIBED, common, sums)
+            kind, marks = position.kinds[option], rows[option]
+            if option == 0 or not are_alike(marks, rows[option - 1], shared):
+                add_rows(network, marks, HAND_MARKS, shared, common, part)
+            add_rows(network, marks, shared, DESCRIBED, part, sums)
             offsets = network[OFFSETS + kind * HIDDEN :]
             value = sums[HIDDEN + kind] + sum_positive(sums, offsets, network[COUNTS:])
             if value > most:

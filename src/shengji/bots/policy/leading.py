@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.bots.policy.judging import choose_best
-from shengji.bots.policy.leads import find_leads
+from shengji.bots.policy.leads import SHARED, find_leads
 from shengji.bots.policy.networks import LEADS
 from shengji.bots.policy.position import FLOATS, POSITION, Floats, Position
 from shengji.bots.policy.sight import count_cards, look
@@ -22,4 +22,4 @@ def choose_lead(position: Position, seat: int, networks: Floats, play: Words) ->
             play[k] = hand[k]
         return
     look(position, seat)
-    choose_best(position, networks[LEADS:], find_leads(position, seat), play)
+    choose_best(position, networks[LEADS:], find_leads(position, seat), SHARED, play)

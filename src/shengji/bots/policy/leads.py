@@ -81,6 +81,19 @@ TRUMPS = 4
 LEAD_KINDS = 8
 
 (
+    MINE,
+    MORE,
+    LEFT_MORE,
+    ELSEWHERE,
+    THEY_LACK,
+    WE_LACK,
+    NEXT_LACKS,
+    PAIRS,
+    TUPLES_OUT,
+    FRESH,
+    POINTS_OUT,
+    POINTS_HELD,
+    CALLED,
     ALONE,
     TOGETHER,
     WITH_POINTS,
@@ -90,12 +103,6 @@ LEAD_KINDS = 8
     BOSS,
     RANK,
     LOWEST,
-    MINE,
-    MORE,
-    ELSEWHERE,
-    THEY_LACK,
-    WE_LACK,
-    NEXT_LACKS,
     PARTNER_BEST,
     WHOLE,
     KEEPS_BOSS,
@@ -103,29 +110,25 @@ LEAD_KINDS = 8
     BREAKS,
     LEAVES_ONE,
     CARDS,
-    PAIRS,
-    TUPLES_OUT,
-    FRESH,
-    POINTS_OUT,
-    POINTS_HELD,
-    CALLED,
     LEFT_TOGETHER,
     LEFT_RANK,
-    LEFT_MORE,
     END_BOSS,
 ) = range(HAND_MARKS, HAND_MARKS + 32)
 """Entries of the description of a lead, after those of the hand.
 
-How likely the cards win the trick alone, and with what the partners may play; the points on them,
-and times that chance. How many cards, or tuples, out are higher, whether just one is, or none; how
-high the lead is in its suit, whether it is the lowest that is held. Of its suit: the cards held,
-beyond an equal share of it, and those out; the enemies and the partners that are known to lack it,
-and whether the enemy who plays next does; how likely a partner has a higher card; whether the lead
-is all that is held; the best card of all, and how high a card, is kept; a tuple is broken; one card
-is left. The cards of the lead beyond the first. Of the suit again: the pairs held, the tuples out,
-whether nobody has played it, the points out and those held; an open call. How full the hand is
-times the chance, the height and the share; whether the last trick is in sight times the best card.
+Of its suit: the cards held, and beyond an equal share of it, the same times how full the hand is,
+and those out; the enemies and the partners that are known to lack it, and whether the enemy who
+plays next does; the pairs held, the tuples out, whether nobody has played it, the points out and
+those held; an open call. Of the lead itself: how likely the cards win the trick alone, and with
+what the partners may play; the points on them, and times that chance. How many cards, or tuples,
+out are higher, whether just one is, or none; how high the lead is in its suit, whether it is the
+lowest that is held; how likely a partner has a higher card; whether the lead is all that is held;
+the best card of all, and how high a card, is kept; a tuple is broken; one card is left. The cards
+of the lead beyond the first. How full the hand is times the chance, and the height; whether the
+last trick is in sight times the best card.
 """
+SHARED = HAND_MARKS + 13
+"""The entries before this one are the same for all leads of a suit."""
 
 MOST_HIGHER = 4
 """More higher cards than this make no difference."""

@@ -63,7 +63,7 @@ SCRATCH, WORTHS, TALLIES = 8, 128, 16
 """How many rows of words, weighed numbers and counts the kernels need to work with."""
 MOST_OPTIONS, DESCRIBED = 96, 44
 """How many plays are weighed at most, and how many numbers describe one."""
-SAME, ROOM = range(MOST_OPTIONS, MOST_OPTIONS + 2)
+SAME, PART, SUMS = range(MOST_OPTIONS, MOST_OPTIONS + 3)
 """Further rows of `Position.marks`: what is the same for all plays; and room for sums."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
@@ -104,7 +104,7 @@ class Position(NamedTuple):
         options: the words of the plays that are weighed; (MOST_OPTIONS, decks).
         kinds: of what kind each of them is; (MOST_OPTIONS,).
         marks: what is to be said of each, and further rows (see SAME);
-            (MOST_OPTIONS + 2, DESCRIBED).
+            (MOST_OPTIONS + 3, DESCRIBED).
     """
 
     space: Table
@@ -178,7 +178,7 @@ def new_position(space: Table, players: int, decks: int, cards: int, calls: int)
         tally=row(TALLIES),
         options=table(MOST_OPTIONS, decks),
         kinds=row(MOST_OPTIONS),
-        marks=np.zeros((MOST_OPTIONS + 2, DESCRIBED), dtype=np.float32),
+        marks=np.zeros((MOST_OPTIONS + 3, DESCRIBED), dtype=np.float32),
     )
 
 

@@ -9,18 +9,13 @@ number of its cards the best cards to bury are found exactly, and then the best 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
-from numba import types
 
+from shengji.bots.policy.position import NUMBERS, Numbers
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
 from shengji.play.space import COLUMN, MASK, POINTS, TRUMP
 from shengji.rules import Rules
-
-Floats = npt.NDArray[np.float64]
-"""One dimension of numbers."""
-FLOATS = types.float64[::1]
 
 (
     STEP,
@@ -36,21 +31,20 @@ FLOATS = types.float64[::1]
     TRUMP_STEP,
     TRUMP_PAIR,
     TRUMP_TRACTOR,
-    VOID,
-    ONE_LEFT,
-    TWO_LEFT,
-    THREE_LEFT,
     RISK,
     WEAK_RISK,
     MANY_TRUMPS,
-) = range(20)
+    LENGTH,
+) = range(17)
 """Entries of the weights, in hundredths of a level. What a card of a plain suit is worth keeping:
 for each step of strength; with none, one, two, or three or four higher cards in the other hands. A
 further copy; for each step of its strength; where no higher pair is out; a pair next to another.
-The same for trumps. A suit that is emptied, or left with one, two or three cards, for a hand with
-many trumps, and less for others. What a point in the kitty costs, and what more as trumps are
-fewer. How many trumps are many."""
-WEIGHTS = 20
+The same for trumps. What a point in the kitty costs, and what more as trumps are fewer. How many
+trumps are many. From LENGTH on: what it is worth that so many cards of a plain suit are kept, for a
+hand with many trumps, and less for others."""
+LONGEST = 10
+"""As many cards as this, or more, are the last of the lengths."""
+WEIGHTS = LENGTH + LONGEST + 1
 
 MANY = 1.25
 """Many trumps: so many times an equal share of the cards in the others' hands."""
@@ -58,22 +52,21 @@ HIGHER = 5
 """So many higher cards make a card hopeless."""
 
 
-def default_weights() -> Floats:
-    """The tuned weights for the Dealer of the standard game; a fresh array."""
+def default_weights() -> Numbers:
+    """The weights for the Dealer of the standard game, fitted to playouts; a fresh array."""
     weights = np.zeros(WEIGHTS)
-    weights[BOSS], weights[SECOND], weights[THIRD], weights[FOURTH] = 16.0, 2.0, 2.5, 1.5
-    weights[PAIR], weights[PAIR_STEP], weights[TOP_PAIR], weights[TRACTOR] = 4.5, 1.0, 17.0, 20.0
-    weights[TRUMP_CARD], weights[TRUMP_STEP] = 6.0, 0.6
-    weights[TRUMP_PAIR], weights[TRUMP_TRACTOR] = 8.0, 16.0
-    weights[VOID], weights[ONE_LEFT] = 41.0, 25.0
-    weights[TWO_LEFT], weights[THREE_LEFT] = 15.5, 9.0
-    weights[RISK], weights[WEAK_RISK] = 1.5, 5.8
+    weights[BOSS], weights[SECOND], weights[THIRD], weights[FOURTH] = 26.0, 1.3, 4.0, 0.6
+    weights[PAIR], weights[PAIR_STEP], weights[TOP_PAIR], weights[TRACTOR] = 3.4, 1.7, 7.0, 52.5
+    weights[TRUMP_CARD], weights[TRUMP_STEP] = 6.8, 0.7
+    weights[TRUMP_PAIR], weights[TRUMP_TRACTOR] = 6.9, 7.7
+    weights[RISK], weights[WEAK_RISK] = 1.1, 19.6
     weights[MANY_TRUMPS] = MANY * 25 / 3
+    weights[LENGTH:] = (63.4, 40.4, 22.0, 9.1, 0.0, -4.7, -8.3, -9.7, -9.7, -5.2, -1.0)
     return weights
 
 
-@compiled(NOTHING, TABLE, WORDS, INT, FLOATS, WORDS)
-def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: Words) -> None:
+@compiled(NOTHING, TABLE, WORDS, INT, NUMBERS, WORDS)
+def choose_kitty(space: Table, hand: Words, size: int, weights: Numbers, kitty: Words) -> None:
     """Choose the cards to bury.
 
     Args:
@@ -163,8 +156,8 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: W
         for number in range(min(size, cards) + 1):
             last[suit, number] = 1 if now[number, 1] > now[number, 0] else 0
             value = now[number, last[suit, number]]
-            if suit != TRUMP and cards - number < 4:
-                value += strong * weights[VOID + cards - number]
+            if suit != TRUMP:
+                value += strong * weights[LENGTH + min(cards - number, LONGEST)]
             best[suit, number] = value
     # How many of each suit, together `size`.
     share = np.zeros((TRUMP + 1, size + 1), dtype=np.int64)
@@ -198,7 +191,7 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Floats, kitty: W
             here -= gone
 
 
-def weights_for(rules: Rules) -> Floats:
+def weights_for(rules: Rules) -> Numbers:
     """The weights under these rules."""
     weights = default_weights()
     weights[MANY_TRUMPS] = MANY * rules.hand_size / (rules.players - 1)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-from numba import types
-
+from shengji.bots.policy.position import NUMBERS, Numbers
 from shengji.play.jit import NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, POINTS, TRUMP
-
-Floats = npt.NDArray[np.float64]
-"""One dimension of numbers."""
-FLOATS = types.float64[::1]
 
 (
     ONE,
@@ -39,8 +32,8 @@ another; plain suits with no card, and with one or two; points."""
 FEATURES = 16
 
 
-@compiled(NOTHING, TABLE, WORDS, FLOATS)
-def features_of(space: Table, hand: Words, found: Floats) -> None:
+@compiled(NOTHING, TABLE, WORDS, NUMBERS)
+def features_of(space: Table, hand: Words, found: Numbers) -> None:
     """Write the features of a hand (see ONE) to `found`; (FEATURES,)."""
     decks = hand.shape[0]
     found[:] = 0.0

@@ -14,6 +14,7 @@ from typing import Literal
 
 import numpy as np
 
+from shengji.bots.policy.position import Numbers
 from shengji.bots.ruled.features import (
     BOSSES,
     COPIES,
@@ -30,7 +31,6 @@ from shengji.bots.ruled.features import (
     TOP,
     TRUMP_RUNS,
     TRUMPS,
-    Floats,
     features_of,
 )
 from shengji.cards import SUITS, Card, Trump
@@ -59,7 +59,7 @@ _ENTRIES = {
 }
 
 
-def _worth(**numbers: float) -> Floats:
+def _worth(**numbers: float) -> Numbers:
     """What each feature adds, in levels."""
     worth = np.zeros(FEATURES)
     for name, number in numbers.items():
@@ -67,7 +67,7 @@ def _worth(**numbers: float) -> Floats:
     return worth
 
 
-_WITH_SUIT: dict[Role, Floats] = {
+_WITH_SUIT: dict[Role, Numbers] = {
     "dealer": _worth(
         trumps=0.077, top=0.11, next=0.085, third=0.063, high=0.022, copies=0.105, runs=0.08,
         bosses=0.088, seconds=0.045, plain_copies=0.072, plain_runs=0.09, shorts=0.05, points=0.002,
@@ -83,7 +83,7 @@ _WITH_SUIT: dict[Role, Floats] = {
     ),
 }  # fmt: skip
 """What each feature adds where there is a trump suit."""
-_WITHOUT_SUIT: dict[Role, Floats] = {
+_WITHOUT_SUIT: dict[Role, Numbers] = {
     "dealer": _worth(
         trumps=0.111, top=0.106, next=0.045, third=-0.033, copies=0.08, bosses=0.1, seconds=0.056,
         plain_copies=0.075, plain_runs=0.13, shorts=0.06, points=0.003,
