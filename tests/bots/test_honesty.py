@@ -243,7 +243,7 @@ def test_hidden_cards_do_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) 
     bot = BOTS[name]
     if issubclass(bot, SearchBot):
         # As the bot searches, but not for as long.
-        less = bot.effort._replace(tricks=500, bury=500, calls=500, bids=500, first=2, chains=2)
+        less = bot.effort._replace(tricks=500, bury=500, calls=500, bids=500, first=2, sweeps=1)
         monkeypatch.setattr(bot, "effort", less)
     found: Counter[Decision] = Counter()
     for number in range(len(CASES)):

@@ -66,15 +66,17 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
+from shengji.play.space import MASK, SUIT, TRUMP, Space
 
 UNEXPLAINED = 2.5
 """By how much the logarithm of the likelihood falls with a play that a deal does not explain."""
 IMPOSSIBLE = 8.0
 """For how many such plays a throw that stood counts when it would have failed."""
-CHAINS = 16
-"""So many deals are usually made better side by side."""
-BEGIN = 4
-"""So many swaps are tried for each unseen card before the first deal of a chain is taken."""
+CHAINS = 6
+"""So many deals are made better side by side. Fewer chains that are longer explain more; but deals
+of one chain are much alike."""
+SWEEPS = 16
+"""So many swaps are usually tried for each unseen card before a chain gives its first deal."""
 GO_ON = 2
 """For so many unseen cards a swap is tried before each further one is."""
 
@@ -87,6 +89,7 @@ class Past(NamedTuple):
         plays: its words; (plays, decks).
         asked: 1 where it is another seat's, and the policy is asked; (plays,).
         thrown: 1 where it is a throw that stood; (plays,).
+        suits: its suits and the one led, as bits; (plays,).
         after: the words of all that each seat has played from it on; (plays, players, decks).
         seen: what all saw before it (`pack`); (plays, entries).
     """
@@ -95,12 +98,13 @@ class Past(NamedTuple):
     plays: Table
     asked: Words
     thrown: Words
+    suits: Words
     after: Table3
     seen: Table
 
 
 _TYPES: Any = types
-PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, TABLE3, TABLE), Past)
+PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE), Past)
 """The type of a past, for the signature of a kernel."""
 
 
@@ -198,7 +202,7 @@ def judge_deal(
 
 
 @compiled_lean(
-    BOOL, CHANCE, PAST, TABLE, POSITION, FLOATS, NUMBERS, NUMBERS, INT, INT, types.float64
+    BOOL, CHANCE, PAST, TABLE, POSITION, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, types.float64
 )
 def keeps_swap(
     chance: np.random.Generator,
@@ -210,13 +214,15 @@ def keeps_swap(
     fresh: Numbers,
     here: int,
     there: int,
+    suits: int,
     ratio: float,
 ) -> bool:
     """Whether a swap between two boxes, already made, is to stay; `misfits` are brought up to date.
 
     `ratio` is how much likelier the deal has become by itself. Only the plays of the two seats can
     be explained otherwise than before, those of who buried the kitty also when a card of it went,
-    and throws of others; it ends as soon as too many are not explained. `fresh` is room.
+    and throws of others. It ends as soon as too many are not explained; so those come first that
+    are of the `suits` of the two cards, as bits. `fresh` is room.
     """
     kitty = held.shape[0] - 1
     third = position.facts[BURIED_BY] if kitty in (here, there) else here
@@ -228,13 +234,14 @@ def keeps_swap(
         if past.thrown[number] or seat in (here, there, third):
             fresh[number] = 0.0
             spare += misfits[number]
-    for number in range(plays - 1, -1, -1):
-        if fresh[number] < 0.0:
-            continue
-        fresh[number] = misfit(past, number, held, position, networks)
-        spare -= fresh[number]
-        if spare < 0.0:
-            return False
+    for likely in (True, False):
+        for number in range(plays - 1, -1, -1):
+            if fresh[number] < 0.0 or (past.suits[number] & suits != 0) != likely:
+                continue
+            fresh[number] = misfit(past, number, held, position, networks)
+            spare -= fresh[number]
+            if spare < 0.0:
+                return False
     for number in range(plays):
         if fresh[number] >= 0.0:
             misfits[number] = fresh[number]
@@ -264,9 +271,10 @@ def explain_better(
         here, there = where[one], where[other]
         gain = weights[there, places[one]] * weights[here, places[other]]
         loss = weights[here, places[one]] * weights[there, places[other]]
+        suits = 1 << position.space[SUIT, places[one]] | 1 << position.space[SUIT, places[other]]
         exchange(held, where, places, one, other)
         if lacks_break(boxes, held, here, there) or not keeps_swap(
-            chance, past, held, position, networks, misfits, fresh, here, there, gain / loss
+            chance, past, held, position, networks, misfits, fresh, here, there, suits, gain / loss
         ):
             exchange(held, where, places, one, other)
 
@@ -357,12 +365,13 @@ def past_of(hand: Hand, memory: Memory) -> Past:
         after[number] = after[number + 1]
         add_words(after[number + 1, seat], np.array(words), after[number, seat])
     position.hands[:] = after[0]
-    seen, thrown = [], []
+    seen, thrown, suits = [], [], []
     for _, words in found:
         seen.append(pack(position))
         leads = position.facts[PLAYED] == 0
         apply_play(position, np.array(words))
         thrown.append(int(leads and position.facts[UNITS] > 1))
+        suits.append(_suits(hand.space, np.array(words), position.plays[0]))
     seats = np.array([seat for seat, _ in found], dtype=np.int64)
     others = (seats != memory.seat).astype(np.int64)
     kept = np.flatnonzero(others | np.array(thrown, dtype=np.int64))
@@ -374,8 +383,18 @@ def past_of(hand: Hand, memory: Memory) -> Past:
         np.array([found[number][1] for number in kept], dtype=np.int64).reshape(-1, decks),
         others[kept],
         np.array(thrown, dtype=np.int64)[kept],
+        np.array(suits, dtype=np.int64)[kept],
         after[kept],
         packed,
+    )
+
+
+def _suits(space: Space, *cards: Words) -> int:
+    """The suits of some cards, as bits."""
+    return sum(
+        1 << suit
+        for suit in range(TRUMP + 1)
+        if any(words[0] & space.table[MASK, suit] for words in cards)
     )
 
 
@@ -408,14 +427,15 @@ class BelievedSampler(Sampler):
         hand: the hand in play as the seat sees it.
         memory: what the seat remembers of it, up to date.
         seed: what chance starts from.
-        chains: so many deals are made better side by side, at least 1.
+        sweeps: so many swaps are tried for each unseen card before the first deal of a chain is
+            taken.
 
     Attributes:
         past: what the deals are to explain.
         misfits: how badly the last deal of each chain explains each play (`misfit`).
     """
 
-    def __init__(self, hand: Hand, memory: Memory, seed: int = 0, chains: int = CHAINS) -> None:
+    def __init__(self, hand: Hand, memory: Memory, seed: int = 0, sweeps: int = SWEEPS) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
         self._position = position_of(hand, memory)
@@ -423,9 +443,10 @@ class BelievedSampler(Sampler):
         self._drawn = 0
         boxes, decks = self._boxes.base.shape
         cards = len(self._boxes.places)
-        self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
-        self._where = np.zeros((chains, cards), dtype=np.int64)
-        self.misfits = np.zeros((chains, len(self.past.seats)))
+        self._begin = sweeps * cards
+        self._held = np.zeros((CHAINS, boxes, decks), dtype=np.int64)
+        self._where = np.zeros((CHAINS, cards), dtype=np.int64)
+        self.misfits = np.zeros((CHAINS, len(self.past.seats)))
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
@@ -443,7 +464,7 @@ class BelievedSampler(Sampler):
             self._boxes,
             *chains,
             self._drawn,
-            BEGIN * cards,
+            self._begin,
             cards // GO_ON,
             hands,
             kitties,

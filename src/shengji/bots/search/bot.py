@@ -185,7 +185,7 @@ class SearchBot(RuledBot):
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
-        sampler = self._sampler(now, self.effort.chains)
+        sampler = self._sampler(now, self.effort.sweeps)
         trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
         verdict = self._choose(trials, len(answers), self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
@@ -198,13 +198,13 @@ class SearchBot(RuledBot):
         self.playouts_ns += trials.playouts_ns
         return verdict
 
-    def _sampler(self, supposed: Supposed, chains: int = 0) -> Sampler:
+    def _sampler(self, supposed: Supposed, sweeps: int = 0) -> Sampler:
         """What draws deals for the decision that is due.
 
-        With `chains` it believes in those that explain what was played (see `BelievedSampler`).
+        With `sweeps` it believes in those that explain what was played (see `BelievedSampler`).
         """
         seed = self._seed * 1_000_003 + self._heard
-        return BelievedSampler(*supposed, seed, chains) if chains else Sampler(*supposed, seed)
+        return BelievedSampler(*supposed, seed, sweeps) if sweeps else Sampler(*supposed, seed)
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
@@ -249,4 +249,4 @@ class MasterBot(SearchBot):
 
     name = "master"
     seconds = 1.0
-    effort = Effort(tricks=3_000_000, bury=10_000_000, calls=4_000_000, bids=3_000_000, chains=64)
+    effort = Effort(tricks=3_000_000, bury=10_000_000, calls=4_000_000, bids=3_000_000, sweeps=160)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shengji.bots.deals.belief import CHAINS
+from shengji.bots.deals.belief import SWEEPS
 
 
 class Effort(NamedTuple):
@@ -24,8 +24,8 @@ class Effort(NamedTuple):
             choice on fresh deals to be played instead.
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
-        chains: in how many chains deals are made to explain what the others played; none are
-            with 0.
+        sweeps: how long deals are made to explain what the others played before they are used
+            (see `BelievedSampler`); they are not with 0.
     """
 
     tricks: int
@@ -37,7 +37,7 @@ class Effort(NamedTuple):
     confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
-    chains: int = CHAINS
+    sweeps: int = SWEEPS
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
@@ -46,7 +46,7 @@ class Effort(NamedTuple):
             bury=round(factor * self.bury),
             calls=round(factor * self.calls),
             bids=round(factor * self.bids),
-            chains=round(factor * self.chains),
+            sweeps=max(1, round(factor * self.sweeps)) if self.sweeps else 0,
         )
 
 
