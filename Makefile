@@ -83,8 +83,8 @@ load: $(WARMED) $(CLIENT) ## Load the server with tables that are played at: mak
 
 MINUTES ?= 10
 
-strength: $(WARMED) ## Play on at the matches of docs/strength.md, and write it: make strength MINUTES=60
-	@nice $(BIN)/python -m benchmarks.strength play --minutes $(MINUTES) --jobs $(JOBS)
+strength: $(WARMED) ## Play on at the matches of docs/strength.md, and write it: make strength MINUTES=60 ONLY=strong-medium
+	@nice $(BIN)/python -m benchmarks.strength play --minutes $(MINUTES) --jobs $(JOBS) --only "$(ONLY)"
 
 strength-check: $(WARMED) ## Check that the bots have not become weaker; takes some minutes
 	@$(BIN)/python -m benchmarks.strength check --jobs $(JOBS)

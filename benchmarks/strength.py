@@ -3,12 +3,14 @@
 `python -m benchmarks.strength play --minutes 20` plays on where the last run stopped, every match
 by its turn, and writes the page; `write` only writes it; `check` is a short guard against
 regressions. Deals are kept in build/strength, and played anew when the bots have changed; figures
-in benchmarks/results. Figures of a whole match stay: delete its file to have it played anew.
+in benchmarks/results, and the deals of an unfinished match beside them, packed, so that another
+machine can play on. Figures of a whole match stay: delete its file to have it played anew.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import os
 import platform
@@ -91,10 +93,19 @@ class Paused(Exception):
     """The time of a match is over for this turn."""
 
 
-def play(minutes: float, jobs: int) -> None:
-    """Play for so long, always on with the match of which the smallest part is done."""
+def play(minutes: float, jobs: int, only: str) -> None:
+    """Play for so long, always on with the match of which the smallest part is done.
+
+    `only` must be a part of the name of a match for it to be played.
+    """
     end = time.monotonic() + 60 * minutes
-    matches = read().matches
+    matches = [match for match in read().matches if only in match.name]
+    if not matches:
+        sys.exit(f"no match has {only!r} in its name, as strong-medium-71006 has strong-medium")
+    PARTS.mkdir(parents=True, exist_ok=True)
+    for match in matches:
+        if _packed(match).exists() and not _part(match).exists():
+            _part(match).write_bytes(gzip.decompress(_packed(match).read_bytes()))
     done = [_done(match) for match in matches]
     while time.monotonic() < end:
         at = min(range(len(matches)), key=lambda at: done[at] / matches[at].deals)
@@ -107,8 +118,7 @@ def play(minutes: float, jobs: int) -> None:
 
 def _play_on(match: Match, end: float, jobs: int) -> int:
     """Play one match on until the end of its turn, and keep its figures; how many deals it has."""
-    PARTS.mkdir(parents=True, exist_ok=True)
-    path, stops = PARTS / f"{match.name}.jsonl", stopping(match.deals)
+    path, stops = _part(match), stopping(match.deals)
     header = results_header(match.duel, stops)
     try:
         file = ResultsFile(path, header, resume=path.exists())
@@ -137,11 +147,15 @@ def _keep(match: Match, contest: Contest) -> None:
     RESULTS.mkdir(exist_ok=True)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     _file(match).write_text(text + "\n", encoding="utf-8")
+    if len(contest.lines) < match.deals:
+        _packed(match).write_bytes(gzip.compress(_part(match).read_bytes(), mtime=0))
+    else:
+        _packed(match).unlink(missing_ok=True)
 
 
 def _done(match: Match) -> int:
     """How many deals of a match have been played: those that can go on, or that are enough."""
-    kept, path = _deals_kept(match), PARTS / f"{match.name}.jsonl"
+    kept, path = _deals_kept(match), _part(match)
     if kept >= match.deals:
         return kept
     return max(0, path.read_bytes().count(b"\n") - 1) if path.exists() else 0
@@ -154,6 +168,14 @@ def _deals_kept(match: Match) -> int:
 
 def _file(match: Match) -> Path:
     return RESULTS / f"{match.name}.json"
+
+
+def _packed(match: Match) -> Path:
+    return RESULTS / f"{match.name}.jsonl.gz"
+
+
+def _part(match: Match) -> Path:
+    return PARTS / f"{match.name}.jsonl"
 
 
 def machine() -> str:
@@ -268,12 +290,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("play", "write", "check"))
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--only", default="", help="only matches with this in their name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     if given.what == "check":
         sys.exit(0 if check(given.jobs) else 1)
     if given.what == "play":
-        play(given.minutes, given.jobs)
+        play(given.minutes, given.jobs, given.only)
     PAGE.write_text(page(), encoding="utf-8")
 
 

@@ -66,6 +66,10 @@ def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
     )
 
 
+SOURCES = (".py", ".txt")
+"""What the files of the program and of its networks end with."""
+
+
 @cache
 def code_fingerprint() -> str:
     """The beginning of the SHA-256, in hex, of all sources that decide how a deal is played."""
@@ -73,7 +77,9 @@ def code_fingerprint() -> str:
     digest = hashlib.sha256()
     for room in ("cards.py", "rules", "play", "game", "bots"):
         folder = root / room
-        for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else [folder]:
+            if path.suffix not in SOURCES:
+                continue
             digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -29,16 +29,15 @@ from shengji.play.jit import TABLE, WORDS, Table, Words
     THROW_RULE,
     THROW_POINTS,
     THRESHOLD,
-    STEP,
     BEST,
-) = range(14)
+) = range(13)
 """Entries of `Position.facts`: the Dealer's seat; who leads or has led the trick under way; how
 many have played to it; the seats known to play for the Declarers, as bits; 1 where friends are to
 be found; the kitty's factor (`shengji.play.scoring.FACTOR_RULES`); who buried the kitty last; the
 points that captured red fives have given to the Opponents; how many rows of `lead` are units; what
-a failed throw costs (see FREE) and how many points at a time; the points that the Opponents need,
-and those that make a level more; which row of `plays` wins the trick so far."""
-FACTS = 14
+a failed throw costs (see FREE) and how many points at a time; the points that the Opponents need;
+which row of `plays` wins the trick so far."""
+FACTS = 13
 
 FREE, FLAT, PER_UNIT, PER_CARD, PER_CARD_WITHDRAWN = range(5)
 """What the entry THROW_RULE may be."""

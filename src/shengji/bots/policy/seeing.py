@@ -18,7 +18,6 @@ from shengji.bots.policy.position import (
     PLACE,
     PLAYED,
     SIDES,
-    STEP,
     THRESHOLD,
     THROW_POINTS,
     THROW_RULE,
@@ -70,7 +69,7 @@ def _position(hand: Hand, seat: int | None) -> Position:
     facts[BURIED_BY] = hand.buried_by
     facts[THROW_RULE] = THROW_RULES[rules.throw_penalty]
     facts[THROW_POINTS] = rules.throw_penalty_points
-    facts[THRESHOLD], facts[STEP] = rules.threshold_points, rules.step_points
+    facts[THRESHOLD] = rules.threshold_points
     for number, (call, answer) in enumerate(zip(hand.calls, hand.answers, strict=True)):
         position.calls[number, PLACE] = space.place(call.card)
         open_ = call.ordinal - hand.played[call.card]
