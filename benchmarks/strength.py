@@ -30,7 +30,7 @@ from shengji.arena.duel import DealLine, Duel
 from shengji.arena.figures import figures
 from shengji.arena.results import ResultsError, ResultsFile, results_header
 from shengji.arena.spread import over_processes
-from shengji.arena.stopping import stopping
+from shengji.arena.stopping import Stopping, stopping
 from shengji.rules import rules_from
 from shengji.terminal.dueltables import duration
 
@@ -38,18 +38,34 @@ HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "strength.md"
 RESULTS = HERE / "results"
 PARTS = HERE.parent / "build" / "strength"
-SLICE = 120
+LEAST_DEALS = 40
+"""So many deals are played before a match may stop early."""
+SLICE = 600
 """So many seconds one match is played on before the next has its turn."""
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One match of the list. `least` is for checks: the levels a hand that are expected."""
+    """One match of the list.
+
+    Attributes:
+        bots: who plays whom.
+        deals: how many deals, at most where it may `stop`.
+        seed: where chance starts.
+        rules: as everywhere rules are chosen.
+        stop: whether it ends at the checkpoint at which the interval excludes zero.
+        least: for checks, the levels a hand that are expected.
+    """
 
     bots: tuple[str, str]
     deals: int
     seed: int
     rules: dict[str, Any] = {}
+    stop: bool = False
     least: float = 0.0
+
+    @property
+    def stopping(self) -> Stopping:
+        return stopping(self.deals, (0.0,) if self.stop else (), LEAST_DEALS)
 
     @property
     def name(self) -> str:
@@ -106,19 +122,17 @@ def play(minutes: float, jobs: int, only: str) -> None:
     for match in matches:
         if _packed(match).exists() and not _part(match).exists():
             _part(match).write_bytes(gzip.decompress(_packed(match).read_bytes()))
-    done = [_done(match) for match in matches]
-    while time.monotonic() < end:
-        at = min(range(len(matches)), key=lambda at: done[at] / matches[at].deals)
-        match = matches[at]
-        if done[at] >= match.deals:
-            return
-        done[at] = _play_on(match, min(end, time.monotonic() + SLICE), jobs)
-        print(f"{' against '.join(match.bots)}: {done[at]} of {match.deals} deals", flush=True)
+    done = {match.name: _done(match) for match in matches}
+    while (left := [match for match in matches if not _is_over(match)]) and time.monotonic() < end:
+        match = min(left, key=lambda match: done[match.name] / match.deals)
+        until = end if len(left) == 1 else min(end, time.monotonic() + SLICE)
+        done[match.name] = _play_on(match, until, jobs)
+        print(f"{match.name}: {done[match.name]} of {match.deals} deals", flush=True)
 
 
 def _play_on(match: Match, end: float, jobs: int) -> int:
     """Play one match on until the end of its turn, and keep its figures; how many deals it has."""
-    path, stops = _part(match), stopping(match.deals)
+    path, stops = _part(match), match.stopping
     header = results_header(match.duel, stops)
     try:
         file = ResultsFile(path, header, resume=path.exists())
@@ -137,33 +151,32 @@ def _play_on(match: Match, end: float, jobs: int) -> int:
         with suppress(Paused):
             contest.play(over_processes(jobs), told)
     # A run that has begun anew does not replace figures of more deals until it has as many.
-    if len(contest.lines) >= min(match.deals, _deals_kept(match)):
+    kept = results_of(match)
+    if contest.over or kept is None or len(contest.lines) >= kept["deals"]:
         _keep(match, contest)
     return len(contest.lines)
 
 
 def _keep(match: Match, contest: Contest) -> None:
-    found = figures(contest) | {"machine": machine()}
+    found = figures(contest) | {"over": contest.over, "machine": machine()}
     RESULTS.mkdir(exist_ok=True)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     _file(match).write_text(text + "\n", encoding="utf-8")
-    if len(contest.lines) < match.deals:
-        _packed(match).write_bytes(gzip.compress(_part(match).read_bytes(), mtime=0))
-    else:
+    if contest.over:
         _packed(match).unlink(missing_ok=True)
+    else:
+        _packed(match).write_bytes(gzip.compress(_part(match).read_bytes(), mtime=0))
 
 
 def _done(match: Match) -> int:
-    """How many deals of a match have been played: those that can go on, or that are enough."""
-    kept, path = _deals_kept(match), _part(match)
-    if kept >= match.deals:
-        return kept
+    """How many deals of a match have been played, and can go on."""
+    path = _part(match)
     return max(0, path.read_bytes().count(b"\n") - 1) if path.exists() else 0
 
 
-def _deals_kept(match: Match) -> int:
+def _is_over(match: Match) -> bool:
     found = results_of(match)
-    return 0 if found is None else int(found["deals"])
+    return found is not None and bool(found["over"])
 
 
 def _file(match: Match) -> Path:
@@ -216,7 +229,8 @@ def page() -> str:
         f"measured on {' and '.join(machines)}." if machines else "not yet measured.",
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
         "Every row can be played again alone:",
-        "`shengji arena FIRST SECOND --deals DEALS --seed SEED`.",
+        "`shengji arena FIRST SECOND --deals DEALS --seed SEED`. A match of `master` may stop",
+        "early, where its interval, which is wider for that, excludes zero (`--stop`).",
         "",
     ]
     for section in strength.section:
@@ -235,7 +249,7 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
         if one is None:
             yield f"{start} 0 of {match.deals} | {match.seed} | | | | | |"
             continue
-        deals = f"{one['deals']}" + (f" of {match.deals}" if one["deals"] < match.deals else "")
+        deals = f"{one['deals']}" + ("" if one["over"] else f" of {match.deals}")
         won = one["win_rate"][0]["mean"]
         cells = [
             deals,
@@ -271,7 +285,7 @@ def check(jobs: int) -> bool:
     """Whether every check is passed."""
     fine = True
     for match in read().check:
-        contest = Contest(match.duel, stopping(match.deals))
+        contest = Contest(match.duel, match.stopping)
         start = time.monotonic()
         contest.play(over_processes(jobs))
         levels = sum(contest.levels) / len(contest.levels)
