@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 
 from shengji.bots.policy.position import (
+    BEST,
     KITTY_RULE,
     LEADER,
     PENALTY,
@@ -67,6 +68,7 @@ class Ending(msgspec.Struct):
             rows = placed_table(space, default_reading(space, self.plays[0]))
             position.lead[: len(rows)] = rows
             facts[UNITS] = len(rows)
+            facts[BEST] = winner(self.space, default_reading(self.space, self.plays[0]), self.plays)
         for turn, play in enumerate(self.plays):
             position.plays[turn] = space.words(play)
         facts[LEADER], facts[PLAYED] = self.leader, len(self.plays)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -13,17 +14,26 @@ from shengji.bots.endings.solving import (
     OPEN_CALLS,
     SOLVED,
     TOO_LARGE,
-    best_values,
-    new_workspace,
+    solve_plays,
 )
-from shengji.bots.policy.position import NEED, PLACE, twin_of
+from shengji.bots.endings.workspace import Workspace, new_workspace
+from shengji.bots.policy.position import NEED, PLACE, Position, twin_of
 from shengji.cards import Card
+from shengji.play.jit import Words
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules
 from shengji.rules.presets import with_values
 from tests.bots.endings.kit import Ending, random_ending
 from tests.kit import cards, space, trump
 
-NONE = np.zeros((0, 2), dtype=np.int64)
+
+def values_of(
+    position: Position, plays: Sequence[Words], nodes: int, work: Workspace
+) -> tuple[int, list[int]]:
+    """What the solver says of some plays."""
+    words = np.array(plays, dtype=np.int64)
+    values = np.zeros(len(plays), dtype=np.int64)
+    status = solve_plays(position, twin_of(position), words, nodes, work, values)
+    return status, values.tolist()
 
 
 def small(rng: Random, rules: Rules) -> Ending:
@@ -119,23 +129,34 @@ def test_the_position_is_left_as_it_is() -> None:
 
 
 def test_too_many_nodes_are_not_looked_at() -> None:
-    position = random_ending(Random(4), Rules(), 9, trump("8H")).position()
+    ending = random_ending(Random(4), Rules(), 9, trump("8H"))
+    position = ending.position()
     assert solve_ending(position, 100) is None
-    values = np.zeros(1, dtype=np.int64)
-    work = new_workspace(4, 2)
-    assert best_values(position, NONE, 100, work, values) == TOO_LARGE
+    play = ending.space.words(ending.hands[ending.seat][:1])
+    status, _ = values_of(position, [play], 100, new_workspace(4, 2))
+    assert status == TOO_LARGE
+
+
+def test_a_throw_that_fails_is_worth_what_it_leads() -> None:
+    """Ace and king are thrown, and an ace beats the king, which alone is led; the rest is lost."""
+    ending = four_hands("AC KC", "AC 5S", "4C 6C", "7D 9D", kitty=tuple(cards("10D 10D")))
+    position = ending.position()
+    thrown, led = (ending.space.words(cards(play)) for play in ("AC KC", "KC"))
+    status, values = values_of(position, [thrown, led], 1000, new_workspace(4, 2))
+    assert status == SOLVED
+    assert values[0] == values[1] == ending.after(tuple(cards("KC"))).value({})
 
 
 def test_sides_must_be_known() -> None:
     """A call can be answered while enough copies are in the hands, and never after that."""
     ending = four_hands("2H 3C", "AC 5S", "4D 6D", "7D 9D")
-    values = np.zeros(1, dtype=np.int64)
-    work = new_workspace(4, 2)
-    for need, status in ((0, SOLVED), (1, OPEN_CALLS), (2, SOLVED)):
+    for need, expected in ((0, SOLVED), (1, OPEN_CALLS), (2, SOLVED)):
         calls = np.zeros((1, 2), dtype=np.int64)
         calls[0, PLACE], calls[0, NEED] = ending.space.place(Card("AC")), need
         position = ending.position()._replace(calls=calls)
-        assert best_values(position, NONE, 1000, work, values) == status
+        play = ending.space.words(cards("2H"))
+        status, _ = values_of(position, [play], 1000, new_workspace(4, 2))
+        assert status == expected
 
 
 def test_one_workspace_serves_one_question_after_another() -> None:
@@ -144,8 +165,9 @@ def test_one_workspace_serves_one_question_after_another() -> None:
     work = new_workspace(4, 2, entries=1 << 8)
     for _ in range(40):
         ending = random_ending(rng, Rules(), 4, trump("8H"))
-        values = np.zeros(1, dtype=np.int64)
-        fresh = np.zeros(1, dtype=np.int64)
-        best_values(ending.position(), NONE, 1_000_000, work, values)
-        best_values(ending.position(), NONE, 1_000_000, new_workspace(4, 2), fresh)
-        assert values[0] == fresh[0]
+        position = ending.position()
+        solved = solve_ending(position, 1_000_000)
+        assert solved is not None
+        plays = list(solved.plays)
+        fresh = values_of(position, plays, 1_000_000, new_workspace(4, 2))
+        assert values_of(position, plays, 1_000_000, work) == fresh

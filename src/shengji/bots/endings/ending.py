@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.endings.solving import (
-    SOLVED,
-    Workspace,
-    best_values,
-    list_options,
-    new_workspace,
-    set_up,
-)
-from shengji.bots.policy.position import LEADER, PLAYED, SIDES, UNITS, Position
+from shengji.bots.endings.solving import SOLVED, list_options, solve_plays
+from shengji.bots.endings.workspace import own_workspace, set_up
+from shengji.bots.policy.position import LEADER, PLAYED, SIDES, UNITS, Position, twin_of
 from shengji.play.jit import Table, Words
 
 NODES = 50_000
@@ -39,33 +32,25 @@ class Solved(NamedTuple):
     best: tuple[int, ...]
 
 
-@lru_cache(maxsize=1)
-def _workspace(players: int, decks: int) -> Workspace:
-    return new_workspace(players, decks)
-
-
-def solve_ending(
-    position: Position, nodes: int = NODES, work: Workspace | None = None
-) -> Solved | None:
+def solve_ending(position: Position, nodes: int = NODES) -> Solved | None:
     """Perfect play of a whole position with cards in the hands, from the seat on turn.
 
     The more points for the Opponents the fewer levels for the Declarers, so what is best in points
     is best in levels. Returns `None` when that takes more than `nodes` plays to find out, or when
-    it is open who plays on which side. `work` is room to work in, needed where several threads ask.
+    it is open who plays on which side.
     """
     players, decks = position.hands.shape
-    if work is None:
-        work = _workspace(players, decks)
+    work = own_workspace(players, decks)
     facts = position.facts
     leader, played = int(facts[LEADER]), int(facts[PLAYED])
-    set_up(position, nodes, work)
+    set_up(position, work)
     lead = position.lead[: facts[UNITS]]
     number = int(list_options(position.space, work, lead, leader, 0, played, 0))
     if number < 0:
         return None
     plays = work.plays[:number].copy()
     values = np.zeros(number, dtype=np.int64)
-    if best_values(position, plays, nodes, work, values) != SOLVED:
+    if solve_plays(position, twin_of(position), plays, nodes, work, values) != SOLVED:
         return None
     declarer = int(facts[SIDES]) >> (leader + played) % players & 1
     points = int(values.min() if declarer else values.max())

@@ -19,6 +19,7 @@ from shengji.bots.search.equals import stand_ins
 from shengji.bots.search.follows import follows
 from shengji.bots.search.kitties import kitties
 from shengji.bots.search.leads import leads
+from shengji.bots.search.perfect import PerfectTrials
 from shengji.bots.search.supposing import (
     Supposed,
     after_burying,
@@ -186,12 +187,18 @@ class SearchBot(RuledBot):
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
         sampler = self._sampler(now, self.effort.sweeps)
-        trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
+        trials: PlayoutTrials | PerfectTrials
+        if sum(self.hand.sizes) <= self.effort.endings:
+            trials = PerfectTrials(now, words, self.seat, sampler)
+        else:
+            trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
         verdict = self._choose(trials, len(answers), self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
-    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
+    def _choose(
+        self, trials: PlayoutTrials | PerfectTrials | BidTrials, number: int, work: int
+    ) -> Verdict:
         """Choose among answers, with so much work."""
         verdict = choose(trials, number, self.effort, work)
         self.work += verdict.work
@@ -249,4 +256,11 @@ class MasterBot(SearchBot):
 
     name = "master"
     seconds = 1.0
-    effort = Effort(tricks=3_000_000, bury=10_000_000, calls=4_000_000, bids=3_000_000, sweeps=160)
+    effort = Effort(
+        tricks=3_000_000,
+        bury=10_000_000,
+        calls=4_000_000,
+        bids=3_000_000,
+        endings=20,
+        sweeps=160,
+    )

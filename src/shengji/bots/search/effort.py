@@ -24,6 +24,8 @@ class Effort(NamedTuple):
             choice on fresh deals to be played instead.
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
+        endings: with no more cards than these in all hands plays are tried by perfect play of the
+            rest, instead of playouts.
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`); they are not with 0.
     """
@@ -37,6 +39,7 @@ class Effort(NamedTuple):
     confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
+    endings: int = 16
     sweeps: int = SWEEPS
 
     def times(self, factor: float) -> Effort:

@@ -56,7 +56,11 @@ class PlayoutTrials:
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on so many fresh deals, the same for all."""
-        drawn = self._sampler.draw(deals)
+        return self.play_out(answers, self._sampler.draw(deals))
+
+    def play_out(self, answers: Sequence[int], drawn: Deals) -> Tried:
+        """Try these answers on these deals."""
+        deals = drawn.hands.shape[0]
         levels = np.zeros((len(answers), deals))
         points = np.zeros((len(answers), deals))
         begun = time.thread_time_ns()

@@ -1,0 +1,96 @@
+"""Which of the choices of a decision the solver of endings looks at first: the likely best."""
+
+from __future__ import annotations
+
+from shengji.bots.endings.workspace import SIDE_BITS, WORKSPACE, Workspace
+from shengji.play.chance import points_in
+from shengji.play.columns import count_in
+from shengji.play.jit import INT, NOTHING, TABLE, Table, compiled, highest_bit
+from shengji.play.space import COLUMN, MASK, SUIT, TRUMP
+from shengji.play.tricks import trick_winner
+
+
+@compiled(NOTHING, TABLE, WORKSPACE, INT, INT, INT, INT)
+def rate_leads(
+    space: Table, work: Workspace, seat: int, top: int, last: int, preferred: int
+) -> None:
+    """Score the leads in the rows from `top` on: which to look at first."""
+    hands, plays, order = work.hands, work.plays, work.order
+    others = 0
+    for other in range(hands.shape[0]):
+        if other != seat:
+            others |= hands[other, 0]
+    for number in range(top, last):
+        play = plays[number]
+        place = highest_bit(play[0])
+        suit = space[SUIT, place]
+        above = others & space[MASK, suit]
+        boss = above == 0 or space[COLUMN, highest_bit(above)] <= space[COLUMN, place]
+        size = count_in(play, -1)
+        points = points_in(space, plays[number : number + 1])
+        score = 8 * size - space[COLUMN, place]
+        if boss:
+            score += 100 + points + 2 * space[COLUMN, place]
+        else:
+            score -= points
+        order[number, 0] = 10_000 if number - top == preferred else score
+        order[number, 1] = number - top
+
+
+@compiled(NOTHING, TABLE, WORKSPACE, INT, TABLE, INT, INT, INT, INT, INT)
+def rate_follows(
+    space: Table,
+    work: Workspace,
+    suit: int,
+    lead: Table,
+    leader: int,
+    first: int,
+    row: int,
+    top: int,
+    last: int,
+) -> None:
+    """Score the follows in the rows from `top` on: which to look at first."""
+    plays, order, lines = work.plays, work.order, work.lines
+    players, decks = work.hands.shape
+    sides = work.numbers[SIDE_BITS]
+    turn = row - first
+    seat = (leader + turn) % players
+    best = 0
+    if turn > 1:
+        best = trick_winner(space, suit, lead, lines[first:row])
+    partner = sides >> (leader + best) % players & 1 == sides >> seat & 1
+    here = points_in(space, lines[first:row])
+    for number in range(top, last):
+        for k in range(decks):
+            lines[row, k] = plays[number, k]
+        points = points_in(space, plays[number : number + 1])
+        place = highest_bit(plays[number, 0])
+        wins = trick_winner(space, suit, lead, lines[first : row + 1]) == turn
+        score = -space[COLUMN, place] - (20 if space[SUIT, place] == TRUMP else 0)
+        if wins and not partner:
+            score += 100 + here + points
+        elif partner and not wins:
+            score += 2 * points
+        elif not wins:
+            score -= 4 * points
+        order[number, 0] = score
+        order[number, 1] = number - top
+
+
+@compiled(NOTHING, WORKSPACE, INT, INT)
+def bring_up(work: Workspace, number: int, last: int) -> None:
+    """Exchange the choice in this row with the best-rated one of those from it on."""
+    best = number
+    for other in range(number + 1, last):
+        if work.order[other, 0] > work.order[best, 0]:
+            best = other
+    if best == number:
+        return
+    for k in range(2):
+        kept = work.order[number, k]
+        work.order[number, k] = work.order[best, k]
+        work.order[best, k] = kept
+    for k in range(work.plays.shape[1]):
+        kept = work.plays[number, k]
+        work.plays[number, k] = work.plays[best, k]
+        work.plays[best, k] = kept

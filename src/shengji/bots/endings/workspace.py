@@ -1,0 +1,139 @@
+"""Room for the solver of endings: the line it looks at, its choices, and what it found before."""
+
+from __future__ import annotations
+
+from threading import local
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from shengji.bots.endings.choices import KIND_ROWS, MOST_KINDS
+from shengji.bots.policy.position import KITTY_RULE, POSITION, SIDES, Position
+from shengji.play.columns import columns_of, count_in, longest_in
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.space import POINTS, TRUMP
+
+LEFT, STAMP, SIDE_BITS, BOTTOM, RULE, WIDEST, LONGEST = range(7)
+"""Entries of `Workspace.numbers`: the nodes left to look at (negative: no more); the number of the
+question, so that answers to others are not taken for its own; the sides as bits; the points in the
+kitty; the rule of its factor; the widest and the longest unit that any hand has."""
+NUMBERS = 7
+
+MOST_PLAYS = 4096
+"""At most so many choices are listed on a line; a position with more is too large."""
+
+KEY, LOW, HIGH, FIRST = range(4)
+"""Entries of a row of `Workspace.memory`: the position's key; at least and at most so many points
+are still to come; which of the leads was best."""
+MEMORY = 4
+
+
+class Workspace(NamedTuple):
+    """Room for the solver to work in, used again and again by one thread.
+
+    Attributes:
+        memory: what was found of positions (see KEY).
+        hands: a copy of the hands, which the search changes; (players, decks).
+        lines: the plays of the line that is looked at, one below another; (rows, decks).
+        plays: the choices of the decisions on that line; (rows, decks).
+        order: for each of them its score, and its number in its decision; (rows, 2).
+        kinds: see `choices.PLACES`.
+        spare: (decks,).
+        numbers: see LEFT.
+    """
+
+    memory: Table
+    hands: Table
+    lines: Table
+    plays: Table
+    order: Table
+    kinds: Table
+    spare: Words
+    numbers: Words
+
+
+WORKSPACE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, WORDS, WORDS), Workspace
+)
+
+
+def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace:
+    """Room for positions of so many players and decks.
+
+    `entries`, a power of two, is the size of the table of positions; an entry takes 32 bytes.
+    """
+    whole = np.int64
+
+    def table(rows: int, width: int) -> Table:
+        return np.zeros((rows, width), dtype=whole)
+
+    return Workspace(
+        memory=table(entries, MEMORY),
+        hands=table(players, decks),
+        lines=table(60 * decks + players, decks),
+        plays=table(MOST_PLAYS, decks),
+        order=table(MOST_PLAYS, 2),
+        kinds=table(KIND_ROWS, MOST_KINDS),
+        spare=np.zeros(decks, dtype=whole),
+        numbers=np.zeros(NUMBERS, dtype=whole),
+    )
+
+
+@compiled(INT, INT, INT)
+def mixed(key: int, word: int) -> int:
+    """A key with one more word mixed in; never negative, and never too large on the way."""
+    key ^= word
+    key = (key & 0x7FFFFFFF) * 0x2545F491 + (key >> 31 & 0x7FFFFFFF) * 0x369DEA0F
+    return key ^ key >> 29
+
+
+@compiled(INT, TABLE, INT, INT)
+def key_of(hands: Table, leader: int, stamp: int) -> int:
+    """The key of a position at the start of a trick."""
+    key = mixed(0, stamp << 4 | leader)
+    for seat in range(hands.shape[0]):
+        for word in hands[seat]:
+            key = mixed(key, word)
+    return key
+
+
+_OWN = local()
+
+
+def own_workspace(players: int, decks: int) -> Workspace:
+    """Room of this thread's own for positions of so many players and decks."""
+    work: Workspace | None = getattr(_OWN, "work", None)
+    if work is None or work.hands.shape != (players, decks):
+        work = _OWN.work = new_workspace(players, decks)
+    return work
+
+
+@compiled(NOTHING, WORKSPACE, INT)
+def ask(work: Workspace, nodes: int) -> None:
+    """Begin a question with other hands, another kitty or other sides; so many nodes are for it."""
+    work.numbers[LEFT] = nodes
+    work.numbers[STAMP] = (work.numbers[STAMP] + 1) & 0xFFFFFFFF
+
+
+@compiled(NOTHING, POSITION, WORKSPACE)
+def set_up(position: Position, work: Workspace) -> None:
+    """Make the workspace ready for the search to begin in a position of the question."""
+    space, hands, numbers = position.space, position.hands, work.numbers
+    for seat in range(hands.shape[0]):
+        for k in range(hands.shape[1]):
+            work.hands[seat, k] = hands[seat, k]
+            work.lines[seat, k] = position.plays[seat, k]
+    numbers[SIDE_BITS] = position.facts[SIDES]
+    numbers[RULE] = position.facts[KITTY_RULE]
+    bottom = count_in(position.kitty, space[POINTS, 0])
+    numbers[BOTTOM] = 5 * (bottom + 2 * count_in(position.kitty, space[POINTS, 1]))
+    numbers[WIDEST], numbers[LONGEST] = 1, 1
+    for seat in range(hands.shape[0]):
+        for k in range(hands.shape[1]):
+            if hands[seat, k] != 0:
+                numbers[WIDEST] = max(numbers[WIDEST], k + 1)
+        if numbers[WIDEST] > 1:
+            for suit in range(TRUMP + 1):
+                columns = columns_of(space, suit, hands[seat])
+                numbers[LONGEST] = max(numbers[LONGEST], longest_in(columns))

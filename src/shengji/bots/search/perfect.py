@@ -1,0 +1,97 @@
+"""Trials of the last plays: each answer on deals that are played perfectly to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from shengji.bots.deals.sampling import Deals
+from shengji.bots.endings.solving import SOLVED, solve_plays
+from shengji.bots.endings.workspace import own_workspace
+from shengji.bots.policy.payoff import levels_for_declarers
+from shengji.bots.policy.playout import plays_for_declarers
+from shengji.bots.policy.position import twin_of
+from shengji.bots.policy.seeing import position_of
+from shengji.bots.search.choosing import Tried
+from shengji.bots.search.estimating import table_of_levels
+from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
+from shengji.cards import points_of
+from shengji.play.jit import Table, Words
+
+NODES = 20_000
+"""A deal is played out by the rule policy if perfect play of all answers takes more nodes."""
+UNSOLVED = 4
+"""After so many deals that were not solved no more are tried, unless more were."""
+DRAWING, NODE = 500, 3
+"""What a deal and a node cost, in cards of a playout."""
+
+
+class PerfectTrials:
+    """Tries plays by perfect play of sampled deals, in which everyone knows all hands.
+
+    Deals that take too long, or in which it is open who plays on which side, are played out.
+
+    Args:
+        supposed: the hand in which the play is made.
+        plays: the words of the plays, in rows.
+        seat: whose decision it is.
+        sampler: draws the deals.
+
+    Attributes:
+        cost: the work of one play on one deal.
+    """
+
+    def __init__(self, supposed: Supposed, plays: Table, seat: int, sampler: Draws) -> None:
+        rules = supposed.hand.rules
+        self._position = position_of(*supposed)
+        self._scratch = twin_of(self._position)
+        self._playouts = PlayoutTrials(supposed, plays_only(plays), seat, sampler)
+        self._plays = plays
+        self._sampler = sampler
+        self._payoff = table_of_levels(rules)
+        self._total = points_of(rules.deck)
+        self._sign = 1 if plays_for_declarers(self._position, seat) else -1
+        self._solved = self._unsolved = 0
+        # Four cards more take about four times as many nodes.
+        self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
+
+    @property
+    def playouts_ns(self) -> int:
+        """The CPU time of playouts so far."""
+        return self._playouts.playouts_ns
+
+    def run(self, answers: Sequence[int], deals: int) -> Tried:
+        """Try these answers on so many fresh deals, the same for all."""
+        drawn = self._sampler.draw(deals)
+        plays = self._plays[np.array(answers, dtype=np.int64)]
+        levels = np.zeros((len(answers), deals))
+        points = np.zeros((len(answers), deals))
+        others = []
+        for deal in range(deals):
+            values = self._solve(drawn, deal, plays)
+            if values is None:
+                others.append(deal)
+                continue
+            levels[:, deal] = [self._sign * levels_for_declarers(self._payoff, v) for v in values]
+            points[:, deal] = self._sign * (self._total - 2 * values)
+        if others:
+            played = self._playouts.play_out(
+                answers, Deals(drawn.hands[others], drawn.kitties[others])
+            )
+            levels[:, others], points[:, others] = played
+        return Tried(levels, points)
+
+    def _solve(self, drawn: Deals, deal: int, plays: Table) -> Words | None:
+        """The Opponents' points in the end after each of these plays on a deal, if found."""
+        if self._unsolved >= UNSOLVED and self._unsolved > self._solved:
+            return None
+        position = self._position
+        position.hands[:], position.kitty[:] = drawn.hands[deal], drawn.kitties[deal]
+        values = np.zeros(len(plays), dtype=np.int64)
+        work = own_workspace(*position.hands.shape)
+        found = solve_plays(position, self._scratch, plays, NODES, work, values) == SOLVED
+        self._solved += found
+        self._unsolved += not found
+        return values if found else None

@@ -1,0 +1,96 @@
+"""Trials of the last plays by perfect play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from shengji.bots.deals.sampling import Deals
+from shengji.bots.endings.ending import solve_ending
+from shengji.bots.endings.solving import solve_plays
+from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
+from shengji.bots.policy.seeing import whole_position_of
+from shengji.bots.search import perfect
+from shengji.bots.search.choosing import Tried
+from shengji.bots.search.perfect import PerfectTrials
+from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.trials import PlayoutTrials, plays_only
+from shengji.cards import points_of
+from shengji.game import Hand
+from shengji.play.jit import Table
+from shengji.rules import Rules
+from tests.bots.search.players import table, turns
+
+
+class TrueDeal:
+    """Draws what the hands are, again and again."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.position = whole_position_of(hand)
+
+    def draw(self, number: int) -> Deals:
+        hands, kitty = self.position.hands, self.position.kitty
+        return Deals(np.stack([hands] * number), np.stack([kitty] * number))
+
+
+def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed, Table]]:
+    """Decisions with no more cards than these left: the whole hand, what is seen of it, plays."""
+    players = table(rules, seed)
+    for bot in turns(players):
+        hand = players.match.hand
+        assert hand is not None
+        if sum(hand.sizes) > most:
+            continue
+        solved = solve_ending(whole_position_of(hand))
+        if solved is not None and len(solved.plays) > 1:
+            yield hand, Supposed(bot.hand, bot.memory), solved.plays
+
+
+def same(one: Tried, other: Tried) -> bool:
+    return np.array_equal(one.levels, other.levels) and np.array_equal(one.points, other.points)
+
+
+def test_plays_are_worth_what_perfect_play_makes_of_them() -> None:
+    rules, seen = Rules(), 0
+    payoff, total = payoff_of(rules), points_of(rules.deck)
+    for seed in range(4):
+        for hand, supposed, plays in endings(rules, seed, 16):
+            seat = supposed.memory.seat
+            trials = PerfectTrials(supposed, plays, seat, TrueDeal(hand))
+            tried = trials.run(range(len(plays)), 2)
+            solved = solve_ending(whole_position_of(hand))
+            assert solved is not None
+            sign = 1 if hand.is_declarer(seat) else -1
+            for row, value in enumerate(solved.values):
+                assert (
+                    tried.levels[row].tolist()
+                    == [sign * levels_for_declarers(payoff, int(value))] * 2
+                )
+                assert tried.points[row].tolist() == [sign * (total - 2 * value)] * 2
+            assert trials.playouts_ns == 0
+            seen += 1
+    assert seen > 20
+
+
+def test_what_takes_too_long_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    solve = solve_plays
+
+    def counted(*given: object) -> int:
+        asked.append(given)
+        return solve(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(perfect, "NODES", 1)
+    monkeypatch.setattr("shengji.bots.search.perfect.solve_plays", counted)
+    seen = 0
+    for hand, supposed, plays in endings(Rules(), 1, 16):
+        asked.clear()
+        deal, seat, rows = TrueDeal(hand), supposed.memory.seat, range(len(plays))
+        tried = PerfectTrials(supposed, plays, seat, deal).run(rows, 9)
+        assert same(tried, PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 9))
+        # Of the nine deals only the first few are tried.
+        assert len(asked) == perfect.UNSOLVED
+        seen += 1
+    assert seen > 3
