@@ -16,8 +16,8 @@ _COMPILED = [Path(__file__).parents[1] / folder for folder in ("play", "bots/pol
 """Where most of what is compiled lies; finding it must not import it."""
 
 _COLD: dict[Language, str] = {
-    "en": "Compiling the rules of play and the bots, only this once; it takes a minute ...",
-    "zh": "首次运行：正在编译规则和机器人，大约需要一分钟……",
+    "en": "Compiling the rules of play and the bots, only this once; it takes a few minutes ...",
+    "zh": "首次运行：正在编译规则和机器人，大约需要几分钟……",
 }
 
 

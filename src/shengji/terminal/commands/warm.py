@@ -7,7 +7,7 @@ import typer
 
 def warm() -> None:
     """Compile the rules of play and the bots now, so that the first game starts at once."""
-    typer.echo("Compiling the rules of play and the bots, once; this takes a minute ...")
+    typer.echo("Compiling the rules of play and the bots, once; this takes a few minutes ...")
     import shengji.bots
     import shengji.play.chance
     import shengji.play.follows
