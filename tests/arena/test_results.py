@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from shengji.arena.duel import Duel
-from shengji.arena.results import ResultsError, ResultsFile, results_header
+from shengji.arena.results import ResultsError, ResultsFile, results_header, what_counts
 from shengji.arena.stopping import stopping
 from shengji.rules import Rules
 from tests.arena.kit import contest
@@ -88,3 +88,21 @@ def test_a_full_file_is_not_overwritten(tmp_path: Path, written: bytes) -> None:
     with pytest.raises(ResultsError, match="--resume"):
         ResultsFile(path, HEADER, resume=False)
     assert path.read_bytes() == written
+
+
+def test_only_what_the_code_does_counts(tmp_path: Path) -> None:
+    """A match goes on after a comment was mended, but not after a number was changed."""
+    code = "FACTOR = 2\n\ndef twice(number):\n    return FACTOR * number\n"
+    told = (
+        '"""What it is."""\n\nFACTOR = 2  # doubles\n"""The factor."""\n\n\n'
+        'def twice(number):\n    """Twice as much."""\n    return (FACTOR * number)\n'
+    )
+    found = []
+    for number, text in enumerate((code, told, code.replace("2", "3"))):
+        path = tmp_path / f"{number}.py"
+        path.write_text(text, encoding="utf-8")
+        found.append(what_counts(path))
+    assert found[0] == found[1] != found[2]
+    weights = tmp_path / "weights.txt"
+    weights.write_bytes(b"1 2 # three\n")
+    assert what_counts(weights) == b"1 2 # three\n"

@@ -6,6 +6,7 @@ that was cut short when the process ended is thrown away, and its deal played ag
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -72,16 +73,40 @@ SOURCES = (".py", ".txt")
 
 @cache
 def code_fingerprint() -> str:
-    """The beginning of the SHA-256, in hex, of all sources that decide how a deal is played."""
+    """The beginning of the SHA-256, in hex, of all sources that decide how a deal is played.
+
+    Comments, docstrings and layout do not count.
+    """
     root = Path(shengji.__file__).parent
     digest = hashlib.sha256()
     for room in ("cards.py", "rules", "play", "game", "bots"):
         folder = root / room
         for path in sorted(folder.rglob("*")) if folder.is_dir() else [folder]:
-            if path.suffix not in SOURCES:
-                continue
-            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+            if path.suffix in SOURCES:
+                name = path.relative_to(root).as_posix()
+                digest.update(name.encode() + b"\0" + what_counts(path))
     return digest.hexdigest()[:12]
+
+
+def what_counts(path: Path) -> bytes:
+    """A source without what changes nothing that the program does."""
+    source = path.read_bytes()
+    if path.suffix != ".py":
+        return source
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [line for line in node.body if not _is_text(line)]
+    return ast.unparse(tree).encode()
+
+
+def _is_text(line: ast.stmt) -> bool:
+    """Whether a statement is a docstring, or the text below a constant."""
+    return (
+        isinstance(line, ast.Expr)
+        and isinstance(line.value, ast.Constant)
+        and isinstance(line.value.value, str)
+    )
 
 
 class ResultsFile:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Protocol, TypeVar
 
 Work = TypeVar("Work")
@@ -50,7 +52,7 @@ def in_order(
         yield from map(function, work)
         return
     # Fresh processes: a fork would copy whatever threads this one has.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_signals)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_set_up)
     pieces = iter(work)
     waiting: deque[Future[Result]] = deque(
         pool.submit(function, piece) for piece in islice(pieces, 4 * jobs)
@@ -64,6 +66,15 @@ def in_order(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_signals() -> None:
-    """A stop from the keyboard is for the process that the user started."""
+def _set_up() -> None:
+    """Leave a stop from the keyboard to the process that the user started, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the process that the user started to end, which may be killed at any moment."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
