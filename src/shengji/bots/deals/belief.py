@@ -75,9 +75,9 @@ IMPOSSIBLE = 8.0
 CHAINS = 6
 """So many deals are made better side by side. Fewer chains that are longer explain more; but deals
 of one chain are much alike."""
-SWEEPS = 8
+SWEEPS = 16
 """So many swaps are usually tried for each unseen card before a chain gives its first deal."""
-GO_ON = 4
+GO_ON = 2
 """For so many unseen cards one swap is tried before a chain gives a further deal."""
 
 

@@ -248,7 +248,7 @@ class StrongBot(SearchBot):
 
     name = "strong"
     seconds = 0.1
-    effort = Effort(tricks=200_000, bury=1_500_000, calls=400_000, bids=300_000)
+    effort = Effort(tricks=300_000, bury=1_500_000, calls=400_000, bids=300_000)
 
 
 class MasterBot(SearchBot):
@@ -257,10 +257,10 @@ class MasterBot(SearchBot):
     name = "master"
     seconds = 1.0
     effort = Effort(
-        tricks=5_000_000,
+        tricks=3_000_000,
         bury=10_000_000,
         calls=4_000_000,
         bids=3_000_000,
         endings=20,
-        sweeps=64,
+        sweeps=160,
     )

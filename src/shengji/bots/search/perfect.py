@@ -25,7 +25,7 @@ NODES = 20_000
 UNSOLVED = 4
 """After so many deals that were not solved no more are tried, unless more were."""
 DRAWING, NODE = 500, 3
-"""What a deal and a node cost, in cards of a playout."""
+"""What drawing a deal and looking at a node cost, in cards of a playout."""
 
 
 class PerfectTrials:
