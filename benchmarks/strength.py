@@ -18,20 +18,23 @@ import re
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from shengji.arena.bench import hands_per_second
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine, Duel
 from shengji.arena.figures import figures
 from shengji.arena.results import ResultsError, ResultsFile, results_header
 from shengji.arena.spread import over_processes
 from shengji.arena.stopping import Stopping, stopping
-from shengji.rules import rules_from
+from shengji.rules import Rules, rules_from
 from shengji.terminal.dueltables import duration
 
 HERE = Path(__file__).parent
@@ -119,6 +122,7 @@ def play(minutes: float, jobs: int, only: str) -> None:
     if not matches:
         sys.exit(f"no match has {only!r} in its name, as strong-medium-71006 has strong-medium")
     PARTS.mkdir(parents=True, exist_ok=True)
+    speed()  # while nothing else is under way
     for match in matches:
         if _packed(match).exists() and not _part(match).exists():
             _part(match).write_bytes(gzip.decompress(_packed(match).read_bytes()))
@@ -158,7 +162,7 @@ def _play_on(match: Match, end: float, jobs: int) -> int:
 
 
 def _keep(match: Match, contest: Contest) -> None:
-    found = figures(contest) | {"over": contest.over, "machine": machine()}
+    found = figures(contest) | {"over": contest.over, "machine": machine(), "speed": speed()}
     RESULTS.mkdir(exist_ok=True)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     _file(match).write_text(text + "\n", encoding="utf-8")
@@ -200,6 +204,14 @@ def machine() -> str:
     return f"{os.cpu_count()} cores of {platform.machine()}"
 
 
+@cache
+def speed() -> int:
+    """How many random-legal hands a second one thread of this machine plays, in thousands."""
+    rules = Rules()
+    hands_per_second(rules, 100, 1, 1)
+    return round(hands_per_second(rules, 50_000, 1, 1) / 1000)
+
+
 # The page
 
 
@@ -216,7 +228,6 @@ def page() -> str:
     """The text of docs/strength.md."""
     strength = read()
     found = {match.name: results_of(match) for match in strength.matches}
-    machines = sorted({one["machine"] for one in found.values() if one is not None})
     lines = [
         "# How strong the bots are",
         "",
@@ -225,8 +236,8 @@ def page() -> str:
         "",
         "Duplicate deals ([how it is measured](arena.md)): each deal is played twice, the seats",
         "exchanged, and the unit is the deal. Levels are signed, a hand: what the first bot's side",
-        "gains. Intervals are 95 %. CPU time is that of one decision, mean and 95th percentile,",
-        f"measured on {' and '.join(machines)}." if machines else "not yet measured.",
+        "gains. Intervals are 95 %. CPU time is the mean of all decisions, and in brackets of",
+        f"leads and of follows, on {_machines(found.values())}.",
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
         "Every row can be played again alone:",
         "`shengji arena FIRST SECOND --deals DEALS --seed SEED`. A match of `master` may stop",
@@ -257,7 +268,7 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
             _with_interval(one["levels"], 2),
             _with_interval(one["points"], 1),
             f"{won:.1%}",
-            *(_cpu(own["all"]) for own in one["cpu"]),
+            *map(_cpu, one["cpu"]),
         ]
         yield " ".join([start, " | ".join(cells), "|"])
 
@@ -274,8 +285,21 @@ def _with_interval(found: dict[str, Any], digits: int) -> str:
     return f"**{mean}** ({low:+.{digits}f} to {high:+.{digits}f})"
 
 
-def _cpu(clock: dict[str, float]) -> str:
-    return f"{duration(clock['mean_us'])} / {duration(clock['p95_us'])}"
+def _cpu(own: dict[str, dict[str, float]]) -> str:
+    every, lead, follow = (duration(own[kind]["mean_us"]) for kind in ("all", "lead", "follow"))
+    return f"{every} ({lead}, {follow})"
+
+
+def _machines(found: Iterable[dict[str, Any] | None]) -> str:
+    """On what was measured, and how fast that is."""
+    speeds: dict[str, list[int]] = defaultdict(list)
+    for one in found:
+        if one is not None:
+            speeds[one["machine"]].append(one["speed"])
+    return ", and ".join(
+        f"{name} (random-legal hands a second on one: {min(each)},000 to {max(each)},000)"
+        for name, each in speeds.items()
+    )
 
 
 # The guard
