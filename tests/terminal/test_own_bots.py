@@ -71,6 +71,20 @@ def test_a_file_does_not_say_what_runs(command: Command, tmp_path: Path) -> None
     assert not mark.exists()
 
 
+def test_others_may_take_over_in_a_saved_match(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    options = ("--rules", "forty-points", "--set", "last_level=2", "--seed", 3)
+    command("play", "--plain", "--new", "--save", path, "--bots", "basic", *options)
+    failing = f"exec:{PYTHON} -c pass"
+    ran = command("play", "--plain", "--auto", "--resume", path, "--bots", failing)
+    end_idle()
+    assert ran.status == 0, ran.err
+    assert f"{failing} in seat 1 has failed" in ran.err
+    ran = command("play", "--plain", "--resume", path, "--bots", "basic,basic")
+    assert ran.status == 2
+    assert "3 bots" in ran.err
+
+
 def test_there_is_no_such_program(command: Command) -> None:
     for line in (("play", "--plain", "--bots"), ("sim", "--hands", 1, "--bots")):
         ran = command(*line, "exec:no-such-program")

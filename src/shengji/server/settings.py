@@ -154,19 +154,20 @@ def _read_bots(bots: Iterable[str]) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for text in bots:
+        cannot = f"--bot, or {PREFIX}BOTS, cannot hold {text!r}"
         name, _, command = text.partition("=")
         name = name.strip()
         if not re.fullmatch(r"[a-z][a-z0-9_-]{0,39}", name) or not is_command(command.strip()):
             raise SettingsError(
-                f"{PREFIX}BOTS cannot hold {text!r}: expected a name in small letters, and what "
-                "runs, such as club=exec:python club.py"
+                f"{cannot}: expected a name in small letters, and what runs, such as "
+                "club=exec:python club.py"
             )
         if name in BOTS or name in found:
-            raise SettingsError(f"{PREFIX}BOTS cannot hold {text!r}: there is a bot {name} already")
+            raise SettingsError(f"{cannot}: there is a bot {name} already")
         try:
             program_of(command_of(command.strip()))
         except ValueError as error:
-            raise SettingsError(f"{PREFIX}BOTS cannot hold {text!r}: {error}") from None
+            raise SettingsError(f"{cannot}: {error}") from None
         found[name] = command_of(command.strip())
     return found
 

@@ -27,7 +27,7 @@ CLUB = example("first_bot.py")
     ],
 )
 def test_what_cannot_be_a_bot(value: str, expected: str) -> None:
-    with pytest.raises(SettingsError, match="SHENGJI_BOTS cannot hold") as error:
+    with pytest.raises(SettingsError, match="SHENGJI_BOTS, cannot hold") as error:
         settings_from({"SHENGJI_BOTS": value})
     assert expected in str(error.value)
 

@@ -49,15 +49,17 @@ def play(
     decks: DecksOption = None,
     changes: SetOption = None,
     bots: Annotated[
-        str,
+        Optional[str],  # noqa: UP045 - the command line reads this form
         typer.Option(
             help="The other players: one bot for all, or names joined by commas. From weak to "
             "strong: easy and medium, which answer at once, strong and master, which think; "
-            "exec:COMMAND is a program of your own (docs/bots.md)."
+            "exec:COMMAND is a program of your own (docs/bots.md). In a resumed match they take "
+            "over from those who played.",
+            show_default="medium",
         ),
-    ] = "medium",
+    ] = None,
     seed: Annotated[
-        Optional[int],  # noqa: UP045 - the command line reads this form
+        Optional[int],  # noqa: UP045
         typer.Option(help="Deal and play the same each time.", show_default=False),
     ] = None,
     speed: Annotated[Speed, typer.Option(help="How fast the others play.")] = Speed.normal,
@@ -102,10 +104,13 @@ def play(
     tell_if_cold(language, err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names
     from shengji.terminal.table.saves import newest_unfinished
+    from shengji.terminal.table.session import STAND_IN
 
-    bot_names(bots, chosen)
+    names = STAND_IN if bots is None else bots
+    if not resume:
+        bot_names(names, chosen)
     asks = not (plain or auto or new or resume or named)
-    lobby = Lobby(chosen, bots, seed=seed, auto=auto, save=save, asks=asks)
+    lobby = Lobby(chosen, names, takers=bots, seed=seed, auto=auto, save=save, asks=asks)
     path = file
     if resume and path is None:
         found = newest_unfinished()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +29,7 @@ class Lobby:
         rules: what a new match is played by; may be changed before one starts.
         bots: the bots of a new match: one name for all seats but the person's, or one for each,
             joined by commas; may be changed before one starts.
+        takers: the same for a saved match, where they take over; `None` for those who played.
         seed: what chance starts from; `None` for real chance.
         auto: whether a bot plays for the person.
         save: where a new match is saved; `None` for the usual folder.
@@ -44,6 +46,7 @@ class Lobby:
         rules: Rules,
         bots: str = STAND_IN,
         *,
+        takers: str | None = None,
         seed: int | None = None,
         auto: bool = False,
         save: Path | None = None,
@@ -53,6 +56,7 @@ class Lobby:
     ) -> None:
         self.rules = rules
         self.bots = bots
+        self.takers = takers
         self.seed = seed
         self.auto = auto
         self.save = save
@@ -91,7 +95,8 @@ class Lobby:
         """A saved match, taken up where it was left.
 
         Raises:
-            UsageError: when it cannot be read or written, or another game is playing it.
+            UsageError: when it cannot be read or written, another game is playing it, or there are
+                no such bots.
         """
         try:
             lock = Lock(path)
@@ -103,10 +108,17 @@ class Lobby:
         if saved.record is None:
             lock.release()
             raise UsageError(f"{path}: {saved.reason}; without --resume a new match begins")
-        writer = RecordWriter.resume(path)
         record = read_record(path)
         # A file does not say what runs on this machine: commands in it are not carried out.
+        names: Sequence[str]
         names = [name if name in BOTS else self.adviser for name in record.header.seats[1:]]
+        if self.takers is not None:
+            try:
+                names = bot_names(self.takers, record.rules)
+            except UsageError:
+                lock.release()
+                raise
+        writer = RecordWriter.resume(path)
         session = Session(
             record.rules,
             names,
