@@ -25,7 +25,7 @@ class Effort(NamedTuple):
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
         endings: with no more cards than these in all hands plays are tried by perfect play of the
-            rest, instead of playouts.
+            rest, too.
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`); they are not with 0.
     """

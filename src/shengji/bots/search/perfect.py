@@ -1,4 +1,8 @@
-"""Trials of the last plays: each answer on deals that are played perfectly to the end."""
+"""Trials of the last plays: each answer on deals played on by rule, and perfectly, to the end.
+
+The others do not see all hands, as who plays perfectly does; nor do they play as the rule policy.
+What counts is the mean of both.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from shengji.cards import points_of
 from shengji.play.jit import Table, Words
 
 NODES = 20_000
-"""A deal is played out by the rule policy if perfect play of all answers takes more nodes."""
+"""Perfect play of all answers on a deal may take so many nodes."""
 UNSOLVED = 4
 """After so many deals that were not solved no more are tried, unless more were."""
 DRAWING, NODE = 500, 3
@@ -29,9 +33,10 @@ DRAWING, NODE = 500, 3
 
 
 class PerfectTrials:
-    """Tries plays by perfect play of sampled deals, in which everyone knows all hands.
+    """Tries plays by playouts and by perfect play of the same sampled deals.
 
-    Deals that take too long, or in which it is open who plays on which side, are played out.
+    Where perfect play takes too long to find, or it is open who plays on which side, playouts alone
+    count.
 
     Args:
         supposed: the hand in which the play is made.
@@ -65,22 +70,15 @@ class PerfectTrials:
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on so many fresh deals, the same for all."""
         drawn = self._sampler.draw(deals)
+        levels, points = self._playouts.play_out(answers, drawn)
         plays = self._plays[np.array(answers, dtype=np.int64)]
-        levels = np.zeros((len(answers), deals))
-        points = np.zeros((len(answers), deals))
-        others = []
         for deal in range(deals):
             values = self._solve(drawn, deal, plays)
-            if values is None:
-                others.append(deal)
-                continue
-            levels[:, deal] = [self._sign * levels_for_declarers(self._payoff, v) for v in values]
-            points[:, deal] = self._sign * (self._total - 2 * values)
-        if others:
-            played = self._playouts.play_out(
-                answers, Deals(drawn.hands[others], drawn.kitties[others])
-            )
-            levels[:, others], points[:, others] = played
+            if values is not None:
+                exact = [self._sign * levels_for_declarers(self._payoff, v) for v in values]
+                ahead = self._sign * (self._total - 2 * values)
+                levels[:, deal] = (levels[:, deal] + exact) / 2
+                points[:, deal] = (points[:, deal] + ahead) / 2
         return Tried(levels, points)
 
     def _solve(self, drawn: Deals, deal: int, plays: Table) -> Words | None:
