@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shengji.bots import BOTS
 from shengji.bots.outside import bot_list
-from shengji.record import RecordWriter, read_record
+from shengji.record import Record, RecordWriter, read_record
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table.saves import (
@@ -108,17 +108,14 @@ class Lobby:
         if saved.record is None:
             lock.release()
             raise UsageError(f"{path}: {saved.reason}; without --resume a new match begins")
-        record = read_record(path)
-        # A file does not say what runs on this machine: commands in it are not carried out.
-        names: Sequence[str]
-        names = [name if name in BOTS else self.adviser for name in record.header.seats[1:]]
-        if self.takers is not None:
-            try:
-                names = bot_names(self.takers, record.rules)
-            except UsageError:
-                lock.release()
-                raise
         writer = RecordWriter.resume(path)
+        record = read_record(path)
+        try:
+            names = self._taking_part(record)
+        except UsageError:
+            writer.close()
+            lock.release()
+            raise
         session = Session(
             record.rules,
             names,
@@ -132,6 +129,13 @@ class Lobby:
         session.record_to(writer, lock)
         self.session = session
         return session
+
+    def _taking_part(self, record: Record) -> Sequence[str]:
+        """The bots that play on in a saved match."""
+        if self.takers is not None:
+            return bot_names(self.takers, record.rules)
+        # A file does not say what runs on this machine: commands in it are not carried out.
+        return [name if name in BOTS else self.adviser for name in record.header.seats[1:]]
 
 
 def bot_names(given: str, rules: Rules) -> tuple[str, ...]:
