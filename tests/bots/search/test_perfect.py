@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from shengji.arena.bench_playouts import Drawn
 from shengji.bots.deals.sampling import Deals
 from shengji.bots.endings.ending import solve_ending
 from shengji.bots.endings.solving import solve_plays
@@ -24,15 +25,10 @@ from shengji.rules import Rules
 from tests.bots.search.players import table, turns
 
 
-class TrueDeal:
+def true_deal(hand: Hand) -> Drawn:
     """Draws what the hands are, again and again."""
-
-    def __init__(self, hand: Hand) -> None:
-        self.position = whole_position_of(hand)
-
-    def draw(self, number: int) -> Deals:
-        hands, kitty = self.position.hands, self.position.kitty
-        return Deals(np.stack([hands] * number), np.stack([kitty] * number))
+    position = whole_position_of(hand)
+    return Drawn(Deals(np.stack([position.hands] * 9), np.stack([position.kitty] * 9)))
 
 
 def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed, Table]]:
@@ -57,7 +53,7 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
     payoff, total = payoff_of(rules), points_of(rules.deck)
     for seed in range(4):
         for hand, supposed, plays in endings(rules, seed, 16):
-            seat, deal, rows = supposed.memory.seat, TrueDeal(hand), range(len(plays))
+            seat, deal, rows = supposed.memory.seat, true_deal(hand), range(len(plays))
             tried = PerfectTrials(supposed, plays, seat, deal).run(rows, 2)
             played = PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 2)
             solved = solve_ending(whole_position_of(hand))
@@ -74,18 +70,17 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
 
 def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    solve = solve_plays
 
     def counted(*given: object) -> int:
         asked.append(given)
-        return solve(*given)  # type: ignore[arg-type]
+        return solve_plays(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(perfect, "NODES", 1)
     monkeypatch.setattr("shengji.bots.search.perfect.solve_plays", counted)
     seen = 0
     for hand, supposed, plays in endings(Rules(), 1, 16):
         asked.clear()
-        deal, seat, rows = TrueDeal(hand), supposed.memory.seat, range(len(plays))
+        deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
         tried = PerfectTrials(supposed, plays, seat, deal).run(rows, 9)
         assert same(tried, PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 9))
         # Of the nine deals only the first few are tried.

@@ -187,18 +187,15 @@ class SearchBot(RuledBot):
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
         sampler = self._sampler(now, self.effort.sweeps)
-        trials: PlayoutTrials | PerfectTrials
         if sum(self.hand.sizes) <= self.effort.endings:
-            trials = PerfectTrials(now, words, self.seat, sampler)
+            trials: PlayoutTrials = PerfectTrials(now, words, self.seat, sampler)
         else:
             trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
         verdict = self._choose(trials, len(answers), self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
-    def _choose(
-        self, trials: PlayoutTrials | PerfectTrials | BidTrials, number: int, work: int
-    ) -> Verdict:
+    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
         """Choose among answers, with so much work."""
         verdict = choose(trials, number, self.effort, work)
         self.work += verdict.work

@@ -15,13 +15,9 @@ from shengji.bots.endings.solving import SOLVED, solve_plays
 from shengji.bots.endings.workspace import own_workspace
 from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.policy.playout import plays_for_declarers
-from shengji.bots.policy.position import twin_of
-from shengji.bots.policy.seeing import position_of
 from shengji.bots.search.choosing import Tried
-from shengji.bots.search.estimating import table_of_levels
 from shengji.bots.search.supposing import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
-from shengji.cards import points_of
 from shengji.play.jit import Table, Words
 
 NODES = 20_000
@@ -32,7 +28,7 @@ DRAWING, NODE = 500, 3
 """What drawing a deal and looking at a node cost, in cards of a playout."""
 
 
-class PerfectTrials:
+class PerfectTrials(PlayoutTrials):
     """Tries plays by playouts and by perfect play of the same sampled deals.
 
     Where perfect play takes too long to find, or it is open who plays on which side, playouts alone
@@ -43,35 +39,20 @@ class PerfectTrials:
         plays: the words of the plays, in rows.
         seat: whose decision it is.
         sampler: draws the deals.
-
-    Attributes:
-        cost: the work of one play on one deal.
     """
 
     def __init__(self, supposed: Supposed, plays: Table, seat: int, sampler: Draws) -> None:
-        rules = supposed.hand.rules
-        self._position = position_of(*supposed)
-        self._scratch = twin_of(self._position)
-        self._playouts = PlayoutTrials(supposed, plays_only(plays), seat, sampler)
-        self._plays = plays
-        self._sampler = sampler
-        self._payoff = table_of_levels(rules)
-        self._total = points_of(rules.deck)
+        super().__init__(supposed, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
         self._solved = self._unsolved = 0
         # Four cards more take about four times as many nodes.
         self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
 
-    @property
-    def playouts_ns(self) -> int:
-        """The CPU time of playouts so far."""
-        return self._playouts.playouts_ns
-
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on so many fresh deals, the same for all."""
         drawn = self._sampler.draw(deals)
-        levels, points = self._playouts.play_out(answers, drawn)
-        plays = self._plays[np.array(answers, dtype=np.int64)]
+        levels, points = self.play_out(answers, drawn)
+        plays = self._answers.plays[np.array(answers, dtype=np.int64)]
         for deal in range(deals):
             values = self._solve(drawn, deal, plays)
             if values is not None:
