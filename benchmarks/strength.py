@@ -239,9 +239,9 @@ def page() -> str:
         "gains. Intervals are 95 %. CPU time is the mean of all decisions, and in brackets of",
         f"leads and of follows, on {_machines(found.values())}.",
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
-        "Every row can be played again alone:",
-        "`shengji arena FIRST SECOND --deals DEALS --seed SEED`. A match of `master` may stop",
-        "early, where its interval, which is wider for that, excludes zero (`--stop`).",
+        "A match of so many deals at most stops where its interval, which is wider for that,",
+        "excludes zero. Every row can be played again alone:",
+        "`shengji arena FIRST SECOND --deals DEALS --seed SEED`, and `--stop` for such a match.",
         "",
     ]
     for section in strength.section:
@@ -258,9 +258,9 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
         start = f"| {match.bots[0]} | {match.bots[1]} | {rules or 'default'} |"
         one = found[match.name]
         if one is None:
-            yield f"{start} 0 of {match.deals} | {match.seed} | | | | | |"
+            yield f"{start} 0{_planned(match)} | {match.seed} | | | | | |"
             continue
-        deals = f"{one['deals']}" + ("" if one["over"] else f" of {match.deals}")
+        deals = f"{one['deals']}{'' if one['over'] and not match.stop else _planned(match)}"
         won = one["win_rate"][0]["mean"]
         cells = [
             deals,
@@ -271,6 +271,10 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
             *map(_cpu, one["cpu"]),
         ]
         yield " ".join([start, " | ".join(cells), "|"])
+
+
+def _planned(match: Match) -> str:
+    return f" of{' at most' if match.stop else ''} {match.deals}"
 
 
 def _plain(value: object) -> str:
