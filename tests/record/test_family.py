@@ -36,32 +36,32 @@ from shengji.rules import effective, random_rules, rules_from
 from tests.record.kit import FAMILY, played, some_hands, state, write
 
 WANTED: dict[str, tuple[int, Callable[[tuple[Event, ...]], bool]]] = {
+    "one deck": (3, lambda events: any(isinstance(event, MatchEnded) for event in events)),
     "land for all": (2, lambda events: any(isinstance(event, LandBid) for event in events)),
-    "asked again": (2, lambda events: any(isinstance(event, DealtAgain) for event in events)),
+    "asked again": (1, lambda events: any(isinstance(event, DealtAgain) for event in events)),
     "dealt again": (
-        12,
+        45,
         lambda events: (
             {e.reason for e in events if isinstance(e, DealtAgain)} == {"no-bid", "joker"}
         ),
     ),
-    "captured": (8, lambda events: any(getattr(event, "fined", ()) for event in events)),
+    "captured": (1, lambda events: any(getattr(event, "fined", ()) for event in events)),
     "club": (8, lambda events: any(getattr(event, "hooked", ()) for event in events)),
 }
-"""How many hands are played where something rare is wanted, and whether it has happened."""
+"""Where something rare is wanted: the first seed that brings it, and whether it has happened."""
 
 
 @cache
 def hands_of(name: str) -> tuple[Header, tuple[Event, ...], Match]:
-    """Some hands, with what is rare in them."""
-    hands, happened = WANTED.get(name, (3, lambda events: True))
-    tries = (played(name, seed, hands) for seed in range(1, 200))
+    """Two hands, with what is rare in them."""
+    first, happened = WANTED.get(name, (1, lambda events: True))
+    tries = (played(name, seed) for seed in range(first, 200))
     return next(found for found in tries if happened(found[1]))
 
 
 def test_everything_happens_that_can() -> None:
     happened = {type(event) for name in FAMILY for event in hands_of(name)[1]}
-    ended = {type(event) for event in hands_of("one deck")[1]}
-    assert happened | ended == set(Event.__args__)
+    assert happened == set(Event.__args__)
     every = [event for name in FAMILY for event in hands_of(name)[1]]
     assert {event.reason for event in every if hasattr(event, "reason")} == {
         "no-bid",
@@ -216,7 +216,7 @@ def leaves_no_trace(was: Event, now: Event, header: Header) -> bool:
 @pytest.mark.parametrize("seen_by", ["all", None])
 @pytest.mark.parametrize("name", SMALL)
 def test_one_changed_field_is_found(tmp_path: Path, name: str, seen_by: SeenBy) -> None:
-    header, events, match = some_hands(rules_from(SMALL[name]), 3, 3)
+    header, events, match = some_hands(rules_from(SMALL[name]), 3, 2)
     told: Sequence[Event] = events
     if seen_by is None:
         header = header_of(match.rules, header.seats, seen_by=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ import msgspec
 
 from shengji.game import Event
 from shengji.record.header import FORMAT, VERSION, Header
+
+_decoder = msgspec.json.Decoder(Event)
 
 LONGEST_LINE = 64 * 1024
 """No line of a record is longer than this, in bytes; six decks in one line are 1,300."""
@@ -90,9 +93,13 @@ def decode_event(text: bytes) -> Event:
     Raises:
         LineError: when it is none.
     """
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        event: Event = _decoder.decode(text)
+        if encode(event) == text:  # as it is written here: quickly told to have nothing unknown
+            return event
     raw = _object(text)
     try:
-        event: Event = msgspec.convert(raw, Event)
+        event = msgspec.convert(raw, Event)
     except msgspec.ValidationError as error:
         raise LineError(f"this is not an event: {error}") from None
     unknown = _unknown(raw, msgspec.to_builtins(event))
