@@ -1,8 +1,9 @@
 """How a rule becomes machine code: one decorator, the argument types, and the bit count.
 
 The kernels are plain functions over 64-bit integers and small arrays of them. Every kernel names
-its argument types, so that each is compiled once, when the package is set up, and is read from the
-disk from then on. With `NUMBA_DISABLE_JIT=1` the same source runs as plain Python.
+its argument types, so that each is compiled once, when the package is set up (`LOADS`); from then
+on it is read from the disk when it is first called. With `NUMBA_DISABLE_JIT=1` the same source runs
+as plain Python.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -34,6 +36,9 @@ WORDS = types.int64[::1]
 TABLE = types.int64[:, ::1]
 TABLE3 = types.int64[:, :, ::1]
 CHANCE = types.npy_rng
+
+LOADS: list[Callable[[], None]] = []
+"""For each kernel that has been imported what reads it from the disk, or compiles it."""
 
 
 def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
@@ -62,10 +67,43 @@ def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
 def _compiled(signature: Any, **further: bool) -> Callable[[Kernel], Kernel]:
     """What all kernels have in common, and further options of the compiler."""
     make: Any = numba.njit
-    decorate: Callable[[Kernel], Kernel] = make(
-        signature, cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **further
-    )
+
+    def decorate(function: Kernel) -> Kernel:
+        kernel: Kernel = make(
+            cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **further
+        )(function)
+        if kernel is not function:  # as it is with NUMBA_DISABLE_JIT=1
+            _load_late(kernel, signature)
+        return kernel
+
     return decorate
+
+
+def _load_late(kernel: Any, signature: Any) -> None:
+    """Have a kernel read from the disk, or compiled, when it is first called.
+
+    Most kernels are called by others only, which have them in their own machine code; to read all
+    of them takes seconds.
+    """
+    called_by_kernel = kernel.get_call_template
+
+    def load() -> None:
+        with global_compiler_lock:
+            if not kernel.overloads:
+                kernel.compile(signature)
+                kernel.disable_compile()
+
+    def when_called(*_: Any) -> Any:
+        load()
+        return kernel  # which is then called again, and checks what it is given
+
+    def when_called_by_kernel(*arguments: Any) -> Any:
+        load()
+        return called_by_kernel(*arguments)
+
+    kernel._compile_for_args = when_called
+    kernel.get_call_template = when_called_by_kernel
+    LOADS.append(load)
 
 
 def popcount(word: int) -> int:

@@ -1,19 +1,20 @@
-"""The first start: what is said before rules and bots are compiled, in the person's language."""
+"""The first start: rules and bots are compiled, and the person is told so in the own language."""
 
 from __future__ import annotations
 
 import locale
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 if TYPE_CHECKING:
-    from shengji.game import Language  # which would compile them
+    from shengji.game import Language
 
-_COMPILED = [Path(__file__).parents[1] / folder for folder in ("play", "bots/policy")]
-"""Where most of what is compiled lies; finding it must not import it."""
+_COMPILED = [Path(__file__).parents[1] / folder for folder in ("play", "bots")]
+"""Where all that is compiled lies; whether it has been is told without importing it."""
 
 _COLD: dict[Language, str] = {
     "en": "Compiling the rules of play and the bots, only this once; it takes a few minutes ...",
@@ -21,15 +22,31 @@ _COLD: dict[Language, str] = {
 }
 
 
-def tell_if_cold(language: Language, *, err: bool = False) -> None:
-    """Say that rules and bots are compiled now, if importing them will do that.
+def compile_if_cold(language: Language, *, err: bool = False) -> None:
+    """Compile rules and bots, if they are not, and say so.
 
     Args:
         language: in which language.
         err: whether standard output belongs to something else.
     """
     if _kernels_are_cold():
-        typer.echo(_COLD[language], err=err)
+        compile_everything(language, err=err)
+
+
+def compile_everything(language: Language, *, err: bool = False) -> None:
+    """Compile all rules and bots that are not compiled, with a bar; as `compile_if_cold`."""
+    typer.echo(_COLD[language], err=err)
+    import shengji.bots
+    import shengji.play.chance
+    import shengji.play.follows
+    import shengji.play.scoring
+    import shengji.play.throws
+    import shengji.play.tricks  # noqa: F401
+    from shengji.play.jit import LOADS
+
+    with typer.progressbar(LOADS, file=sys.stderr if err else sys.stdout) as loads:
+        for load in loads:
+            load()
 
 
 def system_language() -> Language:
@@ -40,11 +57,11 @@ def system_language() -> Language:
 
 
 def _kernels_are_cold() -> bool:
-    """Whether importing the rules of play, or the bots, will compile them first."""
+    """Whether anything has still to be compiled."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return False
-    for module in (path for folder in _COMPILED for path in folder.glob("*.py")):
-        if "@compiled(" in module.read_text(encoding="utf-8"):
+    for module in (path for folder in _COMPILED for path in folder.rglob("*.py")):
+        if "\n@compiled" in module.read_text(encoding="utf-8"):
             where = Path(os.environ.get("NUMBA_CACHE_DIR", module.parent / "__pycache__"))
             made = [path.stat().st_mtime for path in where.rglob(f"{module.stem}.*.nbi")]
             if not made or max(made) < module.stat().st_mtime:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import system_language, tell_if_cold
+from shengji.terminal.firsttime import compile_if_cold, system_language
 
 
 def bot(
@@ -21,7 +21,7 @@ def bot(
 
     A table seats it as `exec:shengji bot NAME`.
     """
-    tell_if_cold(system_language(), err=True)
+    compile_if_cold(system_language(), err=True)
     from shengji.bots import make_bot
     from shengji.bots.outside import is_command
     from shengji.bots.outside.serving import ProtocolError, serve_bot

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Optional
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import tell_if_cold
+from shengji.terminal.firsttime import compile_if_cold
 
 _PIPE_WIDTH = 140
 
@@ -34,7 +34,7 @@ def explain(
     Events are counted from 1: event 1 is the second line of the record. The bot is told what the
     seat saw before the event, and nothing else.
     """
-    tell_if_cold(lang, err=True)
+    compile_if_cold(lang, err=True)
     from shengji.record import RecordError, read_record
     from shengji.terminal.explaining import explain_decision, tell_explanation
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Optional
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import system_language, tell_if_cold
+from shengji.terminal.firsttime import compile_if_cold, system_language
 from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
@@ -101,7 +101,7 @@ def play(
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
     chosen = chosen_rules(rules, changes, players, decks)
     language: Literal["en", "zh"] = lang.value if lang is not None else system_language()
-    tell_if_cold(language, err=plain)
+    compile_if_cold(language, err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names
     from shengji.terminal.table.saves import newest_unfinished
     from shengji.terminal.table.session import STAND_IN

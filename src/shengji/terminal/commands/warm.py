@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import typer
 
+from shengji.terminal.firsttime import compile_everything, system_language
+
 
 def warm() -> None:
     """Compile the rules of play and the bots now, so that the first game starts at once."""
-    typer.echo("Compiling the rules of play and the bots, once; this takes a few minutes ...")
-    import shengji.bots
-    import shengji.play.chance
-    import shengji.play.follows
-    import shengji.play.scoring
-    import shengji.play.throws
-    import shengji.play.tricks  # noqa: F401
-
+    compile_everything(system_language())
     typer.echo("Done.")

@@ -1,0 +1,48 @@
+"""Kernels are read from the disk when they are first called, by whomever, and only once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from shengji.play.jit import INT, compiled, compiled_part
+
+
+@compiled_part(INT, INT)
+def more(number: int) -> int:
+    return number + 1
+
+
+@compiled(INT, INT)
+def called_by_many(number: int) -> int:
+    return more(number)
+
+
+@compiled(INT, INT)
+def called_wrongly(number: int) -> int:
+    return more(number)
+
+
+def test_many_threads_may_be_the_first() -> None:
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(called_by_many, range(64))) == list(range(1, 65))
+    kernel: Any = called_by_many
+    assert len(kernel.signatures) == 1
+
+
+def test_the_first_call_must_fit_the_types_as_well() -> None:
+    for _ in range(2):
+        with pytest.raises(TypeError, match="No matching definition"):
+            called_wrongly("1")  # type: ignore[arg-type]
+    assert called_wrongly(1) == 2
+
+
+def test_nothing_is_read_that_is_not_called() -> None:
+    """All kernels together take seconds to read."""
+    script = "import shengji.bots.policy.playout as p; print(p.play_on.signatures)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
