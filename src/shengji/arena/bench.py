@@ -20,6 +20,7 @@ import msgspec
 import numpy as np
 
 from shengji.arena.bench_playouts import bench_playouts, cpu_of_playout, first_trials
+from shengji.arena.kernels import load_kernels
 from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.arena.threads import seconds_together
 from shengji.cards import RANKS, SUITS, Trump
@@ -172,6 +173,7 @@ def run_bench(
 ) -> dict[str, object]:
     """All measurements, as plain data; `told` hears what is being measured."""
     told("compiled, one thread")
+    load_kernels()
     play_hands(rules, 1, seed)
     one = hands_per_second(rules, hands, seed, 1)
     told("compiled, two threads")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from shengji.arena.bench import legality, play_hands
+from shengji.arena.kernels import load_kernels
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
 
 REFERENCE = "tractor"
@@ -71,6 +72,7 @@ def bench_systems(
     cards: int, seed: int, told: Callable[[str], None] = lambda step: None
 ) -> Iterator[SystemSpeed]:
     """Measure every system with random hands of so many cards in all; `told` hears which one."""
+    load_kernels()
     reference: float | None = None
     for name, rules in systems().items():
         told(name)

@@ -12,6 +12,7 @@ import msgspec
 
 from shengji.arena.clock import Clock, Clocks
 from shengji.arena.faults import Fault, Forfeit, fault_of
+from shengji.arena.kernels import load_kernels
 from shengji.arena.plan import Games, OnFailure, Start, start_of
 from shengji.arena.seating import seat_bot
 from shengji.bots import Bot, BotError, Table
@@ -150,6 +151,7 @@ class TimedTable(Table):
         seeds: Sequence[int] = (),
     ) -> None:
         super().__init__(rules, bots, chance, self._note)
+        load_kernels()
         self._record = record
         self._on_failure = on_failure
         self._seeds = seeds
