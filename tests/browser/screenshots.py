@@ -26,6 +26,17 @@ MIDDLE, MOST = 20, 2
 """The trick that is shown comes when fewer cards than so are left, and so many have played."""
 SETTLED_MS = 700
 """Longer than anything on the site moves."""
+TELLS_APART = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const drawn = (text) => {
+        pen.clearRect(0, 0, 100, 100);
+        pen.font = "40px sans-serif";
+        pen.fillText(text, 10, 60);
+        return pen.canvas.toDataURL();
+    };
+    return drawn("升") !== drawn("级");
+}"""
+"""Whether two Chinese characters look different: without a font for them both are a box."""
 
 
 class Cast(NamedTuple):
@@ -134,6 +145,9 @@ def main() -> int:
     """
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        if not browser.new_page().evaluate(TELLS_APART):
+            print("no font here has Chinese characters; install one, as Noto Sans CJK SC is")
+            return 1
         for tongue, cast in CASTS.items():
             place = Path(folder) / tongue
             place.mkdir()
