@@ -9,7 +9,7 @@ TESTERS ?= 3
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
-KERNELS   := src/shengji/play/jit.py $(shell grep -rl --include='*.py' 'play.jit import' src/shengji 2>/dev/null)
+KERNELS   := src/shengji/play/jit.py $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
 SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f 2>/dev/null)

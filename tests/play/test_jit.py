@@ -7,9 +7,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 
-from shengji.play.jit import INT, compiled, compiled_part
+from shengji.play.jit import INT, compiled, compiled_lean, compiled_part
 
 
 @compiled_part(INT, INT)
@@ -25,6 +26,21 @@ def called_by_many(number: int) -> int:
 @compiled(INT, INT)
 def called_wrongly(number: int) -> int:
     return more(number)
+
+
+@compiled(INT, INT)
+def sum_of_ones(number: int) -> int:
+    return int(np.ones(number, dtype=np.int64).sum())
+
+
+@compiled_lean(INT, INT)
+def lean(number: int) -> int:
+    return sum_of_ones(number)
+
+
+def test_who_asks_first_does_not_matter() -> None:
+    """A kernel is compiled by its own options, also for another with others."""
+    assert lean(3) == sum_of_ones(3) == 3
 
 
 def test_many_threads_may_be_the_first() -> None:

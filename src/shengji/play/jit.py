@@ -43,7 +43,7 @@ LOADS: list[Callable[[], None]] = []
 
 def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     """Compile a kernel for these types, without the GIL, and keep the result on disk."""
-    return _compiled(result(*arguments))
+    return _compiled(result(*arguments), _nrt=True, forceinline=False)
 
 
 def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
@@ -52,7 +52,7 @@ def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     Only for a kernel that makes no array, returns none, and calls no other that returns one: it
     would never be freed.
     """
-    return _compiled(result(*arguments), _nrt=False)
+    return _compiled(result(*arguments), _nrt=False, forceinline=False)
 
 
 def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
@@ -65,7 +65,10 @@ def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
 
 
 def _compiled(signature: Any, **further: bool) -> Callable[[Kernel], Kernel]:
-    """What all kernels have in common, and further options of the compiler."""
+    """What all kernels have in common, and further options of the compiler.
+
+    Options that are not named are those of the kernel whose compilation asks for this one.
+    """
     make: Any = numba.njit
 
     def decorate(function: Kernel) -> Kernel:
