@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
-TESTERS ?= 3
+TESTERS ?= 4
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
@@ -58,7 +58,7 @@ client: $(TOOLS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
 
-# One more than there are cores: who tests a browser or a server waits for it.
+# More than there are cores: who tests a browser, a terminal or a server waits for it.
 unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal
 

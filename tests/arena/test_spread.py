@@ -13,7 +13,7 @@ import os, time
 from shengji.arena.spread import over_processes
 
 def work(number):
-    print(os.getpid(), flush=True)
+    os.write(1, b"%d\\n" % os.getpid())  # at once, as print does not
     time.sleep(600)
 
 if __name__ == "__main__":
