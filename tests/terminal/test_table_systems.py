@@ -204,7 +204,7 @@ async def test_a_re_deal_is_claimed_on_the_screen(tmp_path: Path) -> None:
 
 
 async def test_bidding_for_land_on_the_screen(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=4, **LAND)
+    app = started(tmp_path, seed=8, **LAND)
     async with app.run_test(size=(80, 24)) as pilot:
         while await my_turn(pilot, app) is not Wait.LAND:
             await pilot.press("h", "enter")
@@ -231,7 +231,7 @@ def test_a_bid_for_the_land_is_refused_with_a_reason(tmp_path: Path) -> None:
 
 
 async def test_friends_are_called_on_the_screen(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=4, **{**FRIENDS, "players": 6})
+    app = started(tmp_path, seed=7, **{**FRIENDS, "players": 6})
     async with app.run_test(size=(80, 24)) as pilot:
         while await my_turn(pilot, app) is not Wait.CALL:
             await pilot.press("h", "enter")
@@ -264,7 +264,7 @@ async def test_friends_are_called_on_the_screen(tmp_path: Path) -> None:
 
 
 async def test_a_card_is_called_with_the_mouse(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=4, **FRIENDS)
+    app = started(tmp_path, seed=7, **FRIENDS)
     async with app.run_test(size=(80, 24)) as pilot:
         while await my_turn(pilot, app) is not Wait.CALL:
             await pilot.press("h", "enter")
