@@ -126,7 +126,7 @@ def test_the_same_seed_draws_the_same_deals_in_any_portions() -> None:
 def test_deals_come_as_often_as_they_are_likely() -> None:
     """With few cards left, deals by chance can be weighed instead."""
     off = []
-    for bot, _ in views("tractor", "basic", every=1, hands=3):
+    for bot, _ in views("tractor", "basic", every=1, hands=5):
         if len(bot.cards) != 3:
             continue
         plain = Sampler(bot.hand, bot.memory, 1).draw(6000)
