@@ -258,9 +258,10 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
         start = f"| {match.bots[0]} | {match.bots[1]} | {rules or 'default'} |"
         one = found[match.name]
         if one is None:
-            yield f"{start} 0{_planned(match)} | {match.seed} | | | | | |"
+            yield f"{start} 0 of {_planned(match)} | {match.seed} | | | | | |"
             continue
-        deals = f"{one['deals']}{'' if one['over'] and not match.stop else _planned(match)}"
+        whole = one["over"] and not match.stop
+        deals = f"{one['deals']}" if whole else f"{one['deals']} of {_planned(match)}"
         won = one["win_rate"][0]["mean"]
         cells = [
             deals,
@@ -274,7 +275,7 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
 
 
 def _planned(match: Match) -> str:
-    return f" of{' at most' if match.stop else ''} {match.deals}"
+    return f"{'at most ' if match.stop else ''}{match.deals}"
 
 
 def _plain(value: object) -> str:

@@ -22,26 +22,21 @@ _COLD: dict[Language, str] = {
 }
 
 
-def compile_if_cold(language: Language, *, err: bool = False) -> None:
+def compile_if_cold(language: Language | None = None, *, err: bool = True) -> None:
     """Compile rules and bots, if they are not, and say so.
 
     Args:
-        language: in which language.
+        language: in which language; in that of the system unless it is given.
         err: whether standard output belongs to something else.
     """
     if _kernels_are_cold():
-        compile_everything(language, err=err)
+        compile_everything(language or system_language(), err=err)
 
 
 def compile_everything(language: Language, *, err: bool = False) -> None:
     """Compile all rules and bots that are not compiled, with a bar; as `compile_if_cold`."""
     typer.echo(_COLD[language], err=err)
-    import shengji.bots
-    import shengji.play.chance
-    import shengji.play.follows
-    import shengji.play.scoring
-    import shengji.play.throws
-    import shengji.play.tricks  # noqa: F401
+    import shengji.bots  # noqa: F401 - with which come all that is compiled
     from shengji.play.jit import LOADS
 
     with typer.progressbar(LOADS, file=sys.stderr if err else sys.stdout) as loads:

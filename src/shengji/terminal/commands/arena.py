@@ -24,7 +24,7 @@ from shengji.terminal.dueling import (
     timing,
 )
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
@@ -99,7 +99,7 @@ def arena(
     check_bots((first, second), chosen)
     if record is not None:
         _make_folder(record, resume is not None)
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
     from shengji.arena.figures import figures

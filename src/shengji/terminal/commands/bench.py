@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
@@ -46,7 +46,7 @@ def bench(
             "--all measures every system; --players, --decks, --rules and --set exclude it"
         )
     chosen = chosen_rules(rules, set_, players, decks)
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from rich.console import Console
 
     status = Console(stderr=True).status("measuring")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 
 
 def bot(
@@ -21,7 +21,7 @@ def bot(
 
     A table seats it as `exec:shengji bot NAME`.
     """
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from shengji.bots import make_bot
     from shengji.bots.outside import is_command
     from shengji.bots.outside.serving import ProtocolError, serve_bot

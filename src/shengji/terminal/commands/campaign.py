@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.progress import bar
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def campaign(
         raise UsageError("--jobs must be at least 1")
     if case is not None and case < 0:
         raise UsageError("--case must be 0 or more")
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from shengji.arena.campaign import play_case
     from shengji.arena.campaign import report as report_of
 

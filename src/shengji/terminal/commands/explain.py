@@ -34,7 +34,7 @@ def explain(
     Events are counted from 1: event 1 is the second line of the record. The bot is told what the
     seat saw before the event, and nothing else.
     """
-    compile_if_cold(lang, err=True)
+    compile_if_cold(lang)
     from shengji.record import RecordError, read_record
     from shengji.terminal.explaining import explain_decision, tell_explanation
 

@@ -22,7 +22,7 @@ from shengji.terminal.dueling import (
     timing,
 )
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
@@ -75,7 +75,7 @@ def ladder(
         raise UsageError("a bot stands on a ladder only once")
     chosen = chosen_rules(rules, set_, players, decks)
     check_bots(tuple(bots), chosen)
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from shengji.arena.contest import Contest
     from shengji.arena.ladder import duels, ladder_figures
     from shengji.arena.stopping import stopping

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 
 if TYPE_CHECKING:
     from shengji.server.settings import ServerSettings
@@ -53,7 +53,7 @@ def serve(
 
     Every setting can also be given as an environment variable; docs/server.md lists them.
     """
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from shengji.server.settings import SettingsError, changed, settings_from
 
     given: dict[str, object] = {"host": host, "port": port, "database": database}

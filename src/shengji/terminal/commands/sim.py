@@ -15,7 +15,7 @@ import typer
 
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
@@ -103,7 +103,7 @@ def sim(
     seats = _seats(bots, chosen)
     if record is not None:
         _make_folder(record)
-    compile_if_cold(system_language(), err=True)
+    compile_if_cold()
     from shengji.arena.plan import Plan
     from shengji.arena.summary import cpu_by_bot, summary
 
