@@ -228,7 +228,12 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a seat has played to the trick."""
+    """What a seat has played to the trick.
+
+    Attributes:
+        seat: whose play it is.
+        cards: what was played.
+    """
 
     seat: int
     cards: tuple[Card, ...]
