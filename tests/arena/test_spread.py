@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import os
+import random
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
+from functools import partial
+from itertools import count
 from pathlib import Path
+
+import pytest
+
+from shengji.arena.spread import HelperEndedError, over_processes
+from shengji.bots.outside.channel import Channel
 
 SCRIPT = """
 import os, time
@@ -19,6 +29,8 @@ def work(number):
 if __name__ == "__main__":
     list(over_processes(2)(work, range(2)))
 """
+DEAF = (sys.executable, "-c", "while True: pass")
+"""A program that hears nothing, not even that its input has ended."""
 
 
 def lives(process: int) -> bool:
@@ -29,6 +41,13 @@ def lives(process: int) -> bool:
     return True
 
 
+def wait_until_ended(processes: Iterable[int]) -> None:
+    patience = time.monotonic() + 20
+    while any(map(lives, processes)):
+        assert time.monotonic() < patience
+        time.sleep(0.05)
+
+
 def test_who_helps_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
@@ -37,7 +56,57 @@ def test_who_helps_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
         helpers = [int(parent.stdout.readline()) for _ in range(2)]
         assert all(map(lives, helpers))
         parent.kill()
-    patience = time.monotonic() + 20
-    while any(map(lives, helpers)):
-        assert time.monotonic() < patience
+    wait_until_ended(helpers)
+
+
+def slowly(number: int) -> int:
+    time.sleep(random.random() / 50)
+    return number
+
+
+def test_results_come_in_the_order_of_the_work() -> None:
+    assert list(over_processes(3)(slowly, range(40))) == list(range(40))
+
+
+def noted(folder: Path, number: int) -> int:
+    """Note who does a piece, and start a program that does not end; all but the first take long."""
+    if number:
+        channel = Channel(DEAF)
+        (folder / f"{number}").write_text(f"{os.getpid()} {channel._process.pid}")
+        time.sleep(600)
+    return number
+
+
+def test_who_stops_early_waits_for_nobody_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    results = over_processes(2)(partial(noted, tmp_path), count())
+    assert next(results) == 0
+    while len(begun := list(tmp_path.iterdir())) < 2 or not all(one.read_text() for one in begun):
         time.sleep(0.05)
+    results.close()
+    processes = [int(number) for one in begun for number in one.read_text().split()]
+    assert len(processes) == 4
+    wait_until_ended(processes)
+
+
+def odd(number: int) -> int:
+    if number % 2 == 0:
+        raise ValueError(f"{number} is even")
+    return number
+
+
+def test_an_error_comes_in_its_turn_and_says_where_it_was_raised() -> None:
+    results = over_processes(2)(odd, [1, 3, 4, 5])
+    assert [next(results), next(results)] == [1, 3]
+    with pytest.raises(ValueError, match="4 is even") as found:
+        next(results)
+    assert "in odd" in str(found.value.__cause__)
+
+
+def killed(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_helper_that_is_killed_is_told_of() -> None:
+    with pytest.raises(HelperEndedError, match="has ended, with status -9"):
+        list(over_processes(2)(killed, range(3)))

@@ -10,6 +10,7 @@ import hashlib
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -159,13 +160,14 @@ def campaign(
     """
     outcomes: list[Outcome] = []
     played = 0
-    for outcome in in_order(partial(play_case, seed), count(first), jobs):
-        outcomes.append(outcome)
-        told(outcome)
-        # A case that fails before its first hand must not make the campaign endless.
-        played += max(1, outcome.hands)
-        if played >= hands:
-            break
+    with closing(in_order(partial(play_case, seed), count(first), jobs)) as cases:
+        for outcome in cases:
+            outcomes.append(outcome)
+            told(outcome)
+            # A case that fails before its first hand must not make the campaign endless.
+            played += max(1, outcome.hands)
+            if played >= hands:
+                break
     return outcomes
 
 

@@ -6,7 +6,7 @@ Every machine of the cluster needs the same version of this program.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -46,7 +46,7 @@ def over_cluster(address: str) -> Spread:
         except Exception as error:
             raise ClusterError(f"the cluster at {address} cannot be reached: {error}") from None
 
-    def spread(function: Callable[[Work], Result], work: Iterable[Work], /) -> Iterator[Result]:
+    def spread(function: Callable[[Work], Result], work: Iterable[Work], /) -> Generator[Result]:
         return _in_order(ray, function, work)
 
     return spread
@@ -54,7 +54,7 @@ def over_cluster(address: str) -> Spread:
 
 def _in_order(
     ray: Any, function: Callable[[Work], Result], work: Iterable[Work]
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """As `shengji.arena.spread.in_order`, with a few pieces for each processor of the cluster."""
     task = ray.remote(function_of(function))
     pieces = iter(work)

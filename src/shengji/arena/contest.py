@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
@@ -57,11 +58,12 @@ class Contest:
         if self.over:
             return
         work = range(len(self.lines), self.stopping.looks[-1])
-        for line in spread(partial(play_duel_deal, self.duel), work):
-            self._add(line)
-            told(line)
-            if self.over:
-                return
+        with closing(spread(partial(play_duel_deal, self.duel), work)) as lines:
+            for line in lines:
+                self._add(line)
+                told(line)
+                if self.over:
+                    return
 
     def _add(self, line: DealLine) -> None:
         self.lines.append(line)

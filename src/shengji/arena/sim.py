@@ -7,6 +7,7 @@ order, so the result does not depend on how many processes there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 
 from shengji.arena.plan import Plan
@@ -14,7 +15,7 @@ from shengji.arena.playing import HandLine, play_deal
 from shengji.arena.spread import in_order
 
 HANDS_AT_ONCE = 20
-"""A process gets at most so many hands at a time; whoever stops the program waits for them."""
+"""A process gets at most so many hands at a time, so that whoever watches sees them done."""
 
 
 def simulate(
@@ -29,9 +30,10 @@ def simulate(
     """
     lines: list[HandLine] = []
     chunks = _chunks(plan, jobs)
-    for deals, played in in_order(partial(_play, plan), chunks, min(jobs, plan.number)):
-        lines += played
-        told(deals)
+    with closing(in_order(partial(_play, plan), chunks, min(jobs, plan.number))) as parts:
+        for deals, played in parts:
+            lines += played
+            told(deals)
     return lines
 
 

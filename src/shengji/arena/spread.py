@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+import traceback
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
 from threading import Thread
-from typing import Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+
+_AHEAD = 4
+"""So many pieces for each process are begun at most before the first of them is done."""
+_PATIENCE = 10.0
+"""So many seconds a process has to end the programs that it has started."""
 
 
 class Spread(Protocol):
     """A way to spread work: what a function makes of each piece, in the order of the pieces.
 
-    Whoever stops early waits for no more of them.
+    Whoever stops early closes the generator, which ends all work that is under way.
     """
 
     def __call__(
         self, function: Callable[[Work], Result], work: Iterable[Work], /
-    ) -> Iterator[Result]:
+    ) -> Generator[Result]:
         """The results, in order."""
         ...
 
 
-def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Iterator[Result]:
+class HelperEndedError(RuntimeError):
+    """A process that did a part of the work has ended, as when the system kills it."""
+
+
+def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Generator[Result]:
     """Do all the work in this process."""
-    return map(function, work)
+    yield from map(function, work)
 
 
 def over_processes(jobs: int) -> Spread:
@@ -42,39 +54,138 @@ def over_processes(jobs: int) -> Spread:
 
 def in_order(
     function: Callable[[Work], Result], work: Iterable[Work], jobs: int
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """What a function makes of each piece of work, in order, with so many processes.
 
-    With one job this process does it all. `work` may be endless: only a few pieces wait at a time.
-    Whoever stops early waits for none of them.
+    With one job this process does it all. `work` may be endless: only a few pieces are done ahead.
+    When the generator is closed the processes end at once, whatever they are doing, and with them
+    the programs of bots; so they do when this process ends, or is killed.
+
+    Raises:
+        HelperEndedError: when one of the processes has ended.
     """
     if jobs == 1:
-        yield from map(function, work)
+        yield from alone(function, work)
         return
-    # Fresh processes: a fork would copy whatever threads this one has.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_set_up)
-    pieces = iter(work)
-    waiting: deque[Future[Result]] = deque(
-        pool.submit(function, piece) for piece in islice(pieces, 4 * jobs)
-    )
+    pieces = enumerate(work)
+    given = wanted = 0
+    idle: list[_Helper[Work, Result]] = []
+    busy: dict[Connection, tuple[int, _Helper[Work, Result]]] = {}
+    done: dict[int, _Outcome[Result]] = {}
     try:
-        while waiting:
-            result = waiting.popleft().result()
-            waiting.extend(pool.submit(function, piece) for piece in islice(pieces, 1))
-            yield result
+        while True:
+            room = min(jobs - len(busy), wanted + _AHEAD * jobs - given)
+            for number, piece in islice(pieces, max(0, room)):
+                helper = idle.pop() if idle else _Helper(function)
+                busy[helper.connection] = number, helper
+                helper.give(piece)
+                given += 1
+            if wanted in done:
+                outcome = done.pop(wanted)
+                wanted += 1
+                yield outcome.result()
+            elif busy:
+                for connection in wait(list(busy)):
+                    assert isinstance(connection, Connection)
+                    number, helper = busy[connection]
+                    done[number] = helper.take()
+                    del busy[connection]
+                    idle.append(helper)
+            else:
+                return
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        helpers = [*idle, *(helper for _, helper in busy.values())]
+        for helper in helpers:
+            helper.connection.close()
+        for helper in helpers:
+            helper.end()
 
 
-def _set_up() -> None:
-    """Leave a stop from the keyboard to the process that the user started, and end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+class _Outcome(NamedTuple, Generic[Result]):
+    """What became of a piece: its value, or an error and where it was raised."""
+
+    value: Result | None
+    error: Exception | None = None
+    where: str = ""
+
+    def result(self) -> Result:
+        if self.error is not None:
+            raise self.error from _RaisedThereError(self.where)
+        return self.value  # type: ignore[return-value]  # of a function that may return None
 
 
-def _end_with_parent() -> None:
-    """Wait for the process that the user started to end, which may be killed at any moment."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+class _RaisedThereError(Exception):
+    """The cause of an error that was raised in another process: where that was."""
+
+    def __str__(self) -> str:
+        return f"\n{self.args[0]}"
+
+
+class _Helper(Generic[Work, Result]):
+    """A process that does one piece of work after another.
+
+    Args:
+        function: what it does with each.
+
+    Attributes:
+        connection: leads to it; when this is closed, the process ends.
+    """
+
+    def __init__(self, function: Callable[[Work], Result]) -> None:
+        # A fresh process: a fork would copy whatever threads this one has.
+        context = get_context("spawn")
+        self.connection, there = context.Pipe()
+        self._process = context.Process(target=_help, args=(there, function), daemon=True)
+        self._process.start()
+        there.close()
+
+    def give(self, piece: Work) -> None:
+        """Have it do a piece; when it has ended, `take` says so."""
+        with suppress(BrokenPipeError):
+            self.connection.send(piece)
+
+    def take(self) -> _Outcome[Result]:
+        """What became of the piece, as soon as it is done."""
+        try:
+            outcome: _Outcome[Result] = self.connection.recv()
+        except (EOFError, ConnectionResetError):
+            self._process.join()
+            raise HelperEndedError(
+                f"a process that helped has ended, with status {self._process.exitcode}"
+            ) from None
+        return outcome
+
+    def end(self) -> None:
+        """Wait until it has ended; its connection is closed."""
+        self._process.join(_PATIENCE)
+        self._process.kill()
+        self._process.join()
+
+
+def _help(connection: Connection, function: Callable[[Any], Any]) -> None:
+    """Do what comes, until nobody is there to ask."""
+    # Stops from the keyboard, and a terminal that is closed, are for the process that was started.
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):  # Windows has no terminals that close.
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    pieces: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_listen, args=(connection, pieces), daemon=True).start()
+    while True:
+        piece = pieces.get()
+        try:
+            outcome = _Outcome(function(piece))
+        except Exception as error:
+            outcome = _Outcome(None, error, traceback.format_exc())
+        with suppress(OSError):  # Nobody is there any more; the other thread ends us.
+            connection.send(outcome)
+
+
+def _listen(connection: Connection, pieces: SimpleQueue[Any]) -> None:
+    """Take in work; and once nobody is there to ask, end at once, in the middle of a piece too."""
+    try:
+        while True:
+            pieces.put(connection.recv())
+    except (EOFError, OSError):
+        # Programs that play end with us, as they would if we ended by ourselves.
+        atexit._run_exitfuncs()
+        os._exit(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from typing import Annotated
@@ -71,6 +72,8 @@ def _options(
 
 def main() -> None:
     """Run the command line. Wrong input ends with one message and exit status 2."""
+    for name in ("SIGTERM", "SIGHUP"):
+        _leave_on(name)
     try:
         app()
     except UsageError as error:
@@ -91,6 +94,16 @@ def main() -> None:
         fault = f"this is a fault of shengji: {error!r} (SHENGJI_DEBUG=1 shows where)"
         # The notes say what matters to the person, such as where a match is saved.
         _end("\n".join([fault, *getattr(error, "__notes__", ())]), 70)
+
+
+def _leave_on(name: str) -> None:
+    """Have a signal end us as anything else does, and what we have started with us.
+
+    Who has a better answer, as the server, takes its place; who is told to ignore it, ignores it.
+    """
+    number = getattr(signal, name, None)  # Windows has not all of them.
+    if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+        signal.signal(number, lambda number, frame: sys.exit(128 + number))
 
 
 def _end(message: str, status: int) -> None:
