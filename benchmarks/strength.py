@@ -31,7 +31,12 @@ from shengji.arena.bench import hands_per_second
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine, Duel
 from shengji.arena.figures import figures
-from shengji.arena.results import ResultsError, ResultsFile, results_header
+from shengji.arena.results import (
+    ResultsError,
+    ResultsFile,
+    ResultsInUseError,
+    results_header,
+)
 from shengji.arena.spread import over_processes
 from shengji.arena.stopping import Stopping, stopping
 from shengji.rules import Rules, rules_from
@@ -140,6 +145,8 @@ def _play_on(match: Match, end: float, jobs: int) -> int:
     header = results_header(match.duel, stops)
     try:
         file = ResultsFile(path, header, resume=path.exists())
+    except ResultsInUseError as error:
+        sys.exit(str(error))
     except ResultsError as error:
         print(f"{error}; it begins anew", file=sys.stderr)
         path.unlink()
@@ -180,7 +187,12 @@ def _done(match: Match) -> int:
 
 def _is_over(match: Match) -> bool:
     found = results_of(match)
-    return found is not None and bool(found["over"])
+    return found is not None and _is_whole(match, found)
+
+
+def _is_whole(match: Match, found: dict[str, Any]) -> bool:
+    """Whether figures are those of the whole match, as it is planned now."""
+    return bool(found["over"]) and found["settings"]["deals"] == match.deals
 
 
 def _file(match: Match) -> Path:
@@ -240,8 +252,9 @@ def page() -> str:
         f"leads and of follows, on {_machines(found.values())}.",
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
         "A match of so many deals at most stops where its interval, which is wider for that,",
-        "excludes zero. Every row can be played again alone:",
-        "`shengji arena FIRST SECOND --deals DEALS --seed SEED`, and `--stop` for such a match.",
+        "excludes zero. Every row can be played again alone: `shengji arena FIRST SECOND --deals",
+        "DEALS --seed SEED`, with the rules (`--rules forty-points`, `--set land=true`), and with",
+        f"`--stop --min-deals {LEAST_DEALS}` for a match that may stop.",
         "",
     ]
     for section in strength.section:
@@ -260,7 +273,7 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
         if one is None:
             yield f"{start} 0 of {_planned(match)} | {match.seed} | | | | | |"
             continue
-        whole = one["over"] and not match.stop
+        whole = _is_whole(match, one) and not match.stop
         deals = f"{one['deals']}" if whole else f"{one['deals']} of {_planned(match)}"
         won = one["win_rate"][0]["mean"]
         cells = [

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from shengji.bots import BOTS
+from shengji.bots import BOTS, Table, make_bot
+from shengji.record import RecordWriter, header_of
+from shengji.rules import Rules
 from tests.arena.kit import seat_failing_bots
+from tests.arena.test_spread import wait_until_ended
+from tests.bots.outside.kit import script
 from tests.terminal.commandkit import Command
 
 FIRST_BOT = Path(__file__).parents[2] / "examples" / "first_bot.py"
@@ -55,6 +63,29 @@ def test_saving_and_going_on(shengji: Command, tmp_path: Path) -> None:
     assert again == found
 
 
+def test_records_of_something_else_stay(shengji: Command, tmp_path: Path) -> None:
+    path, folder = tmp_path / "results.jsonl", tmp_path / "records"
+    figures(shengji, "--deals", 1, "--save", path)
+    figures(shengji, "--deals", 3, "--seed", 5, "--record", folder)
+    before = {one: one.read_bytes() for one in folder.iterdir()}
+    goes_on = ("--jobs", 1, "--deals", 3, "--resume", path, "--record", folder)
+    ran = shengji("arena", "basic", "random", *goes_on)
+    assert ran.status == 2
+    assert "hand-000000.jsonl is a record of something else" in ran.err
+    assert {one: one.read_bytes() for one in folder.iterdir()} == before
+
+
+def test_records_are_those_of_the_deals_that_count(shengji: Command, tmp_path: Path) -> None:
+    """Deals that were begun when enough was known leave nothing, whoever played them."""
+    common = ("basic", "random", "--deals", 60, "--stop", "--min-deals", 6)
+    ran = shengji("arena", *common, "--jobs", 2, "--record", tmp_path, "--json")
+    assert (ran.status, ran.err) == (0, "")
+    found = json.loads(ran.out)
+    assert found["stopped_early"]
+    assert len(list(tmp_path.iterdir())) == 2 * found["deals"]
+    assert json.loads(shengji("stats", tmp_path, "--json").out)["hands"] == found["hands"]
+
+
 def test_stopping_early(shengji: Command) -> None:
     found = figures(shengji, "--deals", 60, "--stop", "--until", "0.2", "--min-deals", 6)
     assert found["stopped_early"]
@@ -84,13 +115,54 @@ def test_a_program_of_somebody_else(shengji: Command) -> None:
     assert found["cpu"][0]["all"]["mean_us"] > 0
 
 
+WRONG_TWICE = """
+ready(reuse=True)
+for ask in requests():
+    say(id=ask["id"], cards=["2H", "3H"])
+"""
+
+
+@pytest.mark.parametrize("on_failure", ["forfeit", "stand-in"])
+def test_refused_answers_are_counted(shengji: Command, tmp_path: Path, on_failure: str) -> None:
+    name = f"exec:{script(tmp_path, WRONG_TWICE)}"
+    common = (name, "basic", "--deals", 2, "--jobs", 1, "--on-failure", on_failure)
+    found = json.loads(shengji("arena", *common, "--json").out)
+    program, basic = found["failures"]
+    # Each failure has been refused once, and then again.
+    assert program["number"] > 0
+    assert program["refused"] == 2 * program["number"]
+    assert basic["number"] == basic["refused"] == 0
+    told = " ".join(shengji("arena", *common).out.split())
+    assert f"gave {program['refused']} answers that were refused" in told
+
+
+def test_names_are_no_markup(shengji: Command, tmp_path: Path) -> None:
+    name = f"exec:{script(tmp_path, WRONG_TWICE)} [/x]"
+    assert shengji("arena", name, "random", "--deals", 1, "--jobs", 1).status == 0
+    assert shengji("ladder", name, "random", "--deals", 1, "--jobs", 1).status == 0
+    header = header_of(Rules(), ["[/]", "Ann [away]", "\x1b[2J", "South"])
+    with RecordWriter(tmp_path / "one.jsonl", header) as record:
+        Table(
+            Rules(),
+            {seat: make_bot("random", Rules(), seat) for seat in range(4)},
+            Random(1),
+            record.write,
+        ).play_hand()
+    ran = shengji("stats", tmp_path / "one.jsonl")
+    assert (ran.status, ran.err) == (0, "")
+    assert "[/]" in ran.out and "Ann [away]" in ran.out and "\x1b" not in ran.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("basic", "basik"), "did you mean basic"),
         (("basic", "random", "--deals", "0"), "--deals must be from 1 to"),
         (("basic", "random", "--jobs", "0"), "--jobs must be at least 1"),
-        (("basic", "random", "--min-deals", "0"), "--min-deals must be at least 1"),
+        (("basic", "random", "--stop", "--min-deals", "0"), "--min-deals must be at least 1"),
+        (("basic", "random", "--min-deals", "30"), "--min-deals says when --stop or --until"),
+        (("basic", "random", "--until", "nan"), "--until takes a number of levels"),
+        (("basic", "random", "--until", "inf"), "--until takes a number of levels"),
         (("basic", "random", "--save", "a", "--resume", "b"), "exclude each other"),
         (("basic", "random", "--jobs", "2", "--ray", "auto"), "exclude each other"),
         (("basic", "random", "--resume", "/no/such.jsonl"), "cannot use /no/such.jsonl"),
@@ -212,3 +284,28 @@ def test_ray_is_missing(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_every_bot_can_be_named() -> None:
     assert {"random", "basic", "easy", "medium", "strong", "master"} <= set(BOTS)
+
+
+DEAF = """
+ready()
+print(os.getpid(), file=open("program.pid", "w"), flush=True)
+while True:
+    pass
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_told_to_end_takes_programs_along(
+    tmp_path: Path, number: signal.Signals, jobs: int
+) -> None:
+    arguments = ("arena", f"exec:{script(tmp_path, DEAF)}", "basic", "--jobs", str(jobs))
+    command = [sys.executable, "-m", "shengji", *arguments]
+    with subprocess.Popen(command, cwd=tmp_path) as arena:
+        told = tmp_path / "program.pid"
+        while not (told.exists() and told.read_text().endswith("\n")):
+            assert arena.poll() is None
+            time.sleep(0.05)
+        arena.send_signal(number)
+        assert arena.wait(20) == 128 + number
+    wait_until_ended([int(told.read_text())])

@@ -10,7 +10,7 @@ import pytest
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
 from shengji.arena.figures import figures
-from shengji.arena.playing import record_name
+from shengji.arena.recording import record_name
 from shengji.arena.scores import score_of
 from shengji.arena.spread import over_processes
 from shengji.arena.stopping import stopping

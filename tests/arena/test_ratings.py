@@ -22,7 +22,7 @@ def played(deals: int, seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.flo
 
 def test_known_ratings_are_found() -> None:
     found = ratings(played(4000, 1), 2)
-    assert [one.rating for one in found] == pytest.approx(list(TRUE), abs=10)
+    assert [one.mean for one in found] == pytest.approx(list(TRUE), abs=10)
 
 
 def test_intervals_cover() -> None:
@@ -37,8 +37,9 @@ def test_who_wins_all_has_a_rating() -> None:
     wins = np.zeros((10, 2, 2))
     wins[:, 0, 1] = 1
     first, second = ratings(wins, 2)
-    assert 300 < first.rating - second.rating < 1000
-    assert first.rating == -second.rating
+    assert 300 < first.mean - second.mean < 1000
+    assert first.mean == -second.mean
+    assert (first.low, first.high) == (-np.inf, np.inf)  # All deals agree.
 
 
 def test_the_seed_decides() -> None:

@@ -61,7 +61,9 @@ def test_other_results_are_refused(tmp_path: Path, change: dict[str, object], me
     [
         (b"", "has no results"),
         (b"nonsense\n", "line 1"),
+        (b"nonsense", "has no results"),
         (b'{"format": "shengji-record"}\n', "line 1"),
+        (b'{"format": "\xff"}\n', "line 1"),
     ],
 )
 def test_nonsense_is_refused(tmp_path: Path, text: bytes, message: str) -> None:
@@ -87,6 +89,32 @@ def test_a_full_file_is_not_overwritten(tmp_path: Path, written: bytes) -> None:
     path.write_bytes(written)
     with pytest.raises(ResultsError, match="--resume"):
         ResultsFile(path, HEADER, resume=False)
+    assert path.read_bytes() == written
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_file_that_was_hardly_begun_begins_anew(
+    tmp_path: Path, written: bytes, resume: bool
+) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(written[:40])
+    with ResultsFile(path, HEADER, resume=resume) as file:
+        assert not file.done
+        file.add(contest("basic", "random", 3).lines[0])
+    assert path.read_bytes().splitlines()[0] == written.splitlines()[0]
+    with ResultsFile(path, HEADER, resume=True) as file:
+        assert len(file.done) == 1
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_two_runs_do_not_add_to_one_file(tmp_path: Path, written: bytes, resume: bool) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(written)
+    with (
+        ResultsFile(path, HEADER, resume=True),
+        pytest.raises(ResultsError, match="another run is adding to"),
+    ):
+        ResultsFile(path, HEADER, resume=resume)
     assert path.read_bytes() == written
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from shengji.arena.stopping import checkpoints, interval, quantiles, stopping
+from shengji.arena.stopping import LEAST_DEALS, checkpoints, interval, quantiles, stopping
 
 
 def test_all_checkpoints_hold_together() -> None:
@@ -33,7 +33,9 @@ def test_it_stops_only_at_checkpoints_and_when_all_bounds_are_excluded() -> None
 
 def test_what_a_few_values_say() -> None:
     assert interval([1.0]).low == float("-inf")
-    assert interval([2.0, 2.0, 2.0]) == (2, 2, 2)
+    assert interval([2.0, 2.0, 2.0]).low == float("-inf")
+    assert interval([2.0] * LEAST_DEALS) == (2, 2, 2)
+    assert not stopping(500, (0.0,), 2).stops([1.0, 1.0])
     narrow, wide = interval([0.0, 1.0] * 50), interval([0.0, 1.0])
     assert wide.high - wide.low > 10 * (narrow.high - narrow.low)
     assert stopping(50, (0.0,), 20).interval([1.0, 2.0]).high == float("inf")

@@ -119,6 +119,8 @@ def test_search_shows_what_it_considered(command: Command, tmp_path: Path) -> No
     assert write_cards(found.answer.cards) in ran.out
     # The same seed and the same events, the same thought.
     assert command("explain", path, "--at", at, "--json").out == as_json
+    less = command("explain", path, "--at", at, "--bot", "strong@0.1")
+    assert "(strong@0.1)" in less.out
 
 
 def test_it_speaks_both_languages(command: Command, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from shengji.arena.statistics import clustered_interval, share_interval
+from shengji.arena.statistics import clustered_interval
 from shengji.cards import Card, points_of
 from shengji.game import (
     Event,
@@ -131,13 +131,7 @@ class Behaviour:
             counts = [count for count in self._seen.get(key, {}).get(habit, []) if count[1]]
             hits, trials = (sum(count[i] for count in counts) for i in (0, 1))
             if trials:
-                # Where all hands agree, their spread says nothing; each counts as one trial.
-                agree = hits in (0, trials)
-                low, high = (
-                    share_interval(hits // trials * len(counts), len(counts))
-                    if agree
-                    else clustered_interval(counts)
-                )
+                low, high = clustered_interval(counts)
                 found[habit] = {
                     "number": hits,
                     "of": trials,

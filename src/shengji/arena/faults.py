@@ -35,6 +35,7 @@ class Forfeit(msgspec.Struct, frozen=True):
         deal, rotation, hand: as in `HandLine`.
         fault: who failed, and how.
         clocks: the CPU time of the decisions that were made, for each seat.
+        refused: as in `HandLine`.
     """
 
     deal: int
@@ -42,6 +43,7 @@ class Forfeit(msgspec.Struct, frozen=True):
     hand: int
     fault: Fault
     clocks: list[Clocks]
+    refused: list[int]
 
 
 def fault_of(error: BotError, seat: int, decision: Decision) -> Fault:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from shengji.arena.clock import Clock, Clocks, joined, whole
@@ -16,7 +16,6 @@ from shengji.arena.statistics import share_interval
 from shengji.arena.stopping import Interval
 from shengji.rules import describe_rules
 
-DIGITS = 4
 Figures = dict[str, Any]
 """Figures as plain data."""
 
@@ -65,20 +64,19 @@ def figures(contest: Contest) -> Figures:
 
 
 def _of_shares(contest: Contest, shares: Sequence[float]) -> Interval:
-    """The mean of shares with its interval; where all were won, or none, that of single trials."""
-    if 0 < sum(shares) < len(shares):
+    """The mean of shares with its interval; where they are all the same, that of single trials."""
+    if len(set(shares)) > 1:
         return contest.stopping.interval(shares)
-    mean = shares[0]
-    return Interval(mean, *share_interval(round(mean) * len(shares), len(shares)))
+    return Interval(shares[0], *share_interval(round(sum(shares)), len(shares)))
 
 
-def plain(interval: Interval, least: float = -float("inf"), most: float = float("inf")) -> Figures:
+def plain(interval: Interval, least: float = -inf, most: float = inf, digits: int = 4) -> Figures:
     """A mean with its interval, kept within what is possible; `None` where nothing is known."""
     low, high = max(interval.low, least), min(interval.high, most)
     known = isfinite(interval.low) and isfinite(interval.high)
     return {
-        "mean": round(interval.mean, DIGITS),
-        "interval": [round(low, DIGITS), round(high, DIGITS)] if known else None,
+        "mean": round(interval.mean, digits),
+        "interval": [round(low, digits), round(high, digits)] if known else None,
     }
 
 
@@ -94,7 +92,7 @@ def faults_of(line: DealLine) -> Iterator[tuple[int, Fault]]:
 def failures(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Figures:
     """How often a bot failed, by kind, how many hands it forfeited, and its first failure.
 
-    `refused` are answers of a program that were refused, after which it was asked once more.
+    `refused` are answers of a program that were refused; it is asked once more before it fails.
     """
     own = [
         fault
@@ -108,11 +106,10 @@ def failures(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Figures:
         for forfeit in line.forfeits
     )
     kinds = dict(sorted(Counter(fault.kind for fault in own).items()))
+    asked = [(hand.deal, hand.rotation, hand.refused) for line in lines for hand in line.hands]
+    asked += [(lost.deal, lost.rotation, lost.refused) for line in lines for lost in line.forfeits]
     refused = sum(
-        hand.refused[seat]
-        for line in lines
-        for hand in line.hands
-        for seat in duel.seats_of(one, line.deal, hand.rotation)
+        answers[seat] for deal, game, answers in asked for seat in duel.seats_of(one, deal, game)
     )
     return {
         "number": len(own),

@@ -78,10 +78,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                 "win_rate": round(
                     fmean(c.scores[d].won[k] for c, k in own for d in range(deals)), 4
                 ),
-                "rating": {
-                    "mean": round(rated[one].rating, 1),
-                    "interval": [round(rated[one].low, 1), round(rated[one].high, 1)],
-                },
+                "rating": plain(rated[one], digits=1),
                 "against": {
                     str(other): plain(interval(levels[:, one, other].tolist()))
                     for other in range(number)
@@ -92,7 +89,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                 "number": one,
             }
         )
-    rows.sort(key=lambda row: -rated[row["number"]].rating)
+    rows.sort(key=lambda row: -rated[row["number"]].mean)
     return {
         "settings": {
             "rules": describe_rules(contests[0].duel.rules),

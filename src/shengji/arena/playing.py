@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
 from typing import Literal, TypeVar
 
@@ -13,7 +12,8 @@ import msgspec
 from shengji.arena.clock import Clock, Clocks
 from shengji.arena.faults import Fault, Forfeit, fault_of
 from shengji.arena.kernels import load_kernels
-from shengji.arena.plan import Games, OnFailure, Start, start_of
+from shengji.arena.plan import Games, OnFailure, start_of
+from shengji.arena.recording import recorder
 from shengji.arena.seating import seat_bot
 from shengji.bots import Bot, BotError, Table
 from shengji.bots.outside import faults_of
@@ -22,7 +22,7 @@ from shengji.cards import Rank, Suit
 from shengji.game import Event, HandEnded, Played, ThrowFailed, TrickTaken, view
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
-from shengji.record import RecordWriter, header_of
+from shengji.record import RecordWriter
 from shengji.rules import Rules
 
 Answer = TypeVar("Answer")
@@ -59,8 +59,8 @@ class HandLine(msgspec.Struct):
         clocks: the CPU time of its decisions.
         match_winners: the seats that won the match with this hand.
         faults: the bots that failed in it and were replaced until the game was over.
-        refused: how many answers of each bot were refused, and asked for once more; only programs
-            are asked again.
+        refused: how many answers of each program were refused; it is asked once more before that
+            counts as a failure.
     """
 
     deal: int
@@ -159,6 +159,7 @@ class TimedTable(Table):
         self._events: list[Event] = []
         self._asked: tuple[int, Decision] = (0, "show")
         self._leader, self._thrown = 0, False
+        self._replaced: set[int] = set()
         self.reset()
 
     def reset(self) -> None:
@@ -170,13 +171,13 @@ class TimedTable(Table):
         self.by_throw = [0] * players
         self.clocks: list[Clocks] = [{} for _ in range(players)]
         self.faults: list[Fault] = []
-        self._refused = self._refused_so_far()
+        # What has been refused in this hand, less what the bots that sit here say of their lives.
+        self._refused = [-number for number in self._refused_so_far()]
 
     @property
     def refused(self) -> list[int]:
         """See `HandLine`; of the hand under way."""
-        so_far = self._refused_so_far()
-        return [max(0, now - then) for now, then in zip(so_far, self._refused, strict=True)]
+        return [a + b for a, b in zip(self._refused_so_far(), self._refused, strict=True)]
 
     def _refused_so_far(self) -> list[int]:
         return [faults_of(self.bots[seat]).refused for seat in sorted(self.bots)]
@@ -192,7 +193,9 @@ class TimedTable(Table):
         self._asked = (seat, decision)
         before = bot.cpu_ns()
         answer = super().ask(seat, decision, question)
-        self.clocks[seat].setdefault(decision, Clock()).add(bot.cpu_ns() - before)
+        # Whoever has taken over a seat is not measured.
+        if seat not in self._replaced:
+            self.clocks[seat].setdefault(decision, Clock()).add(bot.cpu_ns() - before)
         return answer
 
     def step(self) -> tuple[Event, ...] | None:
@@ -216,6 +219,8 @@ class TimedTable(Table):
 
     def _replace(self, seat: int) -> None:
         """Seat another bot, which hears what the one before has heard."""
+        self._refused[seat] += faults_of(self.bots[seat]).refused
+        self._replaced.add(seat)
         self.bots[seat].close()
         bot = seat_bot(STAND_IN, self.match.rules, seat, self._seeds[seat])
         if self._start is not None:
@@ -262,7 +267,7 @@ def _play_game(
         seat: seat_bot(name, rules, seat, start.bot_seeds[seat]) for seat, name in enumerate(seats)
     }
     with ExitStack() as stack:
-        record = _record(plan, number, game, start)
+        record = recorder(plan, number, game, start)
         if record is not None:
             stack.enter_context(record)
         table = TimedTable(rules, bots, start.chance, record, plan.on_failure, start.bot_seeds)
@@ -274,7 +279,8 @@ def _play_game(
             try:
                 ended = table.play_hand()
             except ForfeitedError as lost:
-                yield Forfeit(number, game, table.match.hands, lost.fault, table.clocks)
+                hand = table.match.hands
+                yield Forfeit(number, game, hand, lost.fault, table.clocks, table.refused)
                 return
             yield _line(table, ended, number, game, seats)
             if not plan.matches or table.match.winners is not None:
@@ -316,23 +322,3 @@ def _line(
         faults=table.faults,
         refused=table.refused,
     )
-
-
-def record_name(plan: Games, number: int, game: int) -> str:
-    """The name of the file with the record of a game."""
-    name = f"{'match' if plan.matches else 'hand'}-{number:06}"
-    return f"{name}-again-{game}.jsonl" if game else f"{name}.jsonl"
-
-
-def _record(plan: Games, number: int, game: int, start: Start) -> RecordWriter | None:
-    """What writes the record of a game, when records are wanted."""
-    if plan.record is None:
-        return None
-    header = header_of(
-        plan.rules,
-        plan.seatings(number)[game],
-        levels=None if start.rank is None else (start.rank,) * plan.rules.players,
-        dealer=start.dealer,
-        seed=plan.seed,
-    )
-    return RecordWriter(Path(plan.record) / record_name(plan, number, game), header)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
+
+from shengji.arena.stopping import Interval
 
 Floats = NDArray[np.float64]
 
@@ -19,20 +19,12 @@ _DRAWN = 1.0
 _STEPS = 100
 
 
-class Rating(NamedTuple):
-    """A rating in points of Elo's scale, with its 95 % interval; the mean of all is 0."""
-
-    rating: float
-    low: float
-    high: float
-
-
-def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Rating]:
-    """The ratings of bots that all met on the same deals.
+def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Interval]:
+    """The ratings of bots that all met on the same deals, on Elo's scale; their mean is 0.
 
     They are those of Bradley and Terry (Biometrika 39, 1952), under which the shares of the hands
     that were won are likeliest. The interval comes from drawing the deals anew with replacement,
-    the same ones for all pairs (Efron's bootstrap).
+    the same ones for all pairs (Efron's bootstrap); where all deals agree nothing is known.
 
     Args:
         wins: for each deal, bot and other bot, the share of the hands of the deal that the bot won
@@ -41,10 +33,10 @@ def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Rating]:
         seed: what the drawing starts from.
 
     >>> wins = np.full((50, 2, 2), 0.5)
-    >>> [round(one.rating) for one in ratings(wins, 2)]
+    >>> [round(one.mean) for one in ratings(wins, 2)]
     [0, 0]
     >>> wins[:, 0, 1], wins[:, 1, 0] = 0.76, 0.24
-    >>> [round(one.rating) for one in ratings(wins, 2)]
+    >>> [round(one.mean) for one in ratings(wins, 2)]
     [99, -99]
     """
     deals = len(wins)
@@ -53,7 +45,9 @@ def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Rating]:
     means = np.concatenate([wins.mean(axis=0)[None], np.einsum("sd,dij->sij", drawn, wins)])
     fitted = _fitted(means, deals * hands_each)
     low, high = np.quantile(fitted[1:], (0.025, 0.975), axis=0)
-    return [Rating(*map(float, one)) for one in zip(fitted[0], low, high, strict=True)]
+    unknown = np.ptp(fitted[1:], axis=0) < 1e-6
+    low[unknown], high[unknown] = -np.inf, np.inf
+    return [Interval(*map(float, one)) for one in zip(fitted[0], low, high, strict=True)]
 
 
 def _fitted(shares: Floats, hands: int) -> Floats:

@@ -20,11 +20,16 @@ from shengji import __version__
 from shengji.arena.duel import DealLine, Duel
 from shengji.arena.plan import OnFailure
 from shengji.arena.stopping import Stopping
+from shengji.record.locking import take
 from shengji.rules import describe_rules
 
 
 class ResultsError(ValueError):
     """A file of results cannot be used; the message says why."""
+
+
+class ResultsInUseError(ResultsError):
+    """Another run is adding to the file."""
 
 
 class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,29 +126,46 @@ class ResultsFile:
         done: the deals that stand in it already.
 
     Raises:
-        ResultsError: when it is full and should be new, or holds something else.
+        ResultsError: when it is full and should be new, holds something else, or is in use.
         OSError: when it cannot be read or written.
     """
 
     def __init__(self, path: Path, header: ResultsHeader, *, resume: bool) -> None:
         self.done: list[DealLine] = []
-        end = 0
-        if resume:
-            self.done, end = _read(path, header)
-        elif path.exists() and path.stat().st_size:
+        self._file: IO[bytes] = path.open("r+b" if resume else "a+b")
+        try:
+            end = self._take_up(path, header, resume)
+            self._file.truncate(end)
+            self._file.seek(end)
+            if not end:
+                self._put(header)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _take_up(self, path: Path, header: ResultsHeader, resume: bool) -> int:
+        """Read what stands in the file, which nobody else may add to; where its whole lines end."""
+        if not take(self._file):
+            raise ResultsInUseError(f"another run is adding to {path}")
+        self._file.seek(0)
+        lines = self._file.readlines()
+        if lines and _line(header).startswith(lines[0]) and not lines[0].endswith(b"\n"):
+            return 0  # Whoever began it came no further.
+        if lines and not resume:
             raise ResultsError(f"{path} holds something already; --resume goes on with results")
-        self._file: IO[bytes] = path.open("r+b" if resume else "wb")
-        self._file.truncate(end)
-        self._file.seek(end)
-        if not resume:
-            self._put(header)
+        if resume and not (lines and lines[0].endswith(b"\n")):
+            raise ResultsError(f"{path} has no results to go on with; --save begins a new file")
+        if not lines:
+            return 0
+        self.done, end = _read(lines, path, header)
+        return end
 
     def add(self, line: DealLine) -> None:
         """Add a deal; it is handed to the operating system at once."""
         self._put(line)
 
     def _put(self, data: msgspec.Struct) -> None:
-        self._file.write(msgspec.json.encode(data) + b"\n")
+        self._file.write(_line(data))
         self._file.flush()
 
     def __enter__(self) -> ResultsFile:
@@ -158,28 +180,29 @@ class ResultsFile:
         self._file.close()
 
 
-def _read(path: Path, header: ResultsHeader) -> tuple[list[DealLine], int]:
+def _line(data: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(data) + b"\n"
+
+
+def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[DealLine], int]:
     """The deals in a file, and where its whole lines end."""
     done: list[DealLine] = []
     end = 0
     decoder = msgspec.json.Decoder(DealLine)
-    with path.open("rb") as file:
-        for number, text in enumerate(file, start=1):
-            if not text.endswith(b"\n"):
-                break
-            try:
-                if number == 1:
-                    _check(path, msgspec.json.decode(text, type=ResultsHeader), header)
-                else:
-                    line = decoder.decode(text)
-                    if line.deal != number - 2:
-                        raise ResultsError(f"{path}, line {number}: deal {number - 2} is missing")
-                    done.append(line)
-            except msgspec.DecodeError as error:
-                raise ResultsError(f"{path}, line {number}: {error}") from None
-            end += len(text)
-    if not end:
-        raise ResultsError(f"{path} has no results to go on with")
+    for number, text in enumerate(lines, start=1):
+        if not text.endswith(b"\n"):
+            break
+        try:
+            if number == 1:
+                _check(path, msgspec.json.decode(text, type=ResultsHeader), header)
+            else:
+                line = decoder.decode(text)
+                if line.deal != number - 2:
+                    raise ResultsError(f"{path}, line {number}: deal {number - 2} is missing")
+                done.append(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ResultsError(f"{path}, line {number}: {error}") from None
+        end += len(text)
     return done, end
 
 

@@ -41,17 +41,23 @@ def clustered_interval(clusters: Sequence[tuple[int, int]]) -> tuple[float, floa
     """The 95 % interval of a share of hits in trials that come in independent clusters.
 
     Each cluster has its hits and its trials, which may depend on each other: the seats of one hand,
-    say. Nothing is known of a share in less than two clusters.
+    say. Nothing is known of a share in less than two clusters. Where all have the same share their
+    spread says nothing, and each counts as one trial.
 
     >>> [round(x, 3) for x in clustered_interval([(3, 6), (2, 6), (4, 6), (3, 6)])]
     [0.367, 0.633]
     >>> clustered_interval([(3, 6)])
     (0.0, 1.0)
+    >>> clustered_interval([(2, 2), (1, 1)]) == share_interval(2, 2)
+    True
     """
     trials = sum(number for _, number in clusters)
     if len(clusters) < 2 or trials == 0:
         return 0.0, 1.0
-    share = sum(hits for hits, _ in clusters) / trials
+    total = sum(hits for hits, _ in clusters)
+    if all(hits * trials == total * number for hits, number in clusters):
+        return share_interval(round(len(clusters) * total / trials), len(clusters))
+    share = total / trials
     spread = sum((hits - share * number) ** 2 for hits, number in clusters)
     half = Z * sqrt(spread * len(clusters) / (len(clusters) - 1)) / trials
     return max(0.0, share - half), min(1.0, share + half)

@@ -35,7 +35,7 @@ _NODES = 80
 
 
 class Interval(NamedTuple):
-    """A mean over deals with its bounds."""
+    """A mean over deals with its bounds, which are infinite where nothing is known of it."""
 
     mean: float
     low: float
@@ -159,15 +159,20 @@ def interval(values: Sequence[float], z: float = Z) -> Interval:
     """The mean of independent values, and as many standard errors to either side as `z` says.
 
     `z` is a normal quantile, widened as Student's distribution asks of so many values. Of a single
-    value nothing more is known.
+    value nothing more is known, nor of a few that are all the same.
 
     >>> [round(x, 2) for x in interval([1, 2, 3, 4])]
     [2.5, 0.46, 4.54]
+    >>> interval([1, 1, 1, 1])
+    Interval(mean=1.0, low=-inf, high=inf)
     """
     mean, number = fmean(values), len(values)
     if number < 2 or z == inf:
         return Interval(mean, -inf, inf)
-    half = _student(z, number - 1) * stdev(values) / sqrt(number)
+    spread = stdev(values)
+    if spread == 0 and number < LEAST_DEALS:
+        return Interval(mean, -inf, inf)
+    half = _student(z, number - 1) * spread / sqrt(number)
     return Interval(mean, mean - half, mean + half)
 
 

@@ -35,6 +35,7 @@ from shengji.game import (
 from shengji.game.refusals import Language
 from shengji.record import Record
 from shengji.rules import describe_rules
+from shengji.terminal.printable import printable
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "rules": ("Rules", "规则"),
@@ -138,7 +139,7 @@ class Account:
         self.record = record
         self.language = language
         seats = enumerate(record.header.seats)
-        self.names = [f"{seat} {_printable(name)}" for seat, name in seats]
+        self.names = [f"{seat} {printable(name)}" for seat, name in seats]
         self.hands = list(_hands(record))
 
     def tell(self, number: int | None = None) -> RenderableType:
@@ -180,7 +181,7 @@ class Account:
         facts.add_row(self._text("rules"), Text(", ".join([str(rules["preset"]), *changed])))
         facts.add_row(self._text("seats"), Text(", ".join(self.names)))
         if header.created is not None:
-            facts.add_row(self._text("created"), Text(_printable(header.created)))
+            facts.add_row(self._text("created"), Text(printable(header.created)))
         seen = header.seen_by
         viewer = self._name(seen) if isinstance(seen, int) else self._text("onlooker")
         facts.add_row(self._text("seen"), Text(self._text("seen-all") if seen == "all" else viewer))
@@ -377,11 +378,6 @@ def _hands(record: Record) -> Iterator[tuple[Hand, list[Event]]]:
         events.append(event)
     if match.hand is not None:
         yield match.hand, events
-
-
-def _printable(text: str) -> str:
-    """A text from the file, without what would steer the terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def _facts() -> Table:

@@ -19,7 +19,8 @@ _COLUMNS = 4
 
 def console() -> Console:
     """Where the tables go; what is no terminal gets plain lines of 80 characters."""
-    return Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
+    # Names are what somebody wrote, and not markup.
+    return Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, markup=False)
 
 
 def table_of(*headings: str) -> Table:
@@ -74,14 +75,14 @@ def print_duel(found: dict[str, Any]) -> None:
     """The figures of a duel (`shengji.arena.figures`)."""
     out = console()
     names = [short(name) for name in found["settings"]["bots"]]
-    out.print(_title(found), soft_wrap=True, markup=False)
+    out.print(_title(found), soft_wrap=True)
     out.print()
     out.print(_scores(found, names))
     out.print()
     out.print(_times(found["cpu"], names))
     out.print()
     for line in _sentences(found):
-        out.print(line, style="dim", markup=False)
+        out.print(line, style="dim")
 
 
 def _title(found: dict[str, Any]) -> str:
@@ -155,7 +156,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
         ) + f" (looked at {len(settings['checkpoints'])} times at most; widened for that)"
     for name, own in zip(settings["bots"], found["failures"], strict=True):
         if own["refused"]:
-            yield f"{name} was asked {own['refused']} times again after an illegal answer"
+            yield f"{name} gave {own['refused']} answers that were refused"
         if own["number"]:
             kinds = ", ".join(f"{kind} {number}" for kind, number in own["kinds"].items())
             yield f"{name} failed {own['number']} times ({kinds}), at first: {own['first']}"

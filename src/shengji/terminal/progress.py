@@ -19,7 +19,8 @@ def bar(what: str, total: int | None) -> Iterator[Callable[..., None]]:
     from rich.progress import TimeRemainingColumn as Remaining
 
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    described = TextColumn("{task.description}", markup=False)
+    columns = (described, BarColumn(), MofNCompleteColumn(), Remaining())
     progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with progress:
         yield partial(progress.update, progress.add_task(what, total=total))

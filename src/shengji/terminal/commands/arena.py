@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -36,7 +39,7 @@ from shengji.terminal.progress import bar
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
-    from shengji.arena.duel import DealLine, Duel
+    from shengji.arena.duel import DealLine
 
 
 def arena(
@@ -64,8 +67,12 @@ def arena(
         ),
     ] = None,
     min_deals: Annotated[
-        int, typer.Option(help="How many deals are played before it may stop.")
-    ] = 20,
+        Optional[int],  # noqa: UP045
+        typer.Option(
+            help="How many deals are played before it may stop, with --stop or --until.",
+            show_default="20",
+        ),
+    ] = None,
     on_failure: FailureOption = "forfeit",
     jobs: JobsOption = None,
     ray: RayOption = None,
@@ -92,7 +99,12 @@ def arena(
     """
     if save is not None and resume is not None:
         raise UsageError("--save and --resume exclude each other; a resumed file grows")
-    if min_deals < 1:
+    bounds = [*(until or []), *([0.0] if stop else [])]
+    if not all(map(isfinite, bounds)):
+        raise UsageError("--until takes a number of levels, such as 0.3")
+    if min_deals is not None and not bounds:
+        raise UsageError("--min-deals says when --stop or --until may stop; give one of them")
+    if min_deals is not None and min_deals < 1:
         raise UsageError("--min-deals must be at least 1")
     check_deals(deals)
     chosen = chosen_rules(rules, set_, players, decks)
@@ -103,7 +115,7 @@ def arena(
     from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
     from shengji.arena.figures import figures
-    from shengji.arena.stopping import stopping
+    from shengji.arena.stopping import LEAST_DEALS, stopping
 
     duel = Duel(
         rules=chosen,
@@ -113,16 +125,13 @@ def arena(
         record=None if record is None else str(record),
         on_failure=on_failure,
     )
-    bounds = [*(until or []), *([0.0] if stop else [])]
-    stops = stopping(deals, bounds, min_deals)
+    stops = stopping(deals, bounds, min_deals or LEAST_DEALS)
     spread, processes = spread_over(jobs, ray)
     start = time.perf_counter()
     with results(save or resume, duel, stops, resume=resume is not None) as file:
         contest = Contest(duel, stops, [] if file is None else file.done)
         played = len(contest.lines)
-        if record is not None:
-            _clear_records(duel, played, stops.looks[-1])
-        with bar("deals", stops.looks[-1]) as move:
+        with _only_records_of(contest), bar("deals", stops.looks[-1]) as move:
             move(completed=played, description=_so_far(contest))
 
             def told(line: DealLine) -> None:
@@ -158,11 +167,18 @@ def _make_folder(path: Path, resumed: bool) -> None:
         raise UsageError(f"{path} is not empty; records go to a folder of their own")
 
 
-def _clear_records(duel: Duel, first: int, number: int) -> None:
-    """Remove the records of deals that were begun and are played again."""
-    from shengji.arena.playing import record_name
+@contextmanager
+def _only_records_of(contest: Contest) -> Iterator[None]:
+    """Before and after playing, remove the records of deals that were begun and do not count."""
+    from shengji.arena.recording import OthersRecordsError, check_records, clear_records
 
-    assert duel.record is not None
-    for deal in range(first, number):
-        for game in (0, 1):
-            (Path(duel.record) / record_name(duel, deal, game)).unlink(missing_ok=True)
+    duel, most = contest.duel, contest.stopping.looks[-1]
+    try:
+        check_records(duel, most)
+    except OthersRecordsError as error:
+        raise UsageError(f"{error}; records go to a folder of their own") from None
+    clear_records(duel, len(contest.lines), most)
+    try:
+        yield
+    finally:
+        clear_records(duel, len(contest.lines), most)

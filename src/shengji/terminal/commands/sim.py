@@ -216,7 +216,7 @@ def _print_tables(figures: dict[str, Any]) -> None:
     from rich.table import Table
 
     # Wide enough for all columns where there is no terminal to fit.
-    console = Console(width=None if sys.stdout.isatty() else 150, highlight=False)
+    console = Console(width=None if sys.stdout.isatty() else 150, highlight=False, markup=False)
     by_role = any("dealer" in bot for bot in figures["bots"].values())
     parts = ("dealer", "friend", "opponent") if by_role else ("declarers", "opponents")
     whole, heading = ("all", "as") if by_role else ("both", "side")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shengji.terminal.errors import UsageError
+from shengji.terminal.printable import printable
 from shengji.terminal.progress import bar
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ def _print(found: Behaviour) -> None:
 
     out, figures = console(), found.figures()
     for name, parts in figures["players"].items():
-        table = table_of(name, "number", *(p if p != "all" else "all (95 %)" for p in parts))
+        table = table_of(
+            printable(name), "number", *(p if p != "all" else "all (95 %)" for p in parts)
+        )
         table.add_row("hands", "", *(str(part["hands"]) for part in parts.values()))
         for habit in HABITS:
             whole = parts["all"]["habits"].get(habit)

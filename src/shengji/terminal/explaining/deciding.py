@@ -114,7 +114,7 @@ def explain_decision(
         player.begin_at(record.header.levels or first, record.header.dealer)
         for event in record.events[: at - 1]:
             player.observe(view(event, decider))
-        return _explanation(record, at, player)
+        return _explanation(record, at, player, bot)
     finally:
         player.close()
 
@@ -172,8 +172,8 @@ def decided_by(events: Sequence[Event], at: int) -> int | None:
             return None
 
 
-def _explanation(record: Record, at: int, player: Bot) -> Explanation:
-    """All that is told of a decision that is due."""
+def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation:
+    """All that is told of a decision that is due, by the player of that name."""
     hand, seat = player.hand, player.seat
     trump = hand.trump_so_far
     held, trick = _sorted(player, player.cards), _trick(player)
@@ -190,7 +190,7 @@ def _explanation(record: Record, at: int, player: Bot) -> Explanation:
         held=held,
         trick=trick,
         played=_recorded(player, record.events[at - 1]),
-        bot=player.name,
+        bot=name,
         answer=answer,
         thought=_thought(player),
     )

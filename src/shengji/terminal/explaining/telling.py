@@ -13,6 +13,7 @@ from shengji.bots.thought import Estimate, Option, Thought
 from shengji.cards import write_cards
 from shengji.game import Call, Language
 from shengji.terminal.explaining.deciding import Answer, Explanation
+from shengji.terminal.printable import printable
 
 _MOST = 12
 """So many options are told, besides what was chosen, suggested and played."""
@@ -118,7 +119,7 @@ class _Teller:
         facts.add_column(overflow="fold")
 
         def add(key: str, text: str) -> None:
-            facts.add_row(self._text(key), Text(_printable(text)))
+            facts.add_row(self._text(key), Text(printable(text)))
 
         changed = [f"{name} = {value}" for name, value in found.rules.items() if name != "preset"]
         add("rules", ", ".join([str(found.rules["preset"]), *changed]))
@@ -203,8 +204,3 @@ def _interval(estimate: Estimate | None, digits: int) -> str:
     if estimate is None:
         return ""
     return f"{estimate.mean:+.{digits}f} [{estimate.low:+.{digits}f}, {estimate.high:+.{digits}f}]"
-
-
-def _printable(text: str) -> str:
-    """A text of the record, without what would steer the terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

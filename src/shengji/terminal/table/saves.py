@@ -14,11 +14,7 @@ import platformdirs
 from shengji.game import MatchEnded
 from shengji.record import Record, RecordError, read_record
 from shengji.record.lines import LONGEST_LINE, LineError, decode_event
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such lock; there two games could open one file.
-    fcntl = None  # type: ignore[assignment]
+from shengji.record.locking import take
 
 SUFFIX = ".jsonl"
 
@@ -110,12 +106,9 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self._file: IO[bytes] = path.open("rb")
-        if fcntl is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                self._file.close()
-                raise SaveInUseError(os.fspath(path)) from None
+        if not take(self._file):
+            self._file.close()
+            raise SaveInUseError(os.fspath(path))
 
     def release(self) -> None:
         """Let others have it."""
