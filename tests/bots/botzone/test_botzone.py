@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from shengji.bots import Bot, RandomBot
 from shengji.bots.outside import faults_of, is_command, process_bot
+from shengji.bots.outside.botzone import answering
 from shengji.bots.outside.botzone.answering import Player, rules_at, run_botzone
 from shengji.bots.outside.botzone.cards import (
     card_of,
@@ -20,10 +24,12 @@ from shengji.bots.outside.botzone.cards import (
     suit_letter,
     suit_of_letter,
 )
+from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.botzone.requests import KEEP_RUNNING
+from shengji.bots.outside.failing import BotFailedError
 from shengji.bots.outside.limits import Limits
 from shengji.cards import CARDS, Card, Rank, Suit
-from shengji.game import HandEnded, Played, Shown, ThrowFailed
+from shengji.game import CardDrawn, HandEnded, Played, Shown, ThrowFailed, view
 from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, Linked, Patient, ours, play, script
 from tests.kit import cards
@@ -234,3 +240,92 @@ def test_requests_that_cannot_be_understood(line: str, message: str) -> None:
         run_botzone("basic", io.StringIO(line), io.StringIO())
     with pytest.raises(ValueError, match="there is no bot"):
         run_botzone("nobody", io.StringIO(_deal()), io.StringIO())
+
+
+# Cards that there are twice, seats that are taken over, time
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
+@pytest.mark.parametrize("seed", range(3))
+def test_either_copy_of_a_card_may_be_named(
+    seed: int, again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program keeps account by numbers, and plays whichever of two copies it likes."""
+    direct = play(seed, {})
+    # Ours takes the copy that it was dealt first; this one the other.
+    monkeypatch.setattr(
+        answering, "chosen", lambda cards, held: chosen(cards, list(reversed(held)))
+    )
+    bots: dict[int, Bot] = {seat: Linked(Patient, seat, again=again) for seat in range(4)}
+    assert play(seed, bots) == direct
+    assert all(faults_of(bot) == (0, 0, None) for bot in bots.values())
+
+
+def test_who_comes_in_during_a_hand_knows_it() -> None:
+    """What the seat did before is told as the program's own, so that it knows its cards."""
+    direct = play(0, {})
+    for at, event in enumerate(direct):
+        if isinstance(event, Played) and at % 3 == 0:
+            late = Linked(Patient, event.seat)
+            late.begin_at([RULES.first_level] * 4, None)
+            for before in direct[:at]:
+                late.observe(view(before, event.seat))
+            assert late.match.hand is not None
+            first = late.match.hand.trick is None
+            decided = late.lead().cards if first else late.follow()
+            assert Counter(decided) == Counter(event.cards)
+            assert late.failure is None
+
+
+def seated(program: str, limits: Limits = PATIENT) -> tuple[BotzoneBot, Callable[[], object]]:
+    """A program in seat 0 of a new hand; and a way to let it draw its next card, and ask it."""
+    bot = BotzoneBot(program, RULES, 0, 0, limits)
+    bot.begin_at([RULES.first_level] * 4, None)
+    begun = iter(play(0, {}))
+
+    def draw() -> object:
+        for event in begun:
+            bot.observe(view(event, 0))
+            if isinstance(event, CardDrawn) and event.seat == 0:
+                return bot.show([(bot.cards[0],)])
+        raise AssertionError("all are drawn")
+
+    return bot, draw
+
+
+def test_what_it_wants_to_be_told_again(tmp_path: Path) -> None:
+    program = script(
+        tmp_path,
+        "number = len(game['responses'])\n"
+        "assert game.get('data') == ({'heard': number - 1} if number else None)\n"
+        "assert game.get('globaldata') == ('ours' if number else None)\n"
+        "print(json.dumps({'response': [], 'data': {'heard': number}, 'globaldata': 'ours'}))",
+    )
+    bot, draw = seated(program)
+    assert [draw() for _ in range(4)] == [None] * 4
+    bot.close()
+
+
+def test_who_neither_ends_nor_asks_to_be_left_running_is_ended(tmp_path: Path) -> None:
+    answers = "print(json.dumps({'response': []}), flush=True)\nimport time; time.sleep(60)"
+    bot, draw = seated(script(tmp_path, answers))
+    begun = monotonic()
+    assert [draw(), draw()] == [None, None]
+    assert monotonic() - begun < 20
+    bot.close()
+
+
+def test_each_decision_has_its_time(tmp_path: Path) -> None:
+    """The first has more, to start; a program that is started again has no more than another."""
+    slow = script(tmp_path, "import time; time.sleep(1)\nprint(json.dumps({'response': []}))")
+    _, draw = seated(slow, Limits(start=20, decision=0.2, bank=0.3))
+    assert draw() is None
+    with pytest.raises(BotFailedError, match=r"did not answer within 0\.5 seconds"):
+        draw()
+
+
+def test_who_is_closed_starts_nothing(tmp_path: Path) -> None:
+    bot, draw = seated(script(tmp_path, "print(json.dumps({'response': []}))"))
+    bot.close()
+    with pytest.raises(BotFailedError, match="it was ended while it was asked"):
+        draw()

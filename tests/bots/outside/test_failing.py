@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -23,6 +24,7 @@ from shengji.bots.outside import (
 )
 from shengji.game import Event, HandEnded
 from shengji.rules import Rules
+from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import PYTHON, QUICK, play, script, seated
 
 RULES = Rules()
@@ -185,6 +187,45 @@ sys.exit(0)
     assert bot.failure is not None
 
 
+def test_one_that_has_ended_is_not_waited_for(tmp_path: Path) -> None:
+    """Also where what it has started holds its output open."""
+    text = """
+import subprocess
+ready()
+next(requests())
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+sys.exit(3)
+"""
+    bot = seated(script(tmp_path, text), RULES, limits=Limits(start=60, decision=60))
+    begun = time.monotonic()
+    play(RULES, {0: bot}, 1)
+    assert time.monotonic() - begun < 30
+    assert bot.failure is not None and bot.failure.kind == "died"
+    assert "exit status 3" in bot.failure.reason
+
+
+# Nobody can wait for it, and Python says so.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_one_that_cannot_be_signalled_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that sudo runs, say."""
+
+    def refuse(group: int, number: int) -> None:
+        raise PermissionError
+
+    bot = seated(script(tmp_path, "ready(); next(requests()); time.sleep(60)"), RULES, limits=QUICK)
+    begun, before = time.monotonic(), children()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "killpg", refuse)
+        play(RULES, {0: bot}, 1)
+    assert time.monotonic() - begun < 30
+    assert bot.failure is not None and bot.failure.kind == "late"
+    for child in children() - before:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux shows")
 def test_nothing_is_kept_open(tmp_path: Path) -> None:
     def count() -> tuple[int, int]:
@@ -242,3 +283,6 @@ def test_a_report_is_for_a_terminal() -> None:
     report = failure.report()
     assert report.startswith("exec:club in seat 2 has failed: why\n")
     assert "\x1b" not in report and len(report) < 2000
+    secret = failure.report(secretly=True)
+    assert secret.startswith("exec:club in seat 2 has failed: why\n")
+    assert "asked" not in secret.replace("it was asked", "") and "line" not in secret

@@ -9,7 +9,7 @@ import pytest
 
 from shengji.bots.outside import Limits
 from shengji.game import HandEnded
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 from shengji.server.live import roster
 from shengji.server.live.roster import Roster
 from tests.bots.outside.conftest import children
@@ -53,6 +53,42 @@ async def test_one_that_is_asked_when_the_server_stops_is_ended(tmp_path: Path) 
             break
         await asyncio.sleep(0.05)
     assert children() <= before
+
+
+async def test_where_one_cannot_play_medium_does(tmp_path: Path) -> None:
+    """By other rules than it knows; people are not left with a seat that plays anything."""
+    program = script(tmp_path, "").removeprefix("exec:")
+    bots = Roster({"club": f"botzone:{program}"})
+    assert bots.make("club", rules_from("botzone"), 0, 0).name == "botzone"
+    assert bots.make("club", rules_from("finding-friends"), 0, 0).name == "medium"
+
+
+async def test_a_program_hears_how_things_ended(tmp_path: Path) -> None:
+    """Also what came after its last decision."""
+    heard = tmp_path / "heard"
+    program = script(
+        tmp_path,
+        f"""
+ready()
+with open({str(heard)!r}, "w") as file:
+    for line in sys.stdin:
+        message = json.loads(line)
+        for event in message.get("events", ()):
+            print(event["event"], file=file, flush=True)
+        if "id" in message:
+            say(id=message["id"], **plain(message))
+""",
+    )
+    hub = hub_of(MemoryStore(), commands={"club": program})
+    live = await opened(hub, bots="club", rules=rules_from({"system": "forty-points"}))
+    ann = await Browser(live, "ann", plays=True).connect()
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 60.0)
+    await hub.close()
+    for _ in range(200):
+        if "hand_ended" in heard.read_text():
+            break
+        await asyncio.sleep(0.05)
+    assert "hand_ended" in heard.read_text()
 
 
 def test_nothing_else_is_ever_started(tmp_path: Path) -> None:

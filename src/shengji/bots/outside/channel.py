@@ -34,6 +34,9 @@ _CHUNK = 65_536
 _GRACE = 0.5
 """Seconds that a program has to end when its input has ended, and again when it is told to."""
 
+_LOOK = 0.2
+"""After so many seconds without a line it is looked whether the program still runs."""
+
 _Lines = queue.Queue[bytes | None]
 _Outgoing = queue.SimpleQueue[bytes | None]
 
@@ -133,7 +136,7 @@ class Channel:
         """
         before = perf_counter_ns()
         try:
-            line = self._lines.get(timeout=max(timeout, 0.0))
+            line = self._next(timeout)
         except queue.Empty:
             raise ChannelError("late", f"it did not answer within {timeout:.1f} seconds") from None
         finally:
@@ -144,6 +147,23 @@ class Channel:
         if len(line) > LONGEST_LINE:
             raise ChannelError("flood", f"it wrote a line of more than {LONGEST_LINE} bytes")
         return line
+
+    def _next(self, timeout: float) -> bytes | None:
+        """What comes next; `None` for the end, also where others hold its output open.
+
+        Raises:
+            queue.Empty: when nothing comes in time.
+        """
+        deadline = monotonic() + timeout
+        while (left := max(deadline - monotonic(), 0.0)) > _LOOK:
+            with suppress(queue.Empty):
+                return self._lines.get(timeout=_LOOK)
+            if self._process.poll() is not None:
+                # What it wrote at its end may still be on its way.
+                with suppress(queue.Empty):
+                    return self._lines.get(timeout=_GRACE)
+                return None
+        return self._lines.get(timeout=left)
 
     def _why_ended(self) -> ChannelError:
         """Why nothing more comes from the program."""
@@ -194,7 +214,7 @@ def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:
 def _read(stream: IO[bytes], lines: _Lines) -> None:
     """Read lines; `None` at the end. After a line that is too long nothing is read."""
     rest = b""
-    with suppress(OSError):
+    with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
             *whole, rest = (rest + chunk).split(b"\n")
             for line in whole:
@@ -211,7 +231,7 @@ def _read(stream: IO[bytes], lines: _Lines) -> None:
 def _keep_tail(stream: IO[bytes], kept: deque[bytes]) -> None:
     """Read what a program complains of, and keep the end of it."""
     size = 0
-    with suppress(OSError):
+    with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
             kept.append(chunk)
             size += len(chunk)
@@ -225,7 +245,10 @@ def _end(
     lines: _Lines,
     threads: Sequence[Thread],
 ) -> None:
-    """End a program and all that it has started, and the threads that talk to it."""
+    """End a program and all that it has started, and the threads that talk to it.
+
+    Each thread closes its own stream, once nobody at the other end holds it open.
+    """
     outgoing.put(None)
     deadline = monotonic() + _GRACE
     while process.poll() is None and monotonic() < deadline:
@@ -237,17 +260,13 @@ def _end(
         with suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
     _signal(process, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
-    process.wait()
+    # One that runs as somebody else (sudo) may go on: its input has ended, and no more can be done.
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_GRACE)
     deadline = monotonic() + _GRACE
     while any(thread.is_alive() for thread in threads) and monotonic() < deadline:
         with suppress(queue.Empty):
             lines.get(timeout=0.01)
-    for stream, thread in zip(
-        (process.stdin, process.stdout, process.stderr), threads, strict=True
-    ):
-        # A thread that still reads what a stray grandchild holds open keeps its stream.
-        if stream is not None and not thread.is_alive():
-            stream.close()
 
 
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from shengji.bots.bot import BotError
+from shengji.bots.outside.naming import EXEC, is_command
 
 Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illegal"]
 """It could not be started or was not ready; it ended; it closed its output; it did not answer in
@@ -43,12 +44,17 @@ class Failure(msgspec.Struct, frozen=True):
     hand: int = 0
     trick: int = 0
 
-    def report(self) -> str:
-        """All of it for a person, in several lines."""
-        parts = [f"exec:{self.command} in seat {self.seat} has failed: {self.reason}"]
+    def report(self, *, secretly: bool = False) -> str:
+        """All of it for a person, in several lines; `secretly` nothing that may name cards."""
+        name = self.command if is_command(self.command) else f"{EXEC}{self.command}"
+        parts = [f"{name} in seat {self.seat} has failed: {self.reason}"]
         if self.hand:
             when = f"in trick {self.trick}" if self.trick else "before the first trick"
             parts.append(f"  when: {when} of hand {self.hand}")
+        if secretly:
+            return "\n".join(
+                [*parts, "  what it was asked and said may be told when the hand is over"]
+            )
         for head, text in (("asked", self.asked), ("came", self.came)):
             if text:
                 parts.append(f"  {head}: {shortened(text)}")

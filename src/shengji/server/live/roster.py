@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import structlog
+
 from shengji.bots import BOTS, LEVELS, Bot, make_bot
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
+
+_log = structlog.get_logger()
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
 """How long a bot in another process may take, while people wait for it."""
@@ -50,11 +54,17 @@ class Roster:
     def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
         """A bot for a seat; the stand-in goes on for one in another process that fails.
 
+        It plays at once where that other program cannot, by these rules or because it is gone.
+
         Raises:
             ValueError: when there is no bot of that name.
         """
         if name in self._commands:
-            return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)
+            try:
+                return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)
+            except ValueError as error:
+                _log.error("outside-bot-cannot-play", bot=name, seat=seat, why=str(error))
+                return RuledBot(rules, seat, seed)
         if name not in BOTS:
             raise ValueError(f"there is no bot {name!r}")
         return make_bot(name, rules, seat, seed)

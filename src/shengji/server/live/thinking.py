@@ -185,10 +185,13 @@ class Mind:
     def close(self) -> None:
         """Give back what the bot holds; it is asked nothing afterwards."""
         self._closed = True
-        if self.lane == "waits" and self._bot is not None:
+        interrupted = self.is_thinking and self.lane == "waits"
+        if interrupted and self._bot is not None:
             self._bot.close()  # A decision that it is asked for now is not waited for.
         with self._thinks:
             if self._bot is not None:
+                if self.lane == "waits" and not interrupted:
+                    self._up_to_date()  # A program may learn from how things ended.
                 self._bot.close()
 
     def _tell_failure(self, bot: Bot) -> None:

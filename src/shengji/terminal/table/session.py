@@ -208,9 +208,18 @@ class Session:
 
     @property
     def failures(self) -> list[str]:
-        """Reports of the bots in other processes that have failed; others stand in for them."""
+        """Reports of the bots in other processes that have failed; others stand in for them.
+
+        In a hand that may be played on, they name no cards.
+        """
         found = (faults_of(bot).failure for bot in self._table.bots.values())
-        return [failure.report() for failure in found if failure is not None]
+        hand = self._table.match.hand
+        secret = None if hand is None or hand.phase is Phase.ENDED else hand.number
+        return [
+            failure.report(secretly=failure.hand == secret)
+            for failure in found
+            if failure is not None
+        ]
 
     def close(self) -> None:
         """Close the record, and let the bots go."""

@@ -35,9 +35,13 @@ from shengji.game import (
     Play,
     Played,
     Show,
+    Shown,
     Trick,
 )
 from shengji.rules import Rules
+
+_MOMENT = 1.0
+"""So many seconds after its answer a program has to ask to be left running."""
 
 
 class BotzoneBot(ProcessBot):
@@ -47,7 +51,9 @@ class BotzoneBot(ProcessBot):
     next one with all that it was asked; one that asks to be left running is.
 
     The program answers on each of its own cards, as on Botzone: at other moments of the draw it
-    declares nothing. An answer that our rules refuse is a failure at once, as it is there.
+    declares nothing. An answer that our rules refuse is a failure at once, as it is there. The time
+    to start is granted once; from then on a decision is one, whether a process is started for it or
+    not.
 
     Raises:
         ValueError: when there is no such program, or these rules are not for four players in two
@@ -76,6 +82,9 @@ class BotzoneBot(ProcessBot):
         self._responses: list[Numbers] = []
         self._fresh = False
         self._told = 0
+        self._started = self._plays = False
+        self._data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        self._globaldata: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
         self._held: list[int] = []
         self._numbers: list[list[Numbers]] = []
         self._free: dict[Card, list[int]] = {}
@@ -83,14 +92,21 @@ class BotzoneBot(ProcessBot):
     # What it hears
 
     def observe(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
+        """Take note of an event, already masked for this seat.
+
+        What the seat decided before the program sat there becomes the program's own answer.
+        """
+        own = isinstance(event, Played) and event.seat == self.seat
+        if own and not self._plays:
+            self._put_play()
         super().observe(event)
         self._untold.clear()
         match event:
             case HandStarted():
                 self._leave()
-                self._requests, self._responses = [], []
+                self._requests, self._responses, self._plays = [], [], False
                 self._held, self._numbers, self._free = [], [], {}
+                self._data = msgspec.UNSET
             case CardDrawn() if event.card is not None:
                 self._answered([])
                 self._put_request("deal", deliver=self._take((event.card,)))
@@ -98,14 +114,18 @@ class BotzoneBot(ProcessBot):
             case KittyTaken() if event.cards is not None:
                 self._answered([])
                 self._put_request("cover", deliver=self._take(event.cards))
+            case Shown() if event.seat == self.seat:
+                self._answered(self._own(event.cards))
             case KittyBuried() if event.cards is not None:
-                self._give(event.cards)
+                self._answered(self._give(event.cards))
             case Played():
                 if len(self._numbers) == len(self.hand.tricks):
                     self._numbers.append([])
-                own = event.seat == self.seat
                 played = self._give(event.cards) if own else self._name(event.cards)
                 self._numbers[-1].append(played)
+                if own:
+                    self._answered(played)
+                    self._plays = False
             case _:
                 pass
 
@@ -120,7 +140,8 @@ class BotzoneBot(ProcessBot):
         return self._cpu + running
 
     def close(self) -> None:
-        """End its process."""
+        """End its process. While it decides in another thread, that decision then fails."""
+        self._closed = True
         if self._stand_in is not None:
             self._stand_in.close()
         self._leave()
@@ -153,6 +174,14 @@ class BotzoneBot(ProcessBot):
         return LeadChoice(self._follow())
 
     def _follow(self) -> tuple[Card, ...]:
+        self._put_play()
+        cards = self._cards(self._response())
+        self._refused(Play(self.seat, cards))
+        self._plays = True
+        return cards
+
+    def _put_play(self) -> None:
+        """Put the request for a play, as it stands."""
         self._answered([])
         last = self.hand.last_trick
         now = self.hand.trick
@@ -168,9 +197,6 @@ class BotzoneBot(ProcessBot):
                 self.seat if now is None else now.leader,
             ),
         )
-        cards = self._cards(self._response())
-        self._refused(Play(self.seat, cards))
-        return cards
 
     def _refused(self, command: Command) -> None:
         """Make a failure of an answer that the rules refuse."""
@@ -194,13 +220,22 @@ class BotzoneBot(ProcessBot):
         self._held += numbers
         return numbers
 
-    def _give(self, cards: Sequence[Card]) -> Numbers:
-        """Take cards of its own out of its hand, and say their numbers."""
+    def _own(self, cards: Sequence[Card]) -> Numbers:
+        """Numbers for cards of its own; of two copies the one that the program has named last."""
+        named = self._responses[-1] if self._responses else []
+        left = sorted(self._held, key=lambda number: number not in named)
         found = []
         for card in cards:
-            number = next(number for number in self._held if card_of(number) is card)
-            self._held.remove(number)
+            number = next(number for number in left if card_of(number) is card)
+            left.remove(number)
             found.append(number)
+        return found
+
+    def _give(self, cards: Sequence[Card]) -> Numbers:
+        """Take cards of its own out of its hand, and say their numbers."""
+        found = self._own(cards)
+        for number in found:
+            self._held.remove(number)
         return found
 
     def _cards(self, numbers: Numbers) -> tuple[Card, ...]:
@@ -257,44 +292,61 @@ class BotzoneBot(ProcessBot):
             ChannelError: when no answer comes in time.
             ProgramFailedError: when it cannot be read.
         """
-        deadline = monotonic() + self._limits.start + self._limits.decision
-        # A running program hears of each request by itself, also where it had no choice.
+        free = self._limits.decision + (0.0 if self._started else self._limits.start)
+        begun = monotonic()
+        try:
+            return self._exchanged(begun + free + self._bank)
+        finally:
+            self._bank = max(0.0, self._bank - max(0.0, monotonic() - begun - free))
+
+    def _exchanged(self, deadline: float) -> Numbers:
+        # A running program hears of each request by itself, also where it was not asked. If it
+        # answers otherwise than was taken for granted, it is started anew, and told so.
         while 0 < self._told < len(self._requests) - 1:
-            if self._exchange(self._requests[self._told], deadline):
-                self.refused += 1
-                raise ProgramFailedError("illegal", "it declared what it could not")
-        fresh = self._told == 0
-        if fresh:
+            number = self._told
+            if self._exchange(self._requests[number], deadline) != self._responses[number]:
+                self._leave()
+        message: Envelope | Request = self._requests[-1]
+        if self._told == 0:
             self._start_program()
-        message = Envelope(self._requests, self._responses) if fresh else self._requests[-1]
+            message = Envelope(self._requests, self._responses, self._data, self._globaldata)
         response = self._exchange(message, deadline)
         self._answered(response)
         return response
 
     def _start_program(self) -> None:
-        self._channel = Channel(self._program)
+        channel = self._channel = Channel(self._program)
+        self._started = True
+        if self._closed:
+            channel.close()
 
     def _exchange(self, message: Envelope | Request, deadline: float) -> Numbers:
         line = msgspec.json.encode(message) + b"\n"
         self._asked = line
-        assert self._channel is not None
-        self._channel.send(line)
-        answer = self._receive(deadline - monotonic())
+        self._open_channel.send(line)
+        text = self._receive(deadline - monotonic())
         try:
-            response = msgspec.json.decode(answer, type=Answer).response
+            answer = msgspec.json.decode(text, type=Answer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refused += 1
             raise ProgramFailedError("unreadable", f"its answer cannot be read: {error}") from None
+        if answer.data is not msgspec.UNSET:
+            self._data = answer.data
+        if answer.globaldata is not msgspec.UNSET:
+            self._globaldata = answer.globaldata
         self._told = len(self._requests) if isinstance(message, Envelope) else self._told + 1
-        try:
-            stays = self._channel.receive(deadline - monotonic()).strip() == KEEP_RUNNING
-        except ChannelError as error:
-            if error.kind not in ("died", "closed"):
-                raise
-            stays = False
-        if not stays:
+        if not self._stays():
             self._leave()
-        return response
+        return answer.response
+
+    def _stays(self) -> bool:
+        """Whether the program asks to be left running; it has a moment to say so, or to end."""
+        try:
+            return self._open_channel.receive(_MOMENT).strip() == KEEP_RUNNING
+        except ChannelError as error:
+            if error.kind == "flood":
+                raise
+            return False
 
     def _fail(self, kind: Kind, reason: str) -> None:
         if self._channel is not None:

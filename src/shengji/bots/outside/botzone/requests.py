@@ -65,13 +65,28 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Envelope(msgspec.Struct):
-    """All requests of a game, the last of which is to be answered, and the answers before it."""
+    """All requests of a game, the last of which is to be answered, and the answers before it.
+
+    Attributes:
+        requests, responses: these.
+        data: what the program has asked with its last answer to be told again.
+        globaldata: the same; it is kept from game to game.
+    """
 
     requests: Annotated[list[Request], msgspec.Meta(min_length=1)]
     responses: list[Numbers] = msgspec.field(default_factory=list)
+    data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    globaldata: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class Answer(msgspec.Struct):
-    """What a program answers; what else it may say is for the platform."""
+    """What a program answers; what else it may say is for the platform.
+
+    Attributes:
+        response: the cards.
+        data, globaldata: as in `Envelope`; any JSON.
+    """
 
     response: Numbers
+    data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    globaldata: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
