@@ -17,7 +17,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
-from tests.bots.search.players import commands, table
+from tests.bots.search.players import QuickBot, commands, table
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 
@@ -59,6 +59,17 @@ def test_every_decision_says_why(number: int) -> None:
     assert {"bury", "lead", "follow"} <= kinds
 
 
-def test_the_stronger_thinks_longer() -> None:
-    assert StrongBot.effort.tricks < MasterBot.effort.tricks
-    assert StrongBot.effort.bury < MasterBot.effort.bury
+def test_the_stronger_begins_with_what_the_other_chooses() -> None:
+    (strong,), (first, then) = StrongBot.efforts, MasterBot.efforts
+    assert first == strong
+    assert 5 * strong.tricks < then.tricks and 5 * strong.bury < then.bury
+
+
+def test_what_was_found_with_less_work_is_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice as much thought, of which the second half finds nothing: the same play."""
+
+    class Twice(QuickBot):
+        efforts = (*QuickBot.efforts, QuickBot.efforts[0]._replace(confidence=1e9))
+
+    one, two = (commands(table(Rules(), 5, bot)) for bot in (QuickBot, Twice))
+    assert one == two

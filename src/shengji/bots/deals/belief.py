@@ -73,8 +73,8 @@ UNEXPLAINED = 2.5
 IMPOSSIBLE = 8.0
 """For how many such plays a throw that stood counts when it would have failed."""
 CHAINS = 6
-"""So many deals are made better side by side. Fewer chains that are longer explain more; but deals
-of one chain are much alike."""
+"""So many deals are usually made better side by side. Fewer chains that are longer explain more;
+but deals of one chain are much alike."""
 SWEEPS = 16
 """So many swaps are usually tried for each unseen card before a chain gives its first deal."""
 GO_ON = 2
@@ -429,13 +429,21 @@ class BelievedSampler(Sampler):
         seed: what chance starts from.
         sweeps: so many swaps are tried for each unseen card before the first deal of a chain is
             taken.
+        chains: so many there are.
 
     Attributes:
         past: what the deals are to explain.
         misfits: how badly the last deal of each chain explains each play (`misfit`).
     """
 
-    def __init__(self, hand: Hand, memory: Memory, seed: int = 0, sweeps: int = SWEEPS) -> None:
+    def __init__(
+        self,
+        hand: Hand,
+        memory: Memory,
+        seed: int = 0,
+        sweeps: int = SWEEPS,
+        chains: int = CHAINS,
+    ) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
         self._position = position_of(hand, memory)
@@ -444,9 +452,9 @@ class BelievedSampler(Sampler):
         boxes, decks = self._boxes.base.shape
         cards = len(self._boxes.places)
         self._begin = sweeps * cards
-        self._held = np.zeros((CHAINS, boxes, decks), dtype=np.int64)
-        self._where = np.zeros((CHAINS, cards), dtype=np.int64)
-        self.misfits = np.zeros((CHAINS, len(self.past.seats)))
+        self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
+        self._where = np.zeros((chains, cards), dtype=np.int64)
+        self.misfits = np.zeros((chains, len(self.past.seats)))
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -53,16 +53,16 @@ class SearchBot(RuledBot):
         times: so many times as much as usual it thinks.
 
     Attributes:
-        effort: how much it thinks.
+        efforts: how much it thinks: at first, and then each time to find better than it has found.
         work: the cards that were played in playouts so far.
         playouts_ns: the CPU time that these took, in nanoseconds.
     """
 
-    effort: Effort
+    efforts: tuple[Effort, ...]
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0, times: float = 1.0) -> None:
         super().__init__(rules, seat, seed)
-        self.effort = self.effort.times(times)
+        self.efforts = tuple(effort.times(times) for effort in self.efforts)
         self.work = 0
         self.playouts_ns = 0
         self._seed = seed
@@ -130,9 +130,12 @@ class SearchBot(RuledBot):
         self, decision: Decision, answers: Sequence[Play], bids: Sequence[Bid]
     ) -> Play | None:
         """The bid that does best; the first is the rule's. `None` for no cards."""
-        sampler = self._sampler(Supposed(self.hand, self.memory))
-        trials = BidTrials(bids, sampler.space, self.seat, sampler)
-        verdict = self._choose(trials, len(answers), self.effort.bids)
+
+        def trials(effort: Effort, stage: int) -> BidTrials:
+            sampler = Sampler(self.hand, self.memory, self._chance_of(stage))
+            return BidTrials(bids, sampler.space, self.seat, sampler)
+
+        verdict = self._choose(trials, len(answers), lambda effort: effort.bids)
         self._account(decision, [Option(cards) for cards in answers], verdict)
         return answers[verdict.chosen] or None
 
@@ -144,18 +147,25 @@ class SearchBot(RuledBot):
             # Whom the Dealer will call is not known.
             self.thought = None
             return chosen
+        for stage in range(len(self.efforts)):
+            chosen = self._better_kitty(chosen, stage)
+        return chosen
+
+    def _better_kitty(self, chosen: Play, stage: int) -> Play:
+        """A kitty that does better than the one that was chosen, or that one."""
+        effort, hand = self.efforts[stage], self.hand
         supposed = after_burying(hand, self.memory, chosen)
-        sampler = self._sampler(supposed)
+        sampler = Sampler(*supposed, self._chance_of(stage))
         space, held = hand.space, list(self.cards)
         stand_in = stand_ins(space, self.memory, held)
-        work = self.effort.bury // KITTY_ROUNDS
         for number in range(KITTY_ROUNDS):
             answers = kitties(space, held, stand_in, chosen, suits=number == 0)
             kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
             buried = np.array([space.words(kitty) for kitty in answers])
             trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
-            verdict = self._choose(trials, len(answers), work)
-            if number == 0 or verdict.chosen != RULE:
+            verdict = choose(trials, len(answers), effort, effort.bury // KITTY_ROUNDS)
+            self._count(trials, verdict)
+            if stage == number == 0 or verdict.chosen != RULE:
                 self._account("bury", [Option(kitty) for kitty in answers], verdict)
             chosen = answers[verdict.chosen]
             if verdict.chosen == RULE and number > 0:
@@ -172,10 +182,12 @@ class SearchBot(RuledBot):
             [[(space.place(call.card), call.ordinal) for call in answer] for answer in answers],
             dtype=np.int64,
         )
-        trials = PlayoutTrials(
-            supposed, calls_only(calls, space.decks), self.seat, self._sampler(supposed)
-        )
-        verdict = self._choose(trials, len(answers), self.effort.calls)
+
+        def trials(effort: Effort, stage: int) -> PlayoutTrials:
+            sampler = Sampler(*supposed, self._chance_of(stage))
+            return PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
+
+        verdict = self._choose(trials, len(answers), lambda effort: effort.calls)
         self._account("call", [Option((), answer) for answer in answers], verdict)
         return answers[verdict.chosen]
 
@@ -186,29 +198,39 @@ class SearchBot(RuledBot):
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
-        sampler = self._sampler(now, self.effort.sweeps)
-        if sum(self.hand.sizes) <= self.effort.endings:
-            trials: PlayoutTrials = PerfectTrials(now, words, self.seat, sampler)
-        else:
-            trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
-        verdict = self._choose(trials, len(answers), self.effort.tricks)
+
+        def trials(effort: Effort, stage: int) -> PlayoutTrials:
+            sampler = BelievedSampler(*now, self._chance_of(stage), effort.sweeps, effort.chains)
+            if sum(self.hand.sizes) <= effort.endings:
+                return PerfectTrials(now, words, self.seat, sampler)
+            return PlayoutTrials(now, plays_only(words), self.seat, sampler)
+
+        verdict = self._choose(trials, len(answers), lambda effort: effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
-    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
-        """Choose among answers, with so much work."""
-        verdict = choose(trials, number, self.effort, work)
-        self.work += verdict.work
-        self.playouts_ns += trials.playouts_ns
+    def _choose(
+        self,
+        make: Callable[[Effort, int], PlayoutTrials | BidTrials],
+        number: int,
+        work: Callable[[Effort], int],
+    ) -> Verdict:
+        """Choose among answers, and try with each further effort to find better."""
+        verdict: Verdict | None = None
+        for stage, effort in enumerate(self.efforts):
+            trials, anchor = make(effort, stage), RULE if verdict is None else verdict.chosen
+            verdict = choose(trials, number, effort, work(effort), anchor)
+            self._count(trials, verdict)
+        assert verdict is not None
         return verdict
 
-    def _sampler(self, supposed: Supposed, sweeps: int = 0) -> Sampler:
-        """What draws deals for the decision that is due.
+    def _count(self, trials: PlayoutTrials | BidTrials, verdict: Verdict) -> None:
+        self.work += verdict.work
+        self.playouts_ns += trials.playouts_ns
 
-        With `sweeps` it believes in those that explain what was played (see `BelievedSampler`).
-        """
-        seed = self._seed * 1_000_003 + self._heard
-        return BelievedSampler(*supposed, seed, sweeps) if sweeps else Sampler(*supposed, seed)
+    def _chance_of(self, stage: int) -> int:
+        """Where the chance of the decision that is due starts; each stage draws other deals."""
+        return self._seed * 1_000_003 + self._heard + stage * 500_009
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
@@ -241,23 +263,27 @@ class SearchBot(RuledBot):
 
 
 class StrongBot(SearchBot):
-    """Thinks about a tenth of a second of CPU time a decision."""
+    """Thinks for about a tenth of a second of CPU time a decision."""
 
     name = "strong"
     seconds = 0.1
-    effort = Effort(tricks=300_000, bury=1_500_000, calls=400_000, bids=300_000)
+    efforts = (Effort(tricks=300_000, bury=1_500_000, calls=400_000, bids=300_000),)
 
 
 class MasterBot(SearchBot):
-    """Thinks about a second of CPU time a decision."""
+    """Decides as `StrongBot`, and tries to find better for about a second of CPU time."""
 
     name = "master"
     seconds = 1.0
-    effort = Effort(
-        tricks=3_000_000,
-        bury=10_000_000,
-        calls=4_000_000,
-        bids=3_000_000,
-        endings=20,
-        sweeps=160,
+    efforts = (
+        *StrongBot.efforts,
+        Effort(
+            tricks=3_000_000,
+            bury=10_000_000,
+            calls=4_000_000,
+            bids=3_000_000,
+            endings=20,
+            sweeps=32,
+            chains=30,
+        ),
     )

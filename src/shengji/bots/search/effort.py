@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
-from shengji.bots.deals.belief import SWEEPS
+from shengji.bots.deals.belief import CHAINS, SWEEPS
 
 
 class Effort(NamedTuple):
@@ -20,14 +21,15 @@ class Effort(NamedTuple):
         bids: the most work for a declaration or a bid for the land.
         nominating: the part of the work that is spent on finding the best alternative.
         first: on how many deals every answer is tried first.
-        confidence: by how many standard errors the nominee must be ahead of the rule policy's
-            choice on fresh deals to be played instead.
+        confidence: by how many standard errors the nominee must be ahead of what would be played
+            else, on fresh deals, to be played instead.
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
         endings: with no more cards than these in all hands plays are tried by perfect play of the
             rest, too.
         sweeps: how long deals are made to explain what the others played before they are used
-            (see `BelievedSampler`); they are not with 0.
+            (see `BelievedSampler`).
+        chains: how many such deals are changed side by side.
     """
 
     tricks: int
@@ -41,15 +43,18 @@ class Effort(NamedTuple):
     evident: float = 3.0
     endings: int = 16
     sweeps: int = SWEEPS
+    chains: int = CHAINS
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
+        root = sqrt(factor)
         return self._replace(
             tricks=round(factor * self.tricks),
             bury=round(factor * self.bury),
             calls=round(factor * self.calls),
             bids=round(factor * self.bids),
-            sweeps=max(1, round(factor * self.sweeps)) if self.sweeps else 0,
+            sweeps=max(1, round(root * self.sweeps)),
+            chains=max(1, round(root * self.chains)),
         )
 
 
