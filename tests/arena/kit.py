@@ -1,8 +1,10 @@
-"""Bots that fail in their own ways, and a short way to a contest."""
+"""Bots that fail in their own ways, a short way to a contest, and processes that end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import time
+from collections.abc import Iterable, Sequence
 
 import pytest
 
@@ -56,3 +58,18 @@ def contest(
     played = Contest(duel, stopping(deals, bounds, 4))
     played.play()
     return played
+
+
+def lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_until_ended(processes: Iterable[int]) -> None:
+    patience = time.monotonic() + 20
+    while any(map(lives, processes)):
+        assert time.monotonic() < patience
+        time.sleep(0.05)

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
+from shengji.arena.stopping import LEAST_DEALS
 from shengji.bots import BOTS, Table, make_bot
 from shengji.record import RecordWriter, header_of
 from shengji.rules import Rules
-from tests.arena.kit import seat_failing_bots
-from tests.arena.test_spread import wait_until_ended
+from tests.arena.kit import seat_failing_bots, wait_until_ended
 from tests.bots.outside.kit import script
 from tests.terminal.commandkit import Command
 
@@ -92,6 +92,10 @@ def test_stopping_early(shengji: Command) -> None:
     assert found["settings"]["bounds"] == [0, 0.2]
     assert found["deals"] in found["settings"]["checkpoints"]
     assert found["levels"]["interval"][0] > 0.2
+
+
+def test_the_help_has_the_least_deals(shengji: Command) -> None:
+    assert f"[default: ({LEAST_DEALS})]" in shengji("arena", "--help").out
 
 
 def test_failures_are_told(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 
 from shengji.arena.spread import HelperEndedError, over_processes
 from shengji.bots.outside.channel import Channel
+from tests.arena.kit import lives, wait_until_ended
 
 SCRIPT = """
 import os, time
@@ -31,21 +31,6 @@ if __name__ == "__main__":
 """
 DEAF = (sys.executable, "-c", "while True: pass")
 """A program that hears nothing, not even that its input has ended."""
-
-
-def lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def wait_until_ended(processes: Iterable[int]) -> None:
-    patience = time.monotonic() + 20
-    while any(map(lives, processes)):
-        assert time.monotonic() < patience
-        time.sleep(0.05)
 
 
 def test_who_helps_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:

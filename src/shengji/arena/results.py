@@ -149,14 +149,14 @@ class ResultsFile:
             raise ResultsInUseError(f"another run is adding to {path}")
         self._file.seek(0)
         lines = self._file.readlines()
-        if lines and _line(header).startswith(lines[0]) and not lines[0].endswith(b"\n"):
-            return 0  # Whoever began it came no further.
-        if lines and not resume:
-            raise ResultsError(f"{path} holds something already; --resume goes on with results")
-        if resume and not (lines and lines[0].endswith(b"\n")):
-            raise ResultsError(f"{path} has no results to go on with; --save begins a new file")
-        if not lines:
+        if lines and _line(header)[:-1].startswith(lines[0]):
+            return 0  # Whoever began it did not come to the end of the header.
+        if not resume:
+            if lines:
+                raise ResultsError(f"{path} holds something already; --resume goes on with results")
             return 0
+        if not lines or not lines[0].endswith(b"\n"):
+            raise ResultsError(f"{path} has no results to go on with; --save begins a new file")
         self.done, end = _read(lines, path, header)
         return end
 

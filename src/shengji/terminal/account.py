@@ -34,8 +34,8 @@ from shengji.game import (
 )
 from shengji.game.refusals import Language
 from shengji.record import Record
+from shengji.record.printable import printable
 from shengji.rules import describe_rules
-from shengji.terminal.printable import printable
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "rules": ("Rules", "规则"),

@@ -65,7 +65,7 @@ def test_the_stronger_begins_with_what_the_other_chooses() -> None:
     assert 5 * strong.tricks < then.tricks and 5 * strong.bury < then.bury
 
 
-def test_what_was_found_with_less_work_is_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_found_with_less_work_is_the_anchor() -> None:
     """Twice as much thought, of which the second half finds nothing: the same play."""
 
     class Twice(QuickBot):

@@ -8,6 +8,7 @@ import msgspec
 
 from shengji.bots.bot import BotError
 from shengji.bots.outside.naming import EXEC, is_command
+from shengji.record.printable import printable
 
 Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illegal"]
 """It could not be started or was not ready; it ended; it closed its output; it did not answer in
@@ -95,7 +96,7 @@ class Faults(NamedTuple):
 
 def shortened(text: str) -> str:
     """A text in one line that can be shown, its middle left out where it is long."""
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text.strip())
+    text = printable(text.strip())
     if len(text) <= _SHOWN:
         return text
     half = _SHOWN // 2

@@ -36,6 +36,7 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.progress import bar
+from shengji.terminal.recordfolder import OWN, make_record_folder
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
@@ -110,7 +111,7 @@ def arena(
     chosen = chosen_rules(rules, set_, players, decks)
     check_bots((first, second), chosen)
     if record is not None:
-        _make_folder(record, resume is not None)
+        make_record_folder(record, resumed=resume is not None)
     compile_if_cold()
     from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
@@ -156,17 +157,6 @@ def _so_far(contest: Contest) -> str:
     return f"deals, {sum(levels) / len(levels):+.2f} levels" if levels else "deals"
 
 
-def _make_folder(path: Path, resumed: bool) -> None:
-    """A folder for records: a new or empty one, unless a run goes on."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        full = any(path.iterdir())
-    except OSError as error:
-        raise UsageError(f"cannot write records to {path}: {error.strerror}") from None
-    if full and not resumed:
-        raise UsageError(f"{path} is not empty; records go to a folder of their own")
-
-
 @contextmanager
 def _only_records_of(contest: Contest) -> Iterator[None]:
     """Before and after playing, remove the records of deals that were begun and do not count."""
@@ -176,7 +166,7 @@ def _only_records_of(contest: Contest) -> Iterator[None]:
     try:
         check_records(duel, most)
     except OthersRecordsError as error:
-        raise UsageError(f"{error}; records go to a folder of their own") from None
+        raise UsageError(f"{error}; {OWN}") from None
     clear_records(duel, len(contest.lines), most)
     try:
         yield

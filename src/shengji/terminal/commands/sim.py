@@ -24,6 +24,7 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.progress import bar
+from shengji.terminal.recordfolder import make_record_folder
 
 if TYPE_CHECKING:
     from shengji.arena.plan import Plan
@@ -102,7 +103,7 @@ def sim(
     chosen = chosen_rules(rules, set_, players, decks)
     seats = _seats(bots, chosen)
     if record is not None:
-        _make_folder(record)
+        make_record_folder(record)
     compile_if_cold()
     from shengji.arena.plan import Plan
     from shengji.arena.summary import cpu_by_bot, summary
@@ -150,17 +151,6 @@ def _seats(names: str, rules: Rules) -> tuple[str, ...]:
     except ValueError as error:
         raise UsageError(str(error)) from None
     return around_the_table(given, rules.players)
-
-
-def _make_folder(path: Path) -> None:
-    """A folder for records, new or empty."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        full = any(path.iterdir())
-    except OSError as error:
-        raise UsageError(f"cannot write records to {path}: {error.strerror}") from None
-    if full:
-        raise UsageError(f"{path} is not empty; records go to a folder of their own")
 
 
 def _played(plan: Plan, jobs: int) -> list[HandLine]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from shengji.record.printable import printable
 from shengji.terminal.errors import UsageError
-from shengji.terminal.printable import printable
 from shengji.terminal.progress import bar
 
 if TYPE_CHECKING:

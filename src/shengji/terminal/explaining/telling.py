@@ -12,8 +12,8 @@ from rich.text import Text
 from shengji.bots.thought import Estimate, Option, Thought
 from shengji.cards import write_cards
 from shengji.game import Call, Language
+from shengji.record.printable import printable
 from shengji.terminal.explaining.deciding import Answer, Explanation
-from shengji.terminal.printable import printable
 
 _MOST = 12
 """So many options are told, besides what was chosen, suggested and played."""

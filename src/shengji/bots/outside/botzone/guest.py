@@ -15,6 +15,7 @@ from shengji.bots.outside.botzone.requests import (
     Answer,
     Banking,
     Envelope,
+    Kept,
     Numbers,
     Request,
     State,
@@ -83,8 +84,8 @@ class BotzoneBot(ProcessBot):
         self._fresh = False
         self._told = 0
         self._started = self._plays = False
-        self._data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-        self._globaldata: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        self._data: Kept = msgspec.UNSET
+        self._globaldata: Kept = msgspec.UNSET
         self._held: list[int] = []
         self._numbers: list[list[Numbers]] = []
         self._free: dict[Card, list[int]] = {}

@@ -12,6 +12,8 @@ KEEP_RUNNING = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 _Player = Annotated[int, msgspec.Meta(ge=-1, le=3)]
 _Number = Annotated[int, msgspec.Meta(ge=0, le=107)]
 Numbers = list[_Number]
+Kept = msgspec.Raw | msgspec.UnsetType
+"""Any JSON that a program wants to be told again, or nothing."""
 
 
 class Banking(msgspec.Struct, frozen=True):
@@ -75,8 +77,8 @@ class Envelope(msgspec.Struct):
 
     requests: Annotated[list[Request], msgspec.Meta(min_length=1)]
     responses: list[Numbers] = msgspec.field(default_factory=list)
-    data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    globaldata: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    data: Kept = msgspec.UNSET
+    globaldata: Kept = msgspec.UNSET
 
 
 class Answer(msgspec.Struct):
@@ -88,5 +90,5 @@ class Answer(msgspec.Struct):
     """
 
     response: Numbers
-    data: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    globaldata: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    data: Kept = msgspec.UNSET
+    globaldata: Kept = msgspec.UNSET

@@ -1,4 +1,4 @@
-"""Texts from files of strangers, on a terminal."""
+"""Texts of strangers, on a terminal."""
 
 from __future__ import annotations
 
