@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shengji.record.printable import printable
 from shengji.terminal.errors import UsageError
 from shengji.terminal.progress import bar
 
@@ -61,6 +60,7 @@ def _records(files: list[Path]) -> list[Path]:
 def _print(found: Behaviour) -> None:
     """A table for each player: habits by row, roles by column."""
     from shengji.arena.behaviour import HABITS
+    from shengji.record.printable import printable
     from shengji.terminal.dueltables import console, table_of
 
     out, figures = console(), found.figures()
