@@ -15,7 +15,7 @@ ONE_DECK = "forty-points"
 PATIENCE = 30.0
 DECISIONS = ("declare", "redeal", "bury", "land", "lead", "follow")
 PRESS = """found => {
-    const able = found.filter((one) => !one.disabled);
+    const able = found.filter((one) => one.isConnected && !one.disabled);
     for (const one of able) one.click();
     return able.length;
 }"""
@@ -124,7 +124,10 @@ class Guest(Player):
         wait(self.page, lambda: self.version >= done["version"])
 
     def _declare_no_more(self) -> None:
-        """Press the button if it is there; a bot's declaration may just have taken it away."""
+        """Press the button if it is there; a bot's declaration may just have taken it away.
+
+        Even between being found and being pressed: then the press would go nowhere.
+        """
         answered = len(self.answers)
         button = self.button("table.no_more")
         if button.evaluate_all(PRESS):
