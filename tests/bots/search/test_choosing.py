@@ -74,6 +74,15 @@ def test_the_best_of_many_equals_is_seldom_trusted() -> None:
     assert sum(answer != RULE for answer in chosen) <= 8
 
 
+def test_a_little_better_is_not_worth_the_work() -> None:
+    """As soon as so much is out of reach the comparison ends; what is far better is still found."""
+    little, least = Known([0.0, 0.02], 5), EFFORT._replace(least=0.2, first=128)
+    patient = choose(Known([0.0, 0.02], 5), 2, EFFORT._replace(first=128), 1_000_000)
+    assert choose(little, 2, least, 1_000_000).chosen == RULE
+    assert little.work < patient.work / 5
+    assert choose(Known([0.0, 0.5], 5), 2, least, 1_000_000).chosen == 1
+
+
 @pytest.mark.parametrize("number", [2, 3, 40])
 @pytest.mark.parametrize("work", [5_000, 50_000])
 def test_work_is_bounded_and_counted(number: int, work: int) -> None:

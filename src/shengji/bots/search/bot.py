@@ -282,8 +282,9 @@ class MasterBot(SearchBot):
             bury=10_000_000,
             calls=4_000_000,
             bids=3_000_000,
+            first=64,
             endings=20,
-            sweeps=32,
             chains=30,
+            least=0.03,
         ),
     )

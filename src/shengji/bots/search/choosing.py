@@ -155,7 +155,7 @@ def _confirm(
         deals, spent = deals + batch, spent + batch * each
         worth = found.worth
         mean, error = mean_and_error(worth[1] - worth[0])
-        if mean + effort.hopeless * error <= 0:
+        if mean + effort.hopeless * error <= effort.least:
             break
         if deals >= ENOUGH and mean - effort.evident * error > 0:
             break

@@ -30,6 +30,7 @@ class Effort(NamedTuple):
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
+        least: how far ahead the nominee must still be able to be for the comparison to go on.
     """
 
     tricks: int
@@ -44,6 +45,7 @@ class Effort(NamedTuple):
     endings: int = 16
     sweeps: int = SWEEPS
     chains: int = CHAINS
+    least: float = 0.0
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
