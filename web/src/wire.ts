@@ -75,7 +75,9 @@ export type Card = "10C" | "10D" | "10H" | "10S" | "2C" | "2D" | "2H" | "2S" | "
 /** A player drew a card; the card is hidden from the others. */
 export interface CardDrawn {
   readonly event: "card_drawn";
+  /** who. */
   readonly seat: number;
+  /** the card, `null` where it is hidden. */
   readonly card: Card | null;
 }
 
@@ -205,7 +207,9 @@ export interface FriendJoined {
 /** The Dealer called the cards of the friends (Z21 §6.5). */
 export interface FriendsCalled {
   readonly event: "friends_called";
+  /** the Dealer. */
   readonly seat: number;
+  /** the cards called, one for each friend. */
   readonly calls: readonly Call[];
 }
 
@@ -338,14 +342,18 @@ export interface Hinted {
 /** Whoever took the kitty buried cards as the kitty; they are hidden from the others. */
 export interface KittyBuried {
   readonly event: "kitty_buried";
+  /** who. */
   readonly seat: number;
+  /** the cards buried, `null` where they are hidden. */
   readonly cards: readonly Card[] | null;
 }
 
 /** The Dealer, or who bid for the land, took the kitty; its cards are hidden from the others. */
 export interface KittyTaken {
   readonly event: "kitty_taken";
+  /** who. */
   readonly seat: number;
+  /** the cards of the kitty, `null` where they are hidden. */
   readonly cards: readonly Card[] | null;
 }
 
@@ -363,6 +371,7 @@ export interface LandBid {
 /** A player does not bid for the land (Z21 §6.2). */
 export interface LandPassed {
   readonly event: "land_passed";
+  /** who. */
   readonly seat: number;
 }
 
@@ -383,6 +392,7 @@ export interface MakeHost {
 /** The match is over; `winners` are the seats that won it (Z21 §3.9). */
 export interface MatchEnded {
   readonly event: "match_ended";
+  /** their seats. */
   readonly winners: readonly number[];
 }
 

@@ -52,7 +52,12 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
 
 
 class CardDrawn(_Event, tag="card_drawn", frozen=True):
-    """A player drew a card; the card is hidden from the others."""
+    """A player drew a card; the card is hidden from the others.
+
+    Attributes:
+        seat: who.
+        card: the card, `None` where it is hidden.
+    """
 
     seat: int
     card: Card | None = None
@@ -124,21 +129,35 @@ class DealtAgain(_Event, tag="dealt_again", frozen=True):
 
 
 class KittyTaken(_Event, tag="kitty_taken", frozen=True):
-    """The Dealer, or who bid for the land, took the kitty; its cards are hidden from the others."""
+    """The Dealer, or who bid for the land, took the kitty; its cards are hidden from the others.
+
+    Attributes:
+        seat: who.
+        cards: the cards of the kitty, `None` where they are hidden.
+    """
 
     seat: int
     cards: tuple[Card, ...] | None = None
 
 
 class KittyBuried(_Event, tag="kitty_buried", frozen=True):
-    """Whoever took the kitty buried cards as the kitty; they are hidden from the others."""
+    """Whoever took the kitty buried cards as the kitty; they are hidden from the others.
+
+    Attributes:
+        seat: who.
+        cards: the cards buried, `None` where they are hidden.
+    """
 
     seat: int
     cards: tuple[Card, ...] | None = None
 
 
 class LandPassed(_Event, tag="land_passed", frozen=True):
-    """A player does not bid for the land (Z21 §6.2)."""
+    """A player does not bid for the land (Z21 §6.2).
+
+    Attributes:
+        seat: who.
+    """
 
     seat: int
 
@@ -170,7 +189,12 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class FriendsCalled(_Event, tag="friends_called", frozen=True):
-    """The Dealer called the cards of the friends (Z21 §6.5)."""
+    """The Dealer called the cards of the friends (Z21 §6.5).
+
+    Attributes:
+        seat: the Dealer.
+        calls: the cards called, one for each friend.
+    """
 
     seat: int
     calls: tuple[Call, ...]
@@ -281,7 +305,11 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
 
 
 class MatchEnded(_Event, tag="match_ended", frozen=True):
-    """The match is over; `winners` are the seats that won it (Z21 §3.9)."""
+    """The match is over; `winners` are the seats that won it (Z21 §3.9).
+
+    Attributes:
+        winners: their seats.
+    """
 
     winners: tuple[int, ...]
 
