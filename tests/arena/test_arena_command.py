@@ -305,11 +305,20 @@ def test_who_is_told_to_end_takes_programs_along(
 ) -> None:
     arguments = ("arena", f"exec:{script(tmp_path, DEAF)}", "basic", "--jobs", str(jobs))
     command = [sys.executable, "-m", "shengji", *arguments]
-    with subprocess.Popen(command, cwd=tmp_path) as arena:
+    # Tests that are run with nohup ignore a signal that the arena would ignore with them.
+    inherited = signal.signal(number, signal.SIG_DFL)
+    try:
+        arena = subprocess.Popen(command, cwd=tmp_path)
+    finally:
+        signal.signal(number, inherited)
+    try:
         told = tmp_path / "program.pid"
         while not (told.exists() and told.read_text().endswith("\n")):
             assert arena.poll() is None
             time.sleep(0.05)
         arena.send_signal(number)
         assert arena.wait(20) == 128 + number
+    finally:
+        arena.kill()
+        arena.wait()
     wait_until_ended([int(told.read_text())])
