@@ -163,7 +163,7 @@ def study(
         for option in range(number if number > 1 else 0):
             copy_position(position, spare)
             apply_play(spare, position.options[option])
-            play_on(spare, networks)
+            play_on(spare, networks, 0)
             for entry in range(DESCRIBED):
                 marks[rows, entry] = position.marks[option, entry]
             notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL

@@ -139,7 +139,7 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
         hand = table.match.hand
     position = whole_position_of(hand)
     twin = twin_of(position)
-    play_on(position, DEFAULT)
+    play_on(position, DEFAULT, 0)
     assert is_over(position) and not position.hands.any()
     assert (position.rest == position.kitty).all()
     everything = sum(card.points for card in rules.deck)
@@ -147,6 +147,6 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
     assert position.taken.sum() <= everything - kitty
     again = twin_of(position)
     copy_position(twin, again)
-    play_on(again, DEFAULT)
+    play_on(again, DEFAULT, 0)
     assert opponents_points(again) == opponents_points(position)
     assert all(np.array_equal(a, b) for a, b in zip(again[:11], position[:11], strict=True))

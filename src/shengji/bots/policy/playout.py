@@ -327,13 +327,19 @@ def choose_play(position: Position, networks: Floats, play: Words) -> None:
         choose_follow(position, seat, networks, play)
 
 
-@compiled_lean(NOTHING, POSITION, FLOATS)
-def play_on(position: Position, networks: Floats) -> None:
-    """Play a whole position on to the end of the hand, all seats judging by the same networks."""
+@compiled_lean(NOTHING, POSITION, FLOATS, INT)
+def play_on(position: Position, networks: Floats, left: int) -> None:
+    """Play a whole position on, all seats judging by the same networks.
+
+    It ends where a trick is to begin with no more than `left` cards in each hand; with 0 that is
+    the end of the hand.
+    """
     facts, play = position.facts, position.scratch[PLAY]
-    while not is_over(position):
+    while True:
         # As `choose_play` has it; to call it takes longer than to choose what is forced.
         if facts[PLAYED] == 0:
+            if count_cards(position.hands[facts[LEADER]], -1) <= left:
+                return
             choose_lead(position, facts[LEADER], networks, play)
         else:
             choose_follow(position, turn_of(position), networks, play)

@@ -127,7 +127,7 @@ def try_bid(
             size = count_in(kitties[deal], -1)
             choose_kitty(space, hand, size, burying, scratch.kitty)
             take_out(hand, scratch.kitty)
-        play_on(scratch, weights)
+        play_on(scratch, weights, 0)
         levels[row, deal] = value_for(scratch, payoff, seat)
         points[row, deal] = side_points(scratch, seat, total)
 

@@ -19,6 +19,7 @@ from shengji.bots.search.equals import stand_ins
 from shengji.bots.search.follows import follows
 from shengji.bots.search.kitties import kitties
 from shengji.bots.search.leads import leads
+from shengji.bots.search.leaves import LeafTrials
 from shengji.bots.search.perfect import PerfectTrials
 from shengji.bots.search.supposing import (
     Supposed,
@@ -36,9 +37,6 @@ from shengji.game.making import dealer_after
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
-
-KITTY_ROUNDS = 3
-"""How often a kitty is improved upon at most."""
 
 
 class SearchBot(RuledBot):
@@ -158,12 +156,12 @@ class SearchBot(RuledBot):
         sampler = Sampler(*supposed, self._chance_of(stage))
         space, held = hand.space, list(self.cards)
         stand_in = stand_ins(space, self.memory, held)
-        for number in range(KITTY_ROUNDS):
+        for number in range(effort.kitties):
             answers = kitties(space, held, stand_in, chosen, suits=number == 0)
             kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
             buried = np.array([space.words(kitty) for kitty in answers])
             trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
-            verdict = choose(trials, len(answers), effort, effort.bury // KITTY_ROUNDS)
+            verdict = choose(trials, len(answers), effort, effort.bury // effort.kitties)
             self._count(trials, verdict)
             if stage == number == 0 or verdict.chosen != RULE:
                 self._account("bury", [Option(kitty) for kitty in answers], verdict)
@@ -203,6 +201,8 @@ class SearchBot(RuledBot):
             sampler = BelievedSampler(*now, self._chance_of(stage), effort.sweeps, effort.chains)
             if sum(self.hand.sizes) <= effort.endings:
                 return PerfectTrials(now, words, self.seat, sampler)
+            if effort.leaves:
+                return LeafTrials(now, plays_only(words), self.seat, sampler, effort.leaves)
             return PlayoutTrials(now, plays_only(words), self.seat, sampler)
 
         verdict = self._choose(trials, len(answers), lambda effort: effort.tricks)

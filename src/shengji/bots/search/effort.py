@@ -31,6 +31,9 @@ class Effort(NamedTuple):
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
         least: how far ahead the nominee must still be able to be for the comparison to go on.
+        leaves: the last cards of playouts that try plays, no more than these in all hands, are
+            played perfectly, too; 0 for none.
+        kitties: how often a kitty is improved upon at most.
     """
 
     tricks: int
@@ -46,6 +49,8 @@ class Effort(NamedTuple):
     sweeps: int = SWEEPS
     chains: int = CHAINS
     least: float = 0.0
+    leaves: int = 0
+    kitties: int = 3
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""

@@ -11,6 +11,8 @@ from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
 from shengji.bots.policy.playout import (
     apply_play,
     copy_position,
+    copy_row,
+    copy_rows,
     play_on,
     side_points,
 )
@@ -23,7 +25,18 @@ from shengji.bots.policy.position import (
     NumberTable,
     Position,
 )
-from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled
+from shengji.play.jit import (
+    INT,
+    NOTHING,
+    TABLE,
+    TABLE3,
+    WORDS,
+    Table,
+    Table3,
+    Words,
+    compiled,
+    compiled_part,
+)
 from shengji.rules import Rules
 
 
@@ -44,7 +57,35 @@ class Answers(NamedTuple):
     calls: Table3
 
 
-_ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type: ignore[no-untyped-call]
+ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type: ignore[no-untyped-call]
+"""The type of answers, for the signature of a kernel."""
+
+
+@compiled_part(NOTHING, POSITION, POSITION, TABLE, WORDS, ANSWERS, INT, INT)
+def give_answer(
+    start: Position,
+    scratch: Position,
+    hands: Table,
+    kitty: Words,
+    answers: Answers,
+    row: int,
+    seat: int,
+) -> None:
+    """Write to `scratch` what becomes of a deal when `seat` gives the answer in this row.
+
+    `start` is the position before the answer, of which the hands and the kitty are replaced by
+    those of the deal; `scratch` has the same sizes.
+    """
+    copy_position(start, scratch)
+    copy_rows(hands, scratch.hands)
+    copy_row(kitty, scratch.kitty)
+    if answers.kept[row, 0] != 0:
+        copy_row(answers.kept[row], scratch.hands[seat])
+        copy_row(answers.kitties[row], scratch.kitty)
+    if answers.calls.shape[1] != 0:
+        copy_rows(answers.calls[row], scratch.calls)
+    if answers.plays[row, 0] != 0:
+        apply_play(scratch, answers.plays[row])
 
 
 @compiled(
@@ -53,7 +94,7 @@ _ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type
     POSITION,
     TABLE3,
     TABLE,
-    _ANSWERS,
+    ANSWERS,
     WORDS,
     INT,
     INT,
@@ -78,25 +119,14 @@ def try_answers(
 ) -> None:
     """Try the answers in `rows` on each deal.
 
-    `start` is the position before the answer, of which the hands and the kitty are replaced by
-    those of each deal; `scratch` has the same sizes and is overwritten. `total` are the points of
-    all cards. `levels` and `points`, both (rows, deals), get what the side of `seat` has in the
-    end: its signed levels, and its points less those of the others.
+    `start` and `scratch` are as for `give_answer`. `total` are the points of all cards. `levels`
+    and `points`, both (rows, deals), get what the side of `seat` has in the end: its signed levels,
+    and its points less those of the others.
     """
     for deal in range(hands.shape[0]):
         for number in range(rows.shape[0]):
-            row = rows[number]
-            copy_position(start, scratch)
-            scratch.hands[:] = hands[deal]
-            scratch.kitty[:] = kitties[deal]
-            if answers.kept[row, 0] != 0:
-                scratch.hands[seat] = answers.kept[row]
-                scratch.kitty[:] = answers.kitties[row]
-            if answers.calls.shape[1] != 0:
-                scratch.calls[:] = answers.calls[row]
-            if answers.plays[row, 0] != 0:
-                apply_play(scratch, answers.plays[row])
-            play_on(scratch, weights)
+            give_answer(start, scratch, hands[deal], kitties[deal], answers, rows[number], seat)
+            play_on(scratch, weights, 0)
             levels[number, deal] = value_for(scratch, payoff, seat)
             points[number, deal] = side_points(scratch, seat, total)
 

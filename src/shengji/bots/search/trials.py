@@ -10,14 +10,14 @@ import numpy as np
 
 from shengji.bots.deals.sampling import Deals
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.position import twin_of
+from shengji.bots.policy.position import NumberTable, twin_of
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimating import Answers, table_of_levels, try_answers
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
-from shengji.play.jit import Table, Table3
+from shengji.play.jit import Table, Table3, Words
 
 
 class Draws(Protocol):
@@ -64,13 +64,21 @@ class PlayoutTrials:
         levels = np.zeros((len(answers), deals))
         points = np.zeros((len(answers), deals))
         begun = time.thread_time_ns()
+        rows = np.array(answers, dtype=np.int64)
+        self._try(rows, drawn.hands, drawn.kitties, levels, points)
+        self.playouts_ns += time.thread_time_ns() - begun
+        return Tried(levels, points)
+
+    def _try(
+        self, rows: Words, hands: Table3, kitties: Table, levels: NumberTable, points: NumberTable
+    ) -> None:
         try_answers(
             self._position,
             self._scratch,
-            drawn.hands,
-            drawn.kitties,
+            hands,
+            kitties,
             self._answers,
-            np.array(answers, dtype=np.int64),
+            rows,
             self._seat,
             self._total,
             self._payoff,
@@ -78,8 +86,6 @@ class PlayoutTrials:
             levels,
             points,
         )
-        self.playouts_ns += time.thread_time_ns() - begun
-        return Tried(levels, points)
 
 
 def plays_only(plays: Table) -> Answers:
