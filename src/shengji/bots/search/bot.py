@@ -271,22 +271,23 @@ class StrongBot(SearchBot):
 
 
 class MasterBot(SearchBot):
-    """Decides as `StrongBot`, and tries three times to find better: about a second of CPU time."""
+    """Thinks for up to a second of CPU time a decision, a few seconds about a kitty.
+
+    It plays the last tricks of its playouts perfectly, and looks for a kitty more widely.
+    """
 
     name = "master"
     seconds = 1.0
     efforts = (
-        *StrongBot.efforts,
-        *[
-            Effort(
-                tricks=800_000,
-                bury=3_000_000,
-                calls=1_200_000,
-                bids=800_000,
-                first=32,
-                chains=10,
-                least=0.03,
-            )
-        ]
-        * 3,
+        Effort(
+            tricks=1_500_000,
+            bury=16_000_000,
+            calls=1_200_000,
+            bids=800_000,
+            first=32,
+            chains=10,
+            least=0.02,
+            leaves=16,
+            kitties=6,
+        ),
     )
