@@ -57,16 +57,6 @@ def test_what_is_best_stays_and_costs_little(seed: int) -> None:
     assert trials.work < 200_000
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_the_anchor_is_left_for_what_is_better_only(seed: int) -> None:
-    found = choose(Known([0.0, 1.0, 1.0, 0.5], seed), 4, EFFORT, 100_000, anchor=2)
-    assert (found.chosen, found.decided) == (2, "search")
-    found = choose(Known([0.0, 1.0, 2.0, 0.5], seed), 4, EFFORT, 100_000, anchor=1)
-    assert found.chosen == 2
-    found = choose(Known([1.0, 0.0, 0.0, 0.0], seed), 4, EFFORT, 100_000, anchor=1)
-    assert (found.chosen, found.decided) == (RULE, "anchor")
-
-
 def test_the_best_of_many_equals_is_seldom_trusted() -> None:
     """Among equals the nominee looks better than it is; fresh deals say so."""
     effort = EFFORT._replace(confidence=2.0)

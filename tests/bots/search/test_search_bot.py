@@ -17,7 +17,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
-from tests.bots.search.players import QuickBot, commands, table
+from tests.bots.search.players import commands, table
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 
@@ -60,17 +60,7 @@ def test_every_decision_says_why(number: int) -> None:
 
 
 def test_the_stronger_thinks_more() -> None:
-    (strong,), (master,) = StrongBot.efforts, MasterBot.efforts
+    strong, master = StrongBot.effort, MasterBot.effort
     for work in ("tricks", "bury", "calls", "bids"):
         assert getattr(master, work) > 2 * getattr(strong, work)
     assert master.leaves > strong.leaves
-
-
-def test_what_was_found_with_less_work_is_the_anchor() -> None:
-    """Twice as much thought, of which the second half finds nothing: the same play."""
-
-    class Twice(QuickBot):
-        efforts = (*QuickBot.efforts, QuickBot.efforts[0]._replace(confidence=1e9))
-
-    one, two = (commands(table(Rules(), 5, bot)) for bot in (QuickBot, Twice))
-    assert one == two

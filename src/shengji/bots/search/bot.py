@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -34,6 +34,7 @@ from shengji.cards import Card, minus
 from shengji.game import Call, Event, Shown
 from shengji.game.hand import suit_of
 from shengji.game.making import dealer_after
+from shengji.play.jit import Table
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
@@ -51,16 +52,16 @@ class SearchBot(RuledBot):
         times: so many times as much as usual it thinks.
 
     Attributes:
-        efforts: how much it thinks: at first, and then each time to find better than it has found.
+        effort: how much it thinks.
         work: the cards that were played in playouts so far.
         playouts_ns: the CPU time that these took, in nanoseconds.
     """
 
-    efforts: tuple[Effort, ...]
+    effort: Effort
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0, times: float = 1.0) -> None:
         super().__init__(rules, seat, seed)
-        self.efforts = tuple(effort.times(times) for effort in self.efforts)
+        self.effort = self.effort.times(times)
         self.work = 0
         self.playouts_ns = 0
         self._seed = seed
@@ -128,12 +129,9 @@ class SearchBot(RuledBot):
         self, decision: Decision, answers: Sequence[Play], bids: Sequence[Bid]
     ) -> Play | None:
         """The bid that does best; the first is the rule's. `None` for no cards."""
-
-        def trials(effort: Effort, stage: int) -> BidTrials:
-            sampler = Sampler(self.hand, self.memory, self._chance_of(stage))
-            return BidTrials(bids, sampler.space, self.seat, sampler)
-
-        verdict = self._choose(trials, len(answers), lambda effort: effort.bids)
+        sampler = Sampler(self.hand, self.memory, self._chance)
+        trials = BidTrials(bids, sampler.space, self.seat, sampler)
+        verdict = self._choose(trials, len(answers), self.effort.bids)
         self._account(decision, [Option(cards) for cards in answers], verdict)
         return answers[verdict.chosen] or None
 
@@ -145,25 +143,18 @@ class SearchBot(RuledBot):
             # Whom the Dealer will call is not known.
             self.thought = None
             return chosen
-        for stage in range(len(self.efforts)):
-            chosen = self._better_kitty(chosen, stage)
-        return chosen
-
-    def _better_kitty(self, chosen: Play, stage: int) -> Play:
-        """A kitty that does better than the one that was chosen, or that one."""
-        effort, hand = self.efforts[stage], self.hand
         supposed = after_burying(hand, self.memory, chosen)
-        sampler = Sampler(*supposed, self._chance_of(stage))
+        sampler = Sampler(*supposed, self._chance)
         space, held = hand.space, list(self.cards)
         stand_in = stand_ins(space, self.memory, held)
-        for number in range(effort.kitties):
+        rounds = self.effort.kitties
+        for number in range(rounds):
             answers = kitties(space, held, stand_in, chosen, suits=number == 0)
             kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
             buried = np.array([space.words(kitty) for kitty in answers])
             trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
-            verdict = choose(trials, len(answers), effort, effort.bury // effort.kitties)
-            self._count(trials, verdict)
-            if stage == number == 0 or verdict.chosen != RULE:
+            verdict = self._choose(trials, len(answers), self.effort.bury // rounds)
+            if number == 0 or verdict.chosen != RULE:
                 self._account("bury", [Option(kitty) for kitty in answers], verdict)
             chosen = answers[verdict.chosen]
             if verdict.chosen == RULE and number > 0:
@@ -180,12 +171,9 @@ class SearchBot(RuledBot):
             [[(space.place(call.card), call.ordinal) for call in answer] for answer in answers],
             dtype=np.int64,
         )
-
-        def trials(effort: Effort, stage: int) -> PlayoutTrials:
-            sampler = Sampler(*supposed, self._chance_of(stage))
-            return PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
-
-        verdict = self._choose(trials, len(answers), lambda effort: effort.calls)
+        sampler = Sampler(*supposed, self._chance)
+        trials = PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
+        verdict = self._choose(trials, len(answers), self.effort.calls)
         self._account("call", [Option((), answer) for answer in answers], verdict)
         return answers[verdict.chosen]
 
@@ -195,42 +183,30 @@ class SearchBot(RuledBot):
             self.thought = self._forced(decision, answers[0])
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
-        now = Supposed(self.hand, self.memory)
-
-        def trials(effort: Effort, stage: int) -> PlayoutTrials:
-            sampler = BelievedSampler(*now, self._chance_of(stage), effort.sweeps, effort.chains)
-            if sum(self.hand.sizes) <= effort.endings:
-                return PerfectTrials(now, words, self.seat, sampler)
-            if effort.leaves:
-                return LeafTrials(now, plays_only(words), self.seat, sampler, effort.leaves)
-            return PlayoutTrials(now, plays_only(words), self.seat, sampler)
-
-        verdict = self._choose(trials, len(answers), lambda effort: effort.tricks)
+        verdict = self._choose(self._trials_of(words), len(answers), self.effort.tricks)
         self._account(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
-    def _choose(
-        self,
-        make: Callable[[Effort, int], PlayoutTrials | BidTrials],
-        number: int,
-        work: Callable[[Effort], int],
-    ) -> Verdict:
-        """Choose among answers, and try with each further effort to find better."""
-        verdict: Verdict | None = None
-        for stage, effort in enumerate(self.efforts):
-            trials, anchor = make(effort, stage), RULE if verdict is None else verdict.chosen
-            verdict = choose(trials, number, effort, work(effort), anchor)
-            self._count(trials, verdict)
-        assert verdict is not None
-        return verdict
+    def _trials_of(self, plays: Table) -> PlayoutTrials:
+        """What tries these plays out now."""
+        now, effort = Supposed(self.hand, self.memory), self.effort
+        sampler = BelievedSampler(*now, self._chance, effort.sweeps, effort.chains)
+        if sum(self.hand.sizes) <= effort.endings:
+            return PerfectTrials(now, plays, self.seat, sampler)
+        if effort.leaves:
+            return LeafTrials(now, plays_only(plays), self.seat, sampler, effort.leaves)
+        return PlayoutTrials(now, plays_only(plays), self.seat, sampler)
 
-    def _count(self, trials: PlayoutTrials | BidTrials, verdict: Verdict) -> None:
+    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
+        verdict = choose(trials, number, self.effort, work)
         self.work += verdict.work
         self.playouts_ns += trials.playouts_ns
+        return verdict
 
-    def _chance_of(self, stage: int) -> int:
-        """Where the chance of the decision that is due starts; each stage draws other deals."""
-        return self._seed * 1_000_003 + self._heard + stage * 500_009
+    @property
+    def _chance(self) -> int:
+        """Where the chance of the decision that is due starts."""
+        return self._seed * 1_000_003 + self._heard
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
@@ -267,7 +243,7 @@ class StrongBot(SearchBot):
 
     name = "strong"
     seconds = 0.1
-    efforts = (Effort(tricks=300_000, bury=1_500_000, calls=400_000, bids=300_000),)
+    effort = Effort(tricks=300_000, bury=1_500_000, calls=400_000, bids=300_000)
 
 
 class MasterBot(SearchBot):
@@ -278,16 +254,14 @@ class MasterBot(SearchBot):
 
     name = "master"
     seconds = 1.0
-    efforts = (
-        Effort(
-            tricks=1_500_000,
-            bury=16_000_000,
-            calls=1_200_000,
-            bids=800_000,
-            first=32,
-            chains=10,
-            least=0.02,
-            leaves=16,
-            kitties=6,
-        ),
+    effort = Effort(
+        tricks=1_500_000,
+        bury=16_000_000,
+        calls=1_200_000,
+        bids=800_000,
+        first=32,
+        chains=10,
+        least=0.02,
+        leaves=18,
+        kitties=6,
     )
