@@ -4,7 +4,8 @@
 by its turn, and writes the page; `write` only writes it; `check` is a short guard against
 regressions. Deals are kept in build/strength, and played anew when the bots have changed; figures
 in benchmarks/results, and the deals of an unfinished match beside them, packed, so that another
-machine can play on. Figures of a whole match stay: delete its file to have it played anew.
+machine can play on; whoever ends a run loses only the deals under way. Figures of a whole match
+stay: delete its file to have it played anew.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import os
 import platform
 import re
+import signal
 import sys
 import time
 import tomllib
@@ -159,12 +161,15 @@ def _play_on(match: Match, end: float, jobs: int) -> int:
             if time.monotonic() > end:
                 raise Paused
 
-        with suppress(Paused):
-            contest.play(over_processes(jobs), told)
-    # A run that has begun anew does not replace figures of more deals until it has as many.
-    kept = results_of(match)
-    if contest.over or kept is None or len(contest.lines) >= kept["deals"]:
-        _keep(match, contest)
+        try:
+            with suppress(Paused):
+                contest.play(over_processes(jobs), told)
+        finally:  # also when we are told to end
+            # A run that has begun anew does not replace figures of more deals until it has as many.
+            kept = results_of(match)
+            least = 1 if kept is None or contest.over else kept["deals"]
+            if len(contest.lines) >= least:
+                _keep(match, contest)
     return len(contest.lines)
 
 
@@ -351,9 +356,12 @@ def main() -> None:
     given = parser.parse_args()
     if given.what == "check":
         sys.exit(0 if check(given.jobs) else 1)
-    if given.what == "play":
-        play(given.minutes, given.jobs, given.only)
-    PAGE.write_text(page(), encoding="utf-8")
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    try:
+        if given.what == "play":
+            play(given.minutes, given.jobs, given.only)
+    finally:
+        PAGE.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
 import pytest
 
 from benchmarks import strength
+from shengji.arena.duel import DealLine
+
+Play = Callable[[int], DealLine]
+Spread = Callable[[Play, Iterable[int]], Iterator[DealLine]]
 
 
 def test_the_page_is_fresh() -> None:
@@ -28,3 +37,30 @@ def test_results_are_those_of_the_match(match: strength.Match) -> None:
         assert found["settings"]["seed"] == match.seed
         assert found["settings"]["bots"] == list(match.bots)
         assert found["deals"] <= found["settings"]["deals"]
+
+
+def test_a_run_that_is_ended_keeps_its_deals_and_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = strength.Match(("easy", "random"), 9, 5)
+
+    def ended_after(number: int) -> Callable[[int], Spread]:
+        def spread(play: Play, work: Iterable[int]) -> Iterator[DealLine]:
+            yield from map(play, islice(work, number))
+            raise KeyboardInterrupt
+
+        return lambda jobs: spread
+
+    monkeypatch.setattr(
+        strength, "read", lambda: strength.Strength((strength.Section("", "", (match,)),), ())
+    )
+    for name in ("PARTS", "RESULTS"):
+        monkeypatch.setattr(strength, name, tmp_path / name)
+    for number, deals in ((0, None), (3, 3), (2, 5)):
+        monkeypatch.setattr(strength, "over_processes", ended_after(number))
+        with pytest.raises(KeyboardInterrupt):
+            strength.play(1, 1, "")
+        found = strength.results_of(match)
+        assert (found and found["deals"]) == deals
+        # Another machine goes on from what is packed.
+        shutil.rmtree(tmp_path / "PARTS")
