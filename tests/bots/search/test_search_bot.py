@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from shengji.bots.search.bot import MasterBot, StrongBot
+from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
 from shengji.bots.thought import Thought
 from shengji.game import (
     Bury,
@@ -64,3 +64,13 @@ def test_the_stronger_thinks_more() -> None:
     for work in ("tricks", "bury", "calls", "bids"):
         assert getattr(master, work) > 2 * getattr(strong, work)
     assert master.leaves > strong.leaves
+
+
+@pytest.mark.parametrize("bot", [StrongBot, MasterBot])
+def test_a_larger_deck_takes_no_longer(bot: type[SearchBot]) -> None:
+    few, many = Rules(decks=1), Rules(teams="friends", players=12, decks=6)
+    assert bot(few, 0).effort == bot(Rules(), 0).effort == bot.effort
+    assert bot(many, 0).effort == bot.effort.times((bot.effort.cards / len(many.deck)) ** 2)
+    assert bot(many, 0).effort.tricks < bot.effort.tricks
+    assert StrongBot(Rules(decks=3), 0).effort.tricks < StrongBot.effort.tricks
+    assert MasterBot(Rules(decks=3), 0).effort == MasterBot.effort

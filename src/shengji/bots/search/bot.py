@@ -52,7 +52,7 @@ class SearchBot(RuledBot):
         times: so many times as much as usual it thinks.
 
     Attributes:
-        effort: how much it thinks.
+        effort: how much it thinks; that of the class is for a deck that is not too large for it.
         work: the cards that were played in playouts so far.
         playouts_ns: the CPU time that these took, in nanoseconds.
     """
@@ -61,7 +61,7 @@ class SearchBot(RuledBot):
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0, times: float = 1.0) -> None:
         super().__init__(rules, seat, seed)
-        self.effort = self.effort.times(times)
+        self.effort = self.effort.for_deck(len(rules.deck)).times(times)
         self.work = 0
         self.playouts_ns = 0
         self._seed = seed
@@ -264,4 +264,5 @@ class MasterBot(SearchBot):
         least=0.02,
         leaves=18,
         kitties=6,
+        cards=216,
     )

@@ -34,6 +34,7 @@ class Effort(NamedTuple):
         leaves: the last cards of playouts that try plays, no more than these in all hands, are
             played perfectly, too; 0 for none.
         kitties: how often a kitty is improved upon at most.
+        cards: with more cards than these in the deck less work is done (see `for_deck`).
     """
 
     tricks: int
@@ -51,6 +52,7 @@ class Effort(NamedTuple):
     least: float = 0.0
     leaves: int = 0
     kitties: int = 3
+    cards: int = 108
 
     def times(self, factor: float) -> Effort:
         """So many times as much work, spent in the same way."""
@@ -63,6 +65,14 @@ class Effort(NamedTuple):
             sweeps=max(1, round(root * self.sweeps)),
             chains=max(1, round(root * self.chains)),
         )
+
+    def for_deck(self, cards: int) -> Effort:
+        """This effort with a deck of so many cards.
+
+        A decision takes longer about as the square of their number; above `Effort.cards` there is
+        so much less work that it does not.
+        """
+        return self.times(min(1.0, (self.cards / cards) ** 2))
 
 
 OVERHEAD = 8
