@@ -14,7 +14,7 @@ from typing import Any
 from shengji.arena.spread import Result, Spread, Work
 
 LOCAL = "local"
-"""The address that starts a cluster on this machine alone."""
+"""The address that starts a cluster on this machine alone, whether another runs here or not."""
 
 
 class ClusterError(RuntimeError):
@@ -39,7 +39,7 @@ def over_cluster(address: str) -> Spread:
     if not ray.is_initialized():
         try:
             ray.init(
-                address=None if address == LOCAL else address,
+                address=address,
                 log_to_driver=False,
                 include_dashboard=False,
             )
