@@ -136,8 +136,14 @@ def test_refused_answers_are_counted(shengji: Command, tmp_path: Path, on_failur
     assert program["number"] > 0
     assert program["refused"] == 2 * program["number"]
     assert basic["number"] == basic["refused"] == 0
-    told = " ".join(shengji("arena", *common).out.split())
+    told = shengji("arena", *common).out
     assert f"gave {program['refused']} answers that were refused" in told
+    ladder = shengji("ladder", *common).out
+    failed = f"{name} failed {program['number']} times (illegal {program['number']}), at first: "
+    assert failed in told and failed in ladder
+    # The request as it was asked, in a line of its own that can be copied.
+    asked = next(line for line in told.splitlines() if "asked: " in line)
+    assert "id" in json.loads(asked.partition("asked: ")[2])
 
 
 def test_names_are_no_markup(shengji: Command, tmp_path: Path) -> None:
@@ -198,15 +204,16 @@ def test_ladder(shengji: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "message"),
+    ("arguments", "message"),
     [
+        (("basic", "random", "--seed", -1), "--seed"),
         (("basic",), "from 2 to 20 bots"),
         (("basic", "basic"), "only once"),
         (("basic", "x"), "no bot 'x'"),
     ],
 )
-def test_wrong_ladders(shengji: Command, bots: tuple[str, ...], message: str) -> None:
-    ran = shengji("ladder", *bots)
+def test_wrong_ladders(shengji: Command, arguments: tuple[object, ...], message: str) -> None:
+    ran = shengji("ladder", *arguments)
     assert ran.status == 2
     assert message in ran.err
 
@@ -269,7 +276,7 @@ def test_over_a_cluster(shengji: Command, ray: Any) -> None:
 def test_a_cluster_is_told_to_stop(shengji: Command, ray: Any) -> None:
     common = ("--deals", 60, "--stop", "--min-deals", 6, "--ray", "local")
     assert shengji("arena", "basic", "random", *common).status == 0
-    assert ray.addresses == [None]
+    assert ray.addresses == ["local"]
     assert ray.cancelled == 12
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf, isfinite
 from typing import Any
 
@@ -58,7 +58,7 @@ def figures(contest: Contest) -> Figures:
         found["match_win_rate"] = [
             share([s.matches[one] for s in scores if s.matches is not None]) for one in CONTENDERS
         ]
-    found["failures"] = [failures(duel, lines, one) for one in CONTENDERS]
+    found["failures"] = [failures([(duel, lines, one)]) for one in CONTENDERS]
     found["cpu"] = [cpu_figures(clocks_of(duel, lines, one)) for one in CONTENDERS]
     return found
 
@@ -89,28 +89,30 @@ def faults_of(line: DealLine) -> Iterator[tuple[int, Fault]]:
             yield hand.rotation, fault
 
 
-def failures(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Figures:
+def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Figures:
     """How often a bot failed, by kind, how many hands it forfeited, and its first failure.
 
-    `refused` are answers of a program that were refused; it is asked once more before it fails.
+    `parts` are the duels it played, with their deals and which of the two it was. `refused` are
+    answers of a program that were refused; it is asked once more before it fails.
     """
-    own = [
-        fault
-        for line in lines
-        for game, fault in faults_of(line)
-        if duel.holder(line.deal, game, fault.seat) == one
-    ]
-    forfeited = sum(
-        duel.holder(line.deal, forfeit.rotation, forfeit.fault.seat) == one
-        for line in lines
-        for forfeit in line.forfeits
-    )
+    own: list[Fault] = []
+    forfeited = refused = 0
+    for duel, lines, one in parts:
+        for line in lines:
+            own += [
+                fault
+                for game, fault in faults_of(line)
+                if duel.holder(line.deal, game, fault.seat) == one
+            ]
+            forfeited += sum(
+                duel.holder(line.deal, forfeit.rotation, forfeit.fault.seat) == one
+                for forfeit in line.forfeits
+            )
+            asked = [(hand.rotation, hand.refused) for hand in line.hands]
+            asked += [(lost.rotation, lost.refused) for lost in line.forfeits]
+            for game, answers in asked:
+                refused += sum(answers[seat] for seat in duel.seats_of(one, line.deal, game))
     kinds = dict(sorted(Counter(fault.kind for fault in own).items()))
-    asked = [(hand.deal, hand.rotation, hand.refused) for line in lines for hand in line.hands]
-    asked += [(lost.deal, lost.rotation, lost.refused) for line in lines for lost in line.forfeits]
-    refused = sum(
-        answers[seat] for deal, game, answers in asked for seat in duel.seats_of(one, deal, game)
-    )
     return {
         "number": len(own),
         "kinds": kinds,

@@ -84,7 +84,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                     for other in range(number)
                     if other != one
                 },
-                "failures": sum(failures(c.duel, c.lines, k)["number"] for c, k in own),
+                "failures": failures((c.duel, c.lines, k) for c, k in own),
                 "cpu": cpu_figures(clocks),
                 "number": one,
             }

@@ -70,7 +70,7 @@ def in_order(
     pieces = enumerate(work)
     given = wanted = 0
     idle: list[_Helper[Work, Result]] = []
-    busy: dict[Connection, tuple[int, _Helper[Work, Result]]] = {}
+    busy: dict[object, tuple[int, _Helper[Work, Result]]] = {}
     done: dict[int, _Outcome[Result]] = {}
     try:
         while True:
@@ -85,8 +85,7 @@ def in_order(
                 wanted += 1
                 yield outcome.result()
             elif busy:
-                for connection in wait(list(busy)):
-                    assert isinstance(connection, Connection)
+                for connection in wait([helper.connection for _, helper in busy.values()]):
                     number, helper = busy[connection]
                     done[number] = helper.take()
                     del busy[connection]

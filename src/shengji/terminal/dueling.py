@@ -26,7 +26,7 @@ MOST_DEALS = 100_000
 
 BotArgument = Annotated[str, typer.Argument(help="A bot by its name, or exec:COMMAND.")]
 DealsOption = Annotated[int, typer.Option(help="How many deals, at most; each is played twice.")]
-SeedOption = Annotated[int, typer.Option(help="Where chance starts.")]
+SeedOption = Annotated[int, typer.Option(help="Where chance starts.", min=0)]
 JobsOption = Annotated[
     Optional[int],  # noqa: UP045 - the command line reads this form
     typer.Option(

@@ -82,7 +82,7 @@ def print_duel(found: dict[str, Any]) -> None:
     out.print(_times(found["cpu"], names))
     out.print()
     for line in _sentences(found):
-        out.print(line, style="dim")
+        out.print(line, style="dim", soft_wrap=True)
 
 
 def _title(found: dict[str, Any]) -> str:
@@ -155,12 +155,17 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
             else f"played to the end; it would have stopped when the interval excluded {bounds}"
         ) + f" (looked at {len(settings['checkpoints'])} times at most; widened for that)"
     for name, own in zip(settings["bots"], found["failures"], strict=True):
-        if own["refused"]:
-            yield f"{name} gave {own['refused']} answers that were refused"
-        if own["number"]:
-            kinds = ", ".join(f"{kind} {number}" for kind, number in own["kinds"].items())
-            yield f"{name} failed {own['number']} times ({kinds}), at first: {own['first']}"
+        yield from _failures(name, own)
     yield f"{spent['deals']} deals in {spent['seconds']:.0f} s with {spent['spread']}"
+
+
+def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
+    """How a bot failed."""
+    if own["refused"]:
+        yield f"{name} gave {own['refused']} answers that were refused"
+    if own["number"]:
+        kinds = ", ".join(f"{kind} {number}" for kind, number in own["kinds"].items())
+        yield f"{name} failed {own['number']} times ({kinds}), at first: {own['first']}"
 
 
 def print_ladder(found: dict[str, Any]) -> None:
@@ -179,6 +184,9 @@ def print_ladder(found: dict[str, Any]) -> None:
     for first in range(0, len(rows), _COLUMNS):
         out.print(_matrix(rows, rows[first : first + _COLUMNS]))
         out.print()
+    for row in rows:
+        for line in _failures(row["bot"], row["failures"]):
+            out.print(line, style="dim", soft_wrap=True)
     spent = found["timing"]
     out.print(
         "levels: a hand, against all others together. rating: Elo's scale, 0 on average.\n"
@@ -202,7 +210,7 @@ def _ratings(rows: list[dict[str, Any]]) -> Table:
             bounds,
             duration(clock["mean_us"]),
             duration(clock["p95_us"]),
-            str(row["failures"]),
+            str(row["failures"]["number"]),
         )
     return table
 

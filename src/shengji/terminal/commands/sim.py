@@ -52,7 +52,7 @@ def sim(
         Optional[int],  # noqa: UP045
         typer.Option(help="How many whole matches, instead of hands.", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 0,
+    seed: Annotated[int, typer.Option(help="Where chance starts.", min=0)] = 0,
     rules: RulesOption = None,
     players: PlayersOption = None,
     decks: DecksOption = None,
