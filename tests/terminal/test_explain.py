@@ -138,6 +138,17 @@ def test_a_bot_that_does_not_say(command: Command, tmp_path: Path) -> None:
     assert "this bot does not say" in ran.out
 
 
+def test_a_program_of_somebody_else(command: Command, tmp_path: Path) -> None:
+    path, events = recorded(tmp_path, "tractor")
+    common = ("explain", path, "--at", numbers(events, Played)[0], "--bot")
+    ours = command(*common, "exec:shengji bot basic").out.split()
+    name = "(exec:shengji bot basic)"
+    assert ours == command(*common, "basic").out.replace("(basic)", name).split()
+    ran = command(*common, "exec:shengji nothing")
+    assert (ran.status, ran.out) == (2, "")
+    assert "exec:shengji nothing in seat" in ran.err and "has failed" in ran.err
+
+
 def test_a_declaration_that_was_not_made(command: Command, tmp_path: Path) -> None:
     path, events = recorded(tmp_path, "tractor")
     record, told = read_record(path), []

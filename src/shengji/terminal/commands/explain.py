@@ -17,7 +17,9 @@ _PIPE_WIDTH = 140
 def explain(
     file: Annotated[Path, typer.Argument(help="A record.", metavar="RECORD")],
     at: Annotated[int, typer.Option(help="The number of the event, from 1.", min=1)],
-    bot: Annotated[str, typer.Option(help="The bot that thinks about it.")] = "strong",
+    bot: Annotated[
+        str, typer.Option(help="The bot that thinks about it, by its name, or exec:COMMAND.")
+    ] = "strong",
     seat: Annotated[
         Optional[int],  # noqa: UP045 - the command line reads this form
         typer.Option(
@@ -25,7 +27,7 @@ def explain(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Where the bot's chance starts.")] = 0,
+    seed: Annotated[int, typer.Option(help="Where the bot's chance starts.", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: Annotated[Literal["en", "zh"], typer.Option(help="The language.")] = "en",
 ) -> None:
@@ -35,12 +37,13 @@ def explain(
     seat saw before the event, and nothing else.
     """
     compile_if_cold(lang)
+    from shengji.bots import BotError
     from shengji.record import RecordError, read_record
     from shengji.terminal.explaining import explain_decision, tell_explanation
 
     try:
         found = explain_decision(read_record(file), at, bot, seat, seed)
-    except (RecordError, ValueError) as error:
+    except (BotError, RecordError, ValueError) as error:
         raise UsageError(str(error)) from None
     if as_json:
         import msgspec

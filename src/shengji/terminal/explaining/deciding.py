@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from shengji.bots import Bot, make_bot
+from shengji.arena.seating import seat_bot
+from shengji.bots import Bot
 from shengji.bots.thought import Decision, Thought
 from shengji.cards import Card, Rank, Suit
 from shengji.game import (
@@ -98,17 +99,18 @@ def explain_decision(
     Args:
         record: of a match.
         at: the number of the event, from 1.
-        bot: the name of the bot.
+        bot: the name of the bot, or `exec:COMMAND`.
         seat: who might have declared, where the event is a card drawn or the end of the draw; else
             `None`, or the seat that decided.
         seed: where the bot's chance starts.
 
     Raises:
+        BotError: when a program does not answer.
         ValueError: when there is no such event, seat or bot, nobody decided the event, its seat had
             nothing to choose, or the record does not show what the seat saw.
     """
     decider = _decider(record, at, seat)
-    player = make_bot(bot, record.rules, decider, seed)
+    player = seat_bot(bot, record.rules, decider, seed)
     try:
         first = [record.rules.first_level] * record.rules.players
         player.begin_at(record.header.levels or first, record.header.dealer)
