@@ -174,6 +174,13 @@ for line in sys.stdin:
     assert late.failure is not None and late.failure.kind == "late"
 
 
+def test_one_that_is_not_ready_in_time(tmp_path: Path) -> None:
+    bot = seated(script(tmp_path, "time.sleep(60)"), RULES, limits=Limits(start=0.3))
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None and bot.failure.kind == "start"
+    assert "not ready" in bot.failure.reason and "0.3 seconds" in bot.failure.reason
+
+
 def test_a_stray_grandchild_is_ended_too(tmp_path: Path) -> None:
     # `conftest` looks for what is left.
     text = """

@@ -346,7 +346,12 @@ class ProcessBot(Bot):
         channel = self._channel = idling.take(self._program) or Channel(self._program)
         standings, dealer = self._start
         self._put(asking.hello(self.rules, self.seat, self._seed, self._limits, standings, dealer))
-        line = self._receive(self._limits.start)
+        try:
+            line = self._receive(self._limits.start)
+        except ChannelError as error:
+            if error.kind != "late":
+                raise
+            raise ProgramFailedError("start", f"it was not ready: {error}") from None
         try:
             ready = msgspec.json.decode(line, type=Ready)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
