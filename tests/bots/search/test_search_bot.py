@@ -7,7 +7,11 @@ from random import Random
 
 import pytest
 
+from shengji.bots.ruled import RuledBot
+from shengji.bots.search.bids import BidTrials
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
+from shengji.bots.search.choosing import Verdict
+from shengji.bots.search.trials import PlayoutTrials
 from shengji.bots.thought import Thought
 from shengji.game import (
     Bury,
@@ -17,7 +21,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
-from tests.bots.search.players import commands, table
+from tests.bots.search.players import QuickBot, commands, table, turns
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 
@@ -57,6 +61,26 @@ def test_every_decision_says_why(number: int) -> None:
                 assert thought.rule == 0
         at.carry_out(command)
     assert {"bury", "lead", "follow"} <= kinds
+
+
+class FickleBot(QuickBot):
+    """Always finds something better."""
+
+    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
+        verdict = super()._choose(trials, number, work)
+        return verdict._replace(chosen=1, decided="search", deals=10)
+
+
+def test_a_kitty_found_in_rounds_is_set_against_the_rules_own() -> None:
+    bot = next(turns(table(Rules(), 2, FickleBot), (Phase.BURY,)))
+    rule = RuledBot.bury(bot)
+    chosen, thought = bot.bury(), bot.thought
+    assert thought is not None and thought.rule is not None
+    assert Counter(chosen) != Counter(rule)
+    assert thought.options[0].cards == chosen
+    assert Counter(thought.options[thought.rule].cards) == Counter(rule)
+    assert thought.options[thought.rule].deals > 0
+    assert thought.deals == 10 * bot.effort.kitties
 
 
 def test_the_stronger_thinks_more() -> None:

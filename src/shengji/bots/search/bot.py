@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 
 from shengji.bots.basic.sight import Sight
@@ -64,7 +66,8 @@ class SearchBot(RuledBot):
         self.effort = self.effort.for_deck(len(rules.deck)).times(times)
         self.work = 0
         self.playouts_ns = 0
-        self._seed = seed
+        # What draws deals starts from no negative number.
+        self._seed = seed % (1 << 62)
         self._heard = 0
 
     def observe(self, event: Event) -> None:
@@ -132,7 +135,7 @@ class SearchBot(RuledBot):
         sampler = Sampler(self.hand, self.memory, self._chance)
         trials = BidTrials(bids, sampler.space, self.seat, sampler)
         verdict = self._choose(trials, len(answers), self.effort.bids)
-        self._account(decision, [Option(cards) for cards in answers], verdict)
+        self.thought = self._told(decision, [Option(cards) for cards in answers], verdict)
         return answers[verdict.chosen] or None
 
     def bury(self) -> Play:
@@ -147,18 +150,20 @@ class SearchBot(RuledBot):
         sampler = Sampler(*supposed, self._chance)
         space, held = hand.space, list(self.cards)
         stand_in = stand_ins(space, self.memory, held)
-        rounds = self.effort.kitties
+        rounds, thoughts, deals = self.effort.kitties, list[Thought](), 0
         for number in range(rounds):
             answers = kitties(space, held, stand_in, chosen, suits=number == 0)
             kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
             buried = np.array([space.words(kitty) for kitty in answers])
             trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
             verdict = self._choose(trials, len(answers), self.effort.bury // rounds)
+            deals += verdict.deals
             if number == 0 or verdict.chosen != RULE:
-                self._account("bury", [Option(kitty) for kitty in answers], verdict)
+                thoughts.append(self._told("bury", [Option(kitty) for kitty in answers], verdict))
             chosen = answers[verdict.chosen]
             if verdict.chosen == RULE and number > 0:
                 break
+        self.thought = in_rounds(thoughts, deals)
         return chosen
 
     def call_friends(self) -> tuple[Call, ...]:
@@ -174,7 +179,7 @@ class SearchBot(RuledBot):
         sampler = Sampler(*supposed, self._chance)
         trials = PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
         verdict = self._choose(trials, len(answers), self.effort.calls)
-        self._account("call", [Option((), answer) for answer in answers], verdict)
+        self.thought = self._told("call", [Option((), answer) for answer in answers], verdict)
         return answers[verdict.chosen]
 
     def _try_plays(self, decision: Decision, answers: Sequence[Play]) -> Play:
@@ -184,7 +189,7 @@ class SearchBot(RuledBot):
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         verdict = self._choose(self._trials_of(words), len(answers), self.effort.tricks)
-        self._account(decision, [Option(play) for play in answers], verdict)
+        self.thought = self._told(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
     def _trials_of(self, plays: Table) -> PlayoutTrials:
@@ -211,8 +216,8 @@ class SearchBot(RuledBot):
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
 
-    def _account(self, decision: Decision, answers: Sequence[Option], verdict: Verdict) -> None:
-        """Say how the decision came about: the chosen answer, then those that promise most."""
+    def _told(self, decision: Decision, answers: Sequence[Option], verdict: Verdict) -> Thought:
+        """How the decision came about: the chosen answer, then those that promise most."""
         options: list[tuple[float, int, Option]] = []
         for number, (answer, tried) in enumerate(zip(answers, verdict.tried, strict=True)):
             if tried is None:
@@ -229,7 +234,7 @@ class SearchBot(RuledBot):
             options.append((float(tried.worth.mean()), number, option))
         options.sort(key=lambda entry: (entry[1] != verdict.chosen, -entry[0], entry[1]))
         rule = next(place for place, entry in enumerate(options) if entry[1] == 0)
-        self.thought = Thought(
+        return Thought(
             decision,
             tuple(option for _, _, option in options),
             rule,
@@ -238,16 +243,31 @@ class SearchBot(RuledBot):
         )
 
 
+def in_rounds(rounds: Sequence[Thought], deals: int) -> Thought:
+    """One thought of several about the same, each beginning with what the one before has chosen.
+
+    The rule's choice is that of the first; `deals` were considered in all.
+    """
+    first, last = rounds[0], rounds[-1]
+    assert first.rule is not None
+    rule, options = first.options[first.rule], last.options
+    kitties = [Counter(option.cards) for option in options]
+    if Counter(rule.cards) not in kitties:
+        options, kitties = (*options, rule), [*kitties, Counter(rule.cards)]
+    place = kitties.index(Counter(rule.cards))
+    return msgspec.structs.replace(last, options=options, rule=place, deals=deals)
+
+
 class StrongBot(SearchBot):
-    """Thinks for about a tenth of a second of CPU time a decision."""
+    """Thinks for about a tenth of a second of CPU time about a lead or a follow."""
 
     name = "strong"
     seconds = 0.1
-    effort = Effort(tricks=300_000, bury=1_500_000, calls=400_000, bids=300_000)
+    effort = Effort(tricks=150_000, bury=750_000, calls=200_000, bids=150_000, sweeps=11, chains=4)
 
 
 class MasterBot(SearchBot):
-    """Thinks for up to a second of CPU time a decision, a few seconds about a kitty.
+    """Thinks for up to a second of CPU time about a lead or a follow, a few about a kitty.
 
     It plays the last tricks of its playouts perfectly, and looks for a kitty more widely.
     """
