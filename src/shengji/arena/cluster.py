@@ -13,9 +13,6 @@ from typing import Any
 
 from shengji.arena.spread import Result, Spread, Work
 
-LOCAL = "local"
-"""The address that starts a cluster on this machine alone, whether another runs here or not."""
-
 
 class ClusterError(RuntimeError):
     """The cluster cannot be used; the message says why, and what to do."""
@@ -25,7 +22,8 @@ def over_cluster(address: str) -> Spread:
     """Spread work over a Ray cluster.
 
     Args:
-        address: of a cluster that runs, `HOST:PORT` or `auto`; or `local`.
+        address: of a cluster that runs, `HOST:PORT` or `auto`; or `local`, which starts one of its
+            own on this machine.
 
     Raises:
         ClusterError: when Ray is not installed, or the cluster cannot be reached.
