@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from shengji.bots import Bot, Table
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.bids import BidTrials
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
 from shengji.bots.search.choosing import Verdict
 from shengji.bots.search.trials import PlayoutTrials
-from shengji.bots.thought import Thought
+from shengji.bots.table import Answer
+from shengji.bots.thought import Decision, Thought
 from shengji.game import (
     Bury,
     CallFriends,
@@ -35,6 +38,38 @@ def test_a_hand_under_random_rules(seed: int) -> None:
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_same_seed_same_play(number: int) -> None:
     assert commands(table(CASES[number], 3)) == commands(table(CASES[number], 3))
+
+
+class WatchfulTable(Table):
+    """A table at which nobody may change what they see by thinking about it."""
+
+    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
+        before = self._seen_by(seat)
+        answer = super().ask(seat, decision, question)
+        assert self._seen_by(seat) == before, decision
+        return answer
+
+    def _seen_by(self, seat: int) -> object:
+        bot = self.bots[seat]
+        assert isinstance(bot, SearchBot)
+        every = {**vars(bot.hand), **vars(bot.memory)}
+        # What begins with a dash is only kept so as not to be worked out again.
+        return {name: repr(value) for name, value in every.items() if name[0] != "_"}
+
+
+@pytest.mark.parametrize("rules", [*CASES, Rules(decks=1)])
+def test_to_think_changes_nothing(rules: Rules) -> None:
+    overrides = 0
+    for seed in range(40):
+        bots = {seat: QuickBot(rules, seat, seed + seat) for seat in range(rules.players)}
+        table = WatchfulTable(rules, bots, Random(seed))
+        while table.match.hand is None or table.match.hand.phase is Phase.DRAW:
+            table.step()
+        overrides += any(bot.work for bot in bots.values())
+        if seed < 2:
+            table.play_hand()
+    # Whether to override is tried once all cards are drawn; with three decks it is often possible.
+    assert overrides or rules.deck_count < 3
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))

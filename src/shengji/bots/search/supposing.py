@@ -93,7 +93,7 @@ def _take_and_bury(supposed: Supposed, seat: int) -> None:
 
 def _copy(hand: Hand, memory: Memory) -> Supposed:
     """A copy of both that can be changed; what never changes is shared."""
-    shared = {id(it): it for it in (hand.rules, hand.started, hand.space, hand.shown)}
+    shared = {id(it): it for it in (hand.rules, hand.started, hand.space)}
     if hasattr(memory, "space"):
         shared[id(memory.space)] = memory.space
     return Supposed(deepcopy(hand, dict(shared)), deepcopy(memory, dict(shared)))
