@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 from shengji.bots import Table, make_bot
 from shengji.bots.basic.sight import Sight
 from shengji.bots.ruled import RuledBot
-from shengji.bots.search.equals import stand_ins
+from shengji.bots.search.equals import key_of, stand_ins
 from shengji.bots.search.follows import follows
 from shengji.bots.search.leads import leads
 from shengji.cards import Card
@@ -59,10 +60,7 @@ def _told_of(watcher: RuledBot, played: tuple[Card, ...]) -> Iterable[str]:
     kind = "lead" if hand.trick is None else "follow"
     stand_in = stand_ins(hand.space, watcher.memory, watcher.cards)
     sight = Sight(hand, watcher.memory)
-
-    def key(cards: Iterable[Card]) -> tuple[str, ...]:
-        return tuple(sorted(stand_in[card].value for card in cards))
-
+    key = partial(key_of, stand_in)
     if kind == "lead":
         rule = watcher.lead().cards
         tried = leads(sight, stand_in, rule)

@@ -144,7 +144,7 @@ def wait(page: Page, ready: Callable[[], bool]) -> None:
 
 
 def play_until(guests: Sequence[Guest], done: Callable[[Now], bool]) -> None:
-    """Play, each through the own page, until the table stands as wanted.
+    """Play, each through the own page, until the table stands as wanted and all of them know it.
 
     Args:
         guests: who is at the table and may act; bots hold the other seats.
@@ -152,7 +152,8 @@ def play_until(guests: Sequence[Guest], done: Callable[[Now], bool]) -> None:
     """
     while True:
         wait(guests[0].page, lambda: done(latest(guests)) or _next(guests) is not None)
-        if done(latest(guests)):
+        if done(now := latest(guests)):
+            wait(guests[0].page, lambda: all(g.now["since"] >= now["since"] for g in guests))
             return
         guest = _next(guests)
         assert guest is not None

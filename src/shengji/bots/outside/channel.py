@@ -24,7 +24,7 @@ from typing import IO, Literal
 
 from shengji.bots.outside import cputime
 from shengji.bots.outside.messages import LONGEST_LINE
-from shengji.bots.outside.naming import BOTZONE, EXEC, is_command
+from shengji.bots.outside.naming import BOTZONE, name_of
 
 _AHEAD = 2
 """So many lines are read before anybody asks for them."""
@@ -66,8 +66,7 @@ def program_of(command: str) -> tuple[str, ...]:
     if not parts:
         raise ValueError("exec: needs a command, such as exec:python club.py")
     if shutil.which(parts[0], path=_environment()["PATH"]) is None:
-        name = command if is_command(command) else f"{EXEC}{command}"
-        raise ValueError(f"there is no program {parts[0]!r} to run for {name}")
+        raise ValueError(f"there is no program {parts[0]!r} to run for {name_of(command)}")
     return tuple(parts)
 
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from shengji.bots.bot import BotError
-from shengji.bots.outside.naming import EXEC, is_command
+from shengji.bots.outside.naming import name_of
 from shengji.record.printable import printable
 
 Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illegal"]
@@ -47,8 +47,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     def report(self, *, secretly: bool = False) -> str:
         """All of it for a person, in several lines; `secretly` nothing that may name cards."""
-        name = self.command if is_command(self.command) else f"{EXEC}{self.command}"
-        parts = [f"{name} in seat {self.seat} has failed: {self.reason}"]
+        parts = [f"{name_of(self.command)} in seat {self.seat} has failed: {self.reason}"]
         if self.hand:
             when = f"in trick {self.trick}" if self.trick else "before the first trick"
             parts.append(f"  when: {when} of hand {self.hand}")

@@ -24,6 +24,15 @@ def command_of(name: str) -> str:
     return name.removeprefix(EXEC).strip()
 
 
+def name_of(command: str) -> str:
+    """The name of a bot that is played by a command; undoes `command_of`.
+
+    >>> name_of("python club.py"), name_of("botzone:python club.py")
+    ('exec:python club.py', 'botzone:python club.py')
+    """
+    return command if is_command(command) else f"{EXEC}{command}"
+
+
 def bot_list(text: str) -> list[str]:
     """The names in a list with commas; one between quotes belongs to its command.
 

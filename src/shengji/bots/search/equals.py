@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from shengji.bots.basic.memory import Memory, masks_above
 from shengji.cards import Card
@@ -57,3 +57,8 @@ def _as_good(
     if memory.count(suit, last) >= LOW:
         first, last = first + 1, last - 1
     return last < first or out & (above[first] & ~above[last + 1]) == 0
+
+
+def key_of(stand_in: dict[Card, Card], cards: Iterable[Card]) -> tuple[str, ...]:
+    """The same for cards of a hand that are as good as each other, by what stands in for each."""
+    return tuple(sorted(stand_in[card].value for card in cards))

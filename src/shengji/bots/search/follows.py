@@ -8,6 +8,7 @@ from itertools import islice
 from shengji.bots.basic.choices import Eager, follow_choices, placements, ruffs, trim
 from shengji.bots.basic.sight import Sight
 from shengji.bots.basic.worth import Worth
+from shengji.bots.search.equals import key_of
 from shengji.cards import Card
 from shengji.play.follows import Lead
 from shengji.play.ladder import meets
@@ -24,25 +25,20 @@ MOST = 32
 
 def follows(sight: Sight, stand_in: dict[Card, Card], lead: Lead, rule: Play) -> list[Play]:
     """Legal follows worth trying, that of the rules of play first; no two that are as good."""
-    found = {_key(stand_in, rule): rule}
+    found = {key_of(stand_in, rule): rule}
     cards = sight.cards
     if lead.size == 1:
         mine = sight.by_suit.get(lead.suit, cards)
         every: list[Play] = [(card,) for card in dict.fromkeys(stand_in[card] for card in mine)]
     else:
         every = list(islice(lead.follows(cards), FEW + 1))
-    differ = {_key(stand_in, play): play for play in every}
+    differ = {key_of(stand_in, play): play for play in every}
     if len(every) > FEW or len(differ) > MOST:
-        differ = {_key(stand_in, play): play for play in _spread(sight, lead)}
+        differ = {key_of(stand_in, play): play for play in _spread(sight, lead)}
     for key, play in differ.items():
         if key not in found and lead.fault(cards, play) is None:
             found[key] = play
     return list(found.values())
-
-
-def _key(stand_in: dict[Card, Card], play: Play) -> tuple[str, ...]:
-    """The same for plays that are as good as each other."""
-    return tuple(sorted(stand_in[card].value for card in play))
 
 
 def _spread(sight: Sight, lead: Lead) -> Iterator[Play]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
+from shengji.bots.search.equals import key_of
 from shengji.cards import Card, minus
 from shengji.play.space import COLUMNS, TRUMP, Space
 
@@ -25,15 +26,10 @@ def kitties(
     They are those that empty suits, where `suits` says so, else those in which cards of `first` are
     exchanged.
     """
-    found = {_key(stand_in, first): first}
+    found = {key_of(stand_in, first): first}
     for kitty in (_emptying if suits else exchanges)(space, cards, first):
-        found.setdefault(_key(stand_in, kitty), kitty)
+        found.setdefault(key_of(stand_in, kitty), kitty)
     return list(found.values())
-
-
-def _key(stand_in: dict[Card, Card], kitty: Play) -> tuple[str, ...]:
-    """The same for kitties that are as good as each other."""
-    return tuple(sorted(stand_in[card].value for card in kitty))
 
 
 def _emptying(space: Space, cards: Sequence[Card], first: Play) -> Iterator[Play]:
