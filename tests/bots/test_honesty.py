@@ -244,8 +244,8 @@ def test_hidden_cards_do_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) 
     if issubclass(bot, SearchBot):
         hands = 1
         # As the bot searches, but not for as long.
-        less = bot.effort._replace(tricks=500, bury=500, calls=500, bids=500, first=2, sweeps=1)
-        monkeypatch.setattr(bot, "effort", less)
+        few = {"tricks": 500, "bury": 500, "calls": 500, "bids": 500, "first": 2, "sweeps": 1}
+        monkeypatch.setattr(bot, "efforts", tuple(effort._replace(**few) for effort in bot.efforts))
     found: Counter[Decision] = Counter()
     for number in range(len(CASES)):
         for here, there, differ in compared(bot, number, hands):

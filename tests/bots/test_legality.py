@@ -75,8 +75,8 @@ def test_a_bot_that_thinks_may_think_more() -> None:
     strong, longer = (make_bot(name, Rules(), 0) for name in ("strong", "strong@2.5"))
     assert isinstance(strong, SearchBot)
     assert isinstance(longer, SearchBot)
-    assert longer.effort == strong.effort.times(2.5)
-    assert longer.effort != strong.effort
+    assert longer.efforts == tuple(effort.times(2.5) for effort in strong.efforts)
+    assert longer.efforts != strong.efforts
 
 
 @pytest.mark.parametrize("name", ["strong@", "strong@x", "strong@0", "strong@nan", "strong@1e9"])

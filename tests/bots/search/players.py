@@ -16,7 +16,9 @@ class QuickBot(SearchBot):
     """Searches, but not for long."""
 
     name = "quick"
-    effort = Effort(tricks=1_000, bury=1_500, calls=1_000, bids=1_000, first=4, sweeps=1)
+    efforts: tuple[Effort, ...] = (
+        Effort(tricks=1_000, bury=1_500, calls=1_000, bids=1_000, first=4, sweeps=1),
+    )
 
 
 def table(rules: Rules, seed: int, bot: type[SearchBot] = QuickBot) -> Table:

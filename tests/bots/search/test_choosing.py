@@ -73,6 +73,28 @@ def test_a_little_better_is_not_worth_the_work() -> None:
     assert choose(Known([0.0, 0.5], 5), 2, least, 1_000_000).chosen == 1
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_what_was_found_before_is_given_up_only_for_better(seed: int) -> None:
+    equals, better, worse = [0.0] * 6, [0.0] * 5 + [1.0], [1.0, 0.0, 0.0, -1.0, 0.0, 0.0]
+    effort = EFFORT._replace(confidence=3.0)
+    known = [choose(Known(m, seed), 6, effort, 50_000, anchor=3) for m in (equals, better, worse)]
+    assert [verdict.chosen for verdict in known] == [3, 5, RULE]
+    assert [verdict.decided for verdict in known] == ["search", "search", "anchor"]
+
+
+def test_two_searches_are_told_as_one() -> None:
+    effort = EFFORT._replace(first=2)
+    first = choose(Known([0.0, 0.3, -0.3], 1), 3, effort, 2_000)
+    second = choose(Known([0.0, 0.3, -0.3], 2), 3, effort, 4_000, first.chosen)
+    both = second.after(first)
+    assert (both.chosen, both.decided) == (second.chosen, second.decided)
+    assert both.deals == first.deals + second.deals
+    assert both.work == first.work + second.work
+    none = second._replace(tried=[second.tried[0], None, second.tried[2]]).after(first)
+    assert none.tried[1] is first.tried[1]
+    assert none.tried[2] is second.tried[2]
+
+
 @pytest.mark.parametrize("number", [2, 3, 40])
 @pytest.mark.parametrize("work", [5_000, 50_000])
 def test_work_is_bounded_and_counted(number: int, work: int) -> None:

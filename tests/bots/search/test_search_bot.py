@@ -12,7 +12,8 @@ from shengji.bots import Bot, Table
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.bids import BidTrials
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
-from shengji.bots.search.choosing import Verdict
+from shengji.bots.search.choosing import RULE, Verdict
+from shengji.bots.search.effort import Effort
 from shengji.bots.search.trials import PlayoutTrials
 from shengji.bots.table import Answer
 from shengji.bots.thought import Decision, Thought
@@ -72,9 +73,16 @@ def test_to_think_changes_nothing(rules: Rules) -> None:
     assert overrides or rules.deck_count < 3
 
 
+class TwiceBot(QuickBot):
+    """Looks again."""
+
+    efforts = (*QuickBot.efforts, *QuickBot.efforts)
+
+
+@pytest.mark.parametrize("bot", [QuickBot, TwiceBot])
 @pytest.mark.parametrize("number", range(len(CASES)))
-def test_every_decision_says_why(number: int) -> None:
-    at = table(CASES[number], 5)
+def test_every_decision_says_why(number: int, bot: type[SearchBot]) -> None:
+    at = table(CASES[number], 5, bot)
     kinds = set()
     while at.match.hand is None or at.match.hand.phase is not Phase.ENDED:
         command = at.next_command()
@@ -101,8 +109,15 @@ def test_every_decision_says_why(number: int) -> None:
 class FickleBot(QuickBot):
     """Always finds something better."""
 
-    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
-        verdict = super()._choose(trials, number, work)
+    def _look(
+        self,
+        trials: PlayoutTrials | BidTrials,
+        number: int,
+        effort: Effort,
+        work: int,
+        anchor: int = RULE,
+    ) -> Verdict:
+        verdict = super()._look(trials, number, effort, work, anchor)
         return verdict._replace(chosen=1, decided="search", deals=10)
 
 
@@ -115,21 +130,38 @@ def test_a_kitty_found_in_rounds_is_set_against_the_rules_own() -> None:
     assert thought.options[0].cards == chosen
     assert Counter(thought.options[thought.rule].cards) == Counter(rule)
     assert thought.options[thought.rule].deals > 0
-    assert thought.deals == 10 * bot.effort.kitties
+    assert thought.deals == 10 * bot.efforts[0].kitties
 
 
-def test_the_stronger_thinks_more() -> None:
-    strong, master = StrongBot.effort, MasterBot.effort
+class HopelessBot(QuickBot):
+    """Looks again, and never trusts what it finds."""
+
+    efforts = (*QuickBot.efforts, QuickBot.efforts[0]._replace(confidence=float("inf")))
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_a_second_look_begins_with_what_the_first_has_found(number: int) -> None:
+    assert commands(table(CASES[number], 3, HopelessBot)) == commands(table(CASES[number], 3))
+
+
+def test_the_stronger_looks_again_and_thinks_more() -> None:
+    first, second = MasterBot.efforts
+    assert (first,) == StrongBot.efforts
     for work in ("tricks", "bury", "calls", "bids"):
-        assert getattr(master, work) > 2 * getattr(strong, work)
-    assert master.leaves > strong.leaves
+        assert getattr(second, work) > 2 * getattr(first, work)
+    assert second.leaves > first.leaves
 
 
 @pytest.mark.parametrize("bot", [StrongBot, MasterBot])
 def test_a_larger_deck_takes_no_longer(bot: type[SearchBot]) -> None:
     few, many = Rules(decks=1), Rules(teams="friends", players=12, decks=6)
-    assert bot(few, 0).effort == bot(Rules(), 0).effort == bot.effort
-    assert bot(many, 0).effort == bot.effort.times((bot.effort.cards / len(many.deck)) ** 2)
-    assert bot(many, 0).effort.tricks < bot.effort.tricks
-    assert StrongBot(Rules(decks=3), 0).effort.tricks < StrongBot.effort.tricks
-    assert MasterBot(Rules(decks=3), 0).effort == MasterBot.effort
+    assert bot(few, 0).efforts == bot(Rules(), 0).efforts == bot.efforts
+    for effort, less in zip(bot.efforts, bot(many, 0).efforts, strict=True):
+        assert less == effort.times((effort.cards / len(many.deck)) ** 2)
+        assert less.tricks < effort.tricks
+    (strong,), (first, second) = (
+        StrongBot(Rules(decks=3), 0).efforts,
+        MasterBot(Rules(decks=3), 0).efforts,
+    )
+    assert strong == first != MasterBot.efforts[0]
+    assert second == MasterBot.efforts[1]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-import msgspec
 import numpy as np
 
 from shengji.bots.basic.sight import Sight
@@ -31,12 +30,11 @@ from shengji.bots.search.supposing import (
     after_showing,
 )
 from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_only, plays_only
-from shengji.bots.thought import Decision, Option, Thought
+from shengji.bots.thought import Decided, Decision, Option, Thought
 from shengji.cards import Card, minus
 from shengji.game import Call, Event, Shown
 from shengji.game.hand import suit_of
 from shengji.game.making import dealer_after
-from shengji.play.jit import Table
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
@@ -54,16 +52,19 @@ class SearchBot(RuledBot):
         times: so many times as much as usual it thinks.
 
     Attributes:
-        effort: how much it thinks; that of the class is for a deck that is not too large for it.
+        efforts: how much it thinks: with each, on other deals, it looks for something better than
+            what it has found with those before. Those of the class are for a deck that is not too
+            large for them.
         work: the cards that were played in playouts so far.
         playouts_ns: the CPU time that these took, in nanoseconds.
     """
 
-    effort: Effort
+    efforts: tuple[Effort, ...]
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0, times: float = 1.0) -> None:
         super().__init__(rules, seat, seed)
-        self.effort = self.effort.for_deck(len(rules.deck)).times(times)
+        cards = len(rules.deck)
+        self.efforts = tuple(effort.for_deck(cards).times(times) for effort in self.efforts)
         self.work = 0
         self.playouts_ns = 0
         # What draws deals starts from no negative number.
@@ -132,9 +133,12 @@ class SearchBot(RuledBot):
         self, decision: Decision, answers: Sequence[Play], bids: Sequence[Bid]
     ) -> Play | None:
         """The bid that does best; the first is the rule's. `None` for no cards."""
-        sampler = Sampler(self.hand, self.memory, self._chance)
-        trials = BidTrials(bids, sampler.space, self.seat, sampler)
-        verdict = self._choose(trials, len(answers), self.effort.bids)
+
+        def make(effort: Effort, chance: int) -> BidTrials:
+            sampler = Sampler(self.hand, self.memory, chance)
+            return BidTrials(bids, sampler.space, self.seat, sampler)
+
+        verdict = self._choose(make, len(answers), lambda effort: effort.bids)
         self.thought = self._told(decision, [Option(cards) for cards in answers], verdict)
         return answers[verdict.chosen] or None
 
@@ -146,23 +150,22 @@ class SearchBot(RuledBot):
             # Whom the Dealer will call is not known.
             self.thought = None
             return chosen
-        supposed = after_burying(hand, self.memory, chosen)
-        sampler = Sampler(*supposed, self._chance)
         space, held = hand.space, list(self.cards)
         stand_in = stand_ins(space, self.memory, held)
-        rounds, thoughts, deals = self.effort.kitties, list[Thought](), 0
-        for number in range(rounds):
-            answers = kitties(space, held, stand_in, chosen, suits=number == 0)
-            kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
-            buried = np.array([space.words(kitty) for kitty in answers])
-            trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
-            verdict = self._choose(trials, len(answers), self.effort.bury // rounds)
-            deals += verdict.deals
-            if number == 0 or verdict.chosen != RULE:
+        supposed = after_burying(hand, self.memory, chosen)
+        thoughts, deals = list[Thought](), 0
+        for effort, chance in zip(self.efforts, self._chances, strict=True):
+            sampler = Sampler(*supposed, chance)
+            for number in range(effort.kitties):
+                answers = kitties(space, held, stand_in, chosen, suits=number == 0)
+                kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
+                buried = np.array([space.words(kitty) for kitty in answers])
+                trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
+                verdict = self._look(trials, len(answers), effort, effort.bury // effort.kitties)
+                chosen, deals = answers[verdict.chosen], deals + verdict.deals
+                if number > 0 and verdict.chosen == RULE:
+                    break
                 thoughts.append(self._told("bury", [Option(kitty) for kitty in answers], verdict))
-            chosen = answers[verdict.chosen]
-            if verdict.chosen == RULE and number > 0:
-                break
         self.thought = in_rounds(thoughts, deals)
         return chosen
 
@@ -176,9 +179,12 @@ class SearchBot(RuledBot):
             [[(space.place(call.card), call.ordinal) for call in answer] for answer in answers],
             dtype=np.int64,
         )
-        sampler = Sampler(*supposed, self._chance)
-        trials = PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
-        verdict = self._choose(trials, len(answers), self.effort.calls)
+
+        def make(effort: Effort, chance: int) -> PlayoutTrials:
+            sampler = Sampler(*supposed, chance)
+            return PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
+
+        verdict = self._choose(make, len(answers), lambda effort: effort.calls)
         self.thought = self._told("call", [Option((), answer) for answer in answers], verdict)
         return answers[verdict.chosen]
 
@@ -188,30 +194,60 @@ class SearchBot(RuledBot):
             self.thought = self._forced(decision, answers[0])
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
-        verdict = self._choose(self._trials_of(words), len(answers), self.effort.tricks)
+        now = Supposed(self.hand, self.memory)
+
+        def make(effort: Effort, chance: int) -> PlayoutTrials:
+            sampler = BelievedSampler(*now, chance, effort.sweeps, effort.chains)
+            if sum(self.hand.sizes) <= effort.endings:
+                return PerfectTrials(now, words, self.seat, sampler)
+            if effort.leaves:
+                return LeafTrials(now, plays_only(words), self.seat, sampler, effort.leaves)
+            return PlayoutTrials(now, plays_only(words), self.seat, sampler)
+
+        verdict = self._choose(make, len(answers), lambda effort: effort.tricks)
         self.thought = self._told(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
-    def _trials_of(self, plays: Table) -> PlayoutTrials:
-        """What tries these plays out now."""
-        now, effort = Supposed(self.hand, self.memory), self.effort
-        sampler = BelievedSampler(*now, self._chance, effort.sweeps, effort.chains)
-        if sum(self.hand.sizes) <= effort.endings:
-            return PerfectTrials(now, plays, self.seat, sampler)
-        if effort.leaves:
-            return LeafTrials(now, plays_only(plays), self.seat, sampler, effort.leaves)
-        return PlayoutTrials(now, plays_only(plays), self.seat, sampler)
+    def _choose(
+        self,
+        make: Callable[[Effort, int], PlayoutTrials | BidTrials],
+        number: int,
+        work: Callable[[Effort], int],
+    ) -> Verdict:
+        """Choose among so many answers, of which the first is the rule's.
 
-    def _choose(self, trials: PlayoutTrials | BidTrials, number: int, work: int) -> Verdict:
-        verdict = choose(trials, number, self.effort, work)
+        Args:
+            make: makes what tries the answers out, for an effort and a chance.
+            number: how many answers there are.
+            work: how much work of an effort is for this.
+        """
+        found: Verdict | None = None
+        for effort, chance in zip(self.efforts, self._chances, strict=True):
+            anchor = RULE if found is None else found.chosen
+            verdict = self._look(make(effort, chance), number, effort, work(effort), anchor)
+            found = verdict if found is None else verdict.after(found)
+        assert found is not None
+        return found
+
+    def _look(
+        self,
+        trials: PlayoutTrials | BidTrials,
+        number: int,
+        effort: Effort,
+        work: int,
+        anchor: int = RULE,
+    ) -> Verdict:
+        """Choose among so many answers with one effort."""
+        verdict = choose(trials, number, effort, work, anchor)
         self.work += verdict.work
         self.playouts_ns += trials.playouts_ns
         return verdict
 
     @property
-    def _chance(self) -> int:
-        """Where the chance of the decision that is due starts."""
-        return self._seed * 1_000_003 + self._heard
+    def _chances(self) -> list[int]:
+        """Where the chance of the decision that is due starts, for each effort."""
+        first = self._seed * 1_000_003 + self._heard
+        return [first + 500_009 * number for number in range(len(self.efforts))]
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
@@ -255,7 +291,8 @@ def in_rounds(rounds: Sequence[Thought], deals: int) -> Thought:
     if Counter(rule.cards) not in kitties:
         options, kitties = (*options, rule), [*kitties, Counter(rule.cards)]
     place = kitties.index(Counter(rule.cards))
-    return msgspec.structs.replace(last, options=options, rule=place, deals=deals)
+    decided: Decided = "search" if place else "anchor"
+    return Thought(last.decision, options, place, decided, deals)
 
 
 class StrongBot(SearchBot):
@@ -263,26 +300,33 @@ class StrongBot(SearchBot):
 
     name = "strong"
     seconds = 0.1
-    effort = Effort(tricks=150_000, bury=750_000, calls=200_000, bids=150_000, sweeps=11, chains=4)
+    efforts = (
+        Effort(tricks=150_000, bury=750_000, calls=200_000, bids=150_000, sweeps=11, chains=4),
+    )
 
 
 class MasterBot(SearchBot):
     """Thinks for up to a second of CPU time about a lead or a follow, a few about a kitty.
 
-    It plays the last tricks of its playouts perfectly, and looks for a kitty more widely.
+    It decides as `StrongBot` does, and then tries to find better: on more deals, of which it plays
+    the last tricks perfectly, too, and among more kitties.
     """
 
     name = "master"
     seconds = 1.0
-    effort = Effort(
-        tricks=1_500_000,
-        bury=16_000_000,
-        calls=1_200_000,
-        bids=800_000,
-        first=32,
-        chains=10,
-        least=0.02,
-        leaves=18,
-        kitties=6,
-        cards=216,
+    efforts = (
+        *StrongBot.efforts,
+        Effort(
+            tricks=1_500_000,
+            bury=16_000_000,
+            calls=1_200_000,
+            bids=800_000,
+            first=32,
+            confidence=2.0,
+            chains=10,
+            least=0.02,
+            leaves=18,
+            kitties=6,
+            cards=216,
+        ),
     )

@@ -1,9 +1,10 @@
-"""Spending work on a decision: nominate an alternative, then confirm it against the rule's choice.
+"""Spending work on a decision: nominate an alternative, then confirm it against the anchor.
 
-What is tried is tried on deals that all answers have in common, and compared in pairs. First the
-answers are halved again and again, on more and more deals, until one is left beside the rule's
-choice: the nominee. Being the best of many it looks better than it is; so it is compared on fresh
-deals, and played only when these say that it is ahead by more than chance.
+The anchor is what would be given as an answer else: the rule's choice, or what an earlier search
+has found. What is tried is tried on deals that all answers have in common, and compared in pairs.
+First the answers are halved again and again, on more and more deals, until one is left beside the
+anchor: the nominee. Being the best of many it looks better than it is; so it is compared on fresh
+deals, and given only when these say that it is ahead by more than chance.
 """
 
 from __future__ import annotations
@@ -71,25 +72,37 @@ class Verdict(NamedTuple):
     deals: int
     work: int
 
+    def after(self, earlier: Verdict) -> Verdict:
+        """What both have shown, of which this one has begun with what the earlier one chose."""
+        tried = [
+            old if new is None else new for old, new in zip(earlier.tried, self.tried, strict=True)
+        ]
+        return self._replace(
+            tried=tried, deals=earlier.deals + self.deals, work=earlier.work + self.work
+        )
 
-def choose(trials: Trials, number: int, effort: Effort, work: int) -> Verdict:
+
+def choose(trials: Trials, number: int, effort: Effort, work: int, anchor: int = RULE) -> Verdict:
     """Choose among `number` answers, of which the first is the rule's, with so much work."""
     tried: list[Tried | None] = [None] * number
     if number == 1:
         return Verdict(RULE, "forced", tried, 0, 0)
-    nominee, deals, spent = _nominate(trials, tried, effort, int(work * effort.nominating))
-    if nominee == RULE:
-        return Verdict(RULE, "anchor", tried, deals, spent)
-    ahead, more, extra = _confirm(trials, tried, nominee, effort, work - spent)
-    chosen: Decided = "search" if ahead else "anchor"
-    return Verdict(nominee if ahead else RULE, chosen, tried, deals + more, spent + extra)
+    chosen = anchor
+    nominee, deals, spent = _nominate(trials, tried, anchor, effort, int(work * effort.nominating))
+    if nominee != anchor:
+        pair = (anchor, nominee)
+        ahead, more, extra = _confirm(trials, tried, pair, effort, work - spent)
+        deals, spent = deals + more, spent + extra
+        if ahead:
+            chosen = nominee
+    return Verdict(chosen, "anchor" if chosen == RULE else "search", tried, deals, spent)
 
 
 def _nominate(
-    trials: Trials, tried: list[Tried | None], effort: Effort, work: int
+    trials: Trials, tried: list[Tried | None], anchor: int, effort: Effort, work: int
 ) -> tuple[int, int, int]:
-    """The best alternative, or `RULE` when none comes near; the deals and the work it took."""
-    alive = list(range(len(tried)))
+    """The best alternative, or the anchor when none comes near; the deals and the work it took."""
+    alive = [anchor, *(answer for answer in range(len(tried)) if answer != anchor)]
     found: Tried | None = None
     deals = spent = 0
     batch = effort.first
@@ -112,15 +125,15 @@ def _nominate(
             break
         batch *= 2
     if len(alive) == 1:
-        return RULE, deals, spent
+        return anchor, deals, spent
     worth = found.worth
     best = 1 + int(np.argmax(worth[1:].mean(axis=1)))
     mean, error = mean_and_error(worth[best] - worth[0])
-    return alive[best] if mean + effort.hopeless * error > 0 else RULE, deals, spent
+    return alive[best] if mean + effort.hopeless * error > 0 else anchor, deals, spent
 
 
 def _best_half(worth: NumberTable) -> list[int]:
-    """The rows that stay: the rule's, and of the others the better half, if not clearly worse."""
+    """The rows that stay: the anchor's, and of the others the better half, if not clearly worse."""
     means = worth.mean(axis=1)
     order = np.argsort(-means[1:], kind="stable") + 1
     leader = int(np.argmax(means))
@@ -133,10 +146,9 @@ def _best_half(worth: NumberTable) -> list[int]:
 
 
 def _confirm(
-    trials: Trials, tried: list[Tried | None], nominee: int, effort: Effort, work: int
+    trials: Trials, tried: list[Tried | None], pair: Sequence[int], effort: Effort, work: int
 ) -> tuple[bool, int, int]:
-    """Whether the nominee is ahead of the rule's choice on fresh deals; the deals and the work."""
-    pair = [RULE, nominee]
+    """Whether the second of two is ahead of the first on fresh deals; the deals and the work."""
     found: Tried | None = None
     each = 2 * trials.cost
     deals = spent = 0
