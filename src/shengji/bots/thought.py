@@ -12,10 +12,9 @@ from shengji.game import Call
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
 """What a seat may have to decide."""
 
-Decided = Literal["forced", "rule", "anchor", "search", "exact"]
+Decided = Literal["forced", "rule", "anchor", "search"]
 """What decided: there was one legal answer only; the rules of play that the bot follows; search,
-which found nothing surely better than these; search, which found something surely better; search
-among deals that were solved exactly."""
+which found nothing surely better than these; search, which found something surely better."""
 
 
 class Estimate(msgspec.Struct, frozen=True):

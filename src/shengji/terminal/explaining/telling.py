@@ -57,7 +57,6 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "search found something surely better than the rules of play",
         "搜索找到了确实优于打牌规则的选择",
     ),
-    "why-exact": ("deals that were solved exactly", "对牌局作了精确求解"),
     "deals": ("Deals", "牌局数"),
     "deals-considered": ("{deals} considered", "共考虑 {deals} 种牌局"),
     "option": ("option", "选择"),
