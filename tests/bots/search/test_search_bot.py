@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from shengji.bots import Bot, Table
 from shengji.bots.ruled import RuledBot
-from shengji.bots.search.bids import BidTrials
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
-from shengji.bots.search.choosing import RULE, Verdict
-from shengji.bots.search.effort import Effort
-from shengji.bots.search.trials import PlayoutTrials
+from shengji.bots.search.choosing import Verdict, choose
 from shengji.bots.table import Answer
 from shengji.bots.thought import Decision, Thought
 from shengji.game import (
@@ -106,23 +104,14 @@ def test_every_decision_says_why(number: int, bot: type[SearchBot]) -> None:
     assert {"bury", "lead", "follow"} <= kinds
 
 
-class FickleBot(QuickBot):
-    """Always finds something better."""
+def test_a_kitty_found_in_rounds_is_set_against_the_rules_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def always_better(*asked: Any) -> Verdict:
+        return choose(*asked)._replace(chosen=1, decided="search", deals=10)
 
-    def _look(
-        self,
-        trials: PlayoutTrials | BidTrials,
-        number: int,
-        effort: Effort,
-        work: int,
-        anchor: int = RULE,
-    ) -> Verdict:
-        verdict = super()._look(trials, number, effort, work, anchor)
-        return verdict._replace(chosen=1, decided="search", deals=10)
-
-
-def test_a_kitty_found_in_rounds_is_set_against_the_rules_own() -> None:
-    bot = next(turns(table(Rules(), 2, FickleBot), (Phase.BURY,)))
+    monkeypatch.setattr("shengji.bots.search.bot.choose", always_better)
+    bot = next(turns(table(Rules(), 2), (Phase.BURY,)))
     rule = RuledBot.bury(bot)
     chosen, thought = bot.bury(), bot.thought
     assert thought is not None and thought.rule is not None
