@@ -40,6 +40,20 @@ async def test_a_table_goes_on_when_one_stalls(
     assert children() <= before
 
 
+@pytest.mark.parametrize("program", ["time.sleep(60)", "ready(); time.sleep(60)"])
+async def test_people_wait_no_longer_for_a_program_than_for_our_bots(
+    tmp_path: Path, program: str
+) -> None:
+    """Whatever it may take by its own limits, a minute to start among them."""
+    hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, program)}, thinking=0.2)
+    live = await opened(hub, bots="club")
+    ann = await Browser(live, "ann", plays=True).connect()
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
+    counts = hub.counts()
+    assert counts.late and not counts.faults
+    await hub.close()
+
+
 async def test_one_that_is_asked_when_the_server_stops_is_ended(tmp_path: Path) -> None:
     before = children()
     hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, "ready(); time.sleep(60)")})

@@ -14,7 +14,7 @@ from shengji.server.live.clock import Clocks
 from shengji.server.live.pace import TEMPOS, Tempo
 from shengji.server.live.stage import Stage
 from shengji.server.live.steps import Step, next_step
-from shengji.server.live.thinking import Lane, Mind, decisions, plainest
+from shengji.server.live.thinking import Mind, decision_in, plainest
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry
 from shengji.server.wire import ClockState, GameAction, NoMore
@@ -181,26 +181,22 @@ class Conductor:
     # Bots
 
     async def _think(self, step: Step) -> Sequence[GameAction | None]:
-        """What the bots of a step decide; in time, since stand-ins answer for those that do not."""
-        if not step.seats:
-            return ()
-        house = self._stage.house
+        """What the bots of a step decide, each for itself."""
         minds = [self._ready_mind(seat, bot or STAND_IN) for seat, bot in step.seats]
-        lanes = {mind.lane for mind in minds}
-        lane: Lane = "waits" if "waits" in lanes else "thinks" if "thinks" in lanes else "quick"
-        if lane != "thinks":
-            # Who waits for another process has limits of its own (see `Roster`).
-            return await house.thinker.run(partial(decisions, minds), lane)
+        return await asyncio.gather(*map(self._answer, minds))
+
+    async def _answer(self, mind: Mind) -> GameAction | None:
+        """What a bot decides; in time, since a stand-in answers for one that does not."""
+        house = self._stage.house
+        patience = None if mind.lane == "quick" else house.settings.thinking
         try:
-            async with asyncio.timeout(house.settings.thinking):
-                return await house.thinker.run(partial(decisions, minds), lane)
+            async with asyncio.timeout(patience):
+                return await house.thinker.run(partial(decision_in, mind), mind.lane)
         except TimeoutError:
             house.tally.late += 1
-            _log.warning("bot-late", table=self._stage.id, seats=[mind.seat for mind in minds])
-            for mind in minds:
-                mind.is_late = mind.lane == "thinks"
-            minds = [self._new_mind(mind.seat, STAND_IN) for mind in minds]
-            return await house.thinker.run(partial(decisions, minds))
+            _log.warning("bot-late", table=self._stage.id, bot=mind.name, seat=mind.seat)
+            mind.is_late = True
+            return await self.advise(mind.seat)
 
     def _ready_mind(self, seat: int, bot: str) -> Mind:
         """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
@@ -236,9 +232,7 @@ class Conductor:
 
     async def advise(self, seat: int) -> GameAction | None:
         """What a bot that has just sat down in a seat would do."""
-        mind = self._new_mind(seat, STAND_IN)
-        (answer,) = await self._stage.house.thinker.run(partial(decisions, (mind,)))
-        return answer
+        return await self._answer(self._new_mind(seat, STAND_IN))
 
     # What comes of a step
 
@@ -308,9 +302,7 @@ class Conductor:
         if bodies:
             return bodies
         self._let_go(seat)
-        mind = self._new_mind(seat, "random")
-        (answer,) = await self._stage.house.thinker.run(partial(decisions, (mind,)))
-        bodies = self._tried_for(seat, answer)
+        bodies = self._tried_for(seat, await self._answer(self._new_mind(seat, "random")))
         if bodies:
             return bodies
         match = self._stage.book.table.match

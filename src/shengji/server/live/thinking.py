@@ -213,17 +213,14 @@ class Mind:
         return self._bot
 
 
-def decisions(minds: Sequence[Mind]) -> list[GameAction | None]:
-    """What several bots decide, one after the other; `None` where one has failed."""
-    found: list[GameAction | None] = []
-    for mind in minds:
-        try:
-            found.append(mind.decide())
-        except Exception as error:
-            # A table must go on whatever a bot does.
-            _log.error("bot-failed", bot=mind.name, seat=mind.seat, why=traced(error))
-            found.append(None)
-    return found
+def decision_in(mind: Mind) -> GameAction | None:
+    """What a bot decides; `None` where it has nothing to decide, or has failed."""
+    try:
+        return mind.decide()
+    except Exception as error:
+        # A table must go on whatever a bot does.
+        _log.error("bot-failed", bot=mind.name, seat=mind.seat, why=traced(error))
+        return None
 
 
 def traced(error: Exception) -> str:
