@@ -20,6 +20,7 @@ import msgspec
 from shengji.arena.faults import Forfeit
 from shengji.arena.plan import OnFailure
 from shengji.arena.playing import HandLine, play_deal
+from shengji.bots.outside import Limits
 from shengji.rules import Rules
 
 Contender = Literal[0, 1]
@@ -36,6 +37,7 @@ class Duel(msgspec.Struct, frozen=True):
         matches: whether whole matches are played instead of single hands.
         record: the folder for a record of each game, or `None`.
         on_failure: what follows when a bot fails to answer.
+        limits: how long a bot that is a program may take.
     """
 
     rules: Rules
@@ -44,6 +46,7 @@ class Duel(msgspec.Struct, frozen=True):
     matches: bool = False
     record: str | None = None
     on_failure: OnFailure = "forfeit"
+    limits: Limits = Limits()
 
     def holder(self, deal: int, game: int, seat: int) -> Contender:
         """Which of the two holds a seat.

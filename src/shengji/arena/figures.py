@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf, isfinite
 from typing import Any
 
+import msgspec
+
 from shengji.arena.clock import Clock, Clocks, joined, whole
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
@@ -35,6 +37,7 @@ def figures(contest: Contest) -> Figures:
             "seed": duel.seed,
             "matches": duel.matches,
             "on_failure": duel.on_failure,
+            "limits": msgspec.to_builtins(duel.limits),
             "bounds": list(contest.stopping.bounds),
             "checkpoints": list(contest.stopping.looks) if contest.stopping.bounds else [],
         },

@@ -15,6 +15,7 @@ from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, pla
 from shengji.arena.plan import OnFailure
 from shengji.arena.ratings import ratings
 from shengji.arena.stopping import interval
+from shengji.bots.outside import Limits
 from shengji.rules import Rules, describe_rules
 
 GAMES = 2
@@ -31,11 +32,21 @@ def pairings(bots: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def duels(
-    bots: Sequence[str], rules: Rules, seed: int, on_failure: OnFailure = "forfeit"
+    bots: Sequence[str],
+    rules: Rules,
+    seed: int,
+    on_failure: OnFailure = "forfeit",
+    limits: Limits | None = None,
 ) -> list[Duel]:
     """The duels of a ladder, in the order of `pairings`; all are played on the same deals."""
     return [
-        Duel(rules, (bots[one], bots[other]), seed=seed, on_failure=on_failure)
+        Duel(
+            rules,
+            (bots[one], bots[other]),
+            seed=seed,
+            on_failure=on_failure,
+            limits=limits or Limits(),
+        )
         for one, other in pairings(bots)
     ]
 

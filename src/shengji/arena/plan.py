@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
+from shengji.bots.outside import Limits
 from shengji.cards import RANKS, Rank
 from shengji.rules import Rules
 
@@ -51,6 +52,11 @@ class Games(Protocol):
         """What follows when a bot fails to answer."""
         ...
 
+    @property
+    def limits(self) -> Limits:
+        """How long a bot that is a program may take."""
+        ...
+
     def seatings(self, deal: int) -> list[tuple[str, ...]]:
         """The bots by seat for each game of a deal."""
         ...
@@ -68,6 +74,7 @@ class Plan(msgspec.Struct, frozen=True):
         duplicate: whether each deal is played again with everyone in another seat: once with the
             sides swapped, or, where teams change, until every bot has sat in every seat.
         record: the folder for a record of each game, or `None`.
+        limits: how long a bot that is a program may take.
     """
 
     rules: Rules
@@ -77,6 +84,7 @@ class Plan(msgspec.Struct, frozen=True):
     matches: bool = False
     duplicate: bool = False
     record: str | None = None
+    limits: Limits = Limits()
 
     @property
     def on_failure(self) -> OnFailure:

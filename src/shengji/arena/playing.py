@@ -264,7 +264,8 @@ def _play_game(
 ) -> Iterator[HandLine | Forfeit]:
     rules, start = plan.rules, start_of(plan, number)
     bots = {
-        seat: seat_bot(name, rules, seat, start.bot_seeds[seat]) for seat, name in enumerate(seats)
+        seat: seat_bot(name, rules, seat, start.bot_seeds[seat], plan.limits)
+        for seat, name in enumerate(seats)
     }
     with ExitStack() as stack:
         record = recorder(plan, number, game, start)

@@ -20,6 +20,7 @@ from shengji import __version__
 from shengji.arena.duel import DealLine, Duel
 from shengji.arena.plan import OnFailure
 from shengji.arena.stopping import Stopping
+from shengji.bots.outside import Limits
 from shengji.record.locking import take
 from shengji.rules import describe_rules
 
@@ -40,7 +41,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         shengji: the version of the program.
         code: the fingerprint of its bots and rules, which may play otherwise once they are changed.
         rules: as plain data.
-        bots, seed, matches, on_failure: as in `Duel`.
+        bots, seed, matches, on_failure, limits: as in `Duel`.
         looks: the checkpoints, where the duel may stop early; else empty.
         bounds: as in `Stopping`.
     """
@@ -50,6 +51,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     matches: bool
     on_failure: OnFailure
+    limits: Limits = Limits()
     looks: tuple[int, ...] = ()
     bounds: tuple[float, ...] = ()
     shengji: str = __version__
@@ -66,6 +68,7 @@ def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
         seed=duel.seed,
         matches=duel.matches,
         on_failure=duel.on_failure,
+        limits=duel.limits,
         looks=stopping.looks if stopping.bounds else (),
         bounds=stopping.bounds,
         code=code_fingerprint(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
@@ -17,6 +17,9 @@ from shengji.rules import (
     rules_from,
 )
 from shengji.terminal.errors import UsageError
+
+if TYPE_CHECKING:
+    from shengji.bots.outside import Limits
 
 RulesOption = Annotated[
     Optional[str],  # noqa: UP045 - the command line reads this form
@@ -38,6 +41,34 @@ DecksOption = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option("--decks", help="How many decks; for --set decks=N.", show_default=False),
 ]
+TimeOption = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--time",
+        help="How many seconds a bot that is a program may take for a decision, and after a plus "
+        "how many more in each hand, for all that take longer.",
+        metavar="SECONDS[+MORE]",
+        show_default="10+60",
+    ),
+]
+StartTimeOption = Annotated[
+    Optional[float],  # noqa: UP045
+    typer.Option(help="How many seconds such a bot has to be ready.", show_default="60"),
+]
+
+
+def chosen_limits(time: str | None, start: float | None) -> Limits:
+    """How long programs may take, as `--time` and `--start-time` say.
+
+    Raises:
+        UsageError: when they say no such thing.
+    """
+    from shengji.bots.outside import read_limits
+
+    try:
+        return read_limits(time, start)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def chosen_rules(

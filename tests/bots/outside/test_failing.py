@@ -23,7 +23,7 @@ from shengji.bots.outside import (
     process_bot,
 )
 from shengji.game import Event, HandEnded
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import PYTHON, QUICK, play, script, seated
 
@@ -261,10 +261,23 @@ def test_a_bot_that_is_forgotten_is_ended(tmp_path: Path) -> None:
 def test_no_such_program() -> None:
     with pytest.raises(ValueError, match="there is no program 'no-such-bot'"):
         process_bot("no-such-bot --deep", RULES, 0)
-    with pytest.raises(ValueError, match="needs a command"):
+    with pytest.raises(ValueError, match=r"^exec: needs a command, such as exec:"):
         process_bot("  ", RULES, 0)
+    with pytest.raises(ValueError, match=r"^botzone: needs a command, such as botzone:"):
+        process_bot("botzone:", rules_from("botzone"), 0)
     with pytest.raises(ValueError, match="cannot be read"):
         process_bot("club 'unclosed", RULES, 0)
+
+
+def test_a_program_that_may_not_be_run(tmp_path: Path) -> None:
+    program = tmp_path / "club.py"
+    program.write_text("print()")
+    with pytest.raises(ValueError, match=r"put what runs it before it, .* or allow it with chmod"):
+        process_bot(str(program), RULES, 0)
+    program.chmod(0o755)
+    bot = seated(str(program), RULES)
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None and "#!/usr/bin/env" in bot.failure.reason
 
 
 def test_a_command_is_not_read_by_a_shell(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from shengji.bots.outside import Limits
 from shengji.bots.outside.messages import LONGEST_LINE, CardsReply, FromBot, ToBot
 from shengji.game import Event
 from shengji.server.live.roster import LIMITS
@@ -41,8 +42,14 @@ def test_its_examples_are_messages() -> None:
 
 
 def test_its_numbers() -> None:
-    assert f"{LONGEST_LINE:,} bytes" in PAGE
-    assert f"{LIMITS.decision:.0f} seconds for a decision, and\n{LIMITS.bank:.0f} more" in PAGE
+    page = " ".join(PAGE.split())
+    assert f"{LONGEST_LINE:,} bytes" in page
+    for limits, decision in ((LIMITS, "5 for a decision"), (Limits(), "10 for a decision")):
+        assert decision == f"{limits.decision:.0f} for a decision"
+        assert (
+            f"{limits.start:.0f} seconds to be ready, {decision}, and {limits.bank:.0f} more"
+            in page
+        )
 
 
 def test_the_schema_tells_messages_and_answers_apart() -> None:

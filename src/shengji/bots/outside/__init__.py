@@ -13,7 +13,7 @@ match is over (`Bot.close`); `end_idle` ends the processes that wait for another
 
 from shengji.bots.outside.failing import BotFailedError, Failure, Faults
 from shengji.bots.outside.idling import end_idle
-from shengji.bots.outside.limits import Limits
+from shengji.bots.outside.limits import Limits, read_limits
 from shengji.bots.outside.making import process_bot
 from shengji.bots.outside.naming import EXEC, bot_list, command_of, is_command
 from shengji.bots.outside.process import ProcessBot, faults_of
@@ -31,4 +31,5 @@ __all__ = [
     "faults_of",
     "is_command",
     "process_bot",
+    "read_limits",
 ]

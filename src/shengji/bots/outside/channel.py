@@ -6,6 +6,7 @@ to it and read from it, and what it writes without being asked stays in its pipe
 
 from __future__ import annotations
 
+import errno
 import os
 import queue
 import shlex
@@ -24,7 +25,7 @@ from typing import IO, Literal
 
 from shengji.bots.outside import cputime
 from shengji.bots.outside.messages import LONGEST_LINE
-from shengji.bots.outside.naming import BOTZONE, name_of
+from shengji.bots.outside.naming import BOTZONE, EXEC, name_of
 
 _AHEAD = 2
 """So many lines are read before anybody asks for them."""
@@ -57,15 +58,21 @@ def program_of(command: str) -> tuple[str, ...]:
     """The program and the arguments in a command; no shell reads it.
 
     Raises:
-        ValueError: when there is no such program, or the quotes are not closed.
+        ValueError: when there is no such program, it may not be run, or quotes are not closed.
     """
     try:
         parts = shlex.split(command.removeprefix(BOTZONE), posix=os.name != "nt")
     except ValueError as error:
         raise ValueError(f"the command {command!r} cannot be read: {error}") from None
     if not parts:
-        raise ValueError("exec: needs a command, such as exec:python club.py")
+        prefix = BOTZONE if command.startswith(BOTZONE) else EXEC
+        raise ValueError(f"{prefix} needs a command, such as {prefix}python club.py")
     if shutil.which(parts[0], path=_environment()["PATH"]) is None:
+        if Path(parts[0]).is_file():
+            raise ValueError(
+                f"{parts[0]!r} may not be run as a program for {name_of(command)}: put what runs "
+                f"it before it, such as python {parts[0]}, or allow it with chmod +x {parts[0]}"
+            )
         raise ValueError(f"there is no program {parts[0]!r} to run for {name_of(command)}")
     return tuple(parts)
 
@@ -104,6 +111,8 @@ class Channel:
             )
         except OSError as error:
             why = f"it cannot be started: {error.strerror or error}"
+            if error.errno == errno.ENOEXEC:
+                why += "; its first line does not say what runs it, as #!/usr/bin/env python3 does"
             raise ChannelError("start", why) from None
         self._outgoing: _Outgoing = queue.SimpleQueue()
         self._lines: _Lines = queue.Queue(_AHEAD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import msgspec
@@ -21,3 +22,38 @@ class Limits(msgspec.Struct, frozen=True):
     start: _Seconds = 60.0
     decision: _Seconds = 10.0
     bank: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 60.0
+
+
+def read_limits(time: str | None = None, start: float | None = None) -> Limits:
+    """Limits as people write them: seconds for a decision, and after a plus those of the bank.
+
+    Args:
+        time: such as `10+60`, or `0.5`, which is without a bank; `None`: as usual.
+        start: the seconds to be ready in; `None`: as many as usual.
+
+    Raises:
+        ValueError: when that is not what stands there, or it is out of range.
+
+    >>> read_limits("0.5+10")
+    Limits(start=60.0, decision=0.5, bank=10.0)
+    >>> read_limits("1", start=5)
+    Limits(start=5, decision=1.0, bank=0.0)
+    """
+    data = dict[str, float]()
+    if time is not None:
+        found = re.fullmatch(r"(\d+\.?\d*|\.\d+)(?:\+(\d+\.?\d*|\.\d+))?", time.strip())
+        if found is None:
+            raise ValueError(
+                "a time is written as 10+60 (seconds for a decision, and a bank for each hand) or "
+                f"as 0.5 (no bank), not {time!r}"
+            )
+        data = {"decision": float(found[1]), "bank": float(found[2] or 0)}
+    if start is not None:
+        data["start"] = start
+    try:
+        return msgspec.convert(data, Limits)
+    except msgspec.ValidationError:
+        raise ValueError(
+            "seconds for a start and for a decision are above 0, of a bank 0 or more, and none "
+            "are above 86,400, which is a day"
+        ) from None

@@ -351,7 +351,9 @@ class ProcessBot(Bot):
         except ChannelError as error:
             if error.kind != "late":
                 raise
-            raise ProgramFailedError("start", f"it was not ready: {error}") from None
+            raise ProgramFailedError(
+                "start", f"it was not ready: {error} (what it prints must be flushed)"
+            ) from None
         try:
             ready = msgspec.json.decode(line, type=Ready)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

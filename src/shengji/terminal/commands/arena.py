@@ -33,6 +33,9 @@ from shengji.terminal.options import (
     PlayersOption,
     RulesOption,
     SetOption,
+    StartTimeOption,
+    TimeOption,
+    chosen_limits,
     chosen_rules,
 )
 from shengji.terminal.progress import bar
@@ -75,6 +78,8 @@ def arena(
         ),
     ] = None,
     on_failure: FailureOption = "forfeit",
+    allowed: TimeOption = None,
+    start_time: StartTimeOption = None,
     jobs: JobsOption = None,
     ray: RayOption = None,
     save: Annotated[
@@ -110,6 +115,7 @@ def arena(
     check_deals(deals)
     chosen = chosen_rules(rules, set_, players, decks)
     check_bots((first, second), chosen)
+    limits = chosen_limits(allowed, start_time)
     if record is not None:
         make_record_folder(record, resumed=resume is not None)
     compile_if_cold()
@@ -125,6 +131,7 @@ def arena(
         matches=matches,
         record=None if record is None else str(record),
         on_failure=on_failure,
+        limits=limits,
     )
     stops = stopping(deals, bounds, min_deals or LEAST_DEALS)
     spread, processes = spread_over(jobs, ray)

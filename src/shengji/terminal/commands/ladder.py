@@ -28,6 +28,9 @@ from shengji.terminal.options import (
     PlayersOption,
     RulesOption,
     SetOption,
+    StartTimeOption,
+    TimeOption,
+    chosen_limits,
     chosen_rules,
 )
 from shengji.terminal.progress import bar
@@ -50,6 +53,8 @@ def ladder(
     decks: DecksOption = None,
     set_: SetOption = None,
     on_failure: FailureOption = "forfeit",
+    allowed: TimeOption = None,
+    start_time: StartTimeOption = None,
     jobs: JobsOption = None,
     ray: RayOption = None,
     save: Annotated[
@@ -75,6 +80,7 @@ def ladder(
         raise UsageError("a bot stands on a ladder only once")
     chosen = chosen_rules(rules, set_, players, decks)
     check_bots(tuple(bots), chosen)
+    limits = chosen_limits(allowed, start_time)
     compile_if_cold()
     from shengji.arena.contest import Contest
     from shengji.arena.ladder import duels, ladder_figures
@@ -84,7 +90,7 @@ def ladder(
         _make_folder(save)
     spread, processes = spread_over(jobs, ray)
     games, stops, start = (
-        duels(bots, chosen, seed, on_failure),
+        duels(bots, chosen, seed, on_failure, limits),
         stopping(deals),
         time.perf_counter(),
     )

@@ -21,6 +21,9 @@ from shengji.terminal.options import (
     PlayersOption,
     RulesOption,
     SetOption,
+    StartTimeOption,
+    TimeOption,
+    chosen_limits,
     chosen_rules,
 )
 from shengji.terminal.progress import bar
@@ -65,6 +68,8 @@ def sim(
             "in every seat.",
         ),
     ] = False,
+    allowed: TimeOption = None,
+    start_time: StartTimeOption = None,
     jobs: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(
@@ -102,6 +107,7 @@ def sim(
         raise UsageError("--json and --csv exclude each other")
     chosen = chosen_rules(rules, set_, players, decks)
     seats = _seats(bots, chosen)
+    limits = chosen_limits(allowed, start_time)
     if record is not None:
         make_record_folder(record)
     compile_if_cold()
@@ -116,6 +122,7 @@ def sim(
         matches=matches is not None,
         duplicate=duplicate,
         record=None if record is None else str(record),
+        limits=limits,
     )
     processes = jobs or os.cpu_count() or 1
     start = time.perf_counter()
