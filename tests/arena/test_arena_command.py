@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
+from shengji.arena import contest, ladder, sim
+from shengji.arena.duel import DealLine, Duel, play_duel_deal
+from shengji.arena.plan import Plan
+from shengji.arena.playing import HandLine, play_deal
+from shengji.arena.spread import alone
 from shengji.arena.stopping import LEAST_DEALS
 from shengji.bots import BOTS, Table, make_bot
 from shengji.record import RecordWriter, header_of
 from shengji.rules import Rules
 from tests.arena.kit import seat_failing_bots, wait_until_ended
 from tests.bots.outside.kit import script
-from tests.terminal.commandkit import Command
+from tests.terminal.commandkit import Command, Ran
 
 FIRST_BOT = Path(__file__).parents[2] / "examples" / "first_bot.py"
 
@@ -92,6 +101,12 @@ def test_stopping_early(shengji: Command) -> None:
     assert found["settings"]["bounds"] == [0, 0.2]
     assert found["deals"] in found["settings"]["checkpoints"]
     assert found["levels"]["interval"][0] > 0.2
+
+
+def test_one_look_at_the_end_widens_nothing(shengji: Command) -> None:
+    ran = shengji("arena", "basic", "random", "--deals", 3, "--stop", "--jobs", 1)
+    assert "the interval is looked at once, at the end, and not widened" in ran.out
+    assert "times at most" not in ran.out
 
 
 def test_the_help_has_the_least_deals(shengji: Command) -> None:
@@ -171,6 +186,8 @@ def test_names_are_no_markup(shengji: Command, tmp_path: Path) -> None:
         (("basic", "random", "--jobs", "0"), "--jobs must be at least 1"),
         (("basic", "random", "--stop", "--min-deals", "0"), "--min-deals must be at least 1"),
         (("basic", "random", "--min-deals", "30"), "--min-deals says when --stop or --until"),
+        (("basic", "random", "--stop", "--min-deals", "21", "--deals", "20"), "more than the 20"),
+        (("basic", "random", "--ray", "auto", "--record", "x"), "--ray local"),
         (("basic", "random", "--until", "nan"), "--until takes a number of levels"),
         (("basic", "random", "--until", "inf"), "--until takes a number of levels"),
         (("basic", "random", "--save", "a", "--resume", "b"), "exclude each other"),
@@ -198,9 +215,50 @@ def test_ladder(shengji: Command, tmp_path: Path) -> None:
     assert found["timing"]["deals"] == 0
     assert sum(row["levels"]["mean"] for row in found["bots"]) == pytest.approx(0, abs=1e-3)
     assert sum(row["rating"]["mean"] for row in found["bots"]) == pytest.approx(0, abs=0.2)
-    assert found["bots"][-1]["bot"] == "random"
-    first, last = found["bots"][0], found["bots"][-1]
-    assert first["against"][str(last["number"])]["mean"] > 0
+    first, middle, last = found["bots"]
+    assert last["bot"] == "random"
+    assert set(first["against"]) == {middle["bot"], "random"}
+    assert first["against"]["random"]["mean"] > 0
+    assert first["against"]["random"]["mean"] == -last["against"][first["bot"]]["mean"]
+    assert first["rating"]["interval"] is None  # of two deals
+
+
+def test_a_ladder_spreads_all_its_work_together(
+    shengji: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spreads: list[list[object]] = []
+
+    def spread(function: Callable[[object], object], work: list[object]) -> Iterator[object]:
+        spreads.append(list(work))
+        return alone(function, work)
+
+    monkeypatch.setattr(
+        "shengji.terminal.commands.ladder.spread_over", lambda jobs, ray: (spread, "nothing")
+    )
+    assert shengji("ladder", "random", "basic", "easy", "--deals", 2).status == 0
+    assert spreads == [[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]]
+
+
+def test_records_of_a_ladder(shengji: Command, tmp_path: Path) -> None:
+    saved, records = tmp_path / "saved", tmp_path / "records"
+    common = ("ladder", "random", "basic", "easy", "--jobs", 1, "--json", "--record", records)
+    assert shengji(*common, "--deals", 1, "--save", saved).status == 0
+    # As a run leaves it that is stopped in the middle of a deal.
+    folder = records / "001-random-easy"
+    (folder / "hand-000001.jsonl").write_text('{"format": "shengji-rec')
+    ran = shengji(*common, "--deals", 2, "--save", saved)
+    assert (ran.status, ran.err) == (0, "")
+    assert {one.name for one in records.iterdir()} == {one.stem for one in saved.iterdir()}
+    files = list(records.glob("*/*.jsonl"))
+    assert len(files) == 3 * 2 * 2
+    assert shengji("record", "validate", *files).status == 0
+    assert json.loads(shengji("stats", *files, "--json").out)["hands"] == len(files)
+    assert "is not empty" in shengji(*common, "--deals", 2).err
+    other = shengji(*common, "--deals", 2, "--seed", 5, "--save", tmp_path / "other")
+    assert (other.status, "is not empty" in other.err) == (2, True)
+    (folder / "hand-000000.jsonl").write_bytes((folder / "hand-000001.jsonl").read_bytes())
+    wrong = shengji(*common, "--deals", 2, "--save", saved)
+    assert (wrong.status, "is a record of something else" in wrong.err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -210,6 +268,7 @@ def test_ladder(shengji: Command, tmp_path: Path) -> None:
         (("basic",), "from 2 to 20 bots"),
         (("basic", "basic"), "only once"),
         (("basic", "x"), "no bot 'x'"),
+        (("basic", "random", "--ray", "auto", "--record", "x"), "--ray local"),
     ],
 )
 def test_wrong_ladders(shengji: Command, arguments: tuple[object, ...], message: str) -> None:
@@ -240,14 +299,26 @@ class _Remote:
         return lambda: self._function(piece)
 
 
+class RayError(Exception):
+    """What Ray raises when a task is lost; it wraps errors of tasks in its own too."""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """An address where somebody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+
+
 @pytest.fixture
 def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     module: Any = ModuleType("ray")
     module.addresses = []
     module.cancelled = 0
+    module.broken = False
 
     def init(address: str | None, **options: object) -> None:
-        if address == "nowhere:1":
+        if module.broken:
             raise ConnectionError("nobody answers")
         module.addresses.append(address)
 
@@ -258,18 +329,19 @@ def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     module.is_initialized = lambda: bool(module.addresses)
     module.remote = _Remote
     module.get = lambda task: task()
+    module.exceptions = SimpleNamespace(RayError=RayError)
     module.cancel = cancel
     module.cluster_resources = lambda: {"CPU": 3.0}
     monkeypatch.setitem(sys.modules, "ray", module)
     yield module
 
 
-def test_over_a_cluster(shengji: Command, ray: Any) -> None:
-    ran = shengji("arena", "basic", "random", "--deals", 3, "--ray", "head:6379", "--json")
+def test_over_a_cluster(shengji: Command, ray: Any, address: str) -> None:
+    ran = shengji("arena", "basic", "random", "--deals", 3, "--ray", address, "--json")
     assert (ran.status, ran.err) == (0, "")
     found = json.loads(ran.out)
-    assert found["timing"]["spread"] == "the Ray cluster at head:6379"
-    assert ray.addresses == ["head:6379"]
+    assert found["timing"]["spread"] == f"the Ray cluster at {address}"
+    assert ray.addresses == [address]
     assert found["levels"] == figures(shengji, "--deals", 3)["levels"]
 
 
@@ -280,10 +352,61 @@ def test_a_cluster_is_told_to_stop(shengji: Command, ray: Any) -> None:
     assert ray.cancelled == 12
 
 
-def test_a_cluster_that_is_not_there(shengji: Command, ray: Any) -> None:
-    ran = shengji("arena", "basic", "random", "--ray", "nowhere:1")
+def test_a_bot_that_fails_on_a_cluster_leaves_no_error_there(
+    shengji: Command, ray: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get(task: Callable[[], Any]) -> Any:
+        try:
+            return task()
+        except Exception as error:
+            raise RayError("a task has raised an error") from error
+
+    ray.get = get
+    seat_failing_bots(monkeypatch)
+    common = ("--deals", 30, "--on-failure", "stop", "--ray", "local")
+    ran = shengji("arena", "cheating", "basic", *common)
+    assert ran.status == 1
+    assert ran.err.startswith("shengji: a bot failed in deal 0, and all stops: cheating in seat")
+    assert ray.cancelled == 12
+
+
+def test_a_process_of_a_cluster_that_is_lost(shengji: Command, ray: Any, tmp_path: Path) -> None:
+    def get(task: object) -> None:
+        raise RayError("The worker died.\nThere is much to read in its log.")
+
+    ray.get = get
+    ran = shengji("arena", "basic", "random", "--ray", "local", "--save", tmp_path / "results")
+    assert ran.status == 1
+    assert ran.err == (
+        "shengji: a process of the cluster failed: The worker died.\n"
+        f"0 of 500 deals were played; --resume {tmp_path / 'results'} goes on\n"
+    )
+    assert ray.cancelled == 12
+
+
+@pytest.mark.parametrize("kind", ["", "ray://"])
+def test_a_cluster_that_is_not_there(shengji: Command, ray: Any, address: str, kind: str) -> None:
+    ray.broken = True
+    ran = shengji("arena", "basic", "random", "--ray", f"{kind}{address}")
     assert ran.status == 2
-    assert "the cluster at nowhere:1 cannot be reached: nobody answers" in ran.err
+    assert f"the cluster at {kind}{address} cannot be reached: nobody answers" in ran.err
+
+
+@pytest.mark.parametrize("kind", ["", "ray://"])
+def test_where_nobody_listens_ray_is_not_asked(shengji: Command, ray: Any, kind: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"{kind}127.0.0.1:{server.getsockname()[1]}"
+    ran = shengji("arena", "basic", "random", "--ray", address)
+    assert (ran.status, ray.addresses) == (2, [])
+    assert f"the cluster at {address} cannot be reached: Connection refused" in ran.err
+    assert "ray start --head" in ran.err
+
+
+@pytest.mark.parametrize("address", ["nonsense", "host:", ":6379", "host:x", "host:99999"])
+def test_an_address_that_is_none(shengji: Command, ray: Any, address: str) -> None:
+    ran = shengji("arena", "basic", "random", "--ray", address)
+    assert (ran.status, ray.addresses) == (2, [])
+    assert f"--ray takes HOST:PORT, ray://HOST:PORT, auto or local, not '{address}'" in ran.err
 
 
 def test_ray_is_missing(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,3 +452,142 @@ def test_who_is_told_to_end_takes_programs_along(
         arena.kill()
         arena.wait()
     wait_until_ended([int(told.read_text())])
+
+
+# Stops from the keyboard, and processes that are killed.
+
+
+def stopped_in(deal: int) -> Callable[[Duel, int], DealLine]:
+    """Plays deals of duels until the person stops that."""
+
+    def play(duel: Duel, number: int) -> DealLine:
+        if number == deal:
+            raise KeyboardInterrupt
+        return play_duel_deal(duel, number)
+
+    return play
+
+
+@pytest.mark.parametrize("bounds", [(), ("--stop",)])
+def test_what_was_played_until_a_stop_is_shown(
+    shengji: Command, monkeypatch: pytest.MonkeyPatch, bounds: tuple[str, ...]
+) -> None:
+    common = ("arena", "basic", "random", "--jobs", 1, *bounds)
+    monkeypatch.setattr(contest, "play_duel_deal", stopped_in(3))
+    ran = shengji(*common, "--deals", 40, "--json")
+    assert ran.status == 130
+    assert ran.err == (
+        "shengji: stopped; 3 of 40 deals were played and not kept; with --save FILE they are, and "
+        "--resume FILE goes on\n"
+    )
+    found = json.loads(ran.out)
+    assert (found["deals"], found["over"], found["stopped_early"]) == (3, False, False)
+    assert "stopped before the end, after 3 of 40 deals" in shengji(*common, "--deals", 40).out
+
+
+def test_a_stop_after_a_deal_shows_nothing(
+    shengji: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "play_duel_deal", stopped_in(1))
+    ran = shengji("arena", "basic", "random", "--jobs", 1)
+    assert (ran.status, ran.out) == (130, "")
+    assert ran.err.startswith("shengji: stopped; 1 of 500 deals were played")
+
+
+def test_after_a_stop_a_run_goes_on_as_it_is_told(
+    shengji: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "of today.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(contest, "play_duel_deal", stopped_in(2))
+        ran = shengji("arena", "basic", "random", "--jobs", 1, "--deals", 4, "--save", path)
+    told = f"2 of 4 deals were played; --resume {shlex.quote(str(path))} goes on"
+    assert (ran.status, ran.err) == (130, f"shengji: stopped; {told}\n")
+    assert figures(shengji, "--deals", 4, "--resume", path) == figures(shengji, "--deals", 4)
+
+
+def test_a_ladder_that_is_stopped(
+    shengji: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    common = ("ladder", "random", "basic", "easy", "--jobs", 1, "--deals", 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(ladder, "play_duel_deal", stopped_in(1))
+        ran = shengji(*common)
+        kept = shengji(*common, "--save", tmp_path)
+    assert (ran.status, ran.out) == (kept.status, kept.out) == (130, "")
+    assert ran.err == (
+        "shengji: stopped; 3 of 6 deals were played and not kept; with --save FOLDER they are, and "
+        "the same command goes on\n"
+    )
+    assert kept.err == "shengji: stopped; 3 of 6 deals were played; the same command goes on\n"
+    whole = json.loads(shengji(*common, "--save", tmp_path, "--json").out)
+    assert whole["timing"]["deals"] == 3
+
+
+def test_a_simulation_that_is_stopped(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(plan: Plan, number: int) -> Iterator[HandLine]:
+        if number == 4:
+            raise KeyboardInterrupt
+        return play_deal(plan, number)  # type: ignore[return-value]  # nobody forfeits
+
+    monkeypatch.setattr(sim, "play_deal", play)
+    ran = shengji("sim", "--hands", 9, "--jobs", 1)
+    assert ran == Ran(130, "", "shengji: stopped; 4 of 9 deals were played\n")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_stop_from_the_keyboard(tmp_path: Path, jobs: int) -> None:
+    path = tmp_path / "results.jsonl"
+    command = [sys.executable, "-m", "shengji", "arena", "basic", "random", "--deals", "99999"]
+    with subprocess.Popen(
+        [*command, "--json", "--jobs", str(jobs), "--save", path],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # a group of its own, as of a command in a terminal
+    ) as arena:
+        while not path.exists() or path.read_bytes().count(b"\n") < 4:
+            assert arena.poll() is None
+            time.sleep(0.05)
+        helpers = [child.pid for child in psutil.Process(arena.pid).children(recursive=True)]
+        os.killpg(arena.pid, signal.SIGINT)
+        out, err = arena.communicate(timeout=60)
+    assert arena.returncode == 130
+    found = json.loads(out)
+    assert not found["over"]
+    told = f"{found['deals']} of 99999 deals were played; --resume {path} goes on"
+    assert err == f"shengji: stopped; {told}\n"
+    assert len(helpers) >= jobs - 1
+    wait_until_ended(helpers)
+
+
+MURDEROUS = """
+ready()
+os.kill(os.getppid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("arena", "{0}", "basic", "--save", "kept"), "; --resume kept goes on"),
+        (("ladder", "{0}", "basic", "--save", "kept"), "; the same command goes on"),
+        (("sim", "--bots", "{0},basic"), ""),
+    ],
+)
+def test_a_process_that_is_killed_is_no_fault_of_ours(
+    tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    """As the system kills one that takes too much memory."""
+    name = f"exec:{script(tmp_path, MURDEROUS)}"
+    command = [sys.executable, "-m", "shengji", *(one.format(name) for one in arguments)]
+    ran = subprocess.run(
+        [*command, "--jobs", "2"], check=False, capture_output=True, text=True, cwd=tmp_path
+    )
+    assert ran.returncode == 1
+    first, second = ran.stderr.splitlines()
+    assert first == (
+        "shengji: a helper process was ended by signal 9, most likely for lack of memory; fewer "
+        "--jobs need less"
+    )
+    assert second.startswith("0 of ") and second.endswith(f" deals were played{told}")

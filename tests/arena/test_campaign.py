@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from shengji.arena.campaign import campaign, play_case, report, rules_of_case
+from shengji.arena.campaign import Outcome, campaign, play_case, report, rules_of_case
 from shengji.game import Hand
-from tests.terminal.commandkit import Command
+from tests.terminal.commandkit import Command, Ran
 
 
 def test_matches_over_random_rules_have_no_fault() -> None:
@@ -67,6 +67,17 @@ def test_the_command_writes_a_report(command: Command, tmp_path: Path) -> None:
 def test_one_case_can_be_played_again(command: Command) -> None:
     done = command("campaign", "--seed", 7547, "--case", 0)
     assert done.status == 0 and done.out.startswith("1 cases, ")
+
+
+def test_a_campaign_that_is_stopped(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(seed: int, case: int) -> Outcome:
+        if case == 3:
+            raise KeyboardInterrupt
+        return Outcome(case, {}, hands=2)
+
+    monkeypatch.setattr("shengji.arena.campaign.play_case", play)
+    done = command("campaign", "--hands", 10, "--jobs", 1)
+    assert done == Ran(130, "", "shengji: stopped; 6 hands were played\n")
 
 
 @pytest.mark.parametrize("wrong", [["--hands", "0"], ["--jobs", "0"], ["--case", "-1"]])

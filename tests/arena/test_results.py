@@ -8,8 +8,16 @@ import msgspec
 import pytest
 
 from shengji.arena.duel import Duel
-from shengji.arena.results import ResultsError, ResultsFile, results_header, what_counts
+from shengji.arena.results import (
+    _TOLD,
+    ResultsError,
+    ResultsFile,
+    ResultsHeader,
+    results_header,
+    what_counts,
+)
 from shengji.arena.stopping import stopping
+from shengji.bots.outside import Limits
 from shengji.rules import Rules
 from tests.arena.kit import contest
 
@@ -45,15 +53,69 @@ def test_more_deals_may_be_played_than_were_planned() -> None:
     assert results_header(DUEL, stopping(500, (0.0,))) != HEADER
 
 
+def refused(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> str:
+    """Why a file that was begun in one way cannot go on in another."""
+    path.write_bytes(msgspec.json.encode(found) + b"\n")
+    with pytest.raises(ResultsError) as error:
+        ResultsFile(path, wanted, resume=True)
+    return str(error.value).replace(str(path), "FILE")
+
+
 @pytest.mark.parametrize(
-    ("change", "message"),
-    [({"seed": 4}, "another seed: 4, not 0"), ({"code": "x"}, "another code")],
+    ("change", "told"),
+    [
+        (
+            {"rules": {"preset": "zhang-2021", "decks": 3}},
+            "with the rules preset zhang-2021, decks 3, and not with the rules preset zhang-2021",
+        ),
+        ({"bots": ("easy", "basic")}, "for easy against basic, and not for basic against random"),
+        ({"seed": 4}, "with --seed 4, and not with --seed 0"),
+        ({"matches": True}, "with --matches, and not without --matches"),
+        ({"on_failure": "stop"}, "with --on-failure stop, and not with --on-failure forfeit"),
+        (
+            {"limits": Limits(decision=0.5, bank=0)},
+            "with --time 0.5+0.0 --start-time 60.0, and not with --time 10.0+60.0 --start-time "
+            "60.0",
+        ),
+        (
+            {"looks": (3,), "bounds": (-0.3, 0.0)},
+            "with --until -0.3 --stop, and not without --stop and --until",
+        ),
+    ],
 )
-def test_other_results_are_refused(tmp_path: Path, change: dict[str, object], message: str) -> None:
-    path = tmp_path / "results.jsonl"
-    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(HEADER, **change)) + b"\n")
-    with pytest.raises(ResultsError, match=message):
-        ResultsFile(path, HEADER, resume=True)
+def test_other_results_are_refused(tmp_path: Path, change: dict[str, object], told: str) -> None:
+    found = msgspec.structs.replace(HEADER, **change)
+    assert refused(tmp_path / "results.jsonl", found, HEADER) == (
+        f"FILE was begun {told}; give what it was begun with, or begin a new file"
+    )
+
+
+def test_a_run_that_may_stop_early_goes_on_as_it_was_planned(tmp_path: Path) -> None:
+    found, wanted = (
+        results_header(DUEL, stopping(*plan)) for plan in ((500, (0.0,)), (400, (0.0,), 30))
+    )
+    told = refused(tmp_path / "results.jsonl", found, wanted)
+    assert "begun with --deals 500 --min-deals 20, and not with --deals 400 --min-deals 30;" in told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"code": "x"}, "the bots or the rules of the game have changed since FILE was begun"),
+        ({"shengji": "0.0.1"}, "shengji 0.0.1 has become "),
+    ],
+)
+def test_results_of_another_version_are_refused(
+    tmp_path: Path, change: dict[str, object], told: str
+) -> None:
+    message = refused(tmp_path / "results.jsonl", msgspec.structs.replace(HEADER, **change), HEADER)
+    assert message.startswith(told)
+    assert message.endswith("begin a new file, or play on with the version that began it")
+
+
+def test_whatever_differs_is_told() -> None:
+    others = {"format", "version", "shengji", "code"}
+    assert {*_TOLD} | others == {*ResultsHeader.__struct_fields__}
 
 
 @pytest.mark.parametrize(

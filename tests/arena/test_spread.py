@@ -93,5 +93,49 @@ def killed(number: int) -> int:
 
 
 def test_a_helper_that_is_killed_is_told_of() -> None:
-    with pytest.raises(HelperEndedError, match="has ended, with status -9"):
+    with pytest.raises(HelperEndedError, match="by signal 9, most likely for lack of memory"):
         list(over_processes(2)(killed, range(3)))
+
+
+def left(number: int) -> int:
+    os._exit(3)
+
+
+def test_a_helper_that_ends_by_itself_is_told_of() -> None:
+    with pytest.raises(HelperEndedError, match="a helper process ended with status 3"):
+        list(over_processes(2)(left, range(3)))
+
+
+STOPPED = """
+import os, time
+from shengji.arena.spread import over_processes
+
+if __name__ != "__main__":  # A process that helps, while it reads what it needs.
+    os.write(1, b"begun\\n")
+    time.sleep(1)
+
+def work(number):
+    return number
+
+if __name__ == "__main__":
+    try:
+        list(over_processes(2)(work, range(2)))
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+def test_a_stop_from_the_keyboard_is_not_for_helpers_that_begin(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(STOPPED, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as parent:
+        assert parent.stdout is not None
+        assert [parent.stdout.readline() for _ in range(2)] == ["begun\n"] * 2
+        os.killpg(parent.pid, signal.SIGINT)
+        assert parent.communicate(timeout=60) == ("stopped\n", "")

@@ -10,10 +10,12 @@ import pytest
 
 from shengji.game import Event, commitment_of
 from shengji.game.events import HandStarted
-from shengji.record import Header, read_record, validate
-from shengji.record.lines import LONGEST_LINE, decode_event, encode
+from shengji.record import Header, PlayerChanged, read_record, validate
+from shengji.record.lines import LONGEST_LINE, decode_told, encode
 from tests.record.example import HEADER, example_events, field_table, lines_of
 
+TOLD = (*Event.__args__, PlayerChanged)
+"""What can stand after the header."""
 PAGE = Path(__file__).parents[2] / "docs" / "record-format.md"
 
 
@@ -21,7 +23,7 @@ def _page() -> str:
     return PAGE.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", [Header, *Event.__args__], ids=lambda kind: str(kind.__name__))
+@pytest.mark.parametrize("kind", [Header, *TOLD], ids=lambda kind: str(kind.__name__))
 def test_every_type_has_its_table(kind: Any) -> None:
     table = field_table(kind)
     assert "|  |" not in table, "each field has a meaning"
@@ -30,17 +32,17 @@ def test_every_type_has_its_table(kind: Any) -> None:
     assert table + "\n" in section
 
 
-def test_every_event_has_its_section_and_no_other() -> None:
+def test_every_kind_of_line_has_its_section_and_no_other() -> None:
     named = re.findall(r"^### (\w+)$", _page(), re.MULTILINE)
-    assert named == [kind.__struct_config__.tag for kind in Event.__args__]
+    assert named == [kind.__struct_config__.tag for kind in TOLD]
 
 
-def test_every_line_of_the_page_is_an_event() -> None:
+def test_every_line_of_the_page_is_one_of_a_record() -> None:
     blocks = re.findall(r"```json\n(.*?)\n```", _page(), re.DOTALL)[:-1]
-    told = [decode_event(line.encode()) for block in blocks for line in block.split("\n")]
+    told = [decode_told(line.encode()) for block in blocks for line in block.split("\n")]
     # What the example at its end does not have has a line of its own.
     others = {*told, *example_events()}
-    assert {type(event) for event in others} == set(Event.__args__)
+    assert {type(event) for event in others} == set(TOLD)
     for event, block in zip(told, blocks, strict=True):
         assert encode(event).decode() == block + "\n"
 

@@ -30,6 +30,7 @@ from shengji.rules import rules_from
 from shengji.terminal.explaining import Explanation, explain_decision
 from shengji.terminal.explaining.deciding import decided_by
 from tests.record.kit import FAMILY, played, seen, some_hands, write
+from tests.record.test_changes import DIED, with_changes, written
 from tests.terminal.commandkit import Command
 
 KINDS: dict[type, str] = {
@@ -198,3 +199,17 @@ def test_a_seat_explains_only_its_own(tmp_path: Path) -> None:
     assert explain_decision(record, plays[2], "medium").seat == 2
     with pytest.raises(ValueError, match="does not show what seat 1 saw"):
         explain_decision(record, plays[1], "medium")
+
+
+def test_who_has_taken_a_seat_is_named(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    mine = [n for n in numbers(events, Played) if events[n - 1].seat == DIED.seat]  # type: ignore[union-attr]
+    told = with_changes(events, (mine[2] - 1, DIED))
+    path = written(tmp_path / "r", header, told)
+    record = read_record(path)
+    assert explain_decision(record, mine[1], "basic").name == header.seats[DIED.seat]
+    explained = explain_decision(record, mine[2], "basic")
+    assert explained.name == "medium"
+    plain = explain_decision(read_record(write(tmp_path / "p", header, events)), mine[2], "basic")
+    assert msgspec.structs.replace(explained, name=plain.name) == plain
+    assert "medium" in command("explain", path, "--at", mine[2], "--bot", "basic").out

@@ -8,7 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from shengji.game import HandStarted, TrickTaken
+from shengji.record import PlayerChanged
 from tests.record.kit import SYSTEMS, played, seen, write
+from tests.record.test_changes import BACK, DIED, GONE, with_changes, written
 from tests.terminal.commandkit import Command
 
 
@@ -85,6 +88,29 @@ def test_a_torn_record_is_shown_and_said_to_be_torn(command: Command, tmp_path: 
     ran = command("record", "validate", path)
     assert ran.status == 0
     assert "valid, 129 events; the record is cut short in line 131" in ran.out
+
+
+def test_changes_of_players_are_told(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("tractor")
+    tricks = [n for n, event in enumerate(events, 1) if isinstance(event, TrickTaken)]
+    second = [n for n, event in enumerate(events) if isinstance(event, HandStarted)][1]
+    last = len(events) - 40
+    asked = PlayerChanged(0, "easy", "asked")
+    told = with_changes(events[:last], (30, asked), (tricks[1], DIED), (second, BACK), (last, GONE))
+    path = written(tmp_path / "r", header, told)
+    assert "valid, " in command("record", "validate", path).out
+    ran = command("record", "show", path)
+    assert "Before the first lead: easy plays for 0 bot 0." in ran.out
+    assert "Trick 3: 1 bot 1 has failed (it ended); medium plays on." in ran.out
+    assert "Before the first lead: the match is taken up again, and easy plays for 2 bot 2." in (
+        ran.out
+    )
+    assert ": 2 easy has failed (it did not answer in time), and nobody plays on." in ran.out
+    first = command("record", "show", path, "--hand", 1, "--lang", "zh").out
+    assert "第 3 轮：1 bot 1 出错（已退出），由 medium 接着打。" in first
+    assert "1 medium" not in first and "接着打时" not in first
+    then = command("record", "show", path, "--hand", 2).out
+    assert "1 medium drew" in then and "bot 1" not in then and "2 easy drew" in then
 
 
 def test_a_valid_record(command: Command, tmp_path: Path) -> None:

@@ -119,10 +119,10 @@ async def test_a_match_that_cannot_be_opened_is_no_fault(tmp_path: Path) -> None
 def test_a_fault_in_plain_mode_says_where_the_match_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def step(self: Session) -> None:
+    def next_command(self: Session) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(Session, "step", step)
+    monkeypatch.setattr(Session, "next_command", next_command)
     path = tmp_path / "match.jsonl"
     with pytest.raises(RuntimeError) as caught:
         play_plain(lambda lines: lobby(path).start(), io.StringIO(), io.StringIO(), "en")

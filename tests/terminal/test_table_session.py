@@ -41,7 +41,7 @@ def test_a_whole_match_is_recorded(whole: bytes, tmp_path: Path) -> None:
     path.write_bytes(whole)
     record = read_record(path)
     assert record.match.winners is not None
-    assert record.header.seats == ("person", "basic", "basic", "basic")
+    assert record.header.seats == ("basic", "basic", "basic", "basic")
     session = lobby(None).go_on(path)
     assert session.waits_for is Wait.OVER
     session.close()

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.commandkit import Command, Ran
+
 SHENGJI = [sys.executable, "-m", "shengji"]
 
 
@@ -22,6 +24,16 @@ def test_output_that_cannot_be_written_is_no_fault_of_ours() -> None:
         )
     assert ran.returncode == 1
     assert ran.stderr == "shengji: cannot read or write: No space left on device\n"
+
+
+def test_a_stop_from_the_keyboard_is_told(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judge(given: object, out: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("shengji.terminal.judging.judge_stream", judge)
+    assert command("judge") == Ran(130, "", "shengji: stopped\n")
 
 
 @pytest.mark.parametrize("option", ["--hands", "--matches"])

@@ -1,7 +1,8 @@
 """How bots, or people, play: what records show of their habits, by role.
 
 Each habit is a share: how often something was done of the times it could have been. Seats of one
-hand depend on each other, so the intervals are over hands.
+hand depend on each other, so the intervals are over hands. A seat in which somebody else began to
+play within a hand is left out of that hand.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from shengji.game import (
     HandEnded,
     HandStarted,
     KittyBuried,
+    LandBid,
+    LandPassed,
     Played,
     Shown,
     ThrowFailed,
     TrickTaken,
+    land_bids,
 )
 from shengji.play.space import TRUMP
-from shengji.record import RecordError, read_record
+from shengji.record import Record, RecordError, read_record
 from shengji.record.reading import empty_match
 
 Part = Literal["all", "dealer", "partner", "friend", "opponent"]
@@ -37,6 +41,7 @@ HABITS: dict[str, str] = {
     "reinforces": "reinforces a declaration of its own, of its hands",
     "overrides": "overrides a declaration, of its hands",
     "buries_points": "points that it buries, of those that it holds then",
+    "bids_land": "bids for the land, of the times it is asked and can",
     "leads_trumps": "leads trumps, of its leads",
     "leads_tuples": "leads a tuple or a tractor alone, of its leads",
     "throws": "tries a throw, of its leads",
@@ -45,7 +50,8 @@ HABITS: dict[str, str] = {
     "breaks_pairs": "plays some but not all of identical cards, of the follows with such cards",
     "wastes_points": "points that the other side takes, of the points that it plays",
     "wins_tricks": "wins the trick, of all tricks",
-    "takes_the_last": "wins the last trick, and as an Opponent the kitty, of its hands",
+    "takes_the_kitty": "its side takes the kitty with the last trick, of its hands as an Opponent",
+    "keeps_the_kitty": "its side keeps the kitty by the last trick, of its hands as a Declarer",
 }
 """Each habit and what it is a share of."""
 
@@ -59,11 +65,15 @@ class Behaviour:
     Attributes:
         hands: how many hands were played to their end.
         unfinished: how many records ended within a hand.
+        failed: how many of those ended so because a bot failed and nobody played on for it.
+        left_out: how often a seat was left out of a hand, because two have played in it.
     """
 
     def __init__(self) -> None:
         self.hands = 0
         self.unfinished = 0
+        self.failed = 0
+        self.left_out = 0
         self._seen: dict[tuple[str, Part], dict[str, list[Count]]] = {}
         self._sat: Counter[tuple[str, Part]] = Counter()
 
@@ -78,28 +88,37 @@ class Behaviour:
             raise RecordError(path, 1, "the record hides cards, so it does not show who could what")
         match = empty_match(record.header, record.rules)
         watched: _Watched | None = None
-        for event in record.events:
+        begun = 0
+        for number, event in enumerate(record.events):
             if watched is not None and match.hand is not None:
                 watched.before(match.hand, event)
             match.apply(event)
             hand = match.hand
             if isinstance(event, HandStarted) and hand is not None:
-                watched = _Watched(hand.players)
+                watched, begun = _Watched(hand.players), number
             elif isinstance(event, TrickTaken) and hand is not None and watched is not None:
                 watched.trick(hand)
             elif isinstance(event, HandEnded) and hand is not None and watched is not None:
                 watched.end(hand, event)
-                self._add(record.header.seats, hand, event, watched)
+                self._add(_names(record, begun, number), hand, event, watched)
                 watched = None
-        self.unfinished += watched is not None
+        if watched is not None:
+            self.unfinished += 1
+            self.failed += None in record.players()
 
-    def _add(self, names: tuple[str, ...], hand: Hand, ended: HandEnded, watched: _Watched) -> None:
-        """Sum up a hand for each bot and part in it."""
+    def _add(
+        self, names: list[str | None], hand: Hand, ended: HandEnded, watched: _Watched
+    ) -> None:
+        """Sum up a hand for each bot and part in it; a seat without a name is left out."""
         self.hands += 1
+        self.left_out += names.count(None)
         sums: dict[tuple[str, Part], dict[str, Count]] = {}
         for seat, counts in enumerate(watched.counts):
+            name = names[seat]
+            if name is None:
+                continue
             for part in ("all", _part(hand, ended, seat)):
-                key: tuple[str, Part] = (names[seat], part)
+                key: tuple[str, Part] = (name, part)
                 self._sat[key] += 1
                 own = sums.setdefault(key, {})
                 for habit, (hits, trials) in counts.items():
@@ -115,6 +134,8 @@ class Behaviour:
         return {
             "hands": self.hands,
             "unfinished": self.unfinished,
+            "failed": self.failed,
+            "left_out": self.left_out,
             "players": {
                 name: {
                     part: {"hands": self._sat[name, part], "habits": self._habits((name, part))}
@@ -153,6 +174,18 @@ def behaviour_of(paths: Iterable[Path]) -> Behaviour:
     return found
 
 
+def _names(record: Record, begun: int, ended: int) -> list[str | None]:
+    """Who has played each seat of a hand, whose first and last events have these numbers, from 0.
+
+    `None` stands for several, one after the other.
+    """
+    names = list(record.players(begun))
+    for change in record.changes:
+        if begun < change.after <= ended:
+            names[change.line.seat] = None
+    return names
+
+
 class _Watched:
     """What each seat does in one hand.
 
@@ -189,6 +222,9 @@ class _Watched:
                 self._follow(hand, event.seat, event.cards)
             case Shown() if event.way in ("reinforce", "late-reinforce"):
                 self._reinforced.add(event.seat)
+            case LandBid() | LandPassed():
+                if land_bids(hand.rank, hand.last_bid, hand.hands[event.seat]):
+                    self.count(event.seat, "bids_land", isinstance(event, LandBid))
             case KittyBuried() if event.cards is not None:
                 held = points_of(hand.hands[event.seat])
                 self._buried[event.seat] = (points_of(event.cards), held)
@@ -229,7 +265,9 @@ class _Watched:
             self.count(seat, "declares", (seat, "declare") in ways)
             self.count(seat, "reinforces", seat in self._reinforced)
             self.count(seat, "overrides", (seat, "override") in ways)
-            self.count(seat, "takes_the_last", seat == last)
+            declares, kept = seat in ended.declarers, last in ended.declarers
+            habit = "keeps_the_kitty" if declares else "takes_the_kitty"
+            self.count(seat, habit, declares == kept)
         for seat, (buried, held) in self._buried.items():
             self.count(seat, "buries_points", buried, held)
         for trick in hand.tricks:

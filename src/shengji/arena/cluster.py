@@ -5,13 +5,20 @@ Every machine of the cluster needs the same version of this program.
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from importlib import import_module
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
-from shengji.arena.spread import Result, Spread, Work
+from shengji.arena.spread import HelperEndedError, Result, Spread, Work, outcome_of
+
+LOCAL: Final = "local"
+"""The address of a cluster of this machine alone, which is started for this run."""
+
+_PATIENCE = 5.0
+"""So many seconds a cluster has to take a connection; Ray itself would try for minutes."""
 
 
 class ClusterError(RuntimeError):
@@ -22,8 +29,8 @@ def over_cluster(address: str) -> Spread:
     """Spread work over a Ray cluster.
 
     Args:
-        address: of a cluster that runs, `HOST:PORT` or `auto`; or `local`, which starts one of its
-            own on this machine.
+        address: of a cluster that runs, `HOST:PORT`, `ray://HOST:PORT` or `auto`; or `local`, which
+            starts one of its own on this machine.
 
     Raises:
         ClusterError: when Ray is not installed, or the cluster cannot be reached.
@@ -35,6 +42,7 @@ def over_cluster(address: str) -> Spread:
             "--ray needs Ray, which is not installed; pip install 'shengji[cluster]' installs it"
         ) from None
     if not ray.is_initialized():
+        _check_address(address)
         try:
             ray.init(
                 address=address,
@@ -50,6 +58,26 @@ def over_cluster(address: str) -> Spread:
     return spread
 
 
+def _check_address(address: str) -> None:
+    """Refuse an address where nobody listens, or that is none."""
+    kind, _, place = address.rpartition("://")
+    if address in ("auto", LOCAL) or kind not in ("", "ray"):
+        return  # Ray finds these by itself.
+    host, _, port = place.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65_535:
+        raise ClusterError(
+            f"--ray takes HOST:PORT, ray://HOST:PORT, auto or {LOCAL}, not {address!r}"
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise ClusterError(
+            f"the cluster at {address} cannot be reached: {why}; `ray start --head` begins one "
+            f"there, and --ray {LOCAL} one of its own on this machine"
+        ) from None
+
+
 def _in_order(
     ray: Any, function: Callable[[Work], Result], work: Iterable[Work]
 ) -> Generator[Result]:
@@ -60,18 +88,26 @@ def _in_order(
     waiting = deque(task.remote(piece) for piece in islice(pieces, most))
     try:
         while waiting:
-            result = ray.get(waiting.popleft())
+            try:
+                outcome = ray.get(waiting[0])
+            except ray.exceptions.RayError as error:
+                why = str(error).partition("\n")[0]
+                raise HelperEndedError(f"a process of the cluster failed: {why}") from None
+            waiting.popleft()
             waiting.extend(task.remote(piece) for piece in islice(pieces, 1))
-            yield result
+            yield outcome.result()
     finally:
         for left in waiting:
             ray.cancel(left)
 
 
-def function_of(function: Callable[[Work], Result]) -> Callable[[Work], Result]:
-    """A plain function, as Ray wants it, that does what any callable does."""
+def function_of(function: Callable[[Work], Any]) -> Callable[[Work], object]:
+    """A plain function, as Ray wants it, that gives the outcome of any callable.
 
-    def call(piece: Work) -> Result:
-        return function(piece)
+    So an error comes back as a value: Ray would print each one for which nobody has asked.
+    """
+
+    def call(piece: Work) -> object:
+        return outcome_of(function, piece)
 
     return call

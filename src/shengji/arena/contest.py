@@ -33,7 +33,7 @@ class Contest:
         for line in done:
             if self.over:
                 break
-            self._add(line)
+            self.add(line)
 
     @property
     def levels(self) -> list[float]:
@@ -54,17 +54,19 @@ class Contest:
 
         Raises:
             BotError: when a bot fails to answer and that is to stop everything.
+            HelperEndedError: when one of the processes that play has ended.
         """
         if self.over:
             return
         work = range(len(self.lines), self.stopping.looks[-1])
         with closing(spread(partial(play_duel_deal, self.duel), work)) as lines:
             for line in lines:
-                self._add(line)
+                self.add(line)
                 told(line)
                 if self.over:
                     return
 
-    def _add(self, line: DealLine) -> None:
+    def add(self, line: DealLine) -> None:
+        """Add the next deal."""
         self.lines.append(line)
         self.scores.append(score_of(self.duel, line))

@@ -6,6 +6,7 @@ import msgspec
 
 from shengji.arena.clock import Clocks
 from shengji.bots import BotError
+from shengji.bots.outside.failing import Kind
 from shengji.bots.thought import Decision
 from shengji.play.scoring import outcome
 from shengji.rules import Rules
@@ -17,14 +18,14 @@ class Fault(msgspec.Struct, frozen=True):
     Attributes:
         seat: its seat.
         decision: what it had to decide.
-        kind: `illegal` when the rules refuse its answer; of a bot in another process also what
-            `shengji.bots.outside.failing.Kind` has, such as `late` or `died`.
+        kind: `illegal` when the rules refuse its answer; of a bot in another process also any
+            other, such as `late` or `died`.
         reason: the same in words; may have several lines.
     """
 
     seat: int
     decision: Decision
-    kind: str
+    kind: Kind
     reason: str
 
 

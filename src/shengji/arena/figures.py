@@ -27,6 +27,7 @@ def figures(contest: Contest) -> Figures:
 
     `levels` and `points` are the first bot's, a hand, signed (see `shengji.arena.scores`); every
     interval is one over deals, of 95 %, for all checkpoints together where there are several.
+    `over` says whether all was played that was to be.
     """
     duel, lines, scores = contest.duel, contest.lines, contest.scores
     found: Figures = {
@@ -43,7 +44,8 @@ def figures(contest: Contest) -> Figures:
         },
         "deals": len(lines),
         "hands": sum(len(line.hands) + len(line.forfeits) for line in lines),
-        "stopped_early": len(lines) < contest.stopping.looks[-1],
+        "over": contest.over,
+        "stopped_early": contest.over and len(lines) < contest.stopping.looks[-1],
     }
 
     def share(values: Sequence[float]) -> Figures | None:

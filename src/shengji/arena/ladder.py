@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from functools import partial
 from itertools import combinations
+from pathlib import Path
 from statistics import fmean
 
 import numpy as np
 
 from shengji.arena.clock import joined
 from shengji.arena.contest import Contest
-from shengji.arena.duel import Contender, Duel
+from shengji.arena.duel import Contender, DealLine, Duel, play_duel_deal
 from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, plain
 from shengji.arena.plan import OnFailure
 from shengji.arena.ratings import ratings
+from shengji.arena.spread import Spread, alone
 from shengji.arena.stopping import interval
 from shengji.bots.outside import Limits
 from shengji.rules import Rules, describe_rules
@@ -37,18 +41,76 @@ def duels(
     seed: int,
     on_failure: OnFailure = "forfeit",
     limits: Limits | None = None,
+    record: Path | None = None,
 ) -> list[Duel]:
-    """The duels of a ladder, in the order of `pairings`; all are played on the same deals."""
+    """The duels of a ladder, in the order of `pairings`; all are played on the same deals.
+
+    With `record` each has a folder of its own there, of the name of the pair.
+    """
     return [
         Duel(
             rules,
             (bots[one], bots[other]),
             seed=seed,
+            record=None
+            if record is None
+            else str(record / pair_name(number, bots[one], bots[other])),
             on_failure=on_failure,
             limits=limits or Limits(),
         )
-        for one, other in pairings(bots)
+        for number, (one, other) in enumerate(pairings(bots))
     ]
+
+
+def pair_name(number: int, *bots: str) -> str:
+    """What files and folders of a pair are called: commands are no names, so only letters stay.
+
+    >>> pair_name(3, "strong", "exec:python club.py")
+    '003-strong-execpythonclubpy'
+    """
+    names = ["".join(c for c in bot if c.isalnum())[:20] for bot in bots]
+    return "-".join([f"{number:03}", *names])
+
+
+def play_ladder(
+    contests: Sequence[Contest],
+    spread: Spread = alone,
+    told: Callable[[int, DealLine], None] = lambda number, line: None,
+) -> None:
+    """Play the contests of a ladder to their ends: a deal of each, and then the next deal.
+
+    Args:
+        contests: of the duels; none may stop early. Some may have more deals than others.
+        spread: how the work is spread, all of it together.
+        told: hears of each deal in order, with the number of its contest.
+
+    Raises:
+        BotError: when a bot fails to answer and that is to stop everything.
+        HelperEndedError: when one of the processes that play has ended.
+    """
+    work = sorted(
+        (deal, number)
+        for number, contest in enumerate(contests)
+        for deal in range(len(contest.lines), contest.stopping.looks[-1])
+    )
+    play = partial(_play_deal, [contest.duel for contest in contests])
+    with closing(spread(play, work)) as lines:
+        for (_, number), line in zip(work, lines, strict=True):
+            contests[number].add(line)
+            told(number, line)
+
+
+def _play_deal(duels: Sequence[Duel], which: tuple[int, int]) -> DealLine:
+    """Play a deal of a duel, both by number."""
+    deal, number = which
+    return play_duel_deal(duels[number], deal)
+
+
+def coming(contests: Sequence[Contest]) -> tuple[int, int]:
+    """The number of the deal that `play_ladder` has to play next, and that of its contest."""
+    return min(
+        (len(contest.lines), number) for number, contest in enumerate(contests) if not contest.over
+    )
 
 
 def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) -> Figures:
@@ -62,7 +124,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
     Returns:
         Plain data. `bots` has them from the strongest down: `levels` is what each gains, a hand,
         against all others taken together, `rating` its points on Elo's scale, each with its 95 %
-        interval over deals, and `against` the same levels against each other bot.
+        interval over deals, and `against` the same levels against each other bot, by its name.
     """
     number, deals = len(bots), len(contests[0].lines)
     levels = np.zeros((deals, number, number))
@@ -91,16 +153,15 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                 ),
                 "rating": plain(rated[one], digits=1),
                 "against": {
-                    str(other): plain(interval(levels[:, one, other].tolist()))
-                    for other in range(number)
-                    if other != one
+                    other: plain(interval(levels[:, one, column].tolist()))
+                    for column, other in enumerate(bots)
+                    if column != one
                 },
                 "failures": failures((c.duel, c.lines, k) for c, k in own),
                 "cpu": cpu_figures(clocks),
-                "number": one,
             }
         )
-    rows.sort(key=lambda row: -rated[row["number"]].mean)
+    order = sorted(range(number), key=lambda one: -rated[one].mean)
     return {
         "settings": {
             "rules": describe_rules(contests[0].duel.rules),
@@ -109,7 +170,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
             "seed": seed,
             "on_failure": contests[0].duel.on_failure,
         },
-        "bots": rows,
+        "bots": [rows[one] for one in order],
     }
 
 

@@ -22,7 +22,7 @@ from shengji.cards import Rank, Suit
 from shengji.game import Event, HandEnded, Played, ThrowFailed, TrickTaken, view
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
-from shengji.record import RecordWriter
+from shengji.record import PlayerChanged, RecordWriter
 from shengji.rules import Rules
 
 Answer = TypeVar("Answer")
@@ -208,9 +208,12 @@ class TimedTable(Table):
         try:
             return super().step()
         except BotError as error:
+            fault = fault_of(error, *self._asked)
+            stand_in = STAND_IN if self._on_failure == "stand-in" else None
+            if self._record is not None:
+                self._record.write(PlayerChanged(fault.seat, stand_in, fault.kind))
             if self._on_failure == "stop":
                 raise
-            fault = fault_of(error, *self._asked)
             if self._on_failure == "forfeit":
                 raise ForfeitedError(fault) from None
             self.faults.append(fault)

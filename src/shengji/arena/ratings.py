@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shengji.arena.stopping import Interval
+from shengji.arena.stopping import LEAST_DEALS, Interval
 
 Floats = NDArray[np.float64]
 
@@ -16,6 +16,8 @@ SAMPLES = 1000
 
 _DRAWN = 1.0
 """So many hands of each pair count as drawn, so that whoever won all of them has a rating."""
+_SMALLEST = 1e-4
+"""Of those at least so many deals are won, and lost, in each sample, so that it has ratings."""
 _STEPS = 100
 
 
@@ -23,8 +25,11 @@ def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Interval]:
     """The ratings of bots that all met on the same deals, on Elo's scale; their mean is 0.
 
     They are those of Bradley and Terry (Biometrika 39, 1952), under which the shares of the hands
-    that were won are likeliest. The interval comes from drawing the deals anew with replacement,
-    the same ones for all pairs (Efron's bootstrap); where all deals agree nothing is known.
+    that were won are likeliest, with half a hand of each pair added to either side. The interval
+    comes from weighing the deals at random, the same for all pairs (Rubin's Bayesian bootstrap,
+    Ann. Stat. 9, 1981), and these halves with them, each for itself. Deals that all say the same
+    would seem to leave nothing open; but the half hand that a bot won which lost all others may
+    weigh next to nothing, and then its rating is far below. Of few deals nothing is known.
 
     Args:
         wins: for each deal, bot and other bot, the share of the hands of the deal that the bot won
@@ -39,24 +44,28 @@ def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Interval]:
     >>> [round(one.mean) for one in ratings(wins, 2)]
     [99, -99]
     """
-    deals = len(wins)
+    deals, bots, _ = wins.shape
+    half = _DRAWN / 2 / hands_each
+    means = _fitted(wins.sum(axis=0)[None] + half)[0]
+    if deals < LEAST_DEALS:
+        return [Interval(float(mean), -np.inf, np.inf) for mean in means]
     chance = np.random.default_rng(seed)
-    drawn = chance.multinomial(deals, np.full(deals, 1 / deals), size=SAMPLES) / deals
-    means = np.concatenate([wins.mean(axis=0)[None], np.einsum("sd,dij->sij", drawn, wins)])
-    fitted = _fitted(means, deals * hands_each)
-    low, high = np.quantile(fitted[1:], (0.025, 0.975), axis=0)
-    unknown = np.ptp(fitted[1:], axis=0) < 1e-6
-    low[unknown], high[unknown] = -np.inf, np.inf
-    return [Interval(*map(float, one)) for one in zip(fitted[0], low, high, strict=True)]
+    weighed = np.tensordot(chance.standard_exponential((SAMPLES, deals)), wins, 1)
+    halves = chance.standard_gamma(half, (SAMPLES, bots, bots))
+    fitted = _fitted(weighed + np.maximum(halves, _SMALLEST))
+    low, high = np.quantile(fitted, (0.025, 0.975), axis=0)
+    return [Interval(*map(float, one)) for one in zip(means, low, high, strict=True)]
 
 
-def _fitted(shares: Floats, hands: int) -> Floats:
-    """The ratings that fit shares of wins best: for each sample by row, Newton's method."""
-    bots = shares.shape[1]
-    pairs = 1.0 - np.eye(bots)
-    won = (shares * hands + _DRAWN / 2) * pairs
+def _fitted(won: Floats) -> Floats:
+    """The ratings that fit best to how many deals each won against each, by sample and bot.
+
+    Newton's method finds them.
+    """
+    bots = won.shape[1]
+    won = won * (1.0 - np.eye(bots))
     total = won + won.transpose(0, 2, 1)
-    strength = np.zeros(shares.shape[:2])
+    strength = np.zeros(won.shape[:2])
     for _ in range(_STEPS):
         expected = 1 / (1 + np.exp(strength[:, None, :] - strength[:, :, None]))
         slope = (won - total * expected).sum(axis=2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -211,7 +212,69 @@ def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[D
 
 def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
     """Refuse results of something else, and say in what they differ."""
-    for name in ResultsHeader.__struct_fields__:
-        there, here = getattr(found, name), getattr(wanted, name)
-        if there != here:
-            raise ResultsError(f"{path} holds results of another {name}: {there}, not {here}")
+    if (found.shengji, found.code) != (wanted.shengji, wanted.code):
+        changed = (
+            "the bots or the rules of the game have changed"
+            if found.shengji == wanted.shengji
+            else f"shengji {found.shengji} has become {wanted.shengji}"
+        )
+        raise ResultsError(
+            f"{changed} since {path} was begun; begin a new file, or play on with the version that "
+            "began it"
+        )
+    for name, told in _TOLD.items():
+        if getattr(found, name) != getattr(wanted, name):
+            raise ResultsError(
+                f"{path} was begun {told(found)}, and not {told(wanted)}; give what it was begun "
+                "with, or begin a new file"
+            )
+
+
+def _rules(header: ResultsHeader) -> str:
+    named = ", ".join(f"{name} {value}" for name, value in header.rules.items())
+    return f"with the rules {named}"
+
+
+def _bots(header: ResultsHeader) -> str:
+    return f"for {header.bots[0]} against {header.bots[1]}"
+
+
+def _seed(header: ResultsHeader) -> str:
+    return f"with --seed {header.seed}"
+
+
+def _matches(header: ResultsHeader) -> str:
+    return "with --matches" if header.matches else "without --matches"
+
+
+def _on_failure(header: ResultsHeader) -> str:
+    return f"with --on-failure {header.on_failure}"
+
+
+def _times(header: ResultsHeader) -> str:
+    limits = header.limits
+    return f"with --time {limits.decision}+{limits.bank} --start-time {limits.start}"
+
+
+def _bounds(header: ResultsHeader) -> str:
+    if not header.bounds:
+        return "without --stop and --until"
+    options = [f"--until {bound}" if bound else "--stop" for bound in header.bounds]
+    return f"with {' '.join(options)}"
+
+
+def _looks(header: ResultsHeader) -> str:
+    return f"with --deals {header.looks[-1]} --min-deals {header.looks[0]}"
+
+
+_TOLD: dict[str, Callable[[ResultsHeader], str]] = {
+    "rules": _rules,
+    "bots": _bots,
+    "seed": _seed,
+    "matches": _matches,
+    "on_failure": _on_failure,
+    "limits": _times,
+    "bounds": _bounds,
+    "looks": _looks,  # with the same bounds
+}
+"""How what a header says is said on the command line."""

@@ -6,11 +6,11 @@ import atexit
 import os
 import signal
 import traceback
-from collections.abc import Callable, Generator, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from threading import Thread
@@ -39,7 +39,10 @@ class Spread(Protocol):
 
 
 class HelperEndedError(RuntimeError):
-    """A process that did a part of the work has ended, as when the system kills it."""
+    """A process that did a part of the work has ended, as when the system kills it.
+
+    The message says how it ended, and what may help.
+    """
 
 
 def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Generator[Result]:
@@ -113,6 +116,17 @@ class _Outcome(NamedTuple, Generic[Result]):
         return self.value  # type: ignore[return-value]  # of a function that may return None
 
 
+def outcome_of(function: Callable[[Work], Result], piece: Work) -> _Outcome[Result]:
+    """What a function makes of a piece, or the error that it raises, to be sent to somebody else.
+
+    `result` of the outcome gives the value there, or raises the error.
+    """
+    try:
+        return _Outcome(function(piece))
+    except Exception as error:
+        return _Outcome(None, error, traceback.format_exc())
+
+
 class _RaisedThereError(Exception):
     """The cause of an error that was raised in another process: where that was."""
 
@@ -135,7 +149,8 @@ class _Helper(Generic[Work, Result]):
         context = get_context("spawn")
         self.connection, there = context.Pipe()
         self._process = context.Process(target=_help, args=(there, function), daemon=True)
-        self._process.start()
+        with _stops_held_back():
+            self._process.start()
         there.close()
 
     def give(self, piece: Work) -> None:
@@ -149,9 +164,7 @@ class _Helper(Generic[Work, Result]):
             outcome: _Outcome[Result] = self.connection.recv()
         except (EOFError, ConnectionResetError):
             self._process.join()
-            raise HelperEndedError(
-                f"a process that helped has ended, with status {self._process.exitcode}"
-            ) from None
+            raise HelperEndedError(_how_ended(self._process.exitcode)) from None
         return outcome
 
     def end(self) -> None:
@@ -161,20 +174,46 @@ class _Helper(Generic[Work, Result]):
         self._process.join()
 
 
+def _how_ended(status: int | None) -> str:
+    """How a process ended, in words; a status below zero is that of a signal."""
+    if status is None or status >= 0:
+        return f"a helper process ended with status {status}"
+    told = f"a helper process was ended by signal {-status}"
+    if -status == getattr(signal, "SIGKILL", None):
+        told += ", most likely for lack of memory; fewer --jobs need less"
+    return told
+
+
+@contextmanager
+def _stops_held_back() -> Iterator[None]:
+    """Hold back stops from the keyboard, here and in a process that is started meanwhile.
+
+    It would be stopped by them until it has come so far as to ignore them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows holds nothing back.
+        yield
+        return
+    # The first process starts this one too, and that would let them through.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _help(connection: Connection, function: Callable[[Any], Any]) -> None:
     """Do what comes, until nobody is there to ask."""
     # Stops from the keyboard, and a terminal that is closed, are for the process that was started.
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no terminals that close.
             signal.signal(getattr(signal, name), signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # Programs that are started here have them again.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     pieces: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(connection, pieces), daemon=True).start()
     while True:
-        piece = pieces.get()
-        try:
-            outcome = _Outcome(function(piece))
-        except Exception as error:
-            outcome = _Outcome(None, error, traceback.format_exc())
+        outcome = outcome_of(function, pieces.get())
         with suppress(OSError):  # Nobody is there any more; the other thread ends us.
             connection.send(outcome)
 

@@ -5,6 +5,7 @@ is checked by doing again what it says, through `shengji.game`. A file is never 
 stands in it, reading ends with a match or with a `RecordError` that names the line.
 """
 
+from shengji.record.changes import PlayerChanged
 from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
 from shengji.record.reading import Record, read_record
@@ -14,6 +15,7 @@ from shengji.record.writing import RecordWriter
 __all__ = [
     "Fault",
     "Header",
+    "PlayerChanged",
     "Record",
     "RecordError",
     "RecordWriter",

@@ -24,7 +24,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         version: the version of the format, 1.
         rules: the rules as plain data: the name of a preset, perhaps of a system laid over it, and
             the options that differ from them.
-        seats: the names of the players, from seat 0 on.
+        seats: the names of the players at the start, from seat 0 on.
         seen_by: `all` when nothing is hidden; the seat whose view was recorded; or `None` for the
             view of an onlooker.
         created: when the match began, as whoever wrote the record says it (ISO 8601).

@@ -1,4 +1,4 @@
-"""The lines of a record file: bytes in, a header or an event out, and every mishap in words."""
+"""The lines of a record file: bytes in, what they tell out, and every mishap in words."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from shengji.game import Event
+from shengji.record.changes import Told
 from shengji.record.header import FORMAT, VERSION, Header
 
-_decoder = msgspec.json.Decoder(Event)
+_decoder = msgspec.json.Decoder(Told)
 
 LONGEST_LINE = 64 * 1024
 """No line of a record is longer than this, in bytes; six decks in one line are 1,300."""
@@ -87,25 +87,25 @@ def decode_header(text: bytes) -> Header:
         raise LineError(f"this is not a header: {error}") from None
 
 
-def decode_event(text: bytes) -> Event:
-    """The event that stands in a line.
+def decode_told(text: bytes) -> Told:
+    """The event, or the change of players, that stands in a line.
 
     Raises:
         LineError: when it is none.
     """
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        event: Event = _decoder.decode(text)
-        if encode(event) == text:  # as it is written here: quickly told to have nothing unknown
-            return event
+        told: Told = _decoder.decode(text)
+        if encode(told) == text:  # as it is written here: quickly told to have nothing unknown
+            return told
     raw = _object(text)
     try:
-        event = msgspec.convert(raw, Event)
+        told = msgspec.convert(raw, Told)
     except msgspec.ValidationError as error:
         raise LineError(f"this is not an event: {error}") from None
-    unknown = _unknown(raw, msgspec.to_builtins(event))
+    unknown = _unknown(raw, msgspec.to_builtins(told))
     if unknown is not None:
         raise LineError(f"{raw['event']} has no field {unknown!r}")
-    return event
+    return told
 
 
 def _unknown(raw: object, known: object) -> str | None:
@@ -123,8 +123,8 @@ def _unknown(raw: object, known: object) -> str | None:
     return None
 
 
-def encode(line: Header | Event) -> bytes:
-    """A header or an event as a line, with its end."""
+def encode(line: Header | Told) -> bytes:
+    """A header, or what is told after it, as a line with its end."""
     return msgspec.json.encode(line) + b"\n"
 
 

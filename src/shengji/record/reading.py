@@ -1,4 +1,4 @@
-"""Reading a record: the events of a file, and the match that they make."""
+"""Reading a record: what a file tells, and the match that its events make."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from pathlib import Path
 
 import msgspec
 
-from shengji.game import Event, Match
+from shengji.game import Event, Match, MatchEnded
+from shengji.record.changes import Change, PlayerChanged, Told, players_after
 from shengji.record.header import Header, rules_of
 from shengji.record.lines import (
     Line,
     LineError,
     RecordError,
-    decode_event,
     decode_header,
+    decode_told,
     read_lines,
 )
 from shengji.record.order import check
@@ -30,6 +31,7 @@ class Record(msgspec.Struct, frozen=True):
         match: the match after them, as the header's `seen_by` saw it.
         torn: when the file is cut short in the middle of a line, a sentence that says where; else
             `None`.
+        changes: where somebody else has begun to play in a seat, in order.
     """
 
     header: Header
@@ -37,46 +39,89 @@ class Record(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     match: Match
     torn: str | None = None
+    changes: tuple[Change, ...] = ()
+
+    def players(self, events: int | None = None) -> tuple[str | None, ...]:
+        """Who plays in each seat after so many events, or at the end.
+
+        `None` stands for nobody; then no event follows before somebody has taken the seat.
+        """
+        count = len(self.events) if events is None else events
+        return players_after(self.header.seats, self.changes, count)
 
 
 class Lines(msgspec.Struct, frozen=True):
     """A file taken apart, before anything is asked of the order of its events.
 
-    `events` has for each line after the header its number and the event, or what is wrong with it.
+    Attributes:
+        header: the first line.
+        rules: the rules that it names.
+        events: each event with the number of its line; in the place of a line that is wrong, why.
+        changes: where somebody else has begun to play in a seat.
+        end: the number of the line that comes after the last whole one.
+        torn: as in `Record`.
     """
 
     header: Header
     rules: Rules
     events: tuple[tuple[int, Event | LineError], ...]
+    changes: tuple[Change, ...]
+    end: int
     torn: str | None
 
 
 def take_apart(path: Path) -> Lines:
-    """The header and the events of a file, each with its line.
+    """The header and what is told after it, each event with its line.
 
     Raises:
         RecordError: when the file cannot be read, or has no header that can be used.
     """
     header: Header | None = None
     events: list[tuple[int, Event | LineError]] = []
-    rules, torn = Rules(), None
+    changes: list[Change] = []
+    rules, torn, end = Rules(), None, 1
     for line in read_lines(path):
         try:
             if header is None:
                 header = decode_header(line.text)
                 rules = rules_of(header)
             else:
-                events.append((line.number, decode_event(line.text)))
+                told = decode_told(line.text)
+                over = bool(events) and isinstance(events[-1][1], MatchEnded)
+                _check_players(told, changes, rules.players, over)
+                if isinstance(told, PlayerChanged):
+                    changes.append(Change(len(events), told))
+                else:
+                    events.append((line.number, told))
         except ValueError as error:
             if header is None or not isinstance(error, LineError):
                 raise RecordError(path, line.number, str(error)) from None
             if is_torn(line, error):
                 torn = f"the record is cut short in line {line.number}"
-            else:
-                events.append((line.number, error))
+                break
+            events.append((line.number, error))
+        end = line.number + 1
     if header is None:
         raise RecordError(path, 1, "the file is empty")
-    return Lines(header, rules, tuple(events), torn)
+    return Lines(header, rules, tuple(events), tuple(changes), end, torn)
+
+
+def _check_players(told: Told, changes: list[Change], players: int, over: bool) -> None:
+    """Check that a line can follow these changes of players, and the end of the match when `over`.
+
+    Raises:
+        LineError: when a seat is not there, or nobody is left to play on.
+    """
+    if isinstance(told, PlayerChanged):
+        if not 0 <= told.seat < players:
+            raise LineError(f"there is no seat {told.seat}")
+        if over:
+            raise LineError("the match is over")
+        return
+    names = {change.line.seat: change.line.name for change in changes}
+    for seat, name in names.items():
+        if name is None:
+            raise LineError(f"nobody plays in seat {seat} any more")
 
 
 def is_torn(line: Line, error: LineError) -> bool:
@@ -115,4 +160,4 @@ def read_record(path: Path | str) -> Record:
             raise RecordError(path, number, f"{kind} cannot stand here: {error}") from None
         match.apply(event)
         events.append(event)
-    return Record(parts.header, parts.rules, tuple(events), match, parts.torn)
+    return Record(parts.header, parts.rules, tuple(events), match, parts.torn, parts.changes)

@@ -124,7 +124,7 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
                 return
         replay.told()
     if replay.due and not lines.torn:
-        yield Fault(len(events) + 2, "the record ends, but this must follow", _json(replay.due[0]))
+        yield Fault(lines.end, "the record ends, but this must follow", _json(replay.due[0]))
 
 
 def _difference(right: Event, event: Event) -> str:

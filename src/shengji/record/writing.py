@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import IO
 
 from shengji.game import Event
+from shengji.record.changes import Told
 from shengji.record.header import Header
 from shengji.record.lines import LineError, RecordError, encode
 from shengji.record.reading import Lines, empty_match, take_apart
@@ -14,7 +15,7 @@ from shengji.record.replay import Replay
 
 
 class RecordWriter:
-    """Writes a record: the header, and then one line for each event.
+    """Writes a record: the header, and then one line for each event or change of players.
 
     Every line is handed to the operating system before `write` returns. A header that hides
     something wants events that have been through `shengji.game.view`.
@@ -70,14 +71,14 @@ class RecordWriter:
         if lines.torn is None and not last.endswith(b"\n"):
             self._put(b"\n")
 
-    def write(self, event: Event) -> None:
-        """Add an event.
+    def write(self, told: Told) -> None:
+        """Add an event, or that somebody else plays in a seat from here on.
 
         Raises:
             ValueError: when the writer has been closed.
             OSError: when the line cannot be written.
         """
-        self._put(encode(event))
+        self._put(encode(told))
 
     def _put(self, line: bytes) -> None:
         self._file.write(line)

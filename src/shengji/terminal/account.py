@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -26,6 +27,7 @@ from shengji.game import (
     LandBid,
     Match,
     MatchEnded,
+    Played,
     RedealAnswered,
     Shown,
     ThrowFailed,
@@ -33,9 +35,10 @@ from shengji.game import (
     TrumpMade,
 )
 from shengji.game.refusals import Language
-from shengji.record import Record
+from shengji.record import PlayerChanged, Record
 from shengji.record.printable import printable
 from shengji.rules import describe_rules
+from shengji.terminal.table.text.bots import FAILED
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "rules": ("Rules", "规则"),
@@ -118,9 +121,35 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "levels": ("Levels", "级别"),
     "next": ("Next Dealer", "下局庄家"),
     "going-on": ("The record ends in the middle of this hand.", "记录在本局中途结束。"),
+    "changes": ("Players", "换人"),
+    "change-early": ("Before the first lead: {text}", "首次领出之前：{text}"),
+    "change-in-trick": ("Trick {number}: {text}", "第 {number} 轮：{text}"),
+    "change-failed": (
+        "{name} has failed ({why}); {other} plays on.",
+        "{name} 出错（{why}），由 {other} 接着打。",
+    ),
+    "change-ends": (
+        "{name} has failed ({why}), and nobody plays on.",
+        "{name} 出错（{why}），无人接着打。",
+    ),
+    "change-asked": ("{other} plays for {name}.", "由 {other} 替 {name} 出牌。"),
+    "change-resumed": (
+        "the match is taken up again, and {other} plays for {name}.",
+        "接着打时由 {other} 替 {name} 出牌。",
+    ),
+    "nobody-plays": ("nobody", "无人"),
     "match-won": ("The match is won by {names}.", "{names}赢得全局。"),
     "no-hands": ("No hand has been started.", "尚未开局。"),
+    **FAILED,
 }
+
+
+class Deal(NamedTuple):
+    """A hand as a record leaves it, its events, and how many events stand before them."""
+
+    hand: Hand
+    events: list[Event]
+    before: int
 
 
 class Account:
@@ -131,15 +160,15 @@ class Account:
         language: in which.
 
     Attributes:
-        names: the number and the name of each seat, since several may have the same name.
-        hands: each hand as the record leaves it, with its events.
+        names: the number and the name of each seat, since several may have the same name; of the
+            hand that is being told.
+        hands: each hand with its events.
     """
 
     def __init__(self, record: Record, language: Language = "en") -> None:
         self.record = record
         self.language = language
-        seats = enumerate(record.header.seats)
-        self.names = [f"{seat} {printable(name)}" for seat, name in seats]
+        self.names = self._names_after(0)
         self.hands = list(_hands(record))
 
     def tell(self, number: int | None = None) -> RenderableType:
@@ -149,19 +178,27 @@ class Account:
             ValueError: when there is no such hand.
         """
         if number is None:
-            hands = [part for told in self.hands for part in self._hand(*told)]
-            return Group(self._head(), *(hands or [Text(self._text("no-hands"))]), *self._tail())
-        deals = [told for told in self.hands if told[0].number == number]
+            head = self._head()
+            hands = [part for deal in self.hands for part in self._hand(deal)]
+            return Group(head, *(hands or [Text(self._text("no-hands"))]), *self._tail())
+        deals = [deal for deal in self.hands if deal.hand.number == number]
         if not deals:
-            last = self.hands[-1][0].number if self.hands else 0
+            last = self.hands[-1].hand.number if self.hands else 0
             raise ValueError(f"there is no hand {number}; the record has {last}")
-        return Group(*(part for told in deals for part in self._hand(*told)))
+        return Group(*(part for deal in deals for part in self._hand(deal)))
 
     def _text(self, key: str, **params: object) -> str:
         return _TEXTS[key][self.language == "zh"].format(**params)
 
     def _name(self, seat: int) -> str:
         return self.names[seat]
+
+    def _names_after(self, events: int) -> list[str]:
+        """The names of those who play after so many events."""
+        return [self._named(*at) for at in enumerate(self.record.players(events))]
+
+    def _named(self, seat: int, name: str | None) -> str:
+        return f"{seat} {self._text('nobody-plays') if name is None else printable(name)}"
 
     def _cards(self, cards: Sequence[Card] | None, count: int = 0) -> Text:
         """Cards with their signs, or how many are hidden."""
@@ -188,16 +225,19 @@ class Account:
         return facts
 
     def _tail(self) -> Iterator[RenderableType]:
+        self.names = self._names_after(len(self.record.events))
         for event in self.record.events[-1:]:
             if isinstance(event, MatchEnded):
                 names = ", ".join(map(self._name, event.winners))
                 yield Text(self._text("match-won", names=names), style="bold")
 
-    def _hand(self, hand: Hand, events: Sequence[Event]) -> Iterator[RenderableType]:
+    def _hand(self, deal: Deal) -> Iterator[RenderableType]:
+        hand, events, before = deal
+        self.names = self._names_after(before)
         key = "hand" if hand.started.rank is not None or hand.trump is not None else "hand-open"
         title = self._text(key, number=hand.number, rank=hand.rank.value)
         yield Rule(Text(title, style="bold"), align="left")
-        yield self._beginning(hand, events)
+        yield self._beginning(deal)
         if hand.tricks or hand.trick is not None:
             yield Padding(self._tricks(hand, events), (1, 0, 0, 0))
             yield from self._remarks(events)
@@ -206,8 +246,8 @@ class Account:
         elif not any(isinstance(event, DealtAgain) for event in events):
             yield Text(self._text("going-on"), style="yellow")
 
-    def _beginning(self, hand: Hand, events: Sequence[Event]) -> Table:
-        facts = _facts()
+    def _beginning(self, deal: Deal) -> Table:
+        facts, (hand, events, _) = _facts(), deal
         started = hand.started
         dealer = self._text("dealer-open") if started.dealer is None else self._name(started.dealer)
         first = Text(self._name(started.first))
@@ -228,7 +268,33 @@ class Account:
             )
         for event in events:
             self._before_play(facts, hand, event)
+        changes = [Text(words) for words in self._changes(deal)]
+        if changes:
+            facts.add_row(self._text("changes"), Text("\n").join(changes))
         return facts
+
+    def _changes(self, deal: Deal) -> Iterator[str]:
+        """Where somebody else began to play in a seat, in a hand or right before it."""
+        names: list[str | None] = list(self.record.header.seats)
+        end = deal.before + len(deal.events) + (deal is self.hands[-1])
+        for after, line in self.record.changes:
+            name, names[line.seat] = names[line.seat], line.name
+            if not deal.before <= after < end:
+                continue
+            told = deal.events[: after - deal.before]
+            words = self._change(line, self._named(line.seat, name))
+            early = not any(isinstance(event, Played | ThrowFailed) for event in told)
+            number = 1 + sum(isinstance(event, TrickTaken) for event in told)
+            key = "change-early" if early else "change-in-trick"
+            yield self._text(key, text=words, number=number)
+
+    def _change(self, line: PlayerChanged, name: str) -> str:
+        """That somebody plays in a seat for another, of this name."""
+        other = self._text("nobody-plays") if line.name is None else printable(line.name)
+        if line.why in ("asked", "resumed"):
+            return self._text(f"change-{line.why}", name=name, other=other)
+        key = "change-ends" if line.name is None else "change-failed"
+        return self._text(key, name=name, other=other, why=self._text(f"failed.{line.why}"))
 
     def _before_play(self, facts: Table, hand: Hand, event: Event) -> None:
         """What happens between the draw and the first lead."""
@@ -365,19 +431,19 @@ class Account:
         return facts
 
 
-def _hands(record: Record) -> Iterator[tuple[Hand, list[Event]]]:
-    """Each hand as the record leaves it, with its events."""
+def _hands(record: Record) -> Iterator[Deal]:
+    """Each hand of a record."""
     seen = record.match
     match = Match(record.rules, seen_by=seen.seen_by, all_seen=seen.all_seen)
     events: list[Event] = []
-    for event in record.events:
+    for number, event in enumerate(record.events):
         if isinstance(event, HandStarted) and match.hand is not None:
-            yield match.hand, events
+            yield Deal(match.hand, events, number - len(events))
             events = []
         match.apply(event)
         events.append(event)
     if match.hand is not None:
-        yield match.hand, events
+        yield Deal(match.hand, events, len(record.events) - len(events))
 
 
 def _facts() -> Table:

@@ -6,9 +6,10 @@ import os
 import signal
 import sys
 import traceback
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from shengji import __version__
 from shengji.terminal.commands import (
@@ -28,10 +29,23 @@ from shengji.terminal.commands import (
     stats,
     warm,
 )
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import FailedError, StoppedError, UsageError
+
+
+class _Commands(TyperGroup):
+    """The commands; Typer would say nothing of a stop from the keyboard."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run one of them."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise StoppedError("stopped") from None
+
 
 app = typer.Typer(
     name="shengji",
+    cls=_Commands,
     help="Sheng Ji (升级), Tractor (拖拉机) and their relatives: play, judge, study.",
     no_args_is_help=True,
     add_completion=False,
@@ -78,8 +92,10 @@ def main() -> None:
         app()
     except UsageError as error:
         _end(str(error), 2)
-    except KeyboardInterrupt:
-        _end("stopped", 130)
+    except FailedError as error:
+        _end(str(error), 1)
+    except StoppedError as error:
+        _end(str(error), 130)
     except UnicodeEncodeError as error:
         _end(f"the output cannot be written as {error.encoding}; PYTHONIOENCODING=utf-8 helps", 1)
     except BrokenPipeError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, Optional
 import typer
 
 from shengji.rules import Rules
-from shengji.terminal.errors import UsageError
+from shengji.terminal.ending import told_when_ended
+from shengji.terminal.errors import FailedError, UsageError
 
 if TYPE_CHECKING:
-    from shengji.arena.contest import Contest
-    from shengji.arena.duel import DealLine, Duel
+    from shengji.arena.duel import Duel
     from shengji.arena.results import ResultsFile
     from shengji.arena.spread import Spread
     from shengji.arena.stopping import Stopping
@@ -70,6 +69,17 @@ def check_bots(names: tuple[str, ...], rules: Rules) -> None:
             raise UsageError(str(error)) from None
 
 
+def check_recording(record: Path | None, ray: str | None) -> None:
+    """Refuse to write records on machines of a cluster, where nobody would look for them."""
+    from shengji.arena.cluster import LOCAL
+
+    if record is not None and ray not in (None, LOCAL):
+        raise UsageError(
+            "--record writes on the machine that plays a deal, and a cluster may have several; use "
+            f"--jobs, or --ray {LOCAL}"
+        )
+
+
 def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
     """How the work is spread, and the same in words."""
     from shengji.arena.cluster import ClusterError, over_cluster
@@ -108,16 +118,25 @@ def results(
         yield file
 
 
-def play(contest: Contest, spread: Spread, told: Callable[[DealLine], None]) -> None:
-    """Play a contest to its end; a bot that fails and is to stop everything ends the program."""
+@contextmanager
+def playing(coming: Callable[[], str], so_far: Callable[[], str]) -> Iterator[None]:
+    """While duels are played, which a bot that fails, or the person, may stop.
+
+    Args:
+        coming: which deal is to be played next.
+        so_far: how many deals were played, and how to go on with them.
+
+    Raises:
+        StoppedError: when it is stopped from the keyboard.
+        FailedError: when a bot fails and is to stop everything, or a process that plays has ended.
+    """
     from shengji.bots import BotError
 
     try:
-        contest.play(spread, told)
+        with told_when_ended(so_far):
+            yield
     except BotError as error:
-        done = len(contest.lines)
-        print(f"shengji: a bot failed in deal {done}, and all stops: {error}", file=sys.stderr)
-        raise typer.Exit(1) from None
+        raise FailedError(f"a bot failed in {coming()}, and all stops: {error}") from None
 
 
 def timing(seconds: float, deals: int, processes: str) -> dict[str, object]:

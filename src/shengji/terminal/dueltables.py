@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from rich import box
@@ -12,7 +16,11 @@ from rich.table import Table
 
 _WIDTH = 80
 _NAME = 18
-"""A longer name of a bot is cut in the middle."""
+"""A longer name of a bot is shortened."""
+_LADDER_NAME = 14
+"""The same on a ladder."""
+_SCRIPTS = (".py", ".js", ".mjs", ".ts", ".jar", ".rb", ".pl", ".lua", ".php", ".sh")
+"""What files end with that another program runs."""
 _COLUMNS = 4
 """So many columns of the matrix stand beside each other."""
 
@@ -31,14 +39,47 @@ def table_of(*headings: str) -> Table:
     return table
 
 
+def short_names(names: Sequence[str], most: int = _NAME) -> list[str]:
+    """The names of bots where there is little room; those that then are the same are numbered.
+
+    >>> short_names(["exec:./club --deep 3", "exec:./club --deep 4", "basic"])
+    ['exec:club (1)', 'exec:club (2)', 'basic']
+    """
+    found = [short(name, most) for name in names]
+    times, seen = Counter(found), Counter[str]()
+    for number, (name, one) in enumerate(zip(names, tuple(found), strict=True)):
+        if one != name and times[one] > 1:
+            seen[one] += 1
+            mark = f" ({seen[one]})"
+            found[number] = short(name, most - len(mark)) + mark
+    return found
+
+
 def short(name: str, most: int = _NAME) -> str:
-    """A bot's name, cut in the middle where it is long.
+    """A bot's name; where it is long, of a command the file alone, and of that the end.
 
     >>> short("exec:python examples/first_bot.py")
-    'exec:pyt...bot.py'
+    'exec:first_bot.py'
+    >>> short("exec:python examples/first_bot.py", 14)
+    'exec:…t_bot.py'
     """
-    half = (most - 3) // 2
-    return name if len(name) <= most else f"{name[: half + 1]}...{name[-half + 1 :]}"
+    if len(name) <= most:
+        return name
+    kind, _, command = name.partition(":")
+    head, tail = (f"{kind}:", _file_of(command)) if command else (name[: most // 2], name)
+    spare = most - len(head) - len(tail)
+    return f"{head}{tail}" if spare >= 0 else f"{head}…{tail[1 - spare :]}"
+
+
+def _file_of(command: str) -> str:
+    """The name of the file that a command runs, as far as it shows.
+
+    >>> [_file_of(text) for text in ("node --harmony dist/bot.mjs -v", "'./club' --deep 3")]
+    ['bot.mjs', 'club']
+    """
+    parts = [part.strip("'\"") for part in shlex.split(command, posix=os.name != "nt")]
+    script = next((part for part in parts if part.endswith(_SCRIPTS)), parts[0])
+    return PurePath(script).name
 
 
 def duration(microseconds: float) -> str:
@@ -74,7 +115,7 @@ def share(found: dict[str, Any] | None) -> tuple[str, str]:
 def print_duel(found: dict[str, Any]) -> None:
     """The figures of a duel (`shengji.arena.figures`)."""
     out = console()
-    names = [short(name) for name in found["settings"]["bots"]]
+    names = short_names(found["settings"]["bots"])
     out.print(_title(found), soft_wrap=True)
     out.print()
     out.print(_scores(found, names))
@@ -97,20 +138,24 @@ def _title(found: dict[str, Any]) -> str:
 
 def _scores(found: dict[str, Any], names: list[str]) -> Table:
     """How each of the two fared."""
-    table = table_of("a hand", names[0], "95 %", names[1], "95 %")
-    table.add_row("levels", *signed(found["levels"]), *signed(_turned(found["levels"])))
-    table.add_row("points", *signed(found["points"], 1), *signed(_turned(found["points"]), 1))
+    table = table_of("a hand (95 %)", *names)
+    for heading, digits in (("levels", 2), ("points", 1)):
+        both = found[heading], _turned(found[heading])
+        table.add_row(heading, *(_bracketed(*signed(one, digits)) for one in both))
     for heading, key in (
         ("won", "win_rate"),
         ("won as Declarers", "win_rate_as_declarers"),
         ("matches won", "match_win_rate"),
     ):
         if key in found:
-            first, second = found[key]
-            table.add_row(heading, *share(first), *share(second))
-    first, second = (str(own["number"]) for own in found["failures"])
-    table.add_row("failures to answer", first, "", second, "")
+            table.add_row(heading, *(_bracketed(*share(one)) for one in found[key]))
+    table.add_row("failures to answer", *(str(own["number"]) for own in found["failures"]))
     return table
+
+
+def _bracketed(mean: str, interval: str) -> str:
+    """A mean, and its interval where there is one."""
+    return f"{mean} ({interval})" if interval else mean
 
 
 def _turned(found: dict[str, Any]) -> dict[str, Any]:
@@ -147,16 +192,28 @@ def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
 def _sentences(found: dict[str, Any]) -> Iterator[str]:
     """What does not fit into the tables."""
     settings, spent = found["settings"], found["timing"]
+    if not found["over"]:
+        yield f"stopped before the end, after {found['deals']} of {settings['deals']} deals"
     if settings["bounds"]:
-        bounds = " and ".join(f"{bound:+g}" for bound in settings["bounds"])
-        yield (
-            f"stopped early: the interval excludes {bounds}"
-            if found["stopped_early"]
-            else f"played to the end; it would have stopped when the interval excluded {bounds}"
-        ) + f" (looked at {len(settings['checkpoints'])} times at most; widened for that)"
+        yield _stopping(found)
     for name, own in zip(settings["bots"], found["failures"], strict=True):
         yield from _failures(name, own)
     yield f"{spent['deals']} deals in {spent['seconds']:.0f} s with {spent['spread']}"
+
+
+def _stopping(found: dict[str, Any]) -> str:
+    """When a duel that may stop early did, or would have, and what that costs."""
+    bounds = " and ".join(f"{bound:+g}" if bound else "0" for bound in found["settings"]["bounds"])
+    looks = len(found["settings"]["checkpoints"])
+    if looks == 1:
+        return "the interval is looked at once, at the end, and not widened"
+    if found["stopped_early"]:
+        told = f"stopped early: the interval excludes {bounds}"
+    elif found["over"]:
+        told = f"played to the end; it would have stopped when the interval excluded {bounds}"
+    else:
+        told = f"it stops early when the interval excludes {bounds}"
+    return f"{told} (looked at {looks} times at most; widened for that)"
 
 
 def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
@@ -179,11 +236,16 @@ def print_ladder(found: dict[str, Any]) -> None:
         soft_wrap=True,
     )
     out.print()
-    out.print(_ratings(rows))
+    names = [row["bot"] for row in rows]
+    shown = dict(zip(names, short_names(names, _LADDER_NAME), strict=True))
+    out.print(_ratings(rows, shown))
     out.print()
     for first in range(0, len(rows), _COLUMNS):
-        out.print(_matrix(rows, rows[first : first + _COLUMNS]))
+        out.print(_matrix(rows, names[first : first + _COLUMNS], shown))
         out.print()
+    for name, one in shown.items():
+        if name != one:
+            out.print(f"{one} is {name}", style="dim", soft_wrap=True)
     for row in rows:
         for line in _failures(row["bot"], row["failures"]):
             out.print(line, style="dim", soft_wrap=True)
@@ -197,13 +259,13 @@ def print_ladder(found: dict[str, Any]) -> None:
     )
 
 
-def _ratings(rows: list[dict[str, Any]]) -> Table:
+def _ratings(rows: list[dict[str, Any]], shown: dict[str, str]) -> Table:
     table = table_of("", "levels", "won", "rating", "95 %", "CPU", "95th", "failed")
     for row in rows:
         rating, bounds = signed(row["rating"], 0)
         clock = row["cpu"]["all"]
         table.add_row(
-            short(row["bot"], 14),
+            shown[row["bot"]],
             _with_half(row["levels"]),
             f"{row['win_rate']:.0%}",
             rating,
@@ -215,12 +277,12 @@ def _ratings(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
-def _matrix(rows: list[dict[str, Any]], columns: list[dict[str, Any]]) -> Table:
-    """What each gains from each, by levels."""
-    table = table_of("levels", *(short(column["bot"], 14) for column in columns))
+def _matrix(rows: list[dict[str, Any]], columns: list[str], shown: dict[str, str]) -> Table:
+    """What each gains from each of these, by levels."""
+    table = table_of("levels", *(shown[name] for name in columns))
     for row in rows:
-        cells = [row["against"].get(str(column["number"])) for column in columns]
-        table.add_row(short(row["bot"], 14), *map(_with_half, cells))
+        cells = [row["against"].get(name) for name in columns]
+        table.add_row(shown[row["bot"]], *map(_with_half, cells))
     return table
 
 

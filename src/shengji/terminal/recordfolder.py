@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shengji.terminal.errors import UsageError
+
+if TYPE_CHECKING:
+    from shengji.arena.contest import Contest
 
 OWN = "records go to a folder of their own"
 
@@ -22,3 +28,24 @@ def make_record_folder(path: Path, *, resumed: bool = False) -> None:
         raise UsageError(f"cannot write records to {path}: {error.strerror}") from None
     if full and not resumed:
         raise UsageError(f"{path} is not empty; {OWN}")
+
+
+@contextmanager
+def only_records_of(contest: Contest) -> Iterator[None]:
+    """Before and after playing, remove the records of deals that were begun and do not count.
+
+    Raises:
+        UsageError: when there are records of something else.
+    """
+    from shengji.arena.recording import OthersRecordsError, check_records, clear_records
+
+    duel, most = contest.duel, contest.stopping.looks[-1]
+    try:
+        check_records(duel, most)
+    except OthersRecordsError as error:
+        raise UsageError(f"{error}; {OWN}") from None
+    clear_records(duel, len(contest.lines), most)
+    try:
+        yield
+    finally:
+        clear_records(duel, len(contest.lines), most)

@@ -9,7 +9,7 @@ import msgspec
 
 from shengji.bots.outside.messages import FromBot, ToBot
 from shengji.game import Command, Event
-from shengji.record import Header
+from shengji.record import Header, PlayerChanged
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
 from shengji.server.schema import document
@@ -21,7 +21,10 @@ Schema = dict[str, Any]
 _TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "events": ("An event of a match, as it is recorded and sent.", Event.__args__),
     "commands": ("A command to a match.", Command.__args__),
-    "record": ("A line of a record: first a header, then events.", (Header, *Event.__args__)),
+    "record": (
+        "A line of a record: first a header, then events and changes of players.",
+        (Header, *Event.__args__, PlayerChanged),
+    ),
     "rules": ("Rules: a preset, a system laid over it, and the options that differ.", (Rules,)),
     "judge": ("A question to the judge; $defs/Answer has the answers.", Question.__args__),
     "bot-protocol": (

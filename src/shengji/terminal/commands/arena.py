@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -21,12 +20,13 @@ from shengji.terminal.dueling import (
     SeedOption,
     check_bots,
     check_deals,
-    play,
+    check_recording,
+    playing,
     results,
     spread_over,
     timing,
 )
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import StoppedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
@@ -39,11 +39,14 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.progress import bar
-from shengji.terminal.recordfolder import OWN, make_record_folder
+from shengji.terminal.recordfolder import make_record_folder, only_records_of
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
     from shengji.arena.duel import DealLine
+
+LEAST_SHOWN = 2
+"""Of a run that is stopped, the figures of fewer deals are not shown."""
 
 
 def arena(
@@ -113,6 +116,12 @@ def arena(
     if min_deals is not None and min_deals < 1:
         raise UsageError("--min-deals must be at least 1")
     check_deals(deals)
+    if min_deals is not None and min_deals > deals:
+        raise UsageError(
+            f"--min-deals {min_deals} is more than the {deals} deals that are played at most, so "
+            "that it could never stop early; give fewer, or more --deals"
+        )
+    check_recording(record, ray)
     chosen = chosen_rules(rules, set_, players, decks)
     check_bots((first, second), chosen)
     limits = chosen_limits(allowed, start_time)
@@ -139,15 +148,24 @@ def arena(
     with results(save or resume, duel, stops, resume=resume is not None) as file:
         contest = Contest(duel, stops, [] if file is None else file.done)
         played = len(contest.lines)
-        with _only_records_of(contest), bar("deals", stops.looks[-1]) as move:
-            move(completed=played, description=_so_far(contest))
+        stopped: StoppedError | None = None
+        with only_records_of(contest), bar("deals", stops.looks[-1]) as move:
+            move(completed=played, description=_estimate(contest))
 
             def told(line: DealLine) -> None:
                 if file is not None:
                     file.add(line)
-                move(advance=1, description=_so_far(contest))
+                move(advance=1, description=_estimate(contest))
 
-            play(contest, spread, told)
+            try:
+                with playing(
+                    lambda: f"deal {len(contest.lines)}", lambda: _so_far(contest, save or resume)
+                ):
+                    contest.play(spread, told)
+            except StoppedError as error:
+                stopped = error
+    if stopped is not None and len(contest.lines) < LEAST_SHOWN:
+        raise stopped
     found = figures(contest)
     found["timing"] = timing(time.perf_counter() - start, len(contest.lines) - played, processes)
     if as_json:
@@ -156,26 +174,19 @@ def arena(
         from shengji.terminal.dueltables import print_duel
 
         print_duel(found)
+    if stopped is not None:
+        raise stopped
 
 
-def _so_far(contest: Contest) -> str:
+def _so_far(contest: Contest, kept: Path | None) -> str:
+    """How many deals were played, and how to go on with them."""
+    told = f"{len(contest.lines)} of {contest.stopping.looks[-1]} deals were played"
+    if kept is None:
+        return f"{told} and not kept; with --save FILE they are, and --resume FILE goes on"
+    return f"{told}; --resume {shlex.quote(str(kept))} goes on"
+
+
+def _estimate(contest: Contest) -> str:
     """The estimate so far, for the bar."""
     levels = contest.levels
     return f"deals, {sum(levels) / len(levels):+.2f} levels" if levels else "deals"
-
-
-@contextmanager
-def _only_records_of(contest: Contest) -> Iterator[None]:
-    """Before and after playing, remove the records of deals that were begun and do not count."""
-    from shengji.arena.recording import OthersRecordsError, check_records, clear_records
-
-    duel, most = contest.duel, contest.stopping.looks[-1]
-    try:
-        check_records(duel, most)
-    except OthersRecordsError as error:
-        raise UsageError(f"{error}; {OWN}") from None
-    clear_records(duel, len(contest.lines), most)
-    try:
-        yield
-    finally:
-        clear_records(duel, len(contest.lines), most)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from shengji.terminal.ending import told_when_ended
 from shengji.terminal.errors import UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.progress import bar
@@ -82,11 +83,12 @@ def _played(seed: int, hands: int, jobs: int) -> list[Outcome]:
     """Play, with a bar on a terminal."""
     from shengji.arena.campaign import campaign as play
 
-    with bar("hands", hands) as move:
-        faults = 0
+    played = faults = 0
+    with told_when_ended(lambda: f"{played} hands were played"), bar("hands", hands) as move:
 
         def told(outcome: Outcome) -> None:
-            nonlocal faults
+            nonlocal played, faults
+            played += outcome.hands
             faults += outcome.fault is not None
             text = "hands" if not faults else f"hands, {faults} faults"
             move(advance=max(1, outcome.hands), description=text)

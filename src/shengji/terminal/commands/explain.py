@@ -33,8 +33,9 @@ def explain(
 ) -> None:
     """Explain a decision of a recorded match: what a bot considers and expects, and would do.
 
-    Events are counted from 1: event 1 is the second line of the record. The bot is told what the
-    seat saw before the event, and nothing else.
+    Events are counted from 1: event 1 is the second line of the record; lines that say who plays
+    in a seat from there on do not count. The bot is told what the seat saw before the event, and
+    nothing else.
     """
     compile_if_cold(lang)
     from shengji.bots import BotError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -16,7 +17,8 @@ from shengji.terminal.dueling import (
     SeedOption,
     check_bots,
     check_deals,
-    play,
+    check_recording,
+    playing,
     results,
     spread_over,
     timing,
@@ -34,10 +36,11 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.progress import bar
+from shengji.terminal.recordfolder import make_record_folder, only_records_of
 
 if TYPE_CHECKING:
+    from shengji.arena.contest import Contest
     from shengji.arena.duel import DealLine, Duel
-    from shengji.arena.results import ResultsFile
 
 MOST_BOTS = 20
 
@@ -64,6 +67,10 @@ def ladder(
             "is there already."
         ),
     ] = None,
+    record: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="A folder: write a record of each hand there, a folder for each pair."),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print all figures as one JSON object.")
     ] = False,
@@ -78,42 +85,47 @@ def ladder(
         raise UsageError(f"a ladder takes from 2 to {MOST_BOTS} bots")
     if len(set(bots)) < len(bots):
         raise UsageError("a bot stands on a ladder only once")
+    check_recording(record, ray)
     chosen = chosen_rules(rules, set_, players, decks)
     check_bots(tuple(bots), chosen)
     limits = chosen_limits(allowed, start_time)
     compile_if_cold()
     from shengji.arena.contest import Contest
-    from shengji.arena.ladder import duels, ladder_figures
+    from shengji.arena.ladder import coming, duels, ladder_figures, play_ladder
     from shengji.arena.stopping import stopping
 
-    if save is not None:
-        _make_folder(save)
+    games, stops = duels(bots, chosen, seed, on_failure, limits, record), stopping(deals)
     spread, processes = spread_over(jobs, ray)
-    games, stops, start = (
-        duels(bots, chosen, seed, on_failure, limits),
-        stopping(deals),
-        time.perf_counter(),
-    )
-    contests: list[Contest] = []
-    new = 0
-    with bar("deals", deals * len(games)) as move:
-        for number, duel in enumerate(games):
-            path = None if save is None else save / _name(number, duel)
-            there = path is not None and path.exists() and path.stat().st_size > 0
-            with results(path, duel, stops, resume=there) as file:
-                contest = Contest(duel, stops, [] if file is None else file.done)
-                new += deals - len(contest.lines)
-                move(advance=len(contest.lines), description=f"{duel.bots[0]} - {duel.bots[1]}")
+    _make_folders(save, record, games)
+    start = time.perf_counter()
+    with ExitStack() as stack:
+        files = [
+            stack.enter_context(results(path, duel, stops, resume=_is_begun(path)))
+            for path, duel in zip(_paths(save, games), games, strict=True)
+        ]
+        contests = [
+            Contest(duel, stops, [] if file is None else file.done)
+            for duel, file in zip(games, files, strict=True)
+        ]
+        for contest in contests:
+            stack.enter_context(only_records_of(contest))
+        before = _played(contests)
+        move = stack.enter_context(bar("deals", deals * len(games)))
+        move(completed=before)
 
-                def told(line: DealLine, file: ResultsFile | None = file) -> None:
-                    if file is not None:
-                        file.add(line)
-                    move(advance=1)
+        def told(number: int, line: DealLine) -> None:
+            if (file := files[number]) is not None:
+                file.add(line)
+            move(advance=1)
 
-                play(contest, spread, told)
-            contests.append(contest)
+        def coming_deal() -> str:
+            deal, number = coming(contests)
+            return f"deal {deal} of {' against '.join(games[number].bots)}"
+
+        with playing(coming_deal, lambda: _so_far(contests, save)):
+            play_ladder(contests, spread, told)
     found = ladder_figures(bots, contests, seed)
-    found["timing"] = timing(time.perf_counter() - start, new, processes)
+    found["timing"] = timing(time.perf_counter() - start, _played(contests) - before, processes)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
@@ -122,14 +134,42 @@ def ladder(
         print_ladder(found)
 
 
-def _name(number: int, duel: Duel) -> str:
-    """The file for one pair; commands are no file names, so only letters and digits stay."""
-    names = ["".join(c for c in name if c.isalnum())[:20] for name in duel.bots]
-    return f"{number:03}-{names[0]}-{names[1]}.jsonl"
+def _paths(save: Path | None, games: list[Duel]) -> list[Path | None]:
+    """The file for each pair, when they are wanted."""
+    from shengji.arena.ladder import pair_name
+
+    names = [f"{pair_name(number, *duel.bots)}.jsonl" for number, duel in enumerate(games)]
+    return [None if save is None else save / name for name in names]
 
 
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"cannot keep results in {path}: {error.strerror}") from None
+def _is_begun(path: Path | None) -> bool:
+    """Whether there is a file to go on with."""
+    return path is not None and path.exists() and path.stat().st_size > 0
+
+
+def _make_folders(save: Path | None, record: Path | None, games: list[Duel]) -> None:
+    """The folders for results and records; records may be there when results are."""
+    if save is not None:
+        try:
+            save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot keep results in {save}: {error.strerror}") from None
+    if record is not None:
+        make_record_folder(record, resumed=any(map(_is_begun, _paths(save, games))))
+        for duel in games:
+            assert duel.record is not None
+            make_record_folder(Path(duel.record), resumed=True)
+
+
+def _played(contests: list[Contest]) -> int:
+    """How many deals have been played by all pairs together."""
+    return sum(len(contest.lines) for contest in contests)
+
+
+def _so_far(contests: list[Contest], save: Path | None) -> str:
+    """How many deals were played, and how to go on with them."""
+    most = sum(contest.stopping.looks[-1] for contest in contests)
+    told = f"{_played(contests)} of {most} deals were played"
+    if save is None:
+        return f"{told} and not kept; with --save FOLDER they are, and the same command goes on"
+    return f"{told}; the same command goes on"

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 import typer
 
 from shengji.rules import Rules
-from shengji.terminal.errors import UsageError
+from shengji.terminal.ending import told_when_ended
+from shengji.terminal.errors import FailedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
@@ -165,12 +166,22 @@ def _played(plan: Plan, jobs: int) -> list[HandLine]:
     from shengji.arena.sim import simulate
     from shengji.bots import BotError
 
-    try:
-        with bar("matches" if plan.matches else "deals", plan.number) as move:
-            return simulate(plan, jobs, lambda deals: move(advance=deals))
-    except BotError as error:
-        print(f"shengji: {error}", file=sys.stderr)
-        raise typer.Exit(1) from None
+    what = "matches" if plan.matches else "deals"
+    done = 0
+    with (
+        told_when_ended(lambda: f"{done} of {plan.number} {what} were played"),
+        bar(what, plan.number) as move,
+    ):
+
+        def told(deals: int) -> None:
+            nonlocal done
+            done += deals
+            move(advance=deals)
+
+        try:
+            return simulate(plan, jobs, told)
+        except BotError as error:
+            raise FailedError(str(error)) from None
 
 
 def _print_csv(lines: list[HandLine]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -80,8 +81,17 @@ def _print(found: Behaviour) -> None:
         out.print()
     for habit, text in HABITS.items():
         out.print(f"{habit.replace('_', ' ')}: {text}", style="dim", soft_wrap=True)
-    unfinished = f"; {found.unfinished} were not played to their end" if found.unfinished else ""
-    out.print(f"{found.hands} hands{unfinished}", soft_wrap=True, style="dim")
+    out.print("; ".join(_counted(found)), soft_wrap=True, style="dim")
+
+
+def _counted(found: Behaviour) -> Iterator[str]:
+    """How many hands there are, and what is not counted."""
+    yield f"{found.hands} hands"
+    if found.unfinished:
+        failed = f", {found.failed} of them because a bot failed" if found.failed else ""
+        yield f"{found.unfinished} were not played to their end{failed}"
+    if found.left_out:
+        yield f"a seat is left out of a hand in which its player changed: {found.left_out} times"
 
 
 def _share(found: dict[str, Any] | None, *, bounds: bool) -> str:

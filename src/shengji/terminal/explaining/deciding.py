@@ -63,7 +63,7 @@ class Explanation(msgspec.Struct, frozen=True):
         rank: the trump rank.
         suit: the trump suit so far; `None` for none.
         seat: who decided, or might have.
-        name: the name of that seat.
+        name: the name of whoever played there then.
         decision: what was to be decided.
         held: the cards that the seat held, in the order of a hand.
         trick: the plays of the trick under way, the lead first.
@@ -180,6 +180,8 @@ def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation
     trump = hand.trump_so_far
     held, trick = _sorted(player, player.cards), _trick(player)
     decision, answer = _asked(player, at)
+    who = record.players(at - 1)[seat]
+    assert who is not None, "nothing follows in a record before somebody plays in each seat"
     return Explanation(
         event=at,
         hand=hand.number,
@@ -187,7 +189,7 @@ def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation
         rank=trump.rank,
         suit=trump.suit,
         seat=seat,
-        name=record.header.seats[seat],
+        name=who,
         decision=decision,
         held=held,
         trick=trick,

@@ -7,33 +7,19 @@ from collections.abc import Sequence
 from shengji.bots import BOTS
 from shengji.terminal.table.speaker import Speaker
 
-_NAMES = {
-    "easy": "bots.easy",
-    "medium": "bots.medium",
-    "strong": "bots.strong",
-    "master": "bots.master",
-}
-"""The bots that have a name in each language; others go by that on the command line."""
-
-
-def name(bot: str, speaker: Speaker) -> str:
-    """What a bot is called.
-
-    >>> name("strong", Speaker("en", 4)), name("strong", Speaker("zh", 4))
-    ('strong', '高级')
-    """
-    return speaker.text(_NAMES[bot]) if bot in _NAMES else bot
-
 
 def cost(bot: str, speaker: Speaker) -> str:
     """How long a bot lets one wait.
 
     >>> cost("strong", Speaker("en", 4)), cost("exec:club", Speaker("zh", 4))
     ('thinks about 0.1 s a move', '另外的程序')
+    >>> cost("strong@2", Speaker("en", 4))
+    'thinks about 0.2 s a move'
     """
-    if bot not in BOTS:
+    plain, _, times = bot.partition("@")
+    if plain not in BOTS:
         return speaker.text("bots.own")
-    seconds = BOTS[bot].seconds
+    seconds = BOTS[plain].seconds * float(times or 1)
     if not seconds:
         return speaker.text("bots.at-once")
     return speaker.say("bots.thinks", seconds=f"{seconds:g}")
@@ -45,7 +31,7 @@ def option(bot: str, speaker: Speaker) -> str:
     >>> option("easy", Speaker("en", 4))
     'easy: answers at once'
     """
-    return speaker.say("bots.option", name=name(bot, speaker), cost=cost(bot, speaker))
+    return speaker.say("bots.option", bot=bot, cost=cost(bot, speaker))
 
 
 def seated(bots: Sequence[str], speaker: Speaker) -> str:
@@ -55,10 +41,7 @@ def seated(bots: Sequence[str], speaker: Speaker) -> str:
     ('easy (answers at once)', '1 号：初级、2 号：高级')
     """
     if len(set(bots)) == 1:
-        return speaker.say(
-            "bots.with-cost", name=name(bots[0], speaker), cost=cost(bots[0], speaker)
-        )
+        return speaker.say("bots.with-cost", bot=bots[0], cost=cost(bots[0], speaker))
     return speaker.text("list").join(
-        speaker.say("bots.of-seat", seat=seat, name=name(bot, speaker))
-        for seat, bot in enumerate(bots, 1)
+        speaker.say("bots.of-seat", seat=seat, bot=bot) for seat, bot in enumerate(bots, 1)
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from shengji.bots import BOTS
+from shengji.bots import make_bot
 from shengji.bots.outside import bot_list
 from shengji.record import Record, RecordWriter, read_record
 from shengji.rules import Rules
@@ -78,7 +78,7 @@ class Lobby:
         try:
             path = path or new_path()
             writer = RecordWriter(path, session.header(created))
-            session.record_to(writer, Lock(path))
+            session.record_to(writer, Lock(path), session.players)
         except FileExistsError:
             raise UsageError(
                 f"{path} exists already; --resume {path} goes on with a match that is saved there"
@@ -126,7 +126,7 @@ class Lobby:
             dealer=record.header.dealer,
             adviser=self.adviser,
         )
-        session.record_to(writer, lock)
+        session.record_to(writer, lock, record.players())
         self.session = session
         return session
 
@@ -135,7 +135,19 @@ class Lobby:
         if self.takers is not None:
             return bot_names(self.takers, record.rules)
         # A file does not say what runs on this machine: commands in it are not carried out.
-        return [name if name in BOTS else self.adviser for name in record.header.seats[1:]]
+        return [
+            name if name is not None and _is_ours(name, record.rules) else self.adviser
+            for name in record.players()[1:]
+        ]
+
+
+def _is_ours(name: str, rules: Rules) -> bool:
+    """Whether this is the name of one of our own bots."""
+    try:
+        make_bot(name, rules, 1)
+    except ValueError:
+        return False
+    return True
 
 
 def bot_names(given: str, rules: Rules) -> tuple[str, ...]:

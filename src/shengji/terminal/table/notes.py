@@ -1,4 +1,4 @@
-"""Notes: what an event tells the person, as data that either language can say.
+"""Notes: what the person is told of what happens, as data that either language can say.
 
 A note is made right after the event has been applied to the person's view of the match, because
 what it says (who is ahead, how the lead is read) is asked of that moment.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from shengji.bots.outside import Failure
+from shengji.bots.outside.naming import name_of
 from shengji.cards import Trump, points_of
 from shengji.game import (
     DealtAgain,
@@ -33,6 +35,7 @@ from shengji.game import (
     TrumpMade,
 )
 from shengji.play.tricks import winner
+from shengji.record.printable import printable
 from shengji.terminal.table.speaker import PERSON, Params, Speaker, lead_shape
 
 
@@ -113,6 +116,12 @@ def notes_of(match: Match, event: Event) -> Iterator[Note]:
         case HandEnded():
             params = {"number": hand.number, "points": event.points, "side": event.winner}
             yield Note("hand-over", params)
+
+
+def bot_failed(failure: Failure, bot: str) -> Note:
+    """A program has failed, and from here on this bot plays in its seat."""
+    params = {"seat": failure.seat, "fault": f"failed.{failure.kind}", "bot": bot}
+    return Note("bot-failed", {**params, "name": printable(name_of(failure.command))}, loud=True)
 
 
 def _started(hand: Hand, event: HandStarted) -> Note:

@@ -73,6 +73,13 @@ def side_of(hand: Hand, seat: int) -> str | None:
     return "opponents" if hand.sides_known else None
 
 
+def thinking(hand: Hand, speaker: Speaker) -> str:
+    """That a bot takes its time; during the draw not which, since that one may have trumps."""
+    if hand.turn is None or hand.phase is Phase.DRAW:
+        return speaker.text("bots.thinking-draw")
+    return speaker.say("bots.thinking", seat=hand.turn)
+
+
 def calls_state(hand: Hand, speaker: Speaker, *, short: bool = False) -> list[str]:
     """For each called card: who has answered it, or how many of it have been played."""
     found = []

@@ -13,7 +13,7 @@ import platformdirs
 
 from shengji.game import MatchEnded
 from shengji.record import Record, RecordError, read_record
-from shengji.record.lines import LONGEST_LINE, LineError, decode_event
+from shengji.record.lines import LONGEST_LINE, LineError, decode_told
 from shengji.record.locking import take
 
 SUFFIX = ".jsonl"
@@ -80,7 +80,7 @@ def is_over(path: Path) -> bool:
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - LONGEST_LINE))
             lines = file.read().splitlines()
-        return bool(lines) and isinstance(decode_event(lines[-1]), MatchEnded)
+        return bool(lines) and isinstance(decode_told(lines[-1]), MatchEnded)
     except (OSError, LineError):
         return False
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from shengji.bots import Bot, Table, make_bot
+from shengji.bots import QUICK_BOTS, Bot, Table, make_bot
 from shengji.bots.outside import command_of, faults_of, is_command, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
@@ -43,10 +43,10 @@ from shengji.game import (
     view,
 )
 from shengji.play.units import Reading, readings
-from shengji.record import Header, RecordWriter, header_of
+from shengji.record import Header, PlayerChanged, RecordWriter, header_of
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table.notes import Note, notes_of
+from shengji.terminal.table.notes import Note, bot_failed, notes_of
 from shengji.terminal.table.saves import Lock
 from shengji.terminal.table.speaker import PERSON
 
@@ -124,6 +124,8 @@ class Session:
 
     Attributes:
         match: the match as seat 0 sees it.
+        bot_names: who plays in seats 1, 2, ... now; in the place of a program that has failed, and
+            of which the person has been told, the bot that goes on for it.
         journal: everything that has happened, in notes.
         results: the accounts of the hands that are over.
 
@@ -151,12 +153,15 @@ class Session:
             seat: seat_bot(name, rules, seat, chance.getrandbits(62))
             for seat, name in enumerate(self.bot_names, 1)
         }
+        self._adviser_name = adviser
         self._stand_in = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
         self._adviser = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
         self.journal: list[Note] = []
         self.results: list[HandAccount] = []
         self._writer: RecordWriter | None = None
         self._lock: Lock | None = None
+        self._changes: list[PlayerChanged] = []
+        self._told_of: set[int] = set()
         self._seen: list[Event] = []
         self._last_moment = False
         self._passed = False
@@ -193,13 +198,26 @@ class Session:
         """The person's cards."""
         return [] if self.hand is None else self.hand.hands[PERSON]
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays in each seat now, as the record has it."""
+        return self._adviser_name if self.auto else "person", *self.bot_names
+
     def header(self, created: str) -> Header:
         """The header of the record of this match."""
-        return header_of(self.rules, ("person", *self.bot_names), created=created)
+        return header_of(self.rules, self.players, created=created)
 
-    def record_to(self, writer: RecordWriter, lock: Lock) -> None:
-        """From now on write every event to a record that is ours as long as the session runs."""
+    def record_to(self, writer: RecordWriter, lock: Lock, seats: Sequence[str | None]) -> None:
+        """From now on write every event to a record that is ours as long as the session runs.
+
+        `seats` are those who have played in it last; who plays now is told before the next event.
+        """
         self._writer, self._lock = writer, lock
+        self._changes = [
+            PlayerChanged(seat, now, "resumed")
+            for seat, (last, now) in enumerate(zip(seats, self.players, strict=True))
+            if last != now
+        ]
 
     @property
     def path(self) -> Path | None:
@@ -237,6 +255,7 @@ class Session:
             # It has observed everything from the start, so that it can sit down at any time.
             self._table.bots[PERSON] = self._stand_in
             self._last_moment = False
+            self._changes.append(PlayerChanged(PERSON, self._adviser_name, "asked"))
 
     # What happens
 
@@ -244,11 +263,13 @@ class Session:
         """An event that the table has applied; unmasked."""
         if self._writer is not None:
             try:
-                self._writer.write(event)
+                for told in (*self._changes, event):
+                    self._writer.write(told)
             except OSError as error:
                 # The record ends before this event, and a match can go on from there.
                 why = error.strerror
                 raise UsageError(f"cannot save the match in {self.path}: {why}") from None
+            self._changes = []
         seen = view(event, PERSON)
         self._adviser.observe(seen)
         if not self.auto:
@@ -303,6 +324,39 @@ class Session:
         """
         return None if self.waits_for is not None else self._table.next_command()
 
+    @property
+    def may_wait(self) -> bool:
+        """Whether a bot that does not answer at once may be asked for the next command.
+
+        During the draw it may be any bot that has something to show.
+        """
+        hand = self.hand
+        if hand is None or self.match.between_hands:
+            return False
+        players = dict(enumerate(self.players))
+        if hand.phase is not Phase.DRAW:
+            players = {seat: name for seat, name in players.items() if seat == hand.turn}
+        own = () if self.auto else (PERSON,)
+        return any(name not in QUICK_BOTS for seat, name in players.items() if seat not in own)
+
+    def tell_failure(self) -> bool:
+        """Note that a program has failed, unless it has been noted; one of several at a time.
+
+        Returns:
+            Whether there was one to note.
+        """
+        for seat, bot in self._table.bots.items():
+            failure = faults_of(bot).failure
+            if failure is not None and seat not in self._told_of:
+                self._told_of.add(seat)
+                names = list(self.bot_names)
+                names[seat - 1] = STAND_IN
+                self.bot_names = tuple(names)
+                self._changes.append(PlayerChanged(seat, STAND_IN, failure.kind))
+                self.journal.append(bot_failed(failure, STAND_IN))
+                return True
+        return False
+
     def carry_out(self, command: Command | None) -> tuple[Event, ...]:
         """Do what `next_command` has named; nothing has happened in between.
 
@@ -310,6 +364,8 @@ class Session:
             BotError: when it is a bot's answer and is refused.
             UsageError: when what happens cannot be saved.
         """
+        while self.tell_failure():
+            pass
         self._seen = []
         if isinstance(command, Draw | CloseDraw) and self._is_last_moment(command):
             self._last_moment = True

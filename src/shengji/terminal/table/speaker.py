@@ -12,6 +12,7 @@ from shengji.game import Call, Language
 from shengji.game.refusals import rung_words, suit_letter, suit_words
 from shengji.play.space import Space
 from shengji.play.units import Reading
+from shengji.record.printable import printable
 from shengji.terminal.table.text import TEXTS
 
 PERSON = 0
@@ -24,6 +25,14 @@ _SEATS = frozenset({"seat", "dealer", "challenger"})
 _UNSPACED = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Z])")
 _CARDS = frozenset({"cards", "thrown", "shown"})
 
+
+_BOTS = {
+    "easy": "bots.easy",
+    "medium": "bots.medium",
+    "strong": "bots.strong",
+    "master": "bots.master",
+}
+"""The bots that have a name in each language; others go by that on the command line."""
 
 Params = Mapping[str, object]
 """The parameters of a text, not yet written out."""
@@ -85,6 +94,8 @@ class Speaker:
     def _word(self, name: str, value: object) -> object:
         if name in _SEATS and isinstance(value, int):
             return self.seat(value)
+        if name == "bot" and isinstance(value, str):
+            return self.bot(value)
         if isinstance(value, Trump):
             return self.trump(value)
         if isinstance(value, Rank):
@@ -102,7 +113,7 @@ class Speaker:
                 return self.options(value)
         if name == "suit" and isinstance(value, str) and len(value) == 1:
             return suit_words(value, self.language)
-        if name == "side" and isinstance(value, str):
+        if name in ("side", "fault") and isinstance(value, str):
             return self.text(value)
         if isinstance(value, LeadShape):
             return self.lead(value)
@@ -119,6 +130,15 @@ class Speaker:
     def seats(self, seats: Iterable[int]) -> str:
         """Several players."""
         return self.text("list").join(self.seat(seat) for seat in seats)
+
+    def bot(self, name: str) -> str:
+        """What a bot is called; `@` and how many times as much it thinks may follow its name.
+
+        >>> [Speaker("zh", 4).bot(name) for name in ("strong", "strong@2", "exec:club@2")]
+        ['高级', '高级@2', 'exec:club@2']
+        """
+        plain, at, times = name.partition("@")
+        return f"{self.text(_BOTS[plain])}{at}{times}" if plain in _BOTS else printable(name)
 
     def card(self, card: Card) -> str:
         """One card."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Timer
 from typing import TextIO
 
-from shengji.game import Language, Phase
+from shengji.game import Command, Language, Phase
 from shengji.terminal.table import phrases, results, rulewords
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.plain.commands import Commands, command_of
 from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
 from shengji.terminal.table.session import Session, Wait
+
+_LONG = 2.0
+"""After so many seconds it is said that a bot thinks."""
 
 
 def play_plain(
@@ -100,7 +105,29 @@ class _Game:
             elif self._may_show():
                 self._ask_to_show("plain.can-show")
             else:
-                session.step()
+                session.carry_out(self._next_command())
+
+    def _next_command(self) -> Command | None:
+        """What happens next without the person, who is told when a bot takes its time over it."""
+        session, lines = self._session, self._lines
+        if session.hand is None or not session.may_wait:
+            return session.next_command()
+        words = phrases.thinking(session.hand, lines.speaker)
+
+        def tell() -> None:
+            # When nobody reads any more, whoever says the next thing finds that out.
+            with suppress(OSError):
+                lines.write(words)
+
+        patience = Timer(_LONG, tell)
+        patience.daemon = True
+        patience.start()
+        try:
+            return session.next_command()
+        finally:
+            patience.cancel()
+            # What is being said is said before what comes of it.
+            patience.join()
 
     def _greet(self) -> None:
         session, lines = self._session, self._lines

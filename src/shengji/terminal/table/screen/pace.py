@@ -30,6 +30,8 @@ _PAUSES = {
     "instant": (0.0, 0.0, 0.0, 0.0),
 }
 _LOUD = (ThrowFailed, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined)
+_WARNING = 3.0
+"""So many seconds it can be read at any speed that a bot has failed."""
 _BREATH = 16
 """After so many steps without a pause keys are looked at."""
 
@@ -86,6 +88,11 @@ class Pace:
                 return trick
             return 0.0 if self.skips_draw else draw
         return play
+
+    async def warn(self) -> None:
+        """The pause after a bot has failed, which a key can end."""
+        self._rest = _WARNING
+        await self.pause()
 
     async def pause(self) -> None:
         """The pause that is due, which a key can end."""

@@ -81,11 +81,11 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
 
 
 def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
-    """What is said while a bot thinks for long; the prompt where it is not told who that is."""
+    """What is said while a bot thinks for long; the prompt where the person may do something."""
     hand = session.hand
-    if session.waits_for is None and hand is not None and hand.phase in _WAITING:
-        return speaker.say("bots.thinking", seat=hand.turn)
-    return prompt(session, selected, speaker)
+    if hand is None or session.waits_for is not None or (session.options and not session.auto):
+        return prompt(session, selected, speaker)
+    return phrases.thinking(hand, speaker)
 
 
 def keys(session: Session, speaker: Speaker) -> list[Key]:

@@ -126,7 +126,11 @@ class TableScreen(Layout):
             self.redraw()
         command = await thought
         await self._until_read()
-        self._thinks = self.pondering = False
+        self.pondering = False
+        while session.tell_failure():
+            self.redraw()
+            await self.pace.warn()
+        self._thinks = False
         wish, self._wish = self._wish, None
         if wish is None or not self._do(session, wish):
             self.pace.happened(session.carry_out(command), session.hand)

@@ -1,0 +1,59 @@
+"""Changes of players: lines of a record that say who plays in a seat from there on.
+
+Such a line is no event of the match: it changes nothing in the game, and nobody is to answer it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from shengji.game import Event
+
+Why = Literal[
+    "start", "died", "closed", "late", "flood", "unreadable", "illegal", "asked", "resumed"
+]
+
+
+class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field="event", gc=False):
+    """Somebody else plays in a seat from here on.
+
+    Attributes:
+        seat: which.
+        name: the name of whoever plays there now; `None` when nobody does, and what is played goes
+            no further.
+        why: what the bot before has done wrong, or why else somebody has taken its place.
+    """
+
+    seat: int
+    name: str | None
+    why: Why
+
+
+Told: TypeAlias = Event | PlayerChanged
+"""What can stand in a line after the header."""
+
+
+class Change(NamedTuple):
+    """A change of players, and the number of the event that it follows; 0 is the header."""
+
+    after: int
+    line: PlayerChanged
+
+
+def players_after(
+    names: Sequence[str], changes: Iterable[Change], events: int
+) -> tuple[str | None, ...]:
+    """Who plays in each seat after so many events, when those of these names have begun.
+
+    >>> change = Change(3, PlayerChanged(1, "medium", "died"))
+    >>> players_after("AB", [change], 2), players_after("AB", [change], 3)
+    (('A', 'B'), ('A', 'medium'))
+    """
+    found: list[str | None] = list(names)
+    for change in changes:
+        if change.after <= events:
+            found[change.line.seat] = change.line.name
+    return tuple(found)
