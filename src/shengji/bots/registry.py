@@ -37,7 +37,10 @@ def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
     if plain not in BOTS:
         close = difflib.get_close_matches(plain.lower(), BOTS, n=1)
         hint = f"; did you mean {close[0]}?" if close else "."
-        raise ValueError(f"there is no bot {plain!r}{hint} The bots are: {', '.join(BOTS)}")
+        raise ValueError(
+            f"there is no bot {plain!r}{hint} The bots are: {', '.join(BOTS)}; a program of your "
+            "own is exec:COMMAND"
+        )
     bot = BOTS[plain]
     if not at:
         return bot(rules, seat, seed)

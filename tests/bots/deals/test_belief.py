@@ -45,10 +45,10 @@ def views(
 
 
 def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
-    """How badly each deal explains each play; (deals, plays)."""
+    """How badly each deal explains each play, and then the calls; (deals, plays + 1)."""
     past = belief.past_of(bot.hand, bot.memory)
     position = position_of(bot.hand, bot.memory)
-    found = np.zeros((len(deals.kitties), len(past.seats)))
+    found = np.zeros((len(deals.kitties), len(past.seats) + 1))
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):
         held = np.concatenate([hands, kitty[None]])
         judge_deal(past, held, position, DEFAULT, row)
@@ -112,6 +112,25 @@ def test_believed_deals_are_deals_that_may_be() -> None:
             assert space.cards(hands[bot.seat]) == space.sort(bot.cards)
             for seat, suits in enumerate(bot.memory.void):
                 assert not suits & {space.suit(card) for card in space.cards(hands[seat])}
+
+
+def test_believed_deals_leave_a_call_to_others() -> None:
+    """The Dealer has as many copies of a called card as it had to have for that call."""
+    held = {Sampler: 0.0, BelievedSampler: 0.0}
+    found = 0
+    for bot, truth in views("finding-friends", "medium", every=7, hands=5):
+        dealer, space = truth.dealer, bot.memory.space
+        if dealer in (None, bot.seat) or not truth.open_calls:
+            continue
+        found += 1
+        for call in truth.open_calls:
+            place, left = space.place(call.card), truth.hands[dealer].count(call.card)
+            for kind in held:
+                deals = kind(bot.hand, bot.memory, 3).draw(24)
+                copies = (deals.hands[:, dealer] >> place & 1).sum(axis=1)
+                held[kind] += (copies != left).mean()
+    assert found > 5
+    assert held[BelievedSampler] < 0.5 * held[Sampler]
 
 
 def test_the_same_seed_draws_the_same_deals_in_any_portions() -> None:

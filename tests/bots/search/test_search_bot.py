@@ -7,12 +7,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from shengji.bots import Bot, Table
+from shengji.bots.basic.calling import choose_calls
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
 from shengji.bots.search.choosing import Verdict, choose
+from shengji.bots.search.estimating import Answers
+from shengji.bots.search.supposing import after_burying
+from shengji.bots.search.trials import kitties_with_calls
 from shengji.bots.table import Answer
 from shengji.bots.thought import Decision, Thought
 from shengji.game import (
@@ -21,7 +26,7 @@ from shengji.game import (
     Phase,
     Play,
 )
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from tests.bots.search.players import QuickBot, commands, table, turns
 
@@ -120,6 +125,32 @@ def test_a_kitty_found_in_rounds_is_set_against_the_rules_own(
     assert Counter(thought.options[thought.rule].cards) == Counter(rule)
     assert thought.options[thought.rule].deals > 0
     assert thought.deals == 10 * bot.efforts[0].kitties
+
+
+def test_kitties_are_tried_with_the_calls_that_follow_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who empties another suit calls another friend."""
+    tried: list[Answers] = []
+
+    def watched(*tables: Any) -> Answers:
+        tried.append(kitties_with_calls(*tables))
+        return tried[-1]
+
+    monkeypatch.setattr("shengji.bots.search.bot.kitties_with_calls", watched)
+    several = 0
+    for seed in range(4):
+        bot = next(turns(table(rules_from("finding-friends"), seed), (Phase.BURY,)))
+        space = bot.hand.space
+        bot.bury()
+        for answers in tried:
+            for kitty, calls in zip(answers.kitties, answers.calls, strict=True):
+                after = after_burying(bot.hand, bot.memory, tuple(space.cards(kitty)))
+                wanted = choose_calls(after.hand, bot.seat)
+                assert calls.tolist() == [[space.place(c.card), c.ordinal] for c in wanted]
+            several += len(np.unique(answers.calls, axis=0)) > 1
+        tried.clear()
+    assert several
 
 
 class HopelessBot(QuickBot):

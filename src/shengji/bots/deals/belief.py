@@ -3,7 +3,9 @@
 Whenever another seat has played, the rule policy (`shengji.bots.policy`) is asked what it would
 have played there with the cards that a deal gives that seat. Each play that a deal does not explain
 makes it less likely by a factor, and a deal in which a throw that stood would have failed is next
-to impossible. Hardly any deal that is drawn by what is certain alone explains much; so deals are
+to impossible. A Dealer calls a card so that somebody else answers, the first copy of what it does
+not hold, and the second of what it holds once: a deal in which it holds another number is less
+likely, too. Hardly any deal that is drawn by what is certain alone explains much; so deals are
 made better by swaps of two unseen cards, accepted so that in the long run every deal comes as often
 as it is likely (Metropolis).
 
@@ -50,6 +52,7 @@ from shengji.bots.policy.position import (
 )
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.policy.sight import PLAY
+from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.chance import below
 from shengji.play.jit import (
@@ -77,6 +80,8 @@ CHAINS = 6
 but deals of one chain are much alike."""
 SWEEPS = 16
 """So many swaps are usually tried for each unseen card before a chain gives its first deal."""
+CALLED = 1.0
+"""For how many such plays it counts when the Dealer has more copies of a called card, or fewer."""
 GO_ON = 2
 """For so many unseen cards one swap is tried before a chain gives a further deal."""
 
@@ -92,6 +97,9 @@ class Past(NamedTuple):
         suits: its suits and the one led, as bits; (plays,).
         after: the words of all that each seat has played from it on; (plays, players, decks).
         seen: what all saw before it (`pack`); (plays, entries).
+        caller: the Dealer who has called friends, when that is another seat; else -1.
+        called: each card that was called: its place, and how many copies the caller is taken to
+            have left; (cards, 2).
     """
 
     seats: Words
@@ -101,10 +109,12 @@ class Past(NamedTuple):
     suits: Words
     after: Table3
     seen: Table
+    caller: int
+    called: Table
 
 
 _TYPES: Any = types
-PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE), Past)
+PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE, INT, TABLE), Past)
 """The type of a past, for the signature of a kernel."""
 
 
@@ -192,13 +202,28 @@ def misfit(past: Past, number: int, held: Table, position: Position, networks: F
     return cost
 
 
+@compiled_lean(types.float64, PAST, TABLE)
+def misfit_of_calls(past: Past, held: Table) -> float:
+    """How badly a deal explains whom the Dealer has called; as `misfit`."""
+    cost = 0.0
+    for row in range(past.called.shape[0]):
+        copies = 0
+        for k in range(held.shape[1]):
+            copies += held[past.caller, k] >> past.called[row, 0] & 1
+        if copies != past.called[row, 1]:
+            cost += CALLED
+    return cost
+
+
 @compiled_lean(NOTHING, PAST, TABLE, POSITION, FLOATS, NUMBERS)
 def judge_deal(
     past: Past, held: Table, position: Position, networks: Floats, misfits: Numbers
 ) -> None:
-    """Write how badly a deal explains each play to `misfits`; (plays,)."""
-    for number in range(misfits.shape[0]):
+    """Write how badly a deal explains each play, and then the calls, to `misfits`; (plays + 1,)."""
+    plays = past.seats.shape[0]
+    for number in range(plays):
         misfits[number] = misfit(past, number, held, position, networks)
+    misfits[plays] = misfit_of_calls(past, held)
 
 
 @compiled_lean(
@@ -221,19 +246,26 @@ def keeps_swap(
 
     `ratio` is how much likelier the deal has become by itself. Only the plays of the two seats can
     be explained otherwise than before, those of who buried the kitty also when a card of it went,
-    and throws of others. It ends as soon as too many are not explained; so those come first that
-    are of the `suits` of the two cards, as bits. `fresh` is room.
+    throws of others, and calls by the hand of who called. It ends as soon as too many are not
+    explained; so those come first that are of the `suits` of the two cards, as bits. `fresh` is
+    room.
     """
     kitty = held.shape[0] - 1
     third = position.facts[BURIED_BY] if kitty in (here, there) else here
     spare = (np.log(ratio) - np.log(1.0 - chance.random())) / UNEXPLAINED
-    plays = misfits.shape[0]
+    plays = past.seats.shape[0]
     for number in range(plays):
         fresh[number] = -1.0
         seat = past.seats[number]
         if past.thrown[number] or seat in (here, there, third):
             fresh[number] = 0.0
             spare += misfits[number]
+    fresh[plays] = misfits[plays]
+    if past.caller in (here, there):
+        fresh[plays] = misfit_of_calls(past, held)
+        spare += misfits[plays] - fresh[plays]
+        if spare < 0.0:
+            return False
     for likely in (True, False):
         for number in range(plays - 1, -1, -1):
             if fresh[number] < 0.0 or (past.suits[number] & suits != 0) != likely:
@@ -242,7 +274,7 @@ def keeps_swap(
             spare -= fresh[number]
             if spare < 0.0:
                 return False
-    for number in range(plays):
+    for number in range(plays + 1):
         if fresh[number] >= 0.0:
             misfits[number] = fresh[number]
     return True
@@ -386,7 +418,24 @@ def past_of(hand: Hand, memory: Memory) -> Past:
         np.array(suits, dtype=np.int64)[kept],
         after[kept],
         packed,
+        *_calls(hand, memory),
     )
+
+
+def _calls(hand: Hand, memory: Memory) -> tuple[int, Table]:
+    """Who has called, and what of it is to be explained, as in `Past`."""
+    caller = hand.dealer
+    if not hand.calls or caller is None or caller == memory.seat:
+        return -1, np.zeros((0, 2), dtype=np.int64)
+    left: dict[Card, int] = {}
+    for call in hand.calls:
+        left[call.card] = min(call.ordinal - 1, left.get(call.card, hand.rules.deck_count))
+    for trick in [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]:
+        for card in trick.cards_of(caller, hand.players) or ():
+            if card in left:
+                left[card] -= 1
+    space = memory.space
+    return caller, np.array([(space.place(card), n) for card, n in left.items()], dtype=np.int64)
 
 
 def _suits(space: Space, *cards: Words) -> int:
@@ -433,7 +482,7 @@ class BelievedSampler(Sampler):
 
     Attributes:
         past: what the deals are to explain.
-        misfits: how badly the last deal of each chain explains each play (`misfit`).
+        misfits: how badly the last deal of each chain explains each play (`misfit`), and the calls.
     """
 
     def __init__(
@@ -454,11 +503,12 @@ class BelievedSampler(Sampler):
         self._begin = sweeps * cards
         self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
         self._where = np.zeros((chains, cards), dtype=np.int64)
-        self.misfits = np.zeros((chains, len(self.past.seats)))
+        self.misfits = np.zeros((chains, len(self.past.seats) + 1))
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
-        if len(self.past.seats) == 0 or self._where.shape[1] < 2:
+        told = len(self.past.seats) + len(self.past.called)
+        if told == 0 or self._where.shape[1] < 2:
             return super().draw(number)
         chains = (self._held, self._where, self.past, self._position, self._networks, self.misfits)
         if self._drawn == 0:

@@ -110,7 +110,9 @@ def measure(name: str, system: str, number: int) -> Iterator[str]:
         for way, sampler in zip(scores, (*samplers, believed), strict=True):
             scores[way].update(score(space, sampler.draw(DEALS), hand, bot.seat))
         if believed.past.asked.any():
-            unexplained.append(believed.misfits.sum(axis=1).mean() / believed.past.asked.sum())
+            unexplained.append(
+                believed.misfits[:, :-1].sum(axis=1).mean() / believed.past.asked.sum()
+            )
     for kind in sorted(kept | buried):
         yield f"{kind:>8} buried {buried[kind] / (kept[kind] + buried[kind]):7.2%}"
     if trumps["others"]:

@@ -17,17 +17,25 @@ from shengji.bots.policy.position import (
     DEALER,
     DESCRIBED,
     FLOATS,
+    LEADER,
+    NEED,
     PART,
+    PLACE,
+    PLAYED,
     POSITION,
     SAME,
+    SIDES,
     SUMS,
     Floats,
     Position,
 )
-from shengji.bots.policy.sight import ALLIES
+from shengji.bots.policy.sight import ALLIES, OUT, count_cards
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_part
 
+IN_VAIN = 1000.0
+"""What it costs, beyond anything that the networks say, to answer a call oneself that another may
+answer: the networks know that a play answers a call, and not whether that brings a friend."""
 KINDS = WIDTH - HIDDEN
 """How many kinds of plays a network knows."""
 OFFSETS = DESCRIBED * WIDTH
@@ -47,6 +55,20 @@ def are_alike(marks: Floats, others: Floats, shared: int) -> bool:
     return alike
 
 
+@compiled_part(BOOL, POSITION, WORDS)
+def answers_in_vain(position: Position, play: Words) -> bool:
+    """Whether a play answers a call that somebody else may still answer, and so loses a friend.
+
+    It is asked for a seat that is a Declarer already; `look` has been called for it.
+    """
+    calls, vain = position.calls, False
+    for call in range(calls.shape[0]):
+        bit, need = 1 << calls[call, PLACE], calls[call, NEED]
+        if need > 0 and count_cards(play, bit) >= need:
+            vain = vain or count_cards(position.scratch[OUT], bit) > 0
+    return vain
+
+
 @compiled_part(NOTHING, POSITION, FLOATS, INT, INT, WORDS)
 def choose_best(
     position: Position, networks: Floats, number: int, shared: int, play: Words
@@ -59,6 +81,11 @@ def choose_best(
     """
     best = 0
     if number > 1:
+        facts = position.facts
+        joined = False
+        if position.calls.shape[0] > 0:
+            seat = (facts[LEADER] + facts[PLAYED]) % position.hands.shape[0]
+            joined = facts[SIDES] >> seat & 1 != 0
         declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
         network = networks if declares else networks[NETWORK:]
         rows = position.marks
@@ -74,6 +101,8 @@ def choose_best(
             add_rows(network, marks, shared, DESCRIBED, part, sums)
             offsets = network[OFFSETS + kind * HIDDEN :]
             value = sums[HIDDEN + kind] + sum_positive(sums, offsets, network[COUNTS:])
+            if joined and answers_in_vain(position, position.options[option]):
+                value -= IN_VAIN
             if value > most:
                 best, most = option, value
     for k in range(play.shape[0]):

@@ -29,12 +29,14 @@ from shengji.bots.search.supposing import (
     after_land,
     after_showing,
 )
-from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_only, plays_only
+from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_with_calls, plays_only
 from shengji.bots.thought import Decided, Decision, Option, Thought
 from shengji.cards import Card, minus
 from shengji.game import Call, Event, Shown
 from shengji.game.hand import suit_of
 from shengji.game.making import dealer_after
+from shengji.play.jit import Table3
+from shengji.play.space import Space
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
@@ -154,13 +156,14 @@ class SearchBot(RuledBot):
         stand_in = stand_ins(space, self.memory, held)
         supposed = after_burying(hand, self.memory, chosen)
         thoughts, deals = list[Thought](), 0
-        for effort, chance in zip(self.efforts, self._chances, strict=True):
+        for effort, chance in self._looks:
             sampler = Sampler(*supposed, chance)
             for number in range(effort.kitties):
                 answers = kitties(space, held, stand_in, chosen, suits=number == 0)
                 kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
                 buried = np.array([space.words(kitty) for kitty in answers])
-                trials = PlayoutTrials(supposed, kitties_only(kept, buried), self.seat, sampler)
+                tried = kitties_with_calls(kept, buried, self._calls_after(answers))
+                trials = PlayoutTrials(supposed, tried, self.seat, sampler)
                 verdict = self._look(trials, len(answers), effort, effort.bury // effort.kitties)
                 chosen, deals = answers[verdict.chosen], deals + verdict.deals
                 if number > 0 and verdict.chosen == RULE:
@@ -169,16 +172,20 @@ class SearchBot(RuledBot):
         self.thought = in_rounds(thoughts, deals)
         return chosen
 
+    def _calls_after(self, kitties: Sequence[Play]) -> Table3:
+        """Whom the rule would call after each of these kitties, as `words_of_calls` writes it."""
+        calls: list[tuple[Call, ...]] = [()] * len(kitties)
+        if self.hand.rules.calls:
+            calls = [after_burying(self.hand, self.memory, each).hand.calls for each in kitties]
+        return words_of_calls(self.hand.space, calls)
+
     def call_friends(self) -> tuple[Call, ...]:
         """Call the friends that do best on the deals that may be."""
         rule = super().call_friends()
         answers = callings(self.hand, self.seat, rule)
         supposed = after_calling(self.hand, self.memory, rule)
         space = self.hand.space
-        calls = np.array(
-            [[(space.place(call.card), call.ordinal) for call in answer] for answer in answers],
-            dtype=np.int64,
-        )
+        calls = words_of_calls(space, answers)
 
         def make(effort: Effort, chance: int) -> PlayoutTrials:
             sampler = Sampler(*supposed, chance)
@@ -222,7 +229,7 @@ class SearchBot(RuledBot):
             work: how much work of an effort is for this.
         """
         found: Verdict | None = None
-        for effort, chance in zip(self.efforts, self._chances, strict=True):
+        for effort, chance in self._looks:
             anchor = RULE if found is None else found.chosen
             verdict = self._look(make(effort, chance), number, effort, work(effort), anchor)
             found = verdict if found is None else verdict.after(found)
@@ -244,10 +251,10 @@ class SearchBot(RuledBot):
         return verdict
 
     @property
-    def _chances(self) -> list[int]:
-        """Where the chance of the decision that is due starts, for each effort."""
+    def _looks(self) -> list[tuple[Effort, int]]:
+        """Each effort with where its chance starts, for the decision that is due."""
         first = self._seed * 1_000_003 + self._heard
-        return [first + 500_009 * number for number in range(len(self.efforts))]
+        return [(effort, first + 500_009 * number) for number, effort in enumerate(self.efforts)]
 
     def _forced(self, decision: Decision, cards: Play) -> Thought:
         return Thought(decision, (Option(cards),), 0, "forced")
@@ -277,6 +284,12 @@ class SearchBot(RuledBot):
             verdict.decided,
             verdict.deals,
         )
+
+
+def words_of_calls(space: Space, answers: Sequence[Sequence[Call]]) -> Table3:
+    """Sets of calls, of as many cards each, as `Answers.calls` has them."""
+    rows = [[(space.place(call.card), call.ordinal) for call in calls] for calls in answers]
+    return np.array(rows, dtype=np.int64).reshape(len(answers), -1, 2)
 
 
 def in_rounds(rounds: Sequence[Thought], deals: int) -> Thought:

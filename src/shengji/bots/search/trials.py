@@ -95,11 +95,9 @@ def plays_only(plays: Table) -> Answers:
     return Answers(plays, nothing, nothing, np.zeros((number, 0, 2), dtype=np.int64))
 
 
-def kitties_only(kept: Table, kitties: Table) -> Answers:
-    """Answers that are kitties."""
-    number, decks = kept.shape
-    nothing = np.zeros((number, decks), dtype=np.int64)
-    return Answers(nothing, kept, kitties, np.zeros((number, 0, 2), dtype=np.int64))
+def kitties_with_calls(kept: Table, kitties: Table, calls: Table3) -> Answers:
+    """Answers that are kitties, with the calls that would follow each (none: of no rows)."""
+    return Answers(np.zeros_like(kept), kept, kitties, calls)
 
 
 def calls_only(calls: Table3, decks: int) -> Answers:
