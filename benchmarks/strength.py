@@ -41,6 +41,7 @@ from shengji.arena.results import (
 )
 from shengji.arena.spread import over_processes
 from shengji.arena.stopping import Stopping, stopping
+from shengji.bots import BotError
 from shengji.rules import Rules, rules_from
 from shengji.terminal.dueltables import duration
 
@@ -273,8 +274,7 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
     yield "| first | second | rules | deals | seed | levels | points | won | CPU 1 | CPU 2 |"
     yield "| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |"
     for match in section.match:
-        rules = ", ".join(f"{name} {_plain(value)}" for name, value in match.rules.items())
-        start = f"| {match.bots[0]} | {match.bots[1]} | {rules or 'default'} |"
+        start = f"| {match.bots[0]} | {match.bots[1]} | {_rules_of(match)} |"
         one = found[match.name]
         if one is None:
             yield f"{start} 0 of {_planned(match)} | {match.seed} | | | | | |"
@@ -291,6 +291,11 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
             *map(_cpu, one["cpu"]),
         ]
         yield " ".join([start, " | ".join(cells), "|"])
+
+
+def _rules_of(match: Match) -> str:
+    rules = ", ".join(f"{name} {_plain(value)}" for name, value in match.rules.items())
+    return rules or "default"
 
 
 def _planned(match: Match) -> str:
@@ -335,13 +340,17 @@ def check(jobs: int) -> bool:
     for match in read().check:
         contest = Contest(match.duel, match.stopping)
         start = time.monotonic()
-        contest.play(over_processes(jobs))
-        levels = sum(contest.levels) / len(contest.levels)
-        passed = levels >= match.least
+        try:
+            contest.play(over_processes(jobs))
+        except BotError as error:
+            sys.exit(f"{' against '.join(match.bots)}: a bot failed: {error}")
+        found = match.stopping.interval(contest.levels)
+        passed = found.mean >= match.least
         fine &= passed
         print(
-            f"{' against '.join(match.bots)}, {match.deals} deals: {levels:+.2f} levels a hand, "
-            f"at least {match.least:+.2f} expected: {'passed' if passed else 'FAILED'} "
+            f"{' against '.join(match.bots)}, {_rules_of(match)}, {len(contest.lines)} deals: "
+            f"{found.mean:+.2f} ({found.low:+.2f} to {found.high:+.2f}) levels a hand, at least "
+            f"{match.least:+.2f} expected: {'passed' if passed else 'FAILED'} "
             f"({time.monotonic() - start:.0f} s)",
             flush=True,
         )

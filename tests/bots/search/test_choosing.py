@@ -106,6 +106,30 @@ def test_work_is_bounded_and_counted(number: int, work: int) -> None:
     assert trials.work <= work + least
 
 
+@pytest.mark.parametrize(("chains", "deals"), [(1, 200), (4, 250), (10, 1000)])
+def test_an_interval_is_no_narrower_than_chains_of_deals_allow(chains: int, deals: int) -> None:
+    """Where each deal of a chain is much like the one before."""
+    chance = np.random.default_rng(1)
+    keeps = 0.6 if chains > 1 else 0.0
+    inside = plain = 0
+    for _ in range(400):
+        luck = chance.standard_normal((-(-deals // chains), chains))
+        for row in range(1, len(luck)):
+            luck[row] = keeps * luck[row - 1] + (1 - keeps**2) ** 0.5 * luck[row]
+        values = luck.reshape(1, -1)[:, :deals]
+        found = estimate(values, chains)
+        inside += found.low < 0 < found.high
+        plain += abs(float(values.mean())) < 1.96 * float(values.std()) / deals**0.5
+    assert inside >= 0.88 * 400
+    assert chains == 1 or plain < 0.8 * 400
+
+
+def test_of_few_deals_an_interval_comes_too() -> None:
+    for deals in range(1, 40):
+        found = estimate(np.arange(deals, dtype=float)[None], 6)
+        assert found.mean == (deals - 1) / 2 and found.low < found.mean < found.high
+
+
 def test_points_count_a_little() -> None:
     tried = Tried(np.array([[1.0, 0.0]]), np.array([[50.0, -10.0]]))
     assert tried.worth.tolist() == [[1.0 + 50 * SLOPE, -10 * SLOPE]]

@@ -528,4 +528,4 @@ class BelievedSampler(Sampler):
             kitties,
         )
         self._drawn += number
-        return Deals(hands, kitties)
+        return Deals(hands, kitties, len(self._held))

@@ -270,8 +270,8 @@ class SearchBot(RuledBot):
                 answer.cards,
                 answer.calls,
                 answer.reading,
-                estimate(tried.levels),
-                estimate(tried.points),
+                estimate(tried.levels, tried.chains),
+                estimate(tried.points, tried.chains),
                 tried.levels.shape[1],
             )
             options.append((float(tried.worth.mean()), number, option))

@@ -24,6 +24,8 @@ SLOPE = 0.004
 """What a point is worth in levels besides the levels that it decides."""
 ENOUGH = 64
 """On fewer fresh deals nothing is called evident."""
+IN_A_ROW = 8
+"""So many deals of a chain count as one when it is said how certain an estimate is."""
 Z = 1.96
 
 
@@ -33,10 +35,16 @@ class Tried(NamedTuple):
     Attributes:
         levels: signed levels of the side of the seat that decides; (answers, deals).
         points: its points less those of the others; (answers, deals).
+        chains: as in `Deals`.
     """
 
     levels: NumberTable
     points: NumberTable
+    chains: int = 1
+
+    def of(self, answers: list[int]) -> Tried:
+        """What came of these answers alone, by their rows."""
+        return self._replace(levels=self.levels[answers], points=self.points[answers])
 
     @property
     def worth(self) -> NumberTable:
@@ -116,11 +124,11 @@ def _nominate(
         found = fresh if found is None else _joined(found, fresh)
         deals, spent = deals + batch, spent + batch * each
         for row, answer in enumerate(alive):
-            tried[answer] = Tried(found.levels[row : row + 1], found.points[row : row + 1])
+            tried[answer] = found.of([row])
         worth = found.worth
         kept = _best_half(worth)
         alive = [alive[row] for row in kept]
-        found = Tried(found.levels[kept], found.points[kept])
+        found = found.of(kept)
         if len(alive) <= 2:
             break
         batch *= 2
@@ -169,16 +177,16 @@ def _confirm(
             break
         batch = deals
     for row, answer in enumerate(pair):
-        tried[answer] = Tried(found.levels[row : row + 1], found.points[row : row + 1])
+        tried[answer] = found.of([row])
     worth = found.worth
     mean, error = mean_and_error(worth[1] - worth[0])
     return bool(mean - effort.confidence * error > 0), deals, spent
 
 
 def _joined(one: Tried, other: Tried) -> Tried:
-    return Tried(
-        np.concatenate((one.levels, other.levels), axis=1),
-        np.concatenate((one.points, other.points), axis=1),
+    return one._replace(
+        levels=np.concatenate((one.levels, other.levels), axis=1),
+        points=np.concatenate((one.points, other.points), axis=1),
     )
 
 
@@ -189,7 +197,20 @@ def mean_and_error(values: Numbers) -> tuple[float, float]:
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.shape[0]))
 
 
-def estimate(values: NumberTable) -> Estimate:
-    """The mean of some values with its 95 % interval."""
-    mean, error = mean_and_error(values.reshape(-1))
+def estimate(values: NumberTable, chains: int = 1) -> Estimate:
+    """The mean of what came of one answer, with its 95 % interval.
+
+    Deals of one chain are much alike, and their mean is less certain than that of as many others:
+    so the means of several deals in a row of a chain are taken for the values.
+    """
+    row = values.reshape(-1)
+    batch = IN_A_ROW if chains > 1 else 1
+    while batch > 1 and len(row) < 2 * batch * chains:
+        batch //= 2
+    whole = len(row) // (batch * chains) * batch * chains
+    if whole:
+        _, error = mean_and_error(row[:whole].reshape(-1, batch, chains).mean(axis=1).reshape(-1))
+    else:
+        _, error = mean_and_error(row)
+    mean = float(row.mean())
     return Estimate(mean, mean - Z * error, mean + Z * error)

@@ -51,7 +51,8 @@ class PerfectTrials(PlayoutTrials):
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on so many fresh deals, the same for all."""
         drawn = self._sampler.draw(deals)
-        levels, points = self.play_out(answers, drawn)
+        found = self.play_out(answers, drawn)
+        levels, points = found.levels, found.points
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
         for deal in range(deals):
             values = self._solve(drawn, deal, plays)
@@ -60,7 +61,7 @@ class PerfectTrials(PlayoutTrials):
                 ahead = self._sign * (self._total - 2 * values)
                 levels[:, deal] = (levels[:, deal] + exact) / 2
                 points[:, deal] = (points[:, deal] + ahead) / 2
-        return Tried(levels, points)
+        return found
 
     def _solve(self, drawn: Deals, deal: int, plays: Table) -> Words | None:
         """The Opponents' points in the end after each of these plays on a deal, if found."""

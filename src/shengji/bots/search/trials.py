@@ -67,7 +67,7 @@ class PlayoutTrials:
         rows = np.array(answers, dtype=np.int64)
         self._try(rows, drawn.hands, drawn.kitties, levels, points)
         self.playouts_ns += time.thread_time_ns() - begun
-        return Tried(levels, points)
+        return Tried(levels, points, drawn.chains)
 
     def _try(
         self, rows: Words, hands: Table3, kitties: Table, levels: NumberTable, points: NumberTable

@@ -51,6 +51,8 @@ def play(
     bots: Annotated[
         Optional[str],  # noqa: UP045 - the command line reads this form
         typer.Option(
+            "--bots",
+            "--bot",
             help="The other players: one bot for all, or names joined by commas. From weak to "
             "strong: easy and medium, which answer at once, strong and master, which think; "
             "exec:COMMAND is a program of your own (docs/bots.md). In a resumed match they take "

@@ -42,7 +42,13 @@ MOST = 1_000_000
 
 def sim(
     bots: Annotated[
-        str, typer.Option(help="Bots by seat, with commas; a short list goes on around the table.")
+        str,
+        typer.Option(
+            "--bots",
+            "--bot",
+            help="Bots by seat, with commas, or exec:COMMAND; a short list goes on around the "
+            "table.",
+        ),
     ] = "basic",
     hands: Annotated[
         Optional[int],  # noqa: UP045 - the command line reads this form
