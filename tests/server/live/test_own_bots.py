@@ -32,6 +32,9 @@ async def test_a_table_goes_on_when_one_stalls(
     await bob.until(lambda: any(isinstance(at.event, HandEnded) for at in bob.events), 20.0)
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
     assert not hub.counts().faults
+    # Everybody sees who plays instead.
+    assert ann.table is not None
+    assert {seat.name for seat in ann.table.seats if seat.person is None} == {"medium"}
     await hub.close()
     for _ in range(200):
         if children() <= before:

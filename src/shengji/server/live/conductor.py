@@ -242,10 +242,19 @@ class Conductor:
             return
         self._tried = (step, self._stage.book.table.version)
         self._step = self._stepping = None
-        bodies = await self._bodies_of(step, answers)
+        bodies = [*self._replaced(step), *await self._bodies_of(step, answers)]
         if await self._stage.store(bodies) and not bodies:
             self.plan()
             self._changed()
+
+    def _replaced(self, step: Step) -> Sequence[Body]:
+        """What comes of programs that have failed: the stand-in, which plays on, takes the seat."""
+        bodies: list[Body] = []
+        for seat, bot in step.seats:
+            mind = self._minds.get(seat)
+            if mind is not None and mind.name == bot and mind.failed:
+                bodies += self._stage.book.table.replace_bot(seat)
+        return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[GameAction | None]) -> Sequence[Body]:
         table, drawing = self._stage.book.table, self._stage.book.phase is Phase.DRAW

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 import structlog
 
 from shengji.bots import Bot
-from shengji.bots.outside import faults_of
+from shengji.bots.outside import ProcessBot, faults_of
 from shengji.cards import Rank
 from shengji.game import (
     Call,
@@ -145,6 +145,7 @@ class Mind:
     Attributes:
         lane: how long it takes.
         is_late: whether a decision was made without it because it took too long.
+        failed: whether it is a program that plays no longer, or cannot; then a stand-in plays.
     """
 
     def __init__(self, name: str, seat: int, seed: int, story: Story, roster: Roster) -> None:
@@ -153,9 +154,9 @@ class Mind:
         self.lane: Lane = "quick"
         if roster.thinks(name):
             self.lane = "waits" if roster.is_outside(name) else "thinks"
-        self.is_late = False
+        self.is_late = self.failed = False
         self._roster = roster
-        self._failed = self._closed = False
+        self._closed = False
         self._seed = seed
         self._story = story
         self._backlog = deque(story.events)  # Filled on the loop and emptied in a thread.
@@ -197,8 +198,8 @@ class Mind:
     def _tell_failure(self, bot: Bot) -> None:
         """Log once that a bot in another process has failed; the reason may name cards."""
         failure = faults_of(bot).failure
-        if failure is not None and not self._failed:
-            self._failed = True
+        if failure is not None and not self.failed:
+            self.failed = True
             _log.error("outside-bot-failed", bot=self.name, seat=self.seat, why=failure.kind)
 
     def _up_to_date(self) -> Bot:
@@ -206,6 +207,7 @@ class Mind:
         if self._bot is None:
             story = self._story
             self._bot = self._roster.make(self.name, story.rules, self.seat, self._seed)
+            self.failed = self.lane == "waits" and not isinstance(self._bot, ProcessBot)
             begin(self._bot, story.standings)
             self._story = story._replace(events=())
         while self._backlog:

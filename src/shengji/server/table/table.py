@@ -33,6 +33,7 @@ from shengji.rules import Rules
 from shengji.server.table.commands import command_of
 from shengji.server.table.entries import (
     Body,
+    BotSat,
     Covered,
     MatchBegan,
     Opened,
@@ -357,6 +358,12 @@ class Table:
         if at.person is None or at.covered == bot or (on and not self.playing):
             return ()
         return self._enter((Covered(seat, bot),))
+
+    def replace_bot(self, seat: int) -> tuple[Body, ...]:
+        """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""
+        if self._room.seats[seat].bot in (None, STAND_IN):
+            return ()
+        return self._enter((BotSat(seat, STAND_IN),))
 
     def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
         """Make another host of one who is away: the next person in a seat who is here, if any."""
