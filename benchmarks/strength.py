@@ -175,7 +175,7 @@ def _play_on(match: Match, end: float, jobs: int) -> int:
 
 
 def _keep(match: Match, contest: Contest) -> None:
-    found = figures(contest) | {"over": contest.over, "machine": machine(), "speed": speed()}
+    found = figures(contest) | {"machine": machine(), "speed": speed()}
     RESULTS.mkdir(exist_ok=True)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     _file(match).write_text(text + "\n", encoding="utf-8")

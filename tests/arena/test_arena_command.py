@@ -228,9 +228,9 @@ def test_a_ladder_spreads_all_its_work_together(
 ) -> None:
     spreads: list[list[object]] = []
 
-    def spread(function: Callable[[object], object], work: list[object]) -> Iterator[object]:
-        spreads.append(list(work))
-        return alone(function, work)
+    def spread(function: Callable[[object], object], work: Iterator[object]) -> Iterator[object]:
+        spreads.append(pieces := list(work))
+        return alone(function, pieces)
 
     monkeypatch.setattr(
         "shengji.terminal.commands.ladder.spread_over", lambda jobs, ray: (spread, "nothing")
@@ -252,13 +252,18 @@ def test_records_of_a_ladder(shengji: Command, tmp_path: Path) -> None:
     files = list(records.glob("*/*.jsonl"))
     assert len(files) == 3 * 2 * 2
     assert shengji("record", "validate", *files).status == 0
-    assert json.loads(shengji("stats", *files, "--json").out)["hands"] == len(files)
+    assert json.loads(shengji("stats", records, "--json").out)["hands"] == len(files)
     assert "is not empty" in shengji(*common, "--deals", 2).err
     other = shengji(*common, "--deals", 2, "--seed", 5, "--save", tmp_path / "other")
     assert (other.status, "is not empty" in other.err) == (2, True)
     (folder / "hand-000000.jsonl").write_bytes((folder / "hand-000001.jsonl").read_bytes())
     wrong = shengji(*common, "--deals", 2, "--save", saved)
     assert (wrong.status, "is a record of something else" in wrong.err) == (2, True)
+    # Who is refused has not begun, and can mend it.
+    new = (*common[:-1], tmp_path / "new", "--deals", 2)
+    refused = shengji(*new, "--seed", 5, "--save", saved)
+    assert (refused.status, "begun with" in refused.err) == (2, True)
+    assert shengji(*new).status == 0
 
 
 @pytest.mark.parametrize(
@@ -535,10 +540,21 @@ def test_a_simulation_that_is_stopped(shengji: Command, monkeypatch: pytest.Monk
     assert ran == Ran(130, "", "shengji: stopped; 4 of 9 deals were played\n")
 
 
+HEEDFUL = """
+import signal, sys
+from shengji.terminal.cli import main
+
+# It would ignore this signal where the tests do, as in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv[0] = "shengji"
+main()
+"""
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_stop_from_the_keyboard(tmp_path: Path, jobs: int) -> None:
     path = tmp_path / "results.jsonl"
-    command = [sys.executable, "-m", "shengji", "arena", "basic", "random", "--deals", "99999"]
+    command = [sys.executable, "-c", HEEDFUL, "arena", "basic", "random", "--deals", "2000"]
     with subprocess.Popen(
         [*command, "--json", "--jobs", str(jobs), "--save", path],
         stdout=subprocess.PIPE,
@@ -555,7 +571,7 @@ def test_a_stop_from_the_keyboard(tmp_path: Path, jobs: int) -> None:
     assert arena.returncode == 130
     found = json.loads(out)
     assert not found["over"]
-    told = f"{found['deals']} of 99999 deals were played; --resume {path} goes on"
+    told = f"{found['deals']} of 2000 deals were played; --resume {path} goes on"
     assert err == f"shengji: stopped; {told}\n"
     assert len(helpers) >= jobs - 1
     wait_until_ended(helpers)

@@ -107,7 +107,7 @@ def test_a_helper_that_ends_by_itself_is_told_of() -> None:
 
 
 STOPPED = """
-import os, time
+import os, signal, time
 from shengji.arena.spread import over_processes
 
 if __name__ != "__main__":  # A process that helps, while it reads what it needs.
@@ -118,6 +118,8 @@ def work(number):
     return number
 
 if __name__ == "__main__":
+    # It would ignore this signal where the tests do, as in the background.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         list(over_processes(2)(work, range(2)))
     except KeyboardInterrupt:

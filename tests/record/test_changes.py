@@ -66,6 +66,17 @@ def test_what_an_onlooker_saw_may_have_them(tmp_path: Path) -> None:
     assert read_record(path).players()[1] == "medium"
 
 
+def test_what_follows_a_wrong_change_is_not_blamed(tmp_path: Path) -> None:
+    """Also where something must follow, as a trick is taken when its last card has been played."""
+    header, events, _ = played("tractor")
+    at = next(n for n, event in enumerate(events) if isinstance(event, TrickTaken))
+    wrong = PlayerChanged(9, "medium", "died")
+    report = validate(written(tmp_path / "r", header, with_changes(events, (at, wrong))))
+    assert [(fault.line, fault.message) for fault in report.faults] == [
+        (at + 2, "there is no seat 9")
+    ]
+
+
 @pytest.mark.parametrize(
     ("told", "reason"),
     [

@@ -17,6 +17,7 @@ from shengji.game import (
     CloseDraw,
     Command,
     Draw,
+    Event,
     Hand,
     Match,
     Refusal,
@@ -46,6 +47,11 @@ def lobby(
     """A lobby; hints come from the same bots that play."""
     rules = rules_of(**changes)
     return Lobby(rules, bots, seed=seed, auto=auto, save=save, asks=asks, adviser=bots)
+
+
+def step(session: Session) -> tuple[Event, ...]:
+    """Do what happens next without the person; nothing when the person must act."""
+    return session.carry_out(session.next_command())
 
 
 def state(match: Match) -> object:

@@ -25,7 +25,7 @@ from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.text import TEXTS
 from tests.bots.outside.kit import script
 from tests.terminal.commandkit import Command
-from tests.terminal.tablekit import rules_of, screen_text, session_of, until
+from tests.terminal.tablekit import rules_of, screen_text, session_of, step, until
 
 PLAYS = """
 ready()
@@ -88,7 +88,7 @@ def run(session: Session, hands: int) -> None:
     while len(session.results) < hands and session.waits_for is not Wait.OVER:
         if session.waits_for is Wait.NEXT:
             session.confirm()
-        session.step()
+        step(session)
 
 
 # A program that fails
@@ -191,7 +191,7 @@ def test_a_stand_in_stays_when_the_match_is_resumed(tmp_path: Path) -> None:
     dies = program(tmp_path, DIES)
     session = opened(path, f"easy,{dies},easy").start()
     while not read_record(path).changes:
-        session.step()
+        step(session)
     session.close()
     session = opened(path, "easy").go_on(path)
     assert session.bot_names == ("easy", "medium", "easy")
@@ -206,7 +206,7 @@ def test_a_program_that_is_named_again_is_started_again(tmp_path: Path) -> None:
     dies = program(tmp_path, DIES)
     session = opened(path, f"easy,{dies},easy").start()
     while not read_record(path).changes:
-        session.step()
+        step(session)
     session.close()
     session = opened(path, "easy", takers=f"easy,{dies},easy").go_on(path)
     assert session.bot_names[1] == dies
@@ -224,7 +224,7 @@ def test_who_takes_over_in_a_resumed_match_stands_in_the_record(tmp_path: Path) 
     plays = program(tmp_path, PLAYS)
     session = opened(path, f"easy,{plays},strong@0.01").start()
     while not (session.hand and session.hand.tricks):
-        session.step()
+        step(session)
     session.close()
     before = path.read_bytes()
     session = opened(path, "easy", auto=False).go_on(path)
@@ -243,7 +243,7 @@ def test_a_bot_that_plays_for_the_person_stands_in_the_record(tmp_path: Path) ->
     path = tmp_path / "m"
     session = opened(path, "easy", auto=False).start()
     while session.waits_for is None:
-        session.step()
+        step(session)
     assert read_record(path).players()[0] == "person"
     session.play_for_me()
     run(session, 1)
@@ -253,7 +253,7 @@ def test_a_bot_that_plays_for_the_person_stands_in_the_record(tmp_path: Path) ->
     assert session.players[0] == "person"
     session.confirm()
     while sum(isinstance(event, HandStarted) for event in read_record(path).events) < 2:
-        session.step()
+        step(session)
     session.close()
     assert changed(read_record(path))[1:] == [(0, "person", "resumed")]
     assert validate(path).ok
@@ -265,7 +265,7 @@ def test_a_bot_that_plays_for_the_person_stands_in_the_record(tmp_path: Path) ->
 def test_plain_mode_says_who_is_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "_LONG", 0.3)
     said = plain(opened(tmp_path / "m", f"easy,easy,{program(tmp_path, SLOW)}")).splitlines()
-    (at,) = (n for n, line in enumerate(said) if line == "West is thinking.")
+    at = said.index("West is thinking.")
     assert said[at + 1].startswith(("West leads", "West plays", "West throws"))
 
 

@@ -25,6 +25,7 @@ from tests.terminal.tablekit import (
     session_of,
     started,
     state,
+    step,
     until,
 )
 
@@ -223,7 +224,7 @@ async def test_an_answer_to_a_key_of_the_draw_goes_with_the_draw(tmp_path: Path)
         assert "nothing to declare" in screen_text(app)
         session = session_of(app)
         while hand_of(app).phase is Phase.DRAW:
-            session.step()
+            step(session)
             if session.waits_for is Wait.DECLARE:
                 session.passes()
         assert session.waits_for is None
@@ -301,7 +302,7 @@ async def test_a_saved_match_is_offered(
     monkeypatch.setattr(saves, "folder", lambda: tmp_path)
     session = lobby(None).start()
     for _ in range(30):
-        session.step()
+        step(session)
     session.close()
     path = session.path
     assert path is not None

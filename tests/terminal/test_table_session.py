@@ -13,7 +13,7 @@ from shengji.terminal.errors import UsageError
 from shengji.terminal.table import saves
 from shengji.terminal.table.lobby import bot_names
 from shengji.terminal.table.session import Session, Wait
-from tests.terminal.tablekit import lobby, rules_of, state
+from tests.terminal.tablekit import lobby, rules_of, state, step
 
 
 def run(session: Session, steps: int = 10**6) -> None:
@@ -23,7 +23,7 @@ def run(session: Session, steps: int = 10**6) -> None:
             return
         if session.waits_for is Wait.NEXT:
             session.confirm()
-        session.step()
+        step(session)
 
 
 @pytest.fixture(scope="module")
@@ -77,12 +77,12 @@ def test_the_same_seed_deals_other_decks_after_a_resumption(tmp_path: Path) -> N
     path = tmp_path / "match.jsonl"
     session = lobby(path, seed=9, auto=True).start()
     while len(session.results) < 1:
-        session.step()
+        step(session)
     session.close()
     session = lobby(None, seed=9, auto=True).go_on(path)
     assert session.waits_for is Wait.NEXT
     session.confirm()
-    session.step()
+    step(session)
     session.close()
     decks = [e.deck for e in read_record(path).events if isinstance(e, HandStarted)]
     assert len(decks) == 2 and decks[0] != decks[1]
@@ -124,7 +124,7 @@ def test_the_person_sees_no_more_than_seat_0(tmp_path: Path) -> None:
     while len(session.results) < 2:
         if session.waits_for is Wait.NEXT:
             session.confirm()
-        for event in session.step():
+        for event in step(session):
             if isinstance(event, CardDrawn):
                 assert (event.card is None) == (event.seat != 0)
             if isinstance(event, HandStarted):
@@ -140,14 +140,14 @@ def test_the_last_moment_to_declare_waits_for_the_person_and_can_be_passed(tmp_p
     for seed in range(8):
         session = lobby(tmp_path / f"{seed}.jsonl", seed=seed).start()
         while session.waits_for is None:
-            session.step()
+            step(session)
         if session.waits_for is Wait.DECLARE:
             called += 1
             assert session.options
-            assert session.step() == ()
+            assert step(session) == ()
             session.passes()
             while session.waits_for is None:
-                session.step()
+                step(session)
             assert session.hand is not None and session.hand.phase is not Phase.DRAW
         session.close()
     assert called
@@ -162,7 +162,7 @@ def test_a_refused_play_changes_nothing(tmp_path: Path) -> None:
             advice = session.advice()
             assert advice is not None and len(advice.cards) == session.rules.kitty_size
             break
-        session.step()
+        step(session)
     before = state(session.match)
     assert isinstance(session.do(Play(0, ())), Refusal)
     assert state(session.match) == before

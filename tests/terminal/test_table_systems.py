@@ -26,6 +26,7 @@ from tests.terminal.tablekit import (
     session_of,
     started,
     state,
+    step,
     until,
 )
 
@@ -56,7 +57,7 @@ def up_to(session: Session, wanted: Wait) -> Wait:
         if wait is wanted:
             return wait
         if wait is None:
-            session.step()
+            step(session)
         elif wait is Wait.NEXT:
             session.confirm()
         elif wait is Wait.OVER:
@@ -168,7 +169,7 @@ def test_who_has_nothing_to_decide_is_not_asked(tmp_path: Path) -> None:
             asked += bool(session.land_options)
             assert (session.waits_for is Wait.LAND) == bool(session.land_options)
         if session.waits_for is None:
-            session.step()
+            step(session)
         else:
             accept(session)
     session.close()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean
 
+import msgspec
 import numpy as np
 
 from shengji.arena.clock import joined
@@ -88,16 +89,25 @@ def play_ladder(
         BotError: when a bot fails to answer and that is to stop everything.
         HelperEndedError: when one of the processes that play has ended.
     """
-    work = sorted(
-        (deal, number)
-        for number, contest in enumerate(contests)
-        for deal in range(len(contest.lines), contest.stopping.looks[-1])
-    )
+    left = [range(len(contest.lines), contest.stopping.looks[-1]) for contest in contests]
     play = partial(_play_deal, [contest.duel for contest in contests])
-    with closing(spread(play, work)) as lines:
-        for (_, number), line in zip(work, lines, strict=True):
+    with closing(spread(play, _in_turn(left))) as lines:
+        for (_, number), line in zip(_in_turn(left), lines, strict=True):
             contests[number].add(line)
             told(number, line)
+
+
+def _in_turn(left: Sequence[range]) -> Iterator[tuple[int, int]]:
+    """The deals that are left of each contest, a deal of every one and then the next.
+
+    >>> list(_in_turn([range(2), range(1, 3)]))
+    [(0, 0), (1, 0), (1, 1), (2, 1)]
+    """
+    last = max((deals.stop for deals in left), default=0)
+    for deal in range(last):
+        for number, deals in enumerate(left):
+            if deal in deals:
+                yield deal, number
 
 
 def _play_deal(duels: Sequence[Duel], which: tuple[int, int]) -> DealLine:
@@ -169,6 +179,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
             "deals": deals,
             "seed": seed,
             "on_failure": contests[0].duel.on_failure,
+            "limits": msgspec.to_builtins(contests[0].duel.limits),
         },
         "bots": [rows[one] for one in order],
     }

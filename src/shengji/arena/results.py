@@ -30,6 +30,10 @@ class ResultsError(ValueError):
     """A file of results cannot be used; the message says why."""
 
 
+class OtherResultsError(ResultsError):
+    """The file was begun with something else, and cannot be gone on with."""
+
+
 class ResultsInUseError(ResultsError):
     """Another run is adding to the file."""
 
@@ -218,16 +222,10 @@ def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
             if found.shengji == wanted.shengji
             else f"shengji {found.shengji} has become {wanted.shengji}"
         )
-        raise ResultsError(
-            f"{changed} since {path} was begun; begin a new file, or play on with the version that "
-            "began it"
-        )
+        raise OtherResultsError(f"{changed} since {path} was begun")
     for name, told in _TOLD.items():
         if getattr(found, name) != getattr(wanted, name):
-            raise ResultsError(
-                f"{path} was begun {told(found)}, and not {told(wanted)}; give what it was begun "
-                "with, or begin a new file"
-            )
+            raise OtherResultsError(f"{path} was begun {told(found)}, and not {told(wanted)}")
 
 
 def _rules(header: ResultsHeader) -> str:

@@ -208,7 +208,7 @@ def _help(connection: Connection, function: Callable[[Any], Any]) -> None:
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no terminals that close.
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # Programs that are started here have them again.
+    if hasattr(signal, "pthread_sigmask"):  # They were held back until it was so.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     pieces: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(connection, pieces), daemon=True).start()

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
+
 from shengji.arena.duplicates import bots_on_duplicate_deals, sides_on_duplicate_deals
 from shengji.arena.plan import Plan
 from shengji.arena.playing import HandLine, Role
@@ -52,6 +54,7 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
             "matches" if plan.matches else "hands": plan.number,
             "seed": plan.seed,
             "duplicate": plan.duplicate,
+            "limits": msgspec.to_builtins(plan.limits),
         },
         "hands": len(lines),
     }

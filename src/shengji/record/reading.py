@@ -50,6 +50,10 @@ class Record(msgspec.Struct, frozen=True):
         return players_after(self.header.seats, self.changes, count)
 
 
+class PlayersError(LineError):
+    """A line can be read, and does not agree with who plays."""
+
+
 class Lines(msgspec.Struct, frozen=True):
     """A file taken apart, before anything is asked of the order of its events.
 
@@ -110,18 +114,18 @@ def _check_players(told: Told, changes: list[Change], players: int, over: bool) 
     """Check that a line can follow these changes of players, and the end of the match when `over`.
 
     Raises:
-        LineError: when a seat is not there, or nobody is left to play on.
+        PlayersError: when a seat is not there, or nobody is left to play on.
     """
     if isinstance(told, PlayerChanged):
         if not 0 <= told.seat < players:
-            raise LineError(f"there is no seat {told.seat}")
+            raise PlayersError(f"there is no seat {told.seat}")
         if over:
-            raise LineError("the match is over")
+            raise PlayersError("the match is over")
         return
     names = {change.line.seat: change.line.name for change in changes}
     for seat, name in names.items():
         if name is None:
-            raise LineError(f"nobody plays in seat {seat} any more")
+            raise PlayersError(f"nobody plays in seat {seat} any more")
 
 
 def is_torn(line: Line, error: LineError) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from shengji.game import Event
 from shengji.record.lines import LineError, RecordError
 from shengji.record.order import check
-from shengji.record.reading import Lines, empty_match, take_apart
+from shengji.record.reading import Lines, PlayersError, empty_match, take_apart
 from shengji.record.replay import Replay
 
 MOST_FAULTS = 10
@@ -109,6 +109,9 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
     events = [event for _, event in lines.events]
     for (number, event), after in zip(lines.events, [*events, None][1:], strict=True):
         if isinstance(event, LineError):
+            if isinstance(event, PlayersError):  # It stands in the place of no event.
+                yield Fault(number, str(event))
+                return
             yield Fault(number, str(event), _json(replay.due[0]) if replay.due else None)
             if not replay.due:
                 return

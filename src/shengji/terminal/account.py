@@ -216,7 +216,8 @@ class Account:
         rules = describe_rules(self.record.rules)
         changed = [f"{name} = {value}" for name, value in rules.items() if name != "preset"]
         facts.add_row(self._text("rules"), Text(", ".join([str(rules["preset"]), *changed])))
-        facts.add_row(self._text("seats"), Text(", ".join(self.names)))
+        seats = ", ".join(self._named(*at) for at in enumerate(header.seats))
+        facts.add_row(self._text("seats"), Text(seats))
         if header.created is not None:
             facts.add_row(self._text("created"), Text(printable(header.created)))
         seen = header.seen_by

@@ -106,10 +106,19 @@ def results(
     if path is None:
         yield None
         return
-    from shengji.arena.results import ResultsError, ResultsFile, results_header
+    from shengji.arena.results import (
+        OtherResultsError,
+        ResultsError,
+        ResultsFile,
+        results_header,
+    )
 
     try:
         file = ResultsFile(path, results_header(duel, stops), resume=resume)
+    except OtherResultsError as error:
+        raise UsageError(
+            f"{error}; go on with what it was begun with, or keep the results elsewhere with --save"
+        ) from None
     except ResultsError as error:
         raise UsageError(str(error)) from None
     except OSError as error:

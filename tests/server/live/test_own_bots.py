@@ -12,6 +12,7 @@ from shengji.game import HandEnded
 from shengji.rules import Rules, rules_from
 from shengji.server.live import roster
 from shengji.server.live.roster import Roster
+from shengji.server.wire import Done, SeatBot
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
@@ -54,6 +55,43 @@ async def test_people_wait_no_longer_for_a_program_than_for_our_bots(
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
     counts = hub.counts()
     assert counts.late and not counts.faults
+    await hub.close()
+
+
+async def test_one_that_the_operator_has_not_named_any_more() -> None:
+    """A stored table may still name it."""
+    store = MemoryStore()
+    hub = hub_of(store, commands={"club": example("first_bot.py")})
+    live = await opened(hub, bots="club")
+    await hub.close()
+    hub = hub_of(store)
+    again = await hub.get(live.id)
+    assert again is not None
+    ann = await Browser(again, "ann", plays=True).connect()
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
+    assert not hub.counts().faults
+    assert ann.table is not None
+    assert {seat.name for seat in ann.table.seats if seat.person is None} == {"medium"}
+    await hub.close()
+
+
+async def test_one_that_has_failed_can_be_seated_again(tmp_path: Path) -> None:
+    """It is started anew then."""
+    begun = tmp_path / "begun"
+    program = script(tmp_path, f"open({str(begun)!r}, 'a').write('.'); sys.exit()")
+    hub = hub_of(MemoryStore(), commands={"club": program})
+    live = await opened(hub, bots="club")
+    ann = await Browser(live, "ann", plays=True).connect()
+
+    def replaced() -> bool:
+        seats = () if ann.table is None else ann.table.seats
+        return {seat.name for seat in seats if seat.person is None} == {"medium"}
+
+    await ann.until(replaced, 20.0)
+    before = len(begun.read_text())
+    assert isinstance(await ann.do(SeatBot(1, "club")), Done)
+    await ann.until(lambda: len(begun.read_text()) > before, 20.0)
+    await ann.until(replaced, 20.0)
     await hub.close()
 
 

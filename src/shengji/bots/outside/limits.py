@@ -36,8 +36,8 @@ def read_limits(time: str | None = None, start: float | None = None) -> Limits:
 
     >>> read_limits("0.5+10")
     Limits(start=60.0, decision=0.5, bank=10.0)
-    >>> read_limits("1", start=5)
-    Limits(start=5, decision=1.0, bank=0.0)
+    >>> read_limits("1", start=5.0)
+    Limits(start=5.0, decision=1.0, bank=0.0)
     """
     data = dict[str, float]()
     if time is not None:

@@ -182,7 +182,10 @@ class Conductor:
 
     async def _think(self, step: Step) -> Sequence[GameAction | None]:
         """What the bots of a step decide, each for itself."""
-        minds = [self._ready_mind(seat, bot or STAND_IN) for seat, bot in step.seats]
+        known = self._stage.house.roster.names
+        minds = [
+            self._ready_mind(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
+        ]
         return await asyncio.gather(*map(self._answer, minds))
 
     async def _answer(self, mind: Mind) -> GameAction | None:
@@ -248,12 +251,17 @@ class Conductor:
             self._changed()
 
     def _replaced(self, step: Step) -> Sequence[Body]:
-        """What comes of programs that have failed: the stand-in, which plays on, takes the seat."""
+        """What comes of bots that cannot play: the stand-in, which plays for them, takes the seat.
+
+        They are programs that have failed, or that the operator has not named any more.
+        """
         bodies: list[Body] = []
         for seat, bot in step.seats:
             mind = self._minds.get(seat)
-            if mind is not None and mind.name == bot and mind.failed:
+            failed = mind is not None and mind.name == bot and mind.failed
+            if failed or (bot is not None and bot not in self._stage.house.roster.names):
                 bodies += self._stage.book.table.replace_bot(seat)
+                self._let_go(seat)
         return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[GameAction | None]) -> Sequence[Body]:

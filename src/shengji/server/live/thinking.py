@@ -58,7 +58,7 @@ class Thinker:
     """The threads in which the bots of all tables think.
 
     Each lane has threads of its own, so that bots which answer at once never wait for those that
-    think. Within a lane whoever asks first is served first. A table asks one question at a time,
+    think. Within a lane whoever asks first is served first. A table asks for one step at a time,
     so however many there are they take turns.
 
     Args:

@@ -96,7 +96,10 @@ def ladder(
 
     games, stops = duels(bots, chosen, seed, on_failure, limits, record), stopping(deals)
     spread, processes = spread_over(jobs, ray)
-    _make_folders(save, record, games)
+    resumed = any(map(_is_begun, _paths(save, games)))
+    _make_folder(save)
+    if record is not None:
+        make_record_folder(record, resumed=resumed)
     start = time.perf_counter()
     with ExitStack() as stack:
         files = [
@@ -108,6 +111,8 @@ def ladder(
             for duel, file in zip(games, files, strict=True)
         ]
         for contest in contests:
+            if contest.duel.record is not None:
+                make_record_folder(Path(contest.duel.record), resumed=True)
             stack.enter_context(only_records_of(contest))
         before = _played(contests)
         move = stack.enter_context(bar("deals", deals * len(games)))
@@ -147,18 +152,13 @@ def _is_begun(path: Path | None) -> bool:
     return path is not None and path.exists() and path.stat().st_size > 0
 
 
-def _make_folders(save: Path | None, record: Path | None, games: list[Duel]) -> None:
-    """The folders for results and records; records may be there when results are."""
+def _make_folder(save: Path | None) -> None:
+    """The folder for results, when they are wanted."""
     if save is not None:
         try:
             save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(f"cannot keep results in {save}: {error.strerror}") from None
-    if record is not None:
-        make_record_folder(record, resumed=any(map(_is_begun, _paths(save, games))))
-        for duel in games:
-            assert duel.record is not None
-            make_record_folder(Path(duel.record), resumed=True)
 
 
 def _played(contests: list[Contest]) -> int:

@@ -51,10 +51,10 @@ def stats(
 
 
 def _records(files: list[Path]) -> list[Path]:
-    """All records that are named, those of a folder in the order of their names."""
+    """All records that are named, those of a folder and of folders in it by their names."""
     paths: list[Path] = []
     for file in files:
-        paths += sorted(file.glob("*.jsonl")) if file.is_dir() else [file]
+        paths += sorted(file.rglob("*.jsonl")) if file.is_dir() else [file]
     return paths
 
 

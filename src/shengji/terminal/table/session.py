@@ -307,15 +307,6 @@ class Session:
             return _WAITS[hand.phase]
         return Wait.LEAD if hand.trick is None else Wait.FOLLOW
 
-    def step(self) -> tuple[Event, ...]:
-        """Do what happens next without the person; nothing when the person must act.
-
-        Raises:
-            BotError: when a bot's answer is refused.
-            UsageError: when what happens cannot be saved.
-        """
-        return self.carry_out(self.next_command())
-
     def next_command(self) -> Command | None:
         """What happens next without the person; `None` when the person must act.
 
