@@ -433,8 +433,7 @@ while True:
 """
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(("number", "jobs"), [(signal.SIGTERM, 1), (signal.SIGHUP, 2)])
 def test_who_is_told_to_end_takes_programs_along(
     tmp_path: Path, number: signal.Signals, jobs: int
 ) -> None:
@@ -587,7 +586,6 @@ os.kill(os.getppid(), signal.SIGKILL)
     ("arguments", "told"),
     [
         (("arena", "{0}", "basic", "--save", "kept"), "; --resume kept goes on"),
-        (("ladder", "{0}", "basic", "--save", "kept"), "; the same command goes on"),
         (("sim", "--bots", "{0},basic"), ""),
     ],
 )
