@@ -1,10 +1,14 @@
-"""Bots that fail in their own ways, a short way to a contest, and processes that end."""
+"""Bots that fail in their own ways, short ways to a contest, and processes that end."""
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -16,6 +20,7 @@ from shengji.bots import BOTS, BasicBot, BotError
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.rules import Rules
+from tests.terminal.commandkit import Command
 
 
 class CheatingBot(RandomBot):
@@ -58,6 +63,28 @@ def contest(
     played = Contest(duel, stopping(deals, bounds, 4))
     played.play()
     return played
+
+
+def figures(shengji: Command, *arguments: object) -> dict[str, Any]:
+    """What the command prints of a contest of `basic` and `random`, but for times."""
+    ran = shengji("arena", "basic", "random", "--jobs", 1, "--json", *arguments)
+    assert (ran.status, ran.err) == (0, "")
+    found: dict[str, Any] = json.loads(ran.out)
+    del found["timing"], found["cpu"]
+    return found
+
+
+@contextmanager
+def heeded(number: signal.Signals) -> Iterator[None]:
+    """While a process is started that heeds a signal.
+
+    Tests that are run in the background, or with nohup, ignore one that it would ignore with them.
+    """
+    inherited = signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, inherited)
 
 
 def lives(process: int) -> bool:

@@ -16,7 +16,7 @@ import pytest
 
 from shengji.arena.spread import HelperEndedError, over_processes
 from shengji.bots.outside.channel import Channel
-from tests.arena.kit import lives, wait_until_ended
+from tests.arena.kit import heeded, lives, wait_until_ended
 
 SCRIPT = """
 import os, time
@@ -107,7 +107,7 @@ def test_a_helper_that_ends_by_itself_is_told_of() -> None:
 
 
 STOPPED = """
-import os, signal, time
+import os, time
 from shengji.arena.spread import over_processes
 
 if __name__ != "__main__":  # A process that helps, while it reads what it needs.
@@ -118,8 +118,6 @@ def work(number):
     return number
 
 if __name__ == "__main__":
-    # It would ignore this signal where the tests do, as in the background.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         list(over_processes(2)(work, range(2)))
     except KeyboardInterrupt:
@@ -130,13 +128,15 @@ if __name__ == "__main__":
 def test_a_stop_from_the_keyboard_is_not_for_helpers_that_begin(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(STOPPED, encoding="utf-8")
-    with subprocess.Popen(
-        [sys.executable, script],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as parent:
+    with heeded(signal.SIGINT):
+        started = subprocess.Popen(
+            [sys.executable, script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+    with started as parent:
         assert parent.stdout is not None
         assert [parent.stdout.readline() for _ in range(2)] == ["begun\n"] * 2
         os.killpg(parent.pid, signal.SIGINT)

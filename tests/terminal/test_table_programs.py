@@ -186,13 +186,17 @@ def test_the_record_says_who_plays_on_and_the_habits_are_theirs(tmp_path: Path) 
     assert set(found.figures()["players"]) == {"easy", "medium"}
 
 
-def test_a_stand_in_stays_when_the_match_is_resumed(tmp_path: Path) -> None:
-    path = tmp_path / "m"
-    dies = program(tmp_path, DIES)
+def play_until_it_dies(path: Path, dies: str) -> None:
+    """Leave a match in which a program has sat among our bots."""
     session = opened(path, f"easy,{dies},easy").start()
     while not read_record(path).changes:
         step(session)
     session.close()
+
+
+def test_a_stand_in_stays_when_the_match_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    play_until_it_dies(path, program(tmp_path, DIES))
     session = opened(path, "easy").go_on(path)
     assert session.bot_names == ("easy", "medium", "easy")
     run(session, 1)
@@ -204,10 +208,7 @@ def test_a_stand_in_stays_when_the_match_is_resumed(tmp_path: Path) -> None:
 def test_a_program_that_is_named_again_is_started_again(tmp_path: Path) -> None:
     path = tmp_path / "m"
     dies = program(tmp_path, DIES)
-    session = opened(path, f"easy,{dies},easy").start()
-    while not read_record(path).changes:
-        step(session)
-    session.close()
+    play_until_it_dies(path, dies)
     session = opened(path, "easy", takers=f"easy,{dies},easy").go_on(path)
     assert session.bot_names[1] == dies
     run(session, 1)

@@ -1,0 +1,13 @@
+"""Fixtures of the tests of the arena."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.terminal.commandkit import Command
+
+
+@pytest.fixture
+def shengji(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs a command of `shengji`."""
+    return Command(monkeypatch)
