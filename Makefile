@@ -9,7 +9,7 @@ TESTERS ?= 4
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
-KERNELS   := src/shengji/play/jit.py $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
+KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
 SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f 2>/dev/null)
@@ -139,9 +139,7 @@ $(CLIENT): $(TOOLS) $(SOURCES)
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-# The compiled rules are kept beside their source. What a kernel calls in another file is not seen
-# when the compiler asks whether its copy is still good, so a changed file throws all of them away.
+# The compiled rules are kept beside their source; when one changes, all are compiled again.
 $(WARMED): $(INSTALLED) $(KERNELS)
-	@find src -name '*.nb[ic]' -delete
 	@$(BIN)/shengji warm
 	@touch $@

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import shengji
 from shengji.play.jit import INT, compiled, compiled_lean, compiled_part
 
 
@@ -62,3 +66,30 @@ def test_nothing_is_read_that_is_not_called() -> None:
     script = "import shengji.bots.policy.playout as p; print(p.play_on.signatures)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
+
+
+def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
+    """A kernel has those that it calls in its machine code, from whatever file they come."""
+    ours, copy = Path(shengji.__file__).parent, tmp_path / "shengji"
+    (copy / "play").mkdir(parents=True)
+    for name in ("__init__.py", "play/__init__.py", "play/jit.py", "play/sources.py"):
+        shutil.copy(ours / name, copy / name)
+
+    def answer(number: int) -> str:
+        """What a kernel gives whose part, in another file, is this; and whether it was kept."""
+        one = "from shengji.play.jit import INT, compiled, compiled_part\n\n@compiled"
+        (copy / "play/part.py").write_text(f"{one}_part(INT)\ndef part():\n    return {number}\n")
+        (copy / "play/whole.py").write_text(
+            f"from shengji.play.part import part\n{one}(INT)\ndef whole():\n    return part()\n"
+        )
+        script = "from shengji.play.whole import whole as w; print(w(), len(w.stats.cache_hits))"
+        ran = subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONPATH": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return ran.stdout.strip()
+
+    assert [answer(1), answer(1), answer(2)] == ["1 0", "1 1", "2 0"]

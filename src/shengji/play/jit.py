@@ -19,6 +19,8 @@ from numba import types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
+from shengji.play.sources import stamp_of_kernels
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -76,10 +78,21 @@ def _compiled(signature: Any, **further: bool) -> Callable[[Kernel], Kernel]:
             cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **further
         )(function)
         if kernel is not function:  # as it is with NUMBA_DISABLE_JIT=1
+            _keep_with_all_sources(kernel)
             _load_late(kernel, signature)
         return kernel
 
     return decorate
+
+
+def _keep_with_all_sources(kernel: Any) -> None:
+    """Have the copy on the disk thrown away when any kernel changes.
+
+    Numba asks for the file of this one only, while those that it calls are in its machine code,
+    too: they would stay as they were, after an upgrade for example.
+    """
+    copy = kernel._cache._cache_file
+    copy._source_stamp = (copy._source_stamp, stamp_of_kernels())
 
 
 def _load_late(kernel: Any, signature: Any) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import locale
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import platformdirs
 import typer
+
+import shengji
+from shengji.play.sources import stamp_of_kernels
 
 if TYPE_CHECKING:
     from shengji.game import Language
-
-_COMPILED = [Path(__file__).parents[1] / folder for folder in ("play", "bots")]
-"""Where all that is compiled lies; whether it has been is told without importing it."""
 
 _COLD: dict[Language, str] = {
     "en": "Compiling the rules of play and the bots, only this once; it takes a few minutes ...",
@@ -29,7 +32,7 @@ def compile_if_cold(language: Language | None = None, *, err: bool = True) -> No
         language: in which language; in that of the system unless it is given.
         err: whether standard output belongs to something else.
     """
-    if _kernels_are_cold():
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1" and not any(map(Path.exists, _marks())):
         compile_everything(language or system_language(), err=err)
 
 
@@ -42,6 +45,13 @@ def compile_everything(language: Language, *, err: bool = False) -> None:
     with typer.progressbar(LOADS, file=sys.stderr if err else sys.stdout) as loads:
         for load in loads:
             load()
+    for mark in _marks():
+        try:
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
+        except OSError:
+            continue
+        return
 
 
 def system_language() -> Language:
@@ -51,14 +61,14 @@ def system_language() -> Language:
     return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
 
 
-def _kernels_are_cold() -> bool:
-    """Whether anything has still to be compiled."""
-    if os.environ.get("NUMBA_DISABLE_JIT") == "1":
-        return False
-    for module in (path for folder in _COMPILED for path in folder.rglob("*.py")):
-        if "\n@compiled" in module.read_text(encoding="utf-8"):
-            where = Path(os.environ.get("NUMBA_CACHE_DIR", module.parent / "__pycache__"))
-            made = [path.stat().st_mtime for path in where.rglob(f"{module.stem}.*.nbi")]
-            if not made or max(made) < module.stat().st_mtime:
-                return True
-    return False
+def _marks() -> list[Path]:
+    """The files of which one says that all is compiled, the better place first.
+
+    Told without importing what is compiled, which takes time.
+    """
+    here = Path(shengji.__file__).parent
+    what = (stamp_of_kernels(), str(here), version("numba"), sys.version)
+    where = os.environ.get("NUMBA_CACHE_DIR", "")
+    stamp = hashlib.sha256("\n".join((*what, where)).encode()).hexdigest()
+    name = f"kernels-{stamp[:12]}.compiled"
+    return [here / "__pycache__" / name, platformdirs.user_cache_path("shengji") / name]

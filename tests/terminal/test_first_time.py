@@ -1,0 +1,50 @@
+"""Rules and bots are compiled once, and the person is told so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+import shengji
+from shengji.play import jit
+from shengji.terminal.firsttime import compile_if_cold
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """What was compiled, of a package in a folder where nothing can be written."""
+    (tmp_path / "package").touch()
+    monkeypatch.setattr(shengji, "__file__", str(tmp_path / "package" / "__init__.py"))
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    done: list[str] = []
+    monkeypatch.setattr(jit, "LOADS", [lambda: done.append("kernel")])
+    return done
+
+
+def test_only_once(compiled: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    compile_if_cold("en")
+    assert compiled == ["kernel"]
+    assert "only this once" in capsys.readouterr().err
+    compile_if_cold("en")
+    assert compiled == ["kernel"]
+    assert not any(capsys.readouterr())
+
+
+def test_again_after_an_upgrade(
+    compiled: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compile_if_cold("en")
+    monkeypatch.setattr("shengji.terminal.firsttime.version", lambda _: "0.99.0")
+    compile_if_cold("zh", err=False)
+    assert compiled == ["kernel", "kernel"]
+    assert "首次运行" in capsys.readouterr().out
+
+
+def test_not_where_nothing_is_compiled(
+    compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    compile_if_cold("en")
+    assert not compiled
