@@ -7,7 +7,7 @@ anything that lets a bot see more than its seat may know.
 
 from shengji.bots.basic import BasicBot
 from shengji.bots.bot import Bot, BotError
-from shengji.bots.registry import BOTS, LEVELS, QUICK_BOTS, make_bot
+from shengji.bots.registry import BOTS, LEVELS, QUICK_BOTS, make_bot, seconds_of
 from shengji.bots.table import Table
 from shengji.bots.uniform import RandomBot
 
@@ -21,4 +21,5 @@ __all__ = [
     "RandomBot",
     "Table",
     "make_bot",
+    "seconds_of",
 ]

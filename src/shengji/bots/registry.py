@@ -26,6 +26,18 @@ LEAST_TIMES, MOST_TIMES = 0.001, 1000.0
 """A bot thinks at least and at most so many times as much as usual."""
 
 
+def seconds_of(name: str) -> float | None:
+    """About how long a bot of this name thinks for a lead or follow; `None` when it is not ours.
+
+    >>> seconds_of("medium"), seconds_of("strong@2"), seconds_of("exec:club")
+    (0.0, 0.2, None)
+    """
+    plain, at, times = name.partition("@")
+    if plain not in BOTS:
+        return None
+    return BOTS[plain].seconds * (_times(name, times) if at else 1.0)
+
+
 def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
     """A bot of this name for a seat; `strong@2` is `strong` that thinks twice as much.
 

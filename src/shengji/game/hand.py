@@ -250,6 +250,11 @@ class Hand:
         return won + self.penalty
 
     @property
+    def all_tricks(self) -> list[Trick]:
+        """The complete tricks, and then the one under way."""
+        return [*self.tricks, *([self.trick] if self.trick is not None else [])]
+
+    @property
     def last_trick(self) -> Trick | None:
         """The last complete trick, which may be looked at (Z21 §3.7.4)."""
         return self.tricks[-1] if self.tricks else None

@@ -346,9 +346,8 @@ class Account:
             table.add_column(Text(name), overflow="fold")
         table.add_column(self._text("points"), justify="right")
         table.add_column(self._text("total"), justify="right")
-        tricks = [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]
         totals = [event.opponents for event in events if isinstance(event, TrickTaken)]
-        for number, trick in enumerate(tricks, 1):
+        for number, trick in enumerate(hand.all_tricks, 1):
             row: list[RenderableType] = [str(number)]
             for seat in range(hand.players):
                 cards = trick.cards_of(seat, hand.players)

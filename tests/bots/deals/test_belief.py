@@ -10,8 +10,8 @@ import pytest
 
 from shengji.bots import Table, make_bot
 from shengji.bots.basic import BasicBot
-from shengji.bots.deals import belief
 from shengji.bots.deals.belief import CHAINS, UNEXPLAINED, BelievedSampler, judge_deal
+from shengji.bots.deals.past import past_of
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.position import Numbers
@@ -46,7 +46,7 @@ def views(
 
 def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
     """How badly each deal explains each play, and then the calls; (deals, plays + 1)."""
-    past = belief.past_of(bot.hand, bot.memory)
+    past = past_of(bot.hand, bot.memory)
     position = position_of(bot.hand, bot.memory)
     found = np.zeros((len(deals.kitties), len(past.seats) + 1))
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):

@@ -109,7 +109,7 @@ def _bound(
 ) -> Iterator[tuple[Card, int]]:
     """Unseen cards that lie in one of fewer boxes than others, each taken out of `rest`."""
     played: list[Counter[Card]] = [Counter() for _ in range(hand.players + 1)]
-    for trick in [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]:
+    for trick in hand.all_tricks:
         for turn, cards in enumerate(trick.plays):
             played[(trick.leader + turn) % hand.players].update(cards)
     found: list[Among] = []

@@ -86,7 +86,7 @@ def _buried(hand: Hand, memory: Memory, space: Space) -> npt.NDArray[np.float64]
         unseen[space.place(card)] += 1.0
     for card in hand.hands[memory.seat]:
         unseen[space.place(card)] -= 1.0
-    for trick in [*hand.tricks, *([hand.trick] if hand.trick is not None else [])]:
+    for trick in hand.all_tricks:
         for card in trick.cards_of(memory.seat, hand.players) or ():
             unseen[space.place(card)] -= 1.0
     share = (size + kitty) / unseen.sum()

@@ -30,8 +30,7 @@ def forget(position: Position, hand: Hand) -> None:
         for k in range(left, min(decks, left + copies)):
             position.rest[k] |= bit
     position.voids[:] = 0
-    tricks = [*hand.tricks[max(0, recent) :], *([hand.trick] if hand.trick else [])]
-    for trick in tricks:
+    for trick in hand.all_tricks[max(0, recent) :]:
         for turn, cards in enumerate(trick.plays):
             if any(space.suit(card) != trick.lead.suit for card in cards):
                 position.voids[(trick.leader + turn) % hand.players] |= 1 << trick.lead.suit

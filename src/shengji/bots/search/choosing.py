@@ -207,10 +207,10 @@ def estimate(values: NumberTable, chains: int = 1) -> Estimate:
     batch = IN_A_ROW if chains > 1 else 1
     while batch > 1 and len(row) < 2 * batch * chains:
         batch //= 2
-    whole = len(row) // (batch * chains) * batch * chains
-    if whole:
-        _, error = mean_and_error(row[:whole].reshape(-1, batch, chains).mean(axis=1).reshape(-1))
-    else:
-        _, error = mean_and_error(row)
+    means = row
+    if batch > 1:
+        whole = len(row) // (batch * chains) * batch * chains
+        means = row[:whole].reshape(-1, batch, chains).mean(axis=1).reshape(-1)
     mean = float(row.mean())
+    _, error = mean_and_error(means)
     return Estimate(mean, mean - Z * error, mean + Z * error)

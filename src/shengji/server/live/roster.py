@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from shengji.bots import BOTS, LEVELS, Bot, make_bot
+from shengji.bots import BOTS, LEVELS, Bot, make_bot, seconds_of
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
@@ -41,11 +41,11 @@ class Roster:
 
         Ours come first, from weak to strong.
         """
-        return {name: BOTS[name].seconds for name in LEVELS} | dict.fromkeys(self._commands)
+        return {name: seconds_of(name) for name in (*LEVELS, *self._commands)}
 
     def thinks(self, name: str) -> bool:
         """Whether a bot takes its time, so that others should not wait for it."""
-        return name not in BOTS or BOTS[name].seconds > 0
+        return seconds_of(name) != 0
 
     def is_outside(self, name: str) -> bool:
         """Whether a bot is another program, for which one waits without thinking."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shengji.bots import BOTS
+from shengji.bots import seconds_of
 from shengji.terminal.table.speaker import Speaker
 
 
@@ -16,10 +16,9 @@ def cost(bot: str, speaker: Speaker) -> str:
     >>> cost("strong@2", Speaker("en", 4))
     'thinks about 0.2 s a move'
     """
-    plain, _, times = bot.partition("@")
-    if plain not in BOTS:
+    seconds = seconds_of(bot)
+    if seconds is None:
         return speaker.text("bots.own")
-    seconds = BOTS[plain].seconds * float(times or 1)
     if not seconds:
         return speaker.text("bots.at-once")
     return speaker.say("bots.thinks", seconds=f"{seconds:g}")

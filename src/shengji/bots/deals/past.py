@@ -1,0 +1,212 @@
+"""What has been played so far, and who was called: what a deal is to explain."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from shengji.bots.basic.memory import Memory
+from shengji.bots.policy.playout import apply_play
+from shengji.bots.policy.position import (
+    LEADER,
+    NEED,
+    PENALTY,
+    PLAYED,
+    POSITION,
+    SIDES,
+    UNITS,
+    Position,
+)
+from shengji.bots.policy.seeing import position_of
+from shengji.cards import Card
+from shengji.game import Hand
+from shengji.play.jit import (
+    INT,
+    NOTHING,
+    TABLE,
+    TABLE3,
+    WORDS,
+    Table,
+    Table3,
+    Words,
+    compiled_lean,
+)
+from shengji.play.space import MASK, TRUMP, Space
+
+
+class Past(NamedTuple):
+    """The plays that a deal is to explain, in order.
+
+    Attributes:
+        seats: whose each is; (plays,).
+        plays: its words; (plays, decks).
+        asked: 1 where it is another seat's, and the policy is asked; (plays,).
+        thrown: 1 where it is a throw that stood; (plays,).
+        suits: its suits and the one led, as bits; (plays,).
+        after: the words of all that each seat has played from it on; (plays, players, decks).
+        seen: what all saw before it (`pack`); (plays, entries).
+        caller: the Dealer who has called friends, when that is another seat; else -1.
+        called: each card that was called: its place, and how many copies the caller is taken to
+            have left; (cards, 2).
+    """
+
+    seats: Words
+    plays: Table
+    asked: Words
+    thrown: Words
+    suits: Words
+    after: Table3
+    seen: Table
+    caller: int
+    called: Table
+
+
+_TYPES: Any = types
+PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE, INT, TABLE), Past)
+"""The type of a past, for the signature of a kernel."""
+
+
+def pack(position: Position) -> Words:
+    """What everyone sees of a position, as a row of numbers; the units of the lead come last."""
+    rows = [
+        position.rest,
+        position.plays,
+        position.calls,
+        position.taken,
+        position.paid,
+        position.voids,
+        position.facts,
+        position.lead[: position.facts[UNITS]],
+    ]
+    return np.concatenate([row.reshape(-1) for row in rows])
+
+
+@compiled_lean(INT, WORDS, INT, WORDS)
+def unpack_row(packed: Words, at: int, row: Words) -> int:
+    """Read a row of a position from a packed one; where the next begins."""
+    for entry in range(row.shape[0]):
+        row[entry] = packed[at + entry]
+    return int(at + row.shape[0])
+
+
+@compiled_lean(INT, WORDS, INT, TABLE)
+def unpack_rows(packed: Words, at: int, rows: Table) -> int:
+    """Read rows of a position from a packed one; where the next begin."""
+    for row in range(rows.shape[0]):
+        for entry in range(rows.shape[1]):
+            rows[row, entry] = packed[at]
+            at += 1
+    return at
+
+
+@compiled_lean(NOTHING, WORDS, POSITION)
+def unpack(packed: Words, position: Position) -> None:
+    """Write what everyone sees to a position (see `pack`)."""
+    at = unpack_row(packed, 0, position.rest)
+    at = unpack_rows(packed, at, position.plays)
+    at = unpack_rows(packed, at, position.calls)
+    at = unpack_row(packed, at, position.taken)
+    at = unpack_row(packed, at, position.paid)
+    at = unpack_row(packed, at, position.voids)
+    at = unpack_row(packed, at, position.facts)
+    unpack_rows(packed, at, position.lead[: position.facts[UNITS]])
+
+
+@compiled_lean(NOTHING, WORDS, WORDS, WORDS)
+def add_words(one: Words, other: Words, both: Words) -> None:
+    """Write the words of two sets of cards together, a third array, to `both`."""
+    for k in range(both.shape[0]):
+        bits = one[k] | other[k]
+        for j in range(k):
+            bits |= one[j] & other[k - 1 - j]
+        both[k] = bits
+
+
+def past_of(hand: Hand, memory: Memory) -> Past:
+    """What a deal is to explain for a seat; `hand` is its view, `memory` up to date.
+
+    That is nothing where what is consecutive changes with the cards played (PAG): what was led
+    cannot be read by what is consecutive now.
+    """
+    tricks = [] if hand.rules.consecutive == "skip-played" else hand.all_tricks
+    found = [
+        ((trick.leader + turn) % hand.players, hand.space.words(cards))
+        for trick in tricks
+        for turn, cards in enumerate(trick.plays)
+    ]
+    position = _start(hand, memory)
+    plays, players, decks = len(found), hand.players, hand.rules.deck_count
+    after = np.zeros((plays + 1, players, decks), dtype=np.int64)
+    for number in range(plays - 1, -1, -1):
+        seat, words = found[number]
+        after[number] = after[number + 1]
+        add_words(after[number + 1, seat], np.array(words), after[number, seat])
+    position.hands[:] = after[0]
+    seen, thrown, suits = [], [], []
+    for _, words in found:
+        seen.append(pack(position))
+        leads = position.facts[PLAYED] == 0
+        apply_play(position, np.array(words))
+        thrown.append(int(leads and position.facts[UNITS] > 1))
+        suits.append(_suits(hand.space, np.array(words), position.plays[0]))
+    seats = np.array([seat for seat, _ in found], dtype=np.int64)
+    others = (seats != memory.seat).astype(np.int64)
+    kept = np.flatnonzero(others | np.array(thrown, dtype=np.int64))
+    packed = np.zeros((len(kept), max((len(row) for row in seen), default=0)), dtype=np.int64)
+    for row, entries in zip(packed, (seen[number] for number in kept), strict=True):
+        row[: len(entries)] = entries
+    return Past(
+        seats[kept],
+        np.array([found[number][1] for number in kept], dtype=np.int64).reshape(-1, decks),
+        others[kept],
+        np.array(thrown, dtype=np.int64)[kept],
+        np.array(suits, dtype=np.int64)[kept],
+        after[kept],
+        packed,
+        *_calls(hand, memory),
+    )
+
+
+def _calls(hand: Hand, memory: Memory) -> tuple[int, Table]:
+    """Who has called, and what of it is to be explained, as in `Past`."""
+    caller = hand.dealer
+    if not hand.calls or caller is None or caller == memory.seat:
+        return -1, np.zeros((0, 2), dtype=np.int64)
+    left: dict[Card, int] = {}
+    for call in hand.calls:
+        left[call.card] = min(call.ordinal - 1, left.get(call.card, hand.rules.deck_count))
+    for trick in hand.all_tricks:
+        for card in trick.cards_of(caller, hand.players) or ():
+            if card in left:
+                left[card] -= 1
+    space = memory.space
+    return caller, np.array([(space.place(card), n) for card, n in left.items()], dtype=np.int64)
+
+
+def _suits(space: Space, *cards: Words) -> int:
+    """The suits of some cards, as bits."""
+    return sum(
+        1 << suit
+        for suit in range(TRUMP + 1)
+        if any(words[0] & space.table[MASK, suit] for words in cards)
+    )
+
+
+def _start(hand: Hand, memory: Memory) -> Position:
+    """The position before the first trick, without cards."""
+    position = position_of(hand, memory)
+    position.rest[:] = hand.space.words(hand.rules.deck)
+    for row in (position.hands, position.plays, position.taken, position.paid, position.voids):
+        row[:] = 0
+    for number, call in enumerate(hand.calls):
+        position.calls[number, NEED] = call.ordinal
+    facts = position.facts
+    facts[PLAYED] = facts[PENALTY] = 0
+    if hand.all_tricks:
+        facts[LEADER] = hand.all_tricks[0].leader
+    if hand.rules.teams == "friends":
+        assert hand.dealer is not None
+        facts[SIDES] = 1 << hand.dealer
+    return position
