@@ -79,7 +79,8 @@ class TableApp(App[None]):
             self.exit()
             return
         self.table.session = session
-        self.table.go_on()
+        # By its own queue, which waits until its parts are there.
+        self.table.call_later(self.table.go_on)
 
     async def _open(self) -> Session | None:
         """Go on with a match, or start one after asking what there is to ask; `None` to leave."""
