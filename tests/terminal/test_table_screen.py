@@ -318,11 +318,19 @@ async def test_a_saved_match_is_offered(
         if answer == "q":
             await pilot.pause()
         else:
-            await until(pilot, lambda: app.table.session is not None)
+            begun: list[int] = []
+
+            def has_begun() -> bool:
+                # Looked at here: on a busy machine more is drawn until `until` comes back.
+                if app.table.session is not None:
+                    begun.append(hand_of(app).drawn)
+                return bool(begun)
+
+            await until(pilot, has_begun)
             now = session_of(app)
             if answer == "1":
                 assert now.path == path
-                assert hand_of(app).drawn >= drawn
+                assert begun[0] - drawn in (0, 1)
             else:
                 assert now.path != path
             await pilot.press("q")
