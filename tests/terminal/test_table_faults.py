@@ -22,14 +22,16 @@ from tests.terminal.tablekit import lobby, started, until
 
 FAULTS = {
     "of a widget": "from shengji.terminal.table.widgets.messages import Messages\n"
-    "Messages.paint = fault\n",
+    "whole = Messages.paint\n"
+    "Messages.paint = lambda self, canvas, scene: fault() if scene.session.hand "
+    "else whole(self, canvas, scene)\n",
     "of a bot": "from shengji.bots.ruled import RuledBot\nRuledBot.follow = fault\n",
     "of the session": "from shengji.terminal.table.session import Session\n"
     "whole = Session.next_command\n"
     "Session.next_command = lambda self: fault() if self.match.hands and self.cards "
     "else whole(self)\n",
 }
-"""Programs that make a part of the table fail."""
+"""Programs that make a part of the table fail once there is a hand to lose."""
 
 BEGIN = """
 import sys
