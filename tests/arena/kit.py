@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from shengji.arena import seating
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Duel
 from shengji.arena.stopping import stopping
 from shengji.bots import BOTS, BasicBot, BotError
+from shengji.bots.outside import seat_bot
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.rules import Rules
@@ -47,7 +47,7 @@ def seat_failing_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the names of these bots be known, in this process."""
     for bot in (CheatingBot, FaintingBot):
         monkeypatch.setitem(BOTS, bot.name, bot)
-    assert seating.seat_bot("cheating", Rules(), 0).name == "cheating"
+    assert seat_bot("cheating", Rules(), 0).name == "cheating"
 
 
 def contest(

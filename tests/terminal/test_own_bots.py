@@ -60,6 +60,17 @@ def test_a_person_plays_against_them(command: Command, tmp_path: Path) -> None:
     assert read_record(path).header.seats[1].startswith("exec:")
 
 
+def test_a_person_does_not_wait_longer_than_wanted(command: Command) -> None:
+    options = ("play", "--plain", "--new", "--auto", "--rules", "forty-points", "--seed", 3)
+    sleeping = f"exec:{PYTHON} -c 'import time; time.sleep(60)'"
+    ran = command(*options, "--set", "last_level=2", "--start-time", 0.2, "--bots", sleeping)
+    assert ran.status == 0, ran.err
+    assert "in seat 3 has failed" in ran.err and "0.2 seconds" in ran.err
+    ran = command(*options, "--time", "soon", "--bots", sleeping)
+    assert ran.status == 2
+    assert "a time is written as 10+60" in ran.err
+
+
 def test_a_file_does_not_say_what_runs(command: Command, tmp_path: Path) -> None:
     path, mark = tmp_path / "match.jsonl", tmp_path / "mark"
     options = ("--rules", "forty-points", "--set", "last_level=2", "--seed", 3)

@@ -14,9 +14,8 @@ from shengji.arena.faults import Fault, Forfeit, fault_of
 from shengji.arena.kernels import load_kernels
 from shengji.arena.plan import Games, OnFailure, start_of
 from shengji.arena.recording import recorder
-from shengji.arena.seating import seat_bot
 from shengji.bots import Bot, BotError, Table
-from shengji.bots.outside import faults_of
+from shengji.bots.outside import faults_of, seat_bot
 from shengji.bots.thought import Decision
 from shengji.cards import Rank, Suit
 from shengji.game import Event, HandEnded, Played, ThrowFailed, TrickTaken, view
@@ -267,7 +266,7 @@ def _play_game(
 ) -> Iterator[HandLine | Forfeit]:
     rules, start = plan.rules, start_of(plan, number)
     bots = {
-        seat: seat_bot(name, rules, seat, start.bot_seeds[seat], plan.limits)
+        seat: seat_bot(name, rules, seat, start.bot_seeds[seat], limits=plan.limits)
         for seat, name in enumerate(seats)
     }
     with ExitStack() as stack:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, Optional
 
 import typer
 
-from shengji.rules import Rules
 from shengji.terminal.ending import told_when_ended
 from shengji.terminal.errors import FailedError, UsageError
 
@@ -56,17 +55,6 @@ def check_deals(deals: int) -> None:
     """Refuse a number of deals that cannot be played in one run."""
     if not 1 <= deals <= MOST_DEALS:
         raise UsageError(f"--deals must be from 1 to {MOST_DEALS}")
-
-
-def check_bots(names: tuple[str, ...], rules: Rules) -> None:
-    """Refuse names of bots that there are not."""
-    from shengji.arena.seating import seat_bot
-
-    for name in names:
-        try:
-            seat_bot(name, rules, 0).close()
-        except ValueError as error:
-            raise UsageError(str(error)) from None
 
 
 def check_recording(record: Path | None, ray: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -69,6 +70,21 @@ def chosen_limits(time: str | None, start: float | None) -> Limits:
         return read_limits(time, start)
     except ValueError as error:
         raise UsageError(str(error)) from None
+
+
+def check_bots(names: Iterable[str], rules: Rules) -> None:
+    """Refuse names of bots that there are not, or that cannot play these rules.
+
+    Raises:
+        UsageError: when there is one.
+    """
+    from shengji.bots.outside import seat_bot
+
+    for name in names:
+        try:
+            seat_bot(name, rules, 0).close()
+        except ValueError as error:
+            raise UsageError(str(error)) from None
 
 
 def chosen_rules(

@@ -5,8 +5,9 @@ What lives here: the messages (docs/bots.md is the page about them), the process
 bots play at the other end (`serving`). What may not: rules, and anything that a seat may not know;
 a process gets the masked events of its seat and what follows from them.
 
-For whoever seats bots: `process_bot` makes one from a command, `is_command` and `bot_list` read
-names as people give them (`basic,exec:python club.py`), `BotFailedError` says that one has failed
+For whoever seats bots: `seat_bot` makes one from its name, whoever plays it, and `process_bot` one
+from a command; `is_command` and `bot_list` read names as people give them
+(`basic,exec:python club.py`), `BotFailedError` says that one has failed
 and has no stand-in, and `faults_of` what a bot has done wrong so far. A bot is closed when its
 match is over (`Bot.close`); `end_idle` ends the processes that wait for another match.
 """
@@ -14,7 +15,7 @@ match is over (`Bot.close`); `end_idle` ends the processes that wait for another
 from shengji.bots.outside.failing import BotFailedError, Failure, Faults
 from shengji.bots.outside.idling import end_idle
 from shengji.bots.outside.limits import Limits, read_limits
-from shengji.bots.outside.making import process_bot
+from shengji.bots.outside.making import process_bot, seat_bot
 from shengji.bots.outside.naming import EXEC, bot_list, command_of, is_command
 from shengji.bots.outside.process import ProcessBot, faults_of
 
@@ -32,4 +33,5 @@ __all__ = [
     "is_command",
     "process_bot",
     "read_limits",
+    "seat_bot",
 ]

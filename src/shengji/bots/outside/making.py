@@ -1,12 +1,36 @@
-"""Making a bot from a command."""
+"""Making a bot from its name or from a command."""
 
 from __future__ import annotations
 
+from shengji.bots.bot import Bot
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.limits import Limits
-from shengji.bots.outside.naming import BOTZONE
+from shengji.bots.outside.naming import BOTZONE, command_of, is_command
 from shengji.bots.outside.process import ProcessBot, StandIn
+from shengji.bots.registry import make_bot
 from shengji.rules import Rules
+
+
+def seat_bot(
+    name: str,
+    rules: Rules,
+    seat: int,
+    seed: int = 0,
+    *,
+    limits: Limits | None = None,
+    stand_in: StandIn | None = None,
+) -> Bot:
+    """The bot of this name, or for `exec:COMMAND` one that is played by that program.
+
+    `limits` and `stand_in` count for programs alone; see `process_bot`.
+
+    Raises:
+        ValueError: when there is no bot of that name, or no such program, or it cannot play these
+            rules.
+    """
+    if is_command(name):
+        return process_bot(command_of(name), rules, seat, seed, limits, stand_in)
+    return make_bot(name, rules, seat, seed)
 
 
 def process_bot(

@@ -18,7 +18,6 @@ from shengji.terminal.dueling import (
     JobsOption,
     RayOption,
     SeedOption,
-    check_bots,
     check_deals,
     check_recording,
     playing,
@@ -35,6 +34,7 @@ from shengji.terminal.options import (
     SetOption,
     StartTimeOption,
     TimeOption,
+    check_bots,
     chosen_limits,
     chosen_rules,
 )

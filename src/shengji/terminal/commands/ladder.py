@@ -15,7 +15,6 @@ from shengji.terminal.dueling import (
     JobsOption,
     RayOption,
     SeedOption,
-    check_bots,
     check_deals,
     check_recording,
     playing,
@@ -32,6 +31,7 @@ from shengji.terminal.options import (
     SetOption,
     StartTimeOption,
     TimeOption,
+    check_bots,
     chosen_limits,
     chosen_rules,
 )
@@ -87,7 +87,7 @@ def ladder(
         raise UsageError("a bot stands on a ladder only once")
     check_recording(record, ray)
     chosen = chosen_rules(rules, set_, players, decks)
-    check_bots(tuple(bots), chosen)
+    check_bots(bots, chosen)
     limits = chosen_limits(allowed, start_time)
     compile_if_cold()
     from shengji.arena.contest import Contest

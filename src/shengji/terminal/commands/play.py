@@ -16,6 +16,9 @@ from shengji.terminal.options import (
     PlayersOption,
     RulesOption,
     SetOption,
+    StartTimeOption,
+    TimeOption,
+    chosen_limits,
     chosen_rules,
 )
 
@@ -60,6 +63,8 @@ def play(
             show_default="medium",
         ),
     ] = None,
+    allowed: TimeOption = None,
+    start_time: StartTimeOption = None,
     seed: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(help="Deal and play the same each time.", show_default=False),
@@ -102,6 +107,7 @@ def play(
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
     chosen = chosen_rules(rules, changes, players, decks)
+    limits = chosen_limits(allowed, start_time)
     language: Literal["en", "zh"] = lang.value if lang is not None else system_language()
     compile_if_cold(language, err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names
@@ -112,7 +118,16 @@ def play(
     if not resume:
         bot_names(names, chosen)
     asks = not (plain or auto or new or resume or named)
-    lobby = Lobby(chosen, names, takers=bots, seed=seed, auto=auto, save=save, asks=asks)
+    lobby = Lobby(
+        chosen,
+        names,
+        takers=bots,
+        seed=seed,
+        auto=auto,
+        save=save,
+        asks=asks,
+        limits=limits,
+    )
     path = file
     if resume and path is None:
         found = newest_unfinished()

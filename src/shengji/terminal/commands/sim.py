@@ -24,6 +24,7 @@ from shengji.terminal.options import (
     SetOption,
     StartTimeOption,
     TimeOption,
+    check_bots,
     chosen_limits,
     chosen_rules,
 )
@@ -153,17 +154,12 @@ def sim(
 def _seats(names: str, rules: Rules) -> tuple[str, ...]:
     """The bots by seat, from the list on the command line."""
     from shengji.arena.plan import around_the_table
-    from shengji.arena.seating import seat_bot
     from shengji.bots.outside import bot_list
 
     given = bot_list(names)
     if len(given) > rules.players:
         raise UsageError(f"--bots names {len(given)} bots, but {rules.players} play")
-    try:
-        for name in given:
-            seat_bot(name, rules, 0).close()
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    check_bots(given, rules)
     return around_the_table(given, rules.players)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from shengji.arena.seating import seat_bot
 from shengji.bots import Bot
+from shengji.bots.outside import seat_bot
 from shengji.bots.thought import Decision, Thought
 from shengji.cards import Card, Rank, Suit
 from shengji.game import (

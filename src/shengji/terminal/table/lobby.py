@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from shengji.bots import make_bot
-from shengji.bots.outside import bot_list
+from shengji.bots.outside import Limits, bot_list
 from shengji.record import Record, RecordWriter, read_record
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
+from shengji.terminal.options import check_bots
 from shengji.terminal.table.saves import (
     Lock,
     Saved,
@@ -19,7 +20,7 @@ from shengji.terminal.table.saves import (
     load,
     new_path,
 )
-from shengji.terminal.table.session import STAND_IN, Session, seat_bot
+from shengji.terminal.table.session import STAND_IN, Session
 
 
 class Lobby:
@@ -36,6 +37,7 @@ class Lobby:
         offer: a saved match that the person may choose to go on with.
         asks: whether the person may choose the rules before a new match.
         adviser: the bot that gives hints, and plays for the person when asked to.
+        limits: how long bots that are programs may take; `None`: as by default.
 
     Attributes:
         session: the last session that was opened.
@@ -53,6 +55,7 @@ class Lobby:
         offer: Saved | None = None,
         asks: bool = False,
         adviser: str = STAND_IN,
+        limits: Limits | None = None,
     ) -> None:
         self.rules = rules
         self.bots = bots
@@ -63,6 +66,7 @@ class Lobby:
         self.offer = offer
         self.asks = asks
         self.adviser = adviser
+        self.limits = limits
         self.session: Session | None = None
 
     def start(self) -> Session:
@@ -72,7 +76,14 @@ class Lobby:
             UsageError: when it cannot be saved, or there are no such bots.
         """
         names = bot_names(self.bots, self.rules)
-        session = Session(self.rules, names, seed=self.seed, auto=self.auto, adviser=self.adviser)
+        session = Session(
+            self.rules,
+            names,
+            seed=self.seed,
+            auto=self.auto,
+            adviser=self.adviser,
+            limits=self.limits,
+        )
         created = datetime.now(UTC).isoformat(timespec="seconds")
         path = self.save
         try:
@@ -125,6 +136,7 @@ class Lobby:
             levels=record.header.levels,
             dealer=record.header.dealer,
             adviser=self.adviser,
+            limits=self.limits,
         )
         session.record_to(writer, lock, record.players())
         self.session = session
@@ -158,11 +170,7 @@ def bot_names(given: str, rules: Rules) -> tuple[str, ...]:
     """
     names = [name for name in bot_list(given) if name]
     seats = rules.players - 1
-    for name in names:
-        try:
-            seat_bot(name, rules, 1).close()
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+    check_bots(names, rules)
     if len(names) == 1:
         return (names[0],) * seats
     if len(names) != seats:

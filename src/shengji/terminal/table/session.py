@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from shengji.bots import QUICK_BOTS, Bot, Table, make_bot
-from shengji.bots.outside import command_of, faults_of, is_command, process_bot
+from shengji.bots import QUICK_BOTS, Table, make_bot
+from shengji.bots.outside import Limits, faults_of, seat_bot
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
 from shengji.game import (
@@ -98,17 +98,6 @@ class Advice(NamedTuple):
     redeal: bool = False
 
 
-def seat_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
-    """The bot of this name, or of `exec:COMMAND`; another goes on for such a one when it fails.
-
-    Raises:
-        ValueError: when there is no bot of that name, or no such program.
-    """
-    if is_command(name):
-        return process_bot(command_of(name), rules, seat, seed, stand_in=RuledBot)
-    return make_bot(name, rules, seat, seed)
-
-
 class Session:
     """A match under way, as the interfaces use it.
 
@@ -121,6 +110,8 @@ class Session:
         levels: the level of each seat at the start, where that is not the first level.
         dealer: who deals first, where that is fixed beforehand.
         adviser: the bot that gives hints, and plays for the person when asked to.
+        limits: how long bots that are programs may take; `None`: as by default. Another goes on
+            for one that takes longer, or fails otherwise.
 
     Attributes:
         match: the match as seat 0 sees it.
@@ -144,13 +135,16 @@ class Session:
         levels: Sequence[Rank] | None = None,
         dealer: int | None = None,
         adviser: str = STAND_IN,
+        limits: Limits | None = None,
     ) -> None:
         self.rules = rules
         self.bot_names = tuple(bots)
         # After a resumption the same seed must not deal the decks of the start again.
         chance = SystemRandom() if seed is None else Random(f"{seed} {len(events)}")
         seats = {
-            seat: seat_bot(name, rules, seat, chance.getrandbits(62))
+            seat: seat_bot(
+                name, rules, seat, chance.getrandbits(62), limits=limits, stand_in=RuledBot
+            )
             for seat, name in enumerate(self.bot_names, 1)
         }
         self._adviser_name = adviser
