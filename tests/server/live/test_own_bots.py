@@ -10,9 +10,9 @@ import pytest
 from shengji.bots.outside import Limits
 from shengji.game import HandEnded
 from shengji.rules import Rules, rules_from
-from shengji.server.live import roster
+from shengji.server.live import OpeningRefusedError, roster
 from shengji.server.live.roster import Roster
-from shengji.server.wire import Done, SeatBot
+from shengji.server.wire import Done, Refused, SeatBot, SetRules
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
@@ -108,6 +108,22 @@ async def test_one_that_is_asked_when_the_server_stops_is_ended(tmp_path: Path) 
             break
         await asyncio.sleep(0.05)
     assert children() <= before
+
+
+async def test_one_that_cannot_play_is_not_seated(tmp_path: Path) -> None:
+    program = script(tmp_path, "").removeprefix("exec:")
+    hub = hub_of(MemoryStore(), commands={"club": f"botzone:{program}", "gone": "no-such-program"})
+    live = await opened(hub, rules="botzone", bots=None, start=False)
+    host = await Browser(live, "ann").connect()
+    assert isinstance(await host.do(SeatBot(1, "club")), Done)
+    assert isinstance(await host.do(SetRules("finding-friends")), Done)
+    for name in ("club", "gone"):
+        refused = await host.do(SeatBot(2, name))
+        assert isinstance(refused, Refused) and refused.code == "no-such-bot"
+        assert f"no bot {name} that plays these rules" in refused.words.en
+        with pytest.raises(OpeningRefusedError):
+            await opened(hub, bots=name, rules="finding-friends")
+    await hub.close()
 
 
 async def test_where_one_cannot_play_medium_does(tmp_path: Path) -> None:

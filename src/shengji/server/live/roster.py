@@ -43,6 +43,10 @@ class Roster:
         """
         return {name: seconds_of(name) for name in (*LEVELS, *self._commands)}
 
+    def able(self, rules: Rules) -> tuple[str, ...]:
+        """Those of the bots that can play by these rules, and whose program is there."""
+        return (*BOTS, *(name for name in self._commands if self._can_play(name, rules)))
+
     def thinks(self, name: str) -> bool:
         """Whether a bot takes its time, so that others should not wait for it."""
         return seconds_of(name) != 0
@@ -61,10 +65,20 @@ class Roster:
         """
         if name in self._commands:
             try:
-                return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)
+                return self._program(name, rules, seat, seed)
             except ValueError as error:
                 _log.error("outside-bot-cannot-play", bot=name, seat=seat, why=str(error))
                 return RuledBot(rules, seat, seed)
         if name not in BOTS:
             raise ValueError(f"there is no bot {name!r}")
         return make_bot(name, rules, seat, seed)
+
+    def _can_play(self, name: str, rules: Rules) -> bool:
+        try:
+            self._program(name, rules, 0, 0)
+        except ValueError:
+            return False
+        return True
+
+    def _program(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
+        return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)

@@ -40,6 +40,7 @@ from shengji.server.wire import (
     Pong,
     Refused,
     Said,
+    SeatBot,
     TableChanged,
     TableState,
     Words,
@@ -186,8 +187,9 @@ class LiveTable:
             return Done(id=command, version=book.done[cause])
         seen = book.table.version if version is None else version
         started = perf_counter()
-        names = self._stage.house.roster.names
-        answer = book.table.do(asker, action, seen, self._audience.here, names)
+        roster, rules = self._stage.house.roster, book.table.rules
+        bots = roster.able(rules) if isinstance(action, SeatBot) else ()
+        answer = book.table.do(asker, action, seen, self._audience.here, bots)
         self._spent = perf_counter() - started
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)

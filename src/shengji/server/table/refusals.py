@@ -69,8 +69,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "还有人没准备好：{names}。",
     ),
     "no-such-bot": (
-        "There is no bot {name}. Choose one of these: {names}.",
-        "没有叫 {name} 的机器人，可选：{names}。",
+        "There is no bot {name} that plays these rules. Choose one of these: {names}.",
+        "没有能按本桌规则打的机器人 {name}，可选：{names}。",
     ),
     "not-here": (
         "Nobody of that kind is at the table. Choose somebody who is here.",
