@@ -16,7 +16,7 @@ import pytest
 from shengji.arena.spread import alone
 from shengji.arena.stopping import LEAST_DEALS
 from shengji.bots import BOTS, Table, make_bot
-from shengji.record import RecordWriter, header_of
+from shengji.record import RecordWriter, header_of, read_record
 from shengji.rules import Rules
 from tests.arena.kit import figures, seat_failing_bots
 from tests.bots.outside.kit import script
@@ -90,7 +90,9 @@ def test_the_help_has_the_least_deals(shengji: Command) -> None:
     assert f"[default: ({LEAST_DEALS})]" in shengji("arena", "--help").out
 
 
-def test_failures_are_told(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failures_are_told(
+    shengji: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     seat_failing_bots(monkeypatch)
     common = ("arena", "cheating", "basic", "--deals", 1, "--jobs", 1)
     ran = shengji(*common)
@@ -99,6 +101,10 @@ def test_failures_are_told(shengji: Command, monkeypatch: pytest.MonkeyPatch) ->
     ran = shengji(*common, "--on-failure", "stop")
     assert ran.status == 1
     assert ran.err.startswith("shengji: a bot failed in deal 0, and all stops: cheating in seat")
+    # The hand in which it failed can be looked at; nothing else was counted.
+    ran = shengji(*common, "--on-failure", "stop", "--record", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["hand-000000.jsonl"]
+    assert read_record(tmp_path / "hand-000000.jsonl").changes[-1].line.why == "illegal"
     assert shengji(*common, "--on-failure", "stand-in").status == 0
 
 
@@ -131,7 +137,8 @@ def test_refused_answers_are_counted(shengji: Command, tmp_path: Path, on_failur
     told = shengji("arena", *common).out
     assert f"gave {program['refused']} answers that were refused" in told
     ladder = shengji("ladder", *common).out
-    failed = f"{name} failed {program['number']} times (illegal {program['number']}), at first: "
+    number = program["number"]
+    failed = f"{name} failed {number} times (illegal {number}), at first in deal 0: "
     assert failed in told and failed in ladder
     # The request as it was asked, in a line of its own that can be copied.
     asked = next(line for line in told.splitlines() if "asked: " in line)
@@ -198,6 +205,10 @@ def test_ladder(shengji: Command, tmp_path: Path) -> None:
     assert first["against"]["random"]["mean"] > 0
     assert first["against"]["random"]["mean"] == -last["against"][first["bot"]]["mean"]
     assert first["rating"]["interval"] is None  # of two deals
+    # Whoever comes, and in whatever order they are named: what was played is not played again.
+    four = ("ladder", "medium", "easy", "basic", "random", *common[4:], "--json")
+    assert json.loads(shengji(*four).out)["timing"]["deals"] == 3 * 2
+    assert len(list(tmp_path.iterdir())) == 6
 
 
 def test_a_ladder_spreads_all_its_work_together(
@@ -221,7 +232,7 @@ def test_records_of_a_ladder(shengji: Command, tmp_path: Path) -> None:
     common = ("ladder", "random", "basic", "easy", "--jobs", 1, "--json", "--record", records)
     assert shengji(*common, "--deals", 1, "--save", saved).status == 0
     # As a run leaves it that is stopped in the middle of a deal.
-    folder = records / "001-random-easy"
+    folder = records / "easy-random"
     (folder / "hand-000001.jsonl").write_text('{"format": "shengji-rec')
     ran = shengji(*common, "--deals", 2, "--save", saved)
     assert (ran.status, ran.err) == (0, "")

@@ -55,4 +55,5 @@ def test_a_bot_that_fails_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:
     contests = [Contest(duel, stopping(2)) for duel in games]
     with pytest.raises(BotError, match="cheating"):
         play_ladder(contests)
-    assert coming(contests) == (0, 1)
+    deal, number = coming(contests)
+    assert (deal, games[number].bots) == (0, ("basic", "cheating"))

@@ -49,7 +49,7 @@ def test_csv(sim: Sim) -> None:
     rows = list(csv.DictReader(done.out.splitlines()))
     assert [row["deal"] for row in rows] == ["0", "1", "2"]
     assert rows[1]["dealer"] == "1"
-    assert rows[0]["seats"] == "basic basic basic basic"
+    assert rows[0]["seats"] == "basic,basic,basic,basic"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ import msgspec
 from shengji.bots.outside import end_idle
 from shengji.bots.outside.asking import hello
 from shengji.bots.outside.limits import Limits
-from shengji.game import Standing
+from shengji.bots.outside.messages import Events
+from shengji.cards import Card, Rank
+from shengji.game import CardDrawn, Event, HandStarted, Standing, TrickTaken
 from shengji.record import read_record
 from shengji.rules import Rules
 from tests.bots.outside.kit import PYTHON, example
@@ -41,6 +43,32 @@ def test_what_is_no_message_is_named(command: Command) -> None:
     ):
         ran = command("bot", "basic", given=given)
         assert ran.status == 2 and why in ran.err, (given[:50], ran)
+
+
+def started(*events: Event) -> str:
+    """A match that has begun, with these events."""
+    return HELLO + "\n" + msgspec.json.encode(Events(events=events)).decode() + "\n"
+
+
+BEGINNING = HandStarted(1, Rank.TWO, None, 0, (), "")
+
+
+def test_what_comes_out_of_order_is_named(command: Command) -> None:
+    """Whatever a table sends, it is no fault of ours."""
+    shared = '"id":1,"hand":[],"trump":{"rank":"2","suit":null},"time":1,"bank":1'
+    lead = f'{{"type":"lead",{shared},"plays":[]}}\n'
+    bury = f'{{"type":"bury",{shared},"size":8}}\n'
+    redeal = f'{{"type":"redeal",{shared}}}\n'
+    for given, why in (
+        (f"{HELLO}\n{lead}", "line 2 asks for what this seat does not decide now"),
+        (started(BEGINNING) + bury, "line 3 asks for what"),
+        (started(BEGINNING) + redeal, "line 3 asks for what"),
+        (started(CardDrawn(1, Card("2H"))), "line 2 has an event that cannot follow"),
+        (started(BEGINNING, CardDrawn(0), TrickTaken(1, 5, 5)), "line 2 has an event"),
+        (started(BEGINNING, CardDrawn(7)), "line 2 has an event that cannot follow"),
+    ):
+        ran = command("bot", "basic", given=given)
+        assert ran.status == 2 and why in ran.err, (given[-200:], ran)
 
 
 def test_which_bot(command: Command) -> None:

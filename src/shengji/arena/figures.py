@@ -72,7 +72,10 @@ def _of_shares(contest: Contest, shares: Sequence[float]) -> Interval:
     """The mean of shares with its interval; where they are all the same, that of single trials."""
     if len(set(shares)) > 1:
         return contest.stopping.interval(shares)
-    return Interval(shares[0], *share_interval(round(sum(shares)), len(shares)))
+    z = contest.stopping.z(len(contest.lines))
+    if z == inf:
+        return Interval(shares[0], -inf, inf)
+    return Interval(shares[0], *share_interval(sum(shares), len(shares), z))
 
 
 def plain(interval: Interval, least: float = -inf, most: float = inf, digits: int = 4) -> Figures:
@@ -100,12 +103,12 @@ def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Fig
     `parts` are the duels it played, with their deals and which of the two it was. `refused` are
     answers of a program that were refused; it is asked once more before it fails.
     """
-    own: list[Fault] = []
+    own: list[tuple[int, Fault]] = []
     forfeited = refused = 0
     for duel, lines, one in parts:
         for line in lines:
             own += [
-                fault
+                (line.deal, fault)
                 for game, fault in faults_of(line)
                 if duel.holder(line.deal, game, fault.seat) == one
             ]
@@ -117,13 +120,14 @@ def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Fig
             asked += [(lost.rotation, lost.refused) for lost in line.forfeits]
             for game, answers in asked:
                 refused += sum(answers[seat] for seat in duel.seats_of(one, line.deal, game))
-    kinds = dict(sorted(Counter(fault.kind for fault in own).items()))
+    kinds = dict(sorted(Counter(fault.kind for _, fault in own).items()))
     return {
         "number": len(own),
         "kinds": kinds,
         "forfeited": forfeited,
         "refused": refused,
-        "first": own[0].reason if own else None,
+        "first": own[0][1].reason if own else None,
+        "first_deal": own[0][0] if own else None,
     }
 
 

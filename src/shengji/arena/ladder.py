@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
@@ -28,12 +29,12 @@ GAMES = 2
 
 
 def pairings(bots: Sequence[str]) -> list[tuple[int, int]]:
-    """Who meets whom, by number.
+    """Who meets whom, by number: the first of a pair by its name first, wherever others stand.
 
-    >>> pairings("abc")
-    [(0, 1), (0, 2), (1, 2)]
+    >>> pairings("abc"), pairings("cab")
+    ([(0, 1), (0, 2), (1, 2)], [(1, 2), (1, 0), (2, 0)])
     """
-    return list(combinations(range(len(bots)), 2))
+    return list(combinations(sorted(range(len(bots)), key=lambda one: bots[one]), 2))
 
 
 def duels(
@@ -53,24 +54,26 @@ def duels(
             rules,
             (bots[one], bots[other]),
             seed=seed,
-            record=None
-            if record is None
-            else str(record / pair_name(number, bots[one], bots[other])),
+            record=None if record is None else str(record / pair_name(bots[one], bots[other])),
             on_failure=on_failure,
             limits=limits or Limits(),
         )
-        for number, (one, other) in enumerate(pairings(bots))
+        for one, other in pairings(bots)
     ]
 
 
-def pair_name(number: int, *bots: str) -> str:
-    """What files and folders of a pair are called: commands are no names, so only letters stay.
+def pair_name(*bots: str) -> str:
+    """What files and folders of a pair are called, whoever else stands on the ladder.
 
-    >>> pair_name(3, "strong", "exec:python club.py")
-    '003-strong-execpythonclubpy'
+    Of what is no name of a file a part stays, and a digest tells it from others like it.
+
+    >>> pair_name("medium", "strong"), pair_name("strong", "exec:python club.py")
+    ('medium-strong', 'strong-execpythonclubpy-459c008d')
     """
     names = ["".join(c for c in bot if c.isalnum())[:20] for bot in bots]
-    return "-".join([f"{number:03}", *names])
+    if names != list(bots):
+        names.append(hashlib.sha256("\n".join(bots).encode()).hexdigest()[:8])
+    return "-".join(names)
 
 
 def play_ladder(

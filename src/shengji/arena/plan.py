@@ -145,7 +145,8 @@ def start_of(plan: Games, number: int) -> Start:
 
     Single hands are hands from the middle of matches: the Dealer goes around the table with the
     number of the hand, unless the draw decides who deals, and the trump rank through all levels
-    that can be reached.
+    that can be reached. Where that is one alone (Botzone) a hand is the first of its match, and
+    the draw decides.
     """
     rules = plan.rules
     chance = Random(f"{plan.seed}:{number}")
@@ -156,5 +157,6 @@ def start_of(plan: Games, number: int) -> Start:
     levels = RANKS[rules.lowest_level.order : rules.last_level.order + 1]
     # Each Dealer meets each level, also when the levels are a multiple of the seats.
     level = levels[number // rules.players % len(levels)]
-    dealer = None if rules.later_dealer == "draw" else number % rules.players
+    drawn = rules.later_dealer == "draw" or len(levels) == 1
+    dealer = None if drawn else number % rules.players
     return Start(chance, seeds, level, dealer)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shengji.arena.plan import Games, Start, start_of
-from shengji.record import Header, RecordWriter, header_of
+from shengji.record import Header, RecordError, RecordWriter, header_of, read_record
 from shengji.record.lines import encode
 
 
@@ -28,11 +28,23 @@ def recorder(plan: Games, number: int, game: int, start: Start) -> RecordWriter 
     return RecordWriter(path, _header(plan, number, game, start))
 
 
-def clear_records(plan: Games, first: int, end: int) -> None:
-    """Remove the records of deals from number `first` up to `end`, which are not counted."""
+def clear_records(plan: Games, first: int, end: int, *, but_failures: bool = False) -> None:
+    """Remove the records of deals from number `first` up to `end`, which are not counted.
+
+    With `but_failures` those stay that end because a bot has failed.
+    """
     for number in range(first, end):
         for _, path in _records(plan, number):
-            path.unlink(missing_ok=True)
+            if not (but_failures and _ends_with_failure(path)):
+                path.unlink(missing_ok=True)
+
+
+def _ends_with_failure(path: Path) -> bool:
+    """Whether nobody plays on in a seat at the end of a record, if it is there."""
+    try:
+        return path.exists() and None in read_record(path).players()
+    except RecordError:
+        return False
 
 
 def check_records(plan: Games, end: int) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -209,7 +210,8 @@ def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[D
                     raise ResultsError(f"{path}, line {number}: deal {number - 2} is missing")
                 done.append(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ResultsError(f"{path}, line {number}: {error}") from None
+            what = "is no file of results" if number == 1 else f"line {number} is no deal"
+            raise ResultsError(f"{path}: {what}: {error}") from None
         end += len(text)
     return done, end
 
@@ -228,9 +230,20 @@ def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
             raise OtherResultsError(f"{path} was begun {told(found)}, and not {told(wanted)}")
 
 
+def rules_line(rules: Mapping[str, object]) -> str:
+    """Rules as `describe_rules` has them, in a line.
+
+    >>> rules_line({"preset": "zhang-2021", "land": True, "hooks": ["J"]})
+    'preset zhang-2021, land true, hooks ["J"]'
+    """
+    return ", ".join(
+        f"{name} {value if isinstance(value, str) else json.dumps(value)}"
+        for name, value in rules.items()
+    )
+
+
 def _rules(header: ResultsHeader) -> str:
-    named = ", ".join(f"{name} {value}" for name, value in header.rules.items())
-    return f"with the rules {named}"
+    return f"with the rules {rules_line(header.rules)}"
 
 
 def _bots(header: ResultsHeader) -> str:

@@ -10,8 +10,10 @@ Z = 1.959964
 """The normal quantile that leaves 95 % between itself and its negative."""
 
 
-def share_interval(hits: int, number: int) -> tuple[float, float]:
-    """The 95 % interval (Wilson's) of a share of `hits` in `number` independent trials.
+def share_interval(hits: float, number: int, z: float = Z) -> tuple[float, float]:
+    """The interval (Wilson's) of a share of `hits` in `number` independent trials.
+
+    Hits may be parts of whole ones. `z` is the normal quantile: 95 % as it stands.
 
     >>> [round(x, 3) for x in share_interval(9, 10)]
     [0.596, 0.982]
@@ -20,9 +22,9 @@ def share_interval(hits: int, number: int) -> tuple[float, float]:
     """
     if number == 0:
         return 0.0, 1.0
-    share, z2 = hits / number, Z * Z / number
+    share, z2 = hits / number, z * z / number
     middle = (share + z2 / 2) / (1 + z2)
-    half = Z * sqrt(share * (1 - share) / number + z2 / (4 * number)) / (1 + z2)
+    half = z * sqrt(share * (1 - share) / number + z2 / (4 * number)) / (1 + z2)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -56,7 +58,7 @@ def clustered_interval(clusters: Sequence[tuple[int, int]]) -> tuple[float, floa
         return 0.0, 1.0
     total = sum(hits for hits, _ in clusters)
     if all(hits * trials == total * number for hits, number in clusters):
-        return share_interval(round(len(clusters) * total / trials), len(clusters))
+        return share_interval(len(clusters) * total / trials, len(clusters))
     share = total / trials
     spread = sum((hits - share * number) ** 2 for hits, number in clusters)
     half = Z * sqrt(spread * len(clusters) / (len(clusters) - 1)) / trials

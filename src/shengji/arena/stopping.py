@@ -134,14 +134,17 @@ class Stopping(NamedTuple):
 
     def interval(self, values: Sequence[float]) -> Interval:
         """The mean of a value of each deal with its interval at the checkpoint that was reached."""
+        return interval(values, self.z(len(values)))
+
+    def z(self, deals: int) -> float:
+        """By how many standard errors an interval goes to either side after so many deals.
+
+        That of the checkpoint that was reached; infinite before the first.
+        """
         if not self.bounds:
-            return interval(values)
-        reached = [
-            z
-            for look, z in zip(self.looks, quantiles(self.looks), strict=True)
-            if look <= len(values)
-        ]
-        return interval(values, reached[-1] if reached else inf)
+            return Z
+        widths = zip(self.looks, quantiles(self.looks), strict=True)
+        return min((z for look, z in widths if look <= deals), default=inf)
 
 
 def stopping(number: int, bounds: Sequence[float] = (), least: int = LEAST_DEALS) -> Stopping:

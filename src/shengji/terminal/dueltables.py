@@ -6,13 +6,15 @@ import os
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
+
+from shengji.arena.results import rules_line
 
 _WIDTH = 80
 _NAME = 18
@@ -55,6 +57,13 @@ def short_names(names: Sequence[str], most: int = _NAME) -> list[str]:
     return found
 
 
+def shortened_names(shown: Mapping[str, str]) -> Iterator[str]:
+    """What the names that are shown stand for, where that is not the same."""
+    for name, one in shown.items():
+        if name != one:
+            yield f"{one} is {name}"
+
+
 def short(name: str, most: int = _NAME) -> str:
     """A bot's name; where it is long, of a command the file alone, and of that the end.
 
@@ -80,6 +89,15 @@ def _file_of(command: str) -> str:
     parts = [part.strip("'\"") for part in shlex.split(command, posix=os.name != "nt")]
     script = next((part for part in parts if part.endswith(_SCRIPTS)), parts[0])
     return PurePath(script).name
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "deal"), counted(2, "deal")
+    ('1 deal', '2 deals')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def duration(microseconds: float) -> str:
@@ -129,10 +147,9 @@ def print_duel(found: dict[str, Any]) -> None:
 def _title(found: dict[str, Any]) -> str:
     settings = found["settings"]
     what = "matches" if settings["matches"] else "hands"
-    rules = ", ".join(f"{name} {value}" for name, value in settings["rules"].items())
     return (
-        f"{settings['bots'][0]} against {settings['bots'][1]}: {found['deals']} deals played "
-        f"twice as {what}, seed {settings['seed']}\n{rules}"
+        f"{settings['bots'][0]} against {settings['bots'][1]}: {counted(found['deals'], 'deal')} "
+        f"played twice as {what}, seed {settings['seed']}\n{rules_line(settings['rules'])}"
     )
 
 
@@ -198,7 +215,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
         yield _stopping(found)
     for name, own in zip(settings["bots"], found["failures"], strict=True):
         yield from _failures(name, own)
-    yield f"{spent['deals']} deals in {spent['seconds']:.0f} s with {spent['spread']}"
+    yield f"{counted(spent['deals'], 'deal')} in {spent['seconds']:.0f} s with {spent['spread']}"
 
 
 def _stopping(found: dict[str, Any]) -> str:
@@ -219,20 +236,22 @@ def _stopping(found: dict[str, Any]) -> str:
 def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
     """How a bot failed."""
     if own["refused"]:
-        yield f"{name} gave {own['refused']} answers that were refused"
+        yield f"{name} gave {counted(own['refused'], 'answer')} that were refused"
     if own["number"]:
         kinds = ", ".join(f"{kind} {number}" for kind, number in own["kinds"].items())
-        yield f"{name} failed {own['number']} times ({kinds}), at first: {own['first']}"
+        yield (
+            f"{name} failed {counted(own['number'], 'time')} ({kinds}), at first in deal "
+            f"{own['first_deal']}: {own['first']}"
+        )
 
 
 def print_ladder(found: dict[str, Any]) -> None:
     """The figures of a ladder (`shengji.arena.ladder`)."""
     out = console()
     settings, rows = found["settings"], found["bots"]
-    rules = ", ".join(f"{name} {value}" for name, value in settings["rules"].items())
     out.print(
-        f"{len(rows)} bots, each pair on the same {settings['deals']} deals played twice, seed "
-        f"{settings['seed']}\n{rules}",
+        f"{len(rows)} bots, each pair on the same {counted(settings['deals'], 'deal')} played "
+        f"twice, seed {settings['seed']}\n{rules_line(settings['rules'])}",
         soft_wrap=True,
     )
     out.print()
@@ -243,17 +262,17 @@ def print_ladder(found: dict[str, Any]) -> None:
     for first in range(0, len(rows), _COLUMNS):
         out.print(_matrix(rows, names[first : first + _COLUMNS], shown))
         out.print()
-    for name, one in shown.items():
-        if name != one:
-            out.print(f"{one} is {name}", style="dim", soft_wrap=True)
+    for line in shortened_names(shown):
+        out.print(line, style="dim", soft_wrap=True)
     for row in rows:
         for line in _failures(row["bot"], row["failures"]):
             out.print(line, style="dim", soft_wrap=True)
     spent = found["timing"]
     out.print(
-        "levels: a hand, against all others together. rating: Elo's scale, 0 on average.\n"
-        "Below: the bot of the row against that of the column, with the 95 % interval.\n"
-        f"{spent['deals']} deals in {spent['seconds']:.0f} s with {spent['spread']}",
+        "First: levels a hand against all others together; the rating on Elo's scale,\n"
+        "0 on average. Then: levels of the bot of the row against that of the column,\n"
+        "with the 95 % interval.\n"
+        f"{counted(spent['deals'], 'deal')} in {spent['seconds']:.0f} s with {spent['spread']}",
         soft_wrap=True,
         style="dim",
     )

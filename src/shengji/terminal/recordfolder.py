@@ -34,6 +34,8 @@ def make_record_folder(path: Path, *, resumed: bool = False) -> None:
 def only_records_of(contest: Contest) -> Iterator[None]:
     """Before and after playing, remove the records of deals that were begun and do not count.
 
+    Where a bot's failure has stopped everything, the record that shows it stays.
+
     Raises:
         UsageError: when there are records of something else.
     """
@@ -48,4 +50,4 @@ def only_records_of(contest: Contest) -> Iterator[None]:
     try:
         yield
     finally:
-        clear_records(duel, len(contest.lines), most)
+        clear_records(duel, len(contest.lines), most, but_failures=duel.on_failure == "stop")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -190,10 +190,31 @@ def test_the_requests_are_botzones() -> None:
     assert all("playerpos" not in request for request in game[1:])
 
 
+NOBODY = {"called": -1, "snatched": -1, "major": "", "banker": -1}
+PAIR = {"called": 1, "snatched": 1, "major": "h", "banker": 1}
+
+
+def _state(**banking: object) -> dict[str, object]:
+    return {"level": "2", "banking": NOBODY | banking}
+
+
 def _deal(**changes: object) -> str:
-    state = {"level": "2", "banking": {"called": -1, "snatched": -1, "major": "", "banker": -1}}
-    request = {"stage": "deal", "deliver": [7], "global": state, "playerpos": 2} | changes
+    request = {"stage": "deal", "deliver": [7], "global": _state(), "playerpos": 2} | changes
     return json.dumps({"requests": [request], "responses": []})
+
+
+DEALT = [_deal(deliver=[number]) for number in range(25)]
+
+
+def _kitty(banker: int, deliver: Sequence[int] = range(30, 38)) -> str:
+    state = _state(**PAIR | {"banker": banker})
+    return _deal(stage="cover", **{"global": state}, deliver=[*deliver])
+
+
+def _game(*lines: str, answers: list[list[int]]) -> str:
+    """The requests of these games as one game."""
+    requests = [json.loads(line)["requests"][0] for line in lines]
+    return json.dumps({"requests": requests, "responses": answers})
 
 
 def test_a_line_is_answered_by_two() -> None:
@@ -233,6 +254,15 @@ def test_a_dealer_who_is_known_before_the_draw() -> None:
         (json.dumps(json.loads(_deal())["requests"][0]), "first request"),
         (json.dumps(json.loads(_deal()) | {"responses": [[]]}), "0 requests have 1 responses"),
         (_deal(stage="play"), "nobody deals"),
+        (_deal(stage="play", **{"global": _state(**PAIR)}), "0 cards were dealt, not 25"),
+        (_game(*DEALT, _kitty(banker=2, deliver=[1]), answers=[[]] * 25), "kitty of 1 cards"),
+        (_game(*DEALT, _kitty(banker=1), answers=[[]] * 25), "not for player 2 to bury"),
+        (_game(*DEALT, *[_kitty(banker=2)] * 2, answers=[[]] * 25 + [[*range(8)]]), "to bury"),
+        (_game(*DEALT, _deal(deliver=[26]), answers=[[]] * 25), "has all cards"),
+        (_deal(**{"global": _state(**PAIR | {"major": ""})}), "no trump suit"),
+        (_game(_deal(), _deal(), answers=[[]]), "holds card 7 already"),
+        (_game(_deal(), _deal(deliver=[8]), answers=[[9]]), "does not hold card 9"),
+        ("\udcff", "cannot be read"),
     ],
 )
 def test_requests_that_cannot_be_understood(line: str, message: str) -> None:

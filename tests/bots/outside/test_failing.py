@@ -121,6 +121,33 @@ def test_without_a_stand_in_it_is_an_error(tmp_path: Path) -> None:
     assert again.failure == raised.value.failure and str(again) == str(raised.value)
 
 
+def test_the_report_has_all_that_came(tmp_path: Path) -> None:
+    """Who prints something else on standard output finds it there, and not only what followed."""
+    text = """
+ready()
+for ask in requests():
+    sys.stderr.write("\\x1b[2Jwith\\ta tab")
+    sys.stderr.flush()
+    print("thinking ...", flush=True)
+    say(id=ask["id"], **plain(ask))
+"""
+    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None and bot.failure.kind == "unreadable"
+    assert "cannot be read" in bot.failure.reason and "answers request" in bot.failure.reason
+    report = bot.failure.report()
+    assert "  came: thinking ...\n  came: {" in report
+    assert "\x1b" not in report and "with" in report
+
+
+def test_a_line_without_an_end(tmp_path: Path) -> None:
+    text = "ready(); next(requests()); print('{', end='', flush=True); time.sleep(60)"
+    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    play(RULES, {0: bot}, 1)
+    assert bot.failure is not None and bot.failure.kind == "late"
+    assert bot.failure.reason.endswith("seconds; what it has written has no end of line")
+
+
 def test_one_illegal_answer_is_forgiven(tmp_path: Path) -> None:
     text = """
 ready()

@@ -116,13 +116,14 @@ class Channel:
             raise ChannelError("start", why) from None
         self._outgoing: _Outgoing = queue.SimpleQueue()
         self._lines: _Lines = queue.Queue(_AHEAD)
+        self._begun = bytearray()  # A line that has not ended yet.
         self._errors: deque[bytes] = deque()
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         assert process.stderr is not None
         threads = (
             Thread(target=_write, args=(process.stdin, self._outgoing), daemon=True),
-            Thread(target=_read, args=(process.stdout, self._lines), daemon=True),
+            Thread(target=_read, args=(process.stdout, self._lines, self._begun), daemon=True),
             Thread(target=_keep_tail, args=(process.stderr, self._errors), daemon=True),
         )
         for thread in threads:
@@ -147,7 +148,11 @@ class Channel:
         try:
             line = self._next(timeout)
         except queue.Empty:
-            raise ChannelError("late", f"it did not answer within {timeout:.1f} seconds") from None
+            seconds = f"{timeout:.1f}" if timeout >= 0.05 else f"{timeout:.1g}"
+            why = f"it did not answer within {seconds} seconds"
+            if self._begun:
+                why += "; what it has written has no end of line"
+            raise ChannelError("late", why) from None
         finally:
             self._waited += perf_counter_ns() - before
         if line is None:
@@ -220,20 +225,23 @@ def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:
         stream.close()
 
 
-def _read(stream: IO[bytes], lines: _Lines) -> None:
-    """Read lines; `None` at the end. After a line that is too long nothing is read."""
-    rest = b""
+def _read(stream: IO[bytes], lines: _Lines, begun: bytearray) -> None:
+    """Read lines; `None` at the end. After a line that is too long nothing is read.
+
+    `begun` is what has come of a line that has not ended.
+    """
     with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
-            *whole, rest = (rest + chunk).split(b"\n")
+            *whole, rest = (bytes(begun) + chunk).split(b"\n")
+            begun[:] = rest
             for line in whole:
                 if line.strip():
                     lines.put(line)
             if len(rest) > LONGEST_LINE:
                 lines.put(rest)
                 return
-    if rest.strip():
-        lines.put(rest)
+    if begun.strip():
+        lines.put(bytes(begun))
     lines.put(None)
 
 

@@ -29,7 +29,7 @@ class Failure(msgspec.Struct, frozen=True):
         kind: what went wrong.
         reason: the same in a sentence.
         asked: the last message that it was to answer, as it was sent; may be empty.
-        came: the last line that came from it; may be empty.
+        came: the lines that came from it in answer, each refused; may be empty.
         stderr: the end of what it wrote to standard error.
         hand: the number of the hand in which it failed, from 1.
         trick: the number of the trick, from 1; 0 before the first lead.
@@ -55,12 +55,13 @@ class Failure(msgspec.Struct, frozen=True):
             return "\n".join(
                 [*parts, "  what it was asked and said may be told when the hand is over"]
             )
-        for head, text in (("asked", self.asked), ("came", self.came)):
-            if text:
-                parts.append(f"  {head}: {shortened(text)}")
+        if self.asked:
+            parts.append(f"  asked: {shortened(self.asked)}")
+        parts += [f"  came: {shortened(line)}" for line in self.came.splitlines()]
         if self.stderr.strip():
             lines = self.stderr.strip().splitlines()[-_LINES:]
-            parts += ["  standard error:", *(f"    {line}" for line in lines)]
+            parts.append("  standard error:")
+            parts += [f"    {printable(line.expandtabs())}" for line in lines]
         return "\n".join(parts)
 
 

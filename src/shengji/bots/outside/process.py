@@ -112,7 +112,8 @@ class ProcessBot(Bot):
         self._ready = self._asking = self._closed = False
         self._reuse = False
         self._number = 0
-        self._asked = self._came = b""
+        self._asked = b""
+        self._came: list[bytes] = []  # In answer to what it is asked now.
         self._start: tuple[tuple[Standing, ...], int | None] | None = None
         self._untold: list[Event] = []
         self._make_stand_in = stand_in
@@ -301,7 +302,9 @@ class ProcessBot(Bot):
         """
         self._connect()
         self._tell()
+        self._came.clear()
         begun, free = monotonic(), self._limits.decision
+        reasons: list[str] = []
         for again in (True, False):
             left = free - (monotonic() - begun)
             self._number += 1
@@ -320,13 +323,14 @@ class ProcessBot(Bot):
                 assert not isinstance(answer, Refused)
                 return answer
             self.refused += 1
+            reasons.append(refused.reason)
             self._put(msgspec.structs.replace(refused, again=again), asks=False)
             if not again:
                 kind_of_fault: Kind = (
                     "unreadable" if refused.code in ("unreadable", "wrong-id") else "illegal"
                 )
                 raise ProgramFailedError(
-                    kind_of_fault, f"it was refused twice, at last so: {refused.reason}"
+                    kind_of_fault, f"it was refused twice. {' Then: '.join(reasons)}"
                 )
         raise AssertionError("the second refusal ends it")
 
@@ -345,6 +349,7 @@ class ProcessBot(Bot):
             self._start = tuple(self.match.standings), self.match.dealer
         channel = self._channel = idling.take(self._program) or Channel(self._program)
         standings, dealer = self._start
+        self._came.clear()
         self._put(asking.hello(self.rules, self.seat, self._seed, self._limits, standings, dealer))
         try:
             line = self._receive(self._limits.start)
@@ -379,9 +384,9 @@ class ProcessBot(Bot):
         self._open_channel.send(line)
 
     def _receive(self, timeout: float) -> bytes:
-        self._came = b""
         self._asking = True
-        self._came = line = self._open_channel.receive(timeout)
+        line = self._open_channel.receive(timeout)
+        self._came.append(line)
         self._asking = False
         return line
 
@@ -413,7 +418,7 @@ class ProcessBot(Bot):
             kind,
             reason,
             asked=self._asked.decode(errors="replace"),
-            came=self._came.decode(errors="replace"),
+            came=b"\n".join(self._came).decode(errors="replace"),
             stderr=stderr,
             hand=self.hand.number,
             trick=len(self.hand.tricks) + 1 if self.hand.phase is Phase.PLAY else 0,

@@ -30,11 +30,18 @@ from shengji.bots.outside.messages import (
     ShowRequest,
     ToBot,
 )
-from shengji.game import Standing
+from shengji.game import Phase, Standing
 from shengji.rules import Rules, RulesError, rules_from
 
 Maker = Callable[[Rules, int, int], Bot]
 """Makes a bot from rules, seat and seed."""
+
+_REQUESTS: dict[Phase, type[Request]] = {
+    Phase.REDEAL: RedealRequest,
+    Phase.BURY: BuryRequest,
+    Phase.LAND: LandRequest,
+    Phase.CALL: CallRequest,
+}
 
 
 class ProtocolError(ValueError):
@@ -69,9 +76,13 @@ def serve_bot(
             elif bot is None:
                 raise ProtocolError(f"line {number} comes before a hello")
             elif isinstance(message, Events):
-                for event in message.events:
-                    bot.observe(event)
+                _hear(bot, message, number)
             elif not isinstance(message, Refused):
+                if not isinstance(message, _asked_now(bot)):
+                    raise ProtocolError(
+                        f"line {number} asks for what this seat does not decide now, by the events "
+                        "so far"
+                    )
                 write(_line(_answer(bot, message)))
     finally:
         if bot is not None:
@@ -105,6 +116,31 @@ def _begin(make: Maker, hello: Hello) -> Bot:
     stands = zip(hello.levels, hello.laps, hello.tried, strict=True)
     bot.match.standings = [Standing(level, lap, tried) for level, lap, tried in stands]
     return bot
+
+
+def _hear(bot: Bot, events: Events, number: int) -> None:
+    for event in events.events:
+        try:
+            bot.observe(event)
+        except Exception as error:
+            # Whatever a table may send, in whatever order: it is no fault of ours.
+            raise ProtocolError(
+                f"line {number} has an event that cannot follow those before: {event}"
+            ) from error
+
+
+def _asked_now(bot: Bot) -> tuple[type[Request], ...]:
+    """What the bot can be asked where its match stands."""
+    hand = bot.match.hand
+    if hand is None:
+        return ()
+    if hand.phase is Phase.DRAW:
+        return (ShowRequest,)
+    if hand.turn != bot.seat:
+        return ()
+    if hand.phase is Phase.PLAY:
+        return (LeadRequest,) if hand.trick is None else (FollowRequest,)
+    return (_REQUESTS[hand.phase],) if hand.phase in _REQUESTS else ()
 
 
 def _answer(bot: Bot, request: Request) -> Reply:

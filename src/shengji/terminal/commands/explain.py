@@ -55,4 +55,5 @@ def explain(
 
     # What is not a terminal has no width of its own; wide enough for the options, then.
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    Console(width=width, highlight=False).print(tell_explanation(found, lang))
+    # Names are what somebody wrote, and not markup.
+    Console(width=width, highlight=False, markup=False).print(tell_explanation(found, lang))

@@ -143,7 +143,7 @@ def _paths(save: Path | None, games: list[Duel]) -> list[Path | None]:
     """The file for each pair, when they are wanted."""
     from shengji.arena.ladder import pair_name
 
-    names = [f"{pair_name(number, *duel.bots)}.jsonl" for number, duel in enumerate(games)]
+    names = [f"{pair_name(*duel.bots)}.jsonl" for duel in games]
     return [None if save is None else save / name for name in names]
 
 

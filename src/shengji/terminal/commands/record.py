@@ -42,7 +42,8 @@ def show(
         raise UsageError(f"{file}: {error}") from None
     # What is not a terminal has no width of its own; wide enough for the tricks, then.
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    Console(width=width, highlight=False).print(told)
+    # Names are what somebody wrote, and not markup.
+    Console(width=width, highlight=False, markup=False).print(told)
     if record.torn is not None:
         typer.echo(f"shengji: {record.torn}; all before it is shown", err=True)
 

@@ -196,6 +196,8 @@ def _print_csv(lines: list[HandLine]) -> None:
         del row["clocks"], row["faults"], row["refused"]
     writer.writerow(rows[0])
     for row in rows:
+        # As --bots takes them; a command may have spaces in it.
+        row["seats"] = ",".join(row["seats"])
         writer.writerow(
             " ".join(map(str, value)) if isinstance(value, list | tuple) else value
             for value in row.values()
@@ -225,6 +227,8 @@ def _print_tables(figures: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from shengji.terminal.dueltables import short_names, shortened_names
+
     # Wide enough for all columns where there is no terminal to fit.
     console = Console(width=None if sys.stdout.isatty() else 150, highlight=False, markup=False)
     by_role = any("dealer" in bot for bot in figures["bots"].values())
@@ -233,11 +237,14 @@ def _print_tables(figures: dict[str, Any]) -> None:
     table = Table("bot", heading, box=box.SIMPLE_HEAD)
     for heading, _, _ in COLUMNS:
         table.add_column(heading, justify="right")
+    names = dict(zip(figures["bots"], short_names([*figures["bots"]]), strict=True))
     for name, bot in figures["bots"].items():
         for part, found in ((whole, bot), *((part, bot[part]) for part in parts)):
             values = [_shown(found.get(key), kind) for _, key, kind in COLUMNS]
-            table.add_row(name if part == whole else "", part, *values)
+            table.add_row(names[name] if part == whole else "", part, *values)
     console.print(table)
+    for line in shortened_names(names):
+        console.print(line, style="dim", soft_wrap=True)
     console.print(
         "points: the Opponents' a hand. levels: a hand, minus those of the other side. tricks and "
         "throws: a hand.\nkitty taken: the Opponents won the last trick. declared: made trumps."
@@ -263,11 +270,13 @@ def _sentences(figures: dict[str, Any]) -> Iterator[str]:
     if "duplicate" in figures:
         yield from _of_duplicates(figures["duplicate"])
     timing = figures["timing"]
+    speed = timing["hands_per_second"]
     speeds = ", ".join(
         f"{name} {bot['cpu_us_per_decision']:.0f} µs" for name, bot in timing["bots"].items()
     )
     yield (
-        f"{timing['hands_per_second']:.0f} hands a second with {timing['jobs']} processes; "
+        f"{speed:.{0 if speed >= 10 else 1}f} hands a second with {timing['jobs']} "
+        f"{'process' if timing['jobs'] == 1 else 'processes'}; "
         f"CPU time for a decision: {speeds}"
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 import msgspec
@@ -16,13 +17,17 @@ from shengji.bots.outside.botzone.requests import (
     Envelope,
     Numbers,
     Request,
+    RequestError,
 )
 from shengji.bots.registry import make_bot
 from shengji.cards import Card, Rank
+from shengji.game import Phase
 from shengji.rules import Rules, rules_from
 
 Maker = Callable[[Rules, int], Bot]
 """Makes a bot from rules and seat."""
+
+_PHASES = {"deal": Phase.DRAW, "cover": Phase.BURY, "play": Phase.PLAY}
 
 
 def run_botzone(bot_name: str, stdin: TextIO, stdout: TextIO) -> None:
@@ -61,18 +66,18 @@ class Player:
         """The answer to the request in a line.
 
         Raises:
-            ValueError: when the line cannot be understood.
+            RequestError: when the line cannot be understood.
         """
         try:
             raw = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
             if "requests" not in raw:
                 return self._next(msgspec.json.decode(line, type=Request))
             game = msgspec.json.decode(line, type=Envelope)
-        except msgspec.DecodeError as error:
-            raise ValueError(f"the request cannot be read: {error}") from None
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise RequestError(f"the request cannot be read: {error}") from None
         *past, last = game.requests
         if len(game.responses) != len(past):
-            raise ValueError(f"{len(past)} requests have {len(game.responses)} responses")
+            raise RequestError(f"{len(past)} requests have {len(game.responses)} responses")
         self._begin(game.requests[0])
         for request, response in zip(past, game.responses, strict=True):
             self._hear(request)
@@ -89,18 +94,20 @@ class Player:
 
     def _game(self) -> tuple[Follower, Bot]:
         if self._follower is None or self._bot is None:
-            raise ValueError("the first request of a game stands in a list of requests")
+            raise RequestError("the first request of a game stands in a list of requests")
         return self._follower, self._bot
 
     def _hear(self, request: Request) -> None:
         follower, bot = self._game()
-        for event in follower.before(request, bot.hand):
-            bot.observe(event)
+        with _following(request):
+            for event in follower.before(request, bot.hand):
+                bot.observe(event)
 
     def _note(self, request: Request, response: Numbers) -> None:
         follower, bot = self._game()
-        for event in follower.after(request, response, bot.hand):
-            bot.observe(event)
+        with _following(request):
+            for event in follower.after(request, response, bot.hand):
+                bot.observe(event)
 
     def _next(self, request: Request) -> Numbers:
         """The answer to a request."""
@@ -112,6 +119,9 @@ class Player:
 
     def _cards(self, request: Request, bot: Bot) -> tuple[Card, ...]:
         hand = bot.hand
+        able = request.stage == "deal" or hand.turn == bot.seat
+        if hand.phase is not _PHASES[request.stage] or not able:
+            raise RequestError(f"it is not for this player to {request.stage} now")
         if request.stage == "cover":
             return bot.bury()
         if request.stage == "play":
@@ -125,6 +135,17 @@ class Player:
         """Give the bot back."""
         if self._bot is not None:
             self._bot.close()
+
+
+@contextmanager
+def _following(request: Request) -> Iterator[None]:
+    """Say of whatever fails that a request does not follow: it is no fault of ours."""
+    try:
+        yield
+    except RequestError:
+        raise
+    except Exception as error:
+        raise RequestError(f"a {request.stage} cannot follow the requests before") from error
 
 
 def rules_at(level: Rank) -> Rules:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from shengji.bots.outside.botzone.cards import card_of, level_of, suit_of_letter
-from shengji.bots.outside.botzone.requests import Banking, Numbers, Request
+from shengji.bots.outside.botzone.requests import Banking, Numbers, Request, RequestError
 from shengji.cards import Card, Rank, Suit
 from shengji.game import (
     CardDrawn,
@@ -44,12 +44,12 @@ class Follower:
         held: the numbers of the cards that the player holds.
 
     Raises:
-        ValueError: when the request does not say which player is asked.
+        RequestError: when the request does not say which player is asked.
     """
 
     def __init__(self, first: Request) -> None:
         if first.playerpos is None:
-            raise ValueError("the first request has no playerpos")
+            raise RequestError("the first request has no playerpos")
         self.seat = first.playerpos
         self.rank: Rank = level_of(first.state.level)
         known = first.state.banking.banker
@@ -74,19 +74,25 @@ class Follower:
         """What has happened until this request; each event is applied to `hand` before the next.
 
         Raises:
-            ValueError: when it does not follow from the requests before.
+            RequestError: when it does not follow from the requests before.
         """
         if request.stage == "deal":
             if len(request.deliver) != 1:
-                raise ValueError(f"one card is dealt at a time, not {len(request.deliver)}")
+                raise RequestError(f"one card is dealt at a time, not {len(request.deliver)}")
+            if len(self.held) == hand.rules.hand_size or hand.trump is not None:
+                raise RequestError(f"player {self.seat} has all cards already")
             yield from self._draw(request, hand, until=self.seat)
-            self.held += request.deliver
+            self._take(request.deliver)
             yield CardDrawn(self.seat, card_of(request.deliver[0]))
             return
         if hand.cards_to_draw or hand.trump is None:
             yield from self._finish_draw(request, hand)
         if request.stage == "cover":
-            self.held += request.deliver
+            if hand.buried_by is not None or request.state.banking.banker != self.seat:
+                raise RequestError(f"it is not for player {self.seat} to bury a kitty")
+            if len(request.deliver) != hand.rules.kitty_size:
+                raise RequestError(f"a kitty of {len(request.deliver)} cards is to be buried")
+            self._take(request.deliver)
             yield KittyTaken(self.seat, tuple(card_of(number) for number in request.deliver))
             return
         if hand.buried_by is None:
@@ -97,6 +103,9 @@ class Follower:
 
     def after(self, request: Request, response: Numbers, hand: Hand) -> Iterator[Event]:
         """What this player's answer does at once; what it plays counts when it has been seen."""
+        missing = Counter(response) - Counter(self.held)
+        if missing:
+            raise RequestError(f"player {self.seat} does not hold card {min(missing)}")
         cards = tuple(card_of(number) for number in response)
         if request.stage == "deal" and cards:
             yield self._shown(self.seat, cards, hand)
@@ -135,6 +144,8 @@ class Follower:
 
     def _cards(self, banking: Banking, count: int, hand: Hand) -> tuple[Card, ...]:
         """The cards that make this trump; nothing when they may be either Jokers."""
+        if not banking.major:
+            raise RequestError("somebody has declared, but no trump suit")
         suit = suit_of_letter(banking.major)
         if suit is not None:
             return (Card(f"{self.rank.value}{suit.value}"),) * count
@@ -156,20 +167,22 @@ class Follower:
         yield from self._draw(request, hand, until=None)
         banking = request.state.banking
         if banking.banker < 0 or not banking.major:
-            raise ValueError("nobody deals, or there is no trump, when the draw is over")
+            raise RequestError("nobody deals, or there is no trump, when the draw is over")
+        if len(self.held) != hand.rules.hand_size:
+            raise RequestError(f"{len(self.held)} cards were dealt, not {hand.rules.hand_size}")
         yield TrumpMade(suit_of_letter(banking.major), banking.banker)
 
     # The tricks
 
     def _plays(self, request: Request, hand: Hand) -> Iterator[Event]:
         if request.history is None:
-            raise ValueError("a request to play has no history")
+            raise RequestError("a request to play has no history")
         last, now, last_leader, leader = request.history
         score = request.state.total_score
         if self._thrown:
             # This player has answered since, so that trick is over.
             if len(last) != PLAYERS:
-                raise ValueError(f"the last trick has {len(last)} plays")
+                raise RequestError(f"the last trick has {len(last)} plays")
             done = 0 if hand.trick is None else len(hand.trick.plays)
             points = sum(card_of(n).points for numbers in last for n in numbers)
             won = 0 if hand.is_declarer(leader) else points
@@ -183,13 +196,13 @@ class Follower:
             paid = 0 if score is None else score - hand.opponents_points
             yield from self._play((leader + turn) % PLAYERS, numbers, hand, paid)
         if (leader + len(now)) % PLAYERS != self.seat:
-            raise ValueError(f"it is not the turn of player {self.seat}")
+            raise RequestError(f"it is not the turn of player {self.seat}")
 
     def _play(self, seat: int, numbers: Numbers, hand: Hand, paid: int) -> Iterator[Event]:
         """One play; `paid` are points that a failed throw may have given to the Opponents."""
         cards = tuple(card_of(number) for number in numbers)
         if not cards:
-            raise ValueError(f"player {seat} has played nothing")
+            raise RequestError(f"player {seat} has played nothing")
         if seat == self.seat:
             self._lose(numbers)
         if hand.trick is not None:
@@ -203,10 +216,16 @@ class Follower:
         reading = default_reading(hand.space, cards)
         yield Played(seat, tuple(hand.space.sort(cards)), tuple(unit.cards for unit in reading))
 
+    def _take(self, numbers: Numbers) -> None:
+        for number in numbers:
+            if number in self.held:
+                raise RequestError(f"player {self.seat} holds card {number} already")
+            self.held.append(number)
+
     def _lose(self, numbers: Numbers) -> None:
         for number in numbers:
             if number not in self.held:
-                raise ValueError(f"player {self.seat} does not hold card {number}")
+                raise RequestError(f"player {self.seat} does not hold card {number}")
             self.held.remove(number)
 
 

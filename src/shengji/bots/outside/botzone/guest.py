@@ -293,6 +293,7 @@ class BotzoneBot(ProcessBot):
             ChannelError: when no answer comes in time.
             ProgramFailedError: when it cannot be read.
         """
+        self._came.clear()
         free = self._limits.decision + (0.0 if self._started else self._limits.start)
         begun = monotonic()
         try:

@@ -16,6 +16,10 @@ Kept = msgspec.Raw | msgspec.UnsetType
 """Any JSON that a program wants to be told again, or nothing."""
 
 
+class RequestError(ValueError):
+    """A request cannot be understood, or does not follow from those before."""
+
+
 class Banking(msgspec.Struct, frozen=True):
     """How trumps stand.
 
