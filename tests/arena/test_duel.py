@@ -13,6 +13,7 @@ from shengji.arena.figures import figures
 from shengji.arena.recording import record_name
 from shengji.arena.scores import score_of
 from shengji.arena.spread import over_processes
+from shengji.arena.statistics import share_interval
 from shengji.arena.stopping import stopping
 from shengji.bots import BotError
 from shengji.cards import Rank
@@ -113,6 +114,19 @@ def test_figures() -> None:
     first, second = found["win_rate"]
     assert first["mean"] == 1 - second["mean"]
     assert msgspec.json.encode(found)
+
+
+def test_shares_that_are_all_the_same() -> None:
+    """Halves are halves for both, and who has won all is told with the width of early stopping."""
+    same = figures(contest("basic", "basic", 5))["win_rate"]
+    assert same[0] == same[1]
+    assert same[0]["mean"] == 0.5 == pytest.approx(sum(same[0]["interval"]) / 2)
+    sure = contest("medium", "random", 40, seed=7, bounds=(0.0,))
+    assert {score.won for score in sure.scores} == {(1.0, 0.0)}
+    low, high = figures(sure)["win_rate"][0]["interval"]
+    assert high == 1 and low < share_interval(len(sure.lines), len(sure.lines))[0] - 0.05
+    first = Contest(sure.duel, sure.stopping, sure.lines[:2])
+    assert figures(first)["win_rate"][0] == {"mean": 1.0, "interval": None}
 
 
 @pytest.mark.parametrize("rules", ["tractor", "forty-points", "three-deck", "six-player"])

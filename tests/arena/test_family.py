@@ -59,6 +59,14 @@ def test_the_draw_decides_who_deals_where_it_does() -> None:
     assert len({line.dealer for line in simulate(plan)}) > 1
 
 
+def test_where_a_match_is_a_single_hand_it_is_the_first() -> None:
+    plan = plan_of(rules_from("botzone"), 12, "basic")
+    assert {start_of(plan, number).dealer for number in range(12)} == {None}
+    lines = simulate(plan)
+    assert len({line.dealer for line in lines}) > 1
+    assert all(line.dealer == line.declared for line in lines if line.declared is not None)
+
+
 def test_games_of_a_deal_until_everyone_has_sat_everywhere() -> None:
     def rotations(players: int, *names: str, teams: str = "friends") -> int:
         rules = rules_from({"players": players, "teams": teams})

@@ -70,12 +70,12 @@ def test_what_is_hidden_is_shown_as_hidden(command: Command, tmp_path: Path) -> 
 
 def test_names_cannot_steer_the_terminal(command: Command, tmp_path: Path) -> None:
     header, events, _ = played("tractor")
-    bad = msgspec.structs.replace(header, seats=("\x1b[2Jx", "[red]b[/]", "c\r", "d\u202e"))
+    bad = msgspec.structs.replace(header, seats=("\x1b[2Jx", "[red]b[/]", "c\r", "d[/x]\u202e"))
     ran = command("record", "show", write(tmp_path / "r", bad, events[:110]))
     assert ran.status == 0
     assert "\x1b" not in ran.out
     assert "\u202e" not in ran.out
-    assert "[red]b[/]" in ran.out
+    assert "[red]b[/] drew" in ran.out and "d[/x]" in ran.out
 
 
 def test_a_torn_record_is_shown_and_said_to_be_torn(command: Command, tmp_path: Path) -> None:
