@@ -133,6 +133,20 @@ def test_believed_deals_leave_a_call_to_others() -> None:
     assert held[BelievedSampler] < 0.5 * held[Sampler]
 
 
+def test_who_the_friends_are_does_not_hang_on_chance() -> None:
+    """Few cards decide it, and their places change from deal to deal."""
+    changed = []
+    for bot, truth in views("finding-friends", "medium", every=11, hands=4):
+        for call in truth.open_calls:
+            place = bot.memory.space.place(call.card)
+            deals = BelievedSampler(bot.hand, bot.memory, 1, chains=1).draw(60)
+            held = (deals.hands >> place & 1).sum(axis=2)
+            if (held != held[0]).any():
+                changed.append((held[1:] != held[:-1]).any(axis=1).mean())
+    assert len(changed) > 10
+    assert np.mean(changed) > 0.55
+
+
 def test_the_same_seed_draws_the_same_deals_in_any_portions() -> None:
     for bot, _ in views("tractor", "basic", every=29):
         at_once = BelievedSampler(bot.hand, bot.memory, 5).draw(30)

@@ -76,6 +76,9 @@ CALLED = 1.0
 """For how many such plays it counts when the Dealer has more copies of a called card, or fewer."""
 GO_ON = 2
 """For so many unseen cards one swap is tried before a chain gives a further deal."""
+OF_CALLED = 3
+"""One of so many swaps moves a card that is called and not seen yet: who the friends are changes
+more slowly else than all the rest, and matters more."""
 
 
 @compiled_lean(types.float64, PAST, INT, TABLE, POSITION, FLOATS)
@@ -184,12 +187,15 @@ def keeps_swap(
     return True
 
 
-@compiled_lean(NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, POSITION, FLOATS, NUMBERS, NUMBERS, INT)
+@compiled_lean(
+    NOTHING, CHANCE, BOXES, TABLE, WORDS, WORDS, PAST, POSITION, FLOATS, NUMBERS, NUMBERS, INT
+)
 def explain_better(
     chance: np.random.Generator,
     boxes: Boxes,
     held: Table,
     where: Words,
+    friends: Words,
     past: Past,
     position: Position,
     networks: Floats,
@@ -197,11 +203,16 @@ def explain_better(
     fresh: Numbers,
     swaps: int,
 ) -> None:
-    """Try so many swaps of cards of a deal; see `stir`, which looks at no plays."""
+    """Try so many swaps of cards of a deal; see `stir`, which looks at no plays.
+
+    `friends` are the cards that make friends, by their numbers.
+    """
     weights, places = boxes.weights, boxes.places
-    cards = where.shape[0]
+    cards, called = where.shape[0], friends.shape[0]
     for _ in range(swaps):
         one, other = below(chance, cards), below(chance, cards)
+        if called > 0 and below(chance, OF_CALLED) == 0:
+            one = friends[below(chance, called)]
         if not may_swap(boxes, held, where, one, other):
             continue
         here, there = where[one], where[other]
@@ -236,7 +247,7 @@ def begin_chains(
 
 
 @compiled(
-    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, NUMBER_TABLE, INT, INT,
+    NOTHING, CHANCE, BOXES, TABLE3, TABLE, WORDS, PAST, POSITION, FLOATS, NUMBER_TABLE, INT, INT,
     INT, TABLE3, TABLE,
 )  # fmt: skip
 def go_on(
@@ -244,6 +255,7 @@ def go_on(
     boxes: Boxes,
     held: Table3,
     where: Table,
+    friends: Words,
     past: Past,
     position: Position,
     networks: Floats,
@@ -268,6 +280,7 @@ def go_on(
             boxes,
             held[chain],
             where[chain],
+            friends,
             past,
             position,
             networks,
@@ -316,15 +329,18 @@ class BelievedSampler(Sampler):
         self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
         self._where = np.zeros((chains, cards), dtype=np.int64)
         self.misfits = np.zeros((chains, len(self.past.seats) + 1))
+        called = [self.space.place(call.card) for call in hand.open_calls]
+        self._friends = np.flatnonzero(np.isin(self._boxes.places, called))
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
         told = len(self.past.seats) + len(self.past.called)
         if told == 0 or self._where.shape[1] < 2:
             return super().draw(number)
-        chains = (self._held, self._where, self.past, self._position, self._networks, self.misfits)
+        judged = (self.past, self._position, self._networks, self.misfits)
+        chains = (self._held, self._where)
         if self._drawn == 0:
-            begin_chains(self._chance, self._boxes, *chains, self._outcomes)
+            begin_chains(self._chance, self._boxes, *chains, *judged, self._outcomes)
         boxes, decks = self._boxes.base.shape
         cards = self._where.shape[1]
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
@@ -333,6 +349,8 @@ class BelievedSampler(Sampler):
             self._chance,
             self._boxes,
             *chains,
+            self._friends,
+            *judged,
             self._drawn,
             self._begin,
             cards // GO_ON,
