@@ -188,19 +188,19 @@ def keeps_swap(
 
 
 @compiled_lean(
-    NOTHING, CHANCE, BOXES, TABLE, WORDS, WORDS, PAST, POSITION, FLOATS, NUMBERS, NUMBERS, INT
+    NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, POSITION, FLOATS, NUMBERS, NUMBERS, WORDS, INT
 )
 def explain_better(
     chance: np.random.Generator,
     boxes: Boxes,
     held: Table,
     where: Words,
-    friends: Words,
     past: Past,
     position: Position,
     networks: Floats,
     misfits: Numbers,
     fresh: Numbers,
+    friends: Words,
     swaps: int,
 ) -> None:
     """Try so many swaps of cards of a deal; see `stir`, which looks at no plays.
@@ -247,7 +247,7 @@ def begin_chains(
 
 
 @compiled(
-    NOTHING, CHANCE, BOXES, TABLE3, TABLE, WORDS, PAST, POSITION, FLOATS, NUMBER_TABLE, INT, INT,
+    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, NUMBER_TABLE, WORDS, INT, INT,
     INT, TABLE3, TABLE,
 )  # fmt: skip
 def go_on(
@@ -255,11 +255,11 @@ def go_on(
     boxes: Boxes,
     held: Table3,
     where: Table,
-    friends: Words,
     past: Past,
     position: Position,
     networks: Floats,
     misfits: NumberTable,
+    friends: Words,
     first: int,
     begin: int,
     swaps: int,
@@ -280,12 +280,12 @@ def go_on(
             boxes,
             held[chain],
             where[chain],
-            friends,
             past,
             position,
             networks,
             misfits[chain],
             fresh,
+            friends,
             swaps + (begin if first + deal < chains else 0),
         )
         hands[deal] = held[chain, :kitty]
@@ -337,10 +337,9 @@ class BelievedSampler(Sampler):
         told = len(self.past.seats) + len(self.past.called)
         if told == 0 or self._where.shape[1] < 2:
             return super().draw(number)
-        judged = (self.past, self._position, self._networks, self.misfits)
-        chains = (self._held, self._where)
+        chains = (self._held, self._where, self.past, self._position, self._networks, self.misfits)
         if self._drawn == 0:
-            begin_chains(self._chance, self._boxes, *chains, *judged, self._outcomes)
+            begin_chains(self._chance, self._boxes, *chains, self._outcomes)
         boxes, decks = self._boxes.base.shape
         cards = self._where.shape[1]
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
@@ -350,7 +349,6 @@ class BelievedSampler(Sampler):
             self._boxes,
             *chains,
             self._friends,
-            *judged,
             self._drawn,
             self._begin,
             cards // GO_ON,
