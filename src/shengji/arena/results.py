@@ -210,8 +210,8 @@ def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[D
                     raise ResultsError(f"{path}, line {number}: deal {number - 2} is missing")
                 done.append(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            what = "is no file of results" if number == 1 else f"line {number} is no deal"
-            raise ResultsError(f"{path}: {what}: {error}") from None
+            what = "this is no file of results" if number == 1 else "this is no deal"
+            raise ResultsError(f"{path}, line {number}: {what}: {error}") from None
         end += len(text)
     return done, end
 
