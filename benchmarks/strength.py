@@ -38,6 +38,7 @@ from shengji.arena.results import (
     ResultsFile,
     ResultsInUseError,
     results_header,
+    rules_line,
 )
 from shengji.arena.spread import over_processes
 from shengji.arena.stopping import Stopping, stopping
@@ -294,16 +295,11 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
 
 
 def _rules_of(match: Match) -> str:
-    rules = ", ".join(f"{name} {_plain(value)}" for name, value in match.rules.items())
-    return rules or "default"
+    return rules_line(match.rules) or "default"
 
 
 def _planned(match: Match) -> str:
     return f"{'at most ' if match.stop else ''}{match.deals}"
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
 def _with_interval(found: dict[str, Any], digits: int) -> str:

@@ -236,7 +236,8 @@ def _stopping(found: dict[str, Any]) -> str:
 def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
     """How a bot failed."""
     if own["refused"]:
-        yield f"{name} gave {counted(own['refused'], 'answer')} that were refused"
+        were = "was" if own["refused"] == 1 else "were"
+        yield f"{name} gave {counted(own['refused'], 'answer')} that {were} refused"
     if own["number"]:
         kinds = ", ".join(f"{kind} {number}" for kind, number in own["kinds"].items())
         yield (

@@ -28,7 +28,7 @@ from shengji.bots.outside.messages import (
     TrumpNow,
 )
 from shengji.cards import Card, points_of
-from shengji.game import Hand, Standing, Trick, callable_cards
+from shengji.game import Hand, Phase, Standing, Trick, callable_cards
 from shengji.game.refusals import suit_letter
 from shengji.play.columns import columns_of, longest_in, next_placement
 from shengji.play.follows import Lead, Owed
@@ -45,6 +45,11 @@ _MOST_LEADS = 200
 _MS = 1000
 
 Cards = tuple[Card, ...]
+
+
+def decides_in(hand: Hand, seat: int, phase: Phase) -> bool:
+    """Whether the hand is in this phase, and it is for this seat to decide something there."""
+    return hand.phase is phase and (phase is Phase.DRAW or hand.turn == seat)
 
 
 class Common(TypedDict):

@@ -8,6 +8,7 @@ import msgspec
 
 from shengji import __version__
 from shengji.bots.bot import Bot
+from shengji.bots.outside.asking import decides_in
 from shengji.bots.outside.messages import (
     PROTOCOL,
     BuryRequest,
@@ -36,11 +37,14 @@ from shengji.rules import Rules, RulesError, rules_from
 Maker = Callable[[Rules, int, int], Bot]
 """Makes a bot from rules, seat and seed."""
 
-_REQUESTS: dict[Phase, type[Request]] = {
-    Phase.REDEAL: RedealRequest,
-    Phase.BURY: BuryRequest,
-    Phase.LAND: LandRequest,
-    Phase.CALL: CallRequest,
+_PHASES: dict[type[Request], Phase] = {
+    ShowRequest: Phase.DRAW,
+    RedealRequest: Phase.REDEAL,
+    BuryRequest: Phase.BURY,
+    LandRequest: Phase.LAND,
+    CallRequest: Phase.CALL,
+    LeadRequest: Phase.PLAY,
+    FollowRequest: Phase.PLAY,
 }
 
 
@@ -78,7 +82,7 @@ def serve_bot(
             elif isinstance(message, Events):
                 _hear(bot, message, number)
             elif not isinstance(message, Refused):
-                if not isinstance(message, _asked_now(bot)):
+                if not _is_due(bot, message):
                     raise ProtocolError(
                         f"line {number} asks for what this seat does not decide now, by the events "
                         "so far"
@@ -129,18 +133,12 @@ def _hear(bot: Bot, events: Events, number: int) -> None:
             ) from error
 
 
-def _asked_now(bot: Bot) -> tuple[type[Request], ...]:
-    """What the bot can be asked where its match stands."""
+def _is_due(bot: Bot, request: Request) -> bool:
+    """Whether the bot can be asked this where its match stands."""
     hand = bot.match.hand
-    if hand is None:
-        return ()
-    if hand.phase is Phase.DRAW:
-        return (ShowRequest,)
-    if hand.turn != bot.seat:
-        return ()
-    if hand.phase is Phase.PLAY:
-        return (LeadRequest,) if hand.trick is None else (FollowRequest,)
-    return (_REQUESTS[hand.phase],) if hand.phase in _REQUESTS else ()
+    if hand is None or not decides_in(hand, bot.seat, _PHASES[type(request)]):
+        return False
+    return hand.phase is not Phase.PLAY or isinstance(request, LeadRequest) == (hand.trick is None)
 
 
 def _answer(bot: Bot, request: Request) -> Reply:

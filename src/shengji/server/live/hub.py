@@ -101,8 +101,8 @@ class Hub:
             shengji.server.storage.StorageError: it could not be stored.
         """
         host, time = Asker(person, name), self._house.time
-        table, rules = Table(), rules_from(new.rules)
-        bodies: list[Body] = [*opening(new_id(), host, rules, new.settings)]
+        table = Table()
+        bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), new.settings)]
         for body in bodies:
             table.apply(body)
         actions: list[Action] = []
@@ -110,9 +110,8 @@ class Hub:
             actions += [SeatBot(seat, new.bots) for seat in range(1, len(table.seats))]
         if new.start:
             actions.append(Start())
-        bots = self._house.roster.able(rules)
         for action in actions:
-            done = table.do(host, action, table.version, bots=bots)
+            done = table.do(host, action, table.version, bots=self._house.roster.able)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done

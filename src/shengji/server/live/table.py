@@ -40,7 +40,6 @@ from shengji.server.wire import (
     Pong,
     Refused,
     Said,
-    SeatBot,
     TableChanged,
     TableState,
     Words,
@@ -187,8 +186,7 @@ class LiveTable:
             return Done(id=command, version=book.done[cause])
         seen = book.table.version if version is None else version
         started = perf_counter()
-        roster, rules = self._stage.house.roster, book.table.rules
-        bots = roster.able(rules) if isinstance(action, SeatBot) else ()
+        bots = self._stage.house.roster.able
         answer = book.table.do(asker, action, seen, self._audience.here, bots)
         self._spent = perf_counter() - started
         if isinstance(answer, TableRefused):

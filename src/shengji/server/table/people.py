@@ -6,11 +6,11 @@ gives none.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
 
 from shengji.bots.ruled import RuledBot
-from shengji.rules import RulesError, rules_from
+from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.table.entries import (
     Automated,
     BotSat,
@@ -63,6 +63,7 @@ RoomAction: TypeAlias = (
     | Say
 )
 Entries: TypeAlias = tuple[TableEntry, ...]
+Seatable: TypeAlias = Callable[[Rules], Collection[str]]
 
 _FOR_HOST = (Start, SetRules, SetSettings, SeatBot, ClearSeat, SwapSeats, MakeHost)
 _NOT_IN_MATCH = (Start, SetRules, SwapSeats, Ready)
@@ -80,7 +81,7 @@ def ask(
     asker: Asker,
     action: RoomAction,
     here: Collection[str],
-    bots: Collection[str],
+    bots: Seatable,
 ) -> Entries | Refused:
     """What a person's action leads to.
 
@@ -89,7 +90,7 @@ def ask(
         asker: who asks.
         action: for what.
         here: the public ids of everyone who is at the table.
-        bots: the names of the bots that can be seated.
+        bots: names the bots that can be seated, by the rules that are played.
     """
     if isinstance(action, _FOR_HOST) and asker.person != room.host:
         return refused("not-host")
@@ -190,12 +191,13 @@ def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
     return ()
 
 
-def _seat_bot(room: Room, action: SeatBot, bots: Collection[str]) -> Entries | Refused:
+def _seat_bot(room: Room, action: SeatBot, bots: Seatable) -> Entries | Refused:
     seat = room.seats[action.seat]
     if seat.person is not None:
         return refused("seat-taken", name=seat.name)
-    if action.bot not in bots:
-        return refused("no-such-bot", name=action.bot, names=", ".join(bots))
+    able = bots(room.rules)
+    if action.bot not in able:
+        return refused("no-such-bot", name=action.bot, names=", ".join(able))
     return (BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
 
 

@@ -45,7 +45,7 @@ from shengji.server.table.entries import (
     TableEntry,
 )
 from shengji.server.table.lateness import Changes
-from shengji.server.table.people import STAND_IN, Asker, ask, next_host
+from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
 from shengji.server.table.questions import (
     has_nothing_to_decide,
     is_last_moment,
@@ -282,7 +282,7 @@ class Table:
         action: Action,
         version: int,
         here: Collection[str] = (),
-        bots: Collection[str] = BOTS,
+        bots: Seatable = lambda rules: BOTS,
     ) -> tuple[Body, ...] | Refused:
         """Do what a person asks.
 
@@ -291,7 +291,7 @@ class Table:
             action: for what.
             version: what the person had seen of the table.
             here: the public ids of everyone who is at the table.
-            bots: the names of the bots that can be seated.
+            bots: names the bots that can be seated, by the rules that are played.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)

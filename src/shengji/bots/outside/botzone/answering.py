@@ -9,6 +9,7 @@ from typing import TextIO
 import msgspec
 
 from shengji.bots.bot import Bot
+from shengji.bots.outside.asking import decides_in
 from shengji.bots.outside.botzone.cards import chosen
 from shengji.bots.outside.botzone.following import PLAYERS, Follower
 from shengji.bots.outside.botzone.requests import (
@@ -119,8 +120,7 @@ class Player:
 
     def _cards(self, request: Request, bot: Bot) -> tuple[Card, ...]:
         hand = bot.hand
-        able = request.stage == "deal" or hand.turn == bot.seat
-        if hand.phase is not _PHASES[request.stage] or not able:
+        if not decides_in(hand, bot.seat, _PHASES[request.stage]):
             raise RequestError(f"it is not for this player to {request.stage} now")
         if request.stage == "cover":
             return bot.bury()
