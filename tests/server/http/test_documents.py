@@ -93,6 +93,7 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/lobby",
         "/api/tables",
         "/api/tables/{table}",
+        "/api/tables/{table}/bots",
         "/api/play",
         "/api/rules/{tongue}",
         "/api/rules/check",

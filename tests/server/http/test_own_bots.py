@@ -60,6 +60,16 @@ def test_people_seat_them_by_name(tmp_path: Path) -> None:
         assert site.server.config.app.state.services.hub.counts().faults == 0  # type: ignore[union-attr]
 
 
+def test_a_table_is_offered_the_bots_that_can_play_its_rules(tmp_path: Path) -> None:
+    with running(tmp_path, None, bots=(f"zone=botzone:{CLUB}",)) as site:
+        browser = site.guest()
+        for rules, zone in (("botzone", ["zone"]), ("finding-friends", [])):
+            table = site.table(browser, rules=rules)
+            offered = [line["bot"] for line in browser.get(f"/api/tables/{table}/bots").json()]
+            assert offered == ["easy", "medium", "strong", "master", *zone], rules
+        assert browser.get("/api/tables/nowhere/bots").json()["code"] == "no-table"
+
+
 def test_nobody_may_say_what_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "mark"
     monkeypatch.chdir(tmp_path)

@@ -1,5 +1,6 @@
 /** What is asked of the server over HTTP, one function for each address under `/api`. */
 import type {
+  BotLine,
   CheckedRules,
   CheckRules,
   DeviceLink,
@@ -60,6 +61,10 @@ export const openTable = (table: Opening): Promise<TableId> => ask("POST", "/api
 /** A table as the lobby shows it, private ones too. */
 export const tableLine = (table: string): Promise<TableLine> =>
   ask("GET", `/api/tables/${encodeURIComponent(table)}`);
+
+/** The bots that can play by the rules of a table. */
+export const tableBots = (table: string): Promise<readonly BotLine[]> =>
+  ask("GET", `/api/tables/${encodeURIComponent(table)}/bots`);
 
 /** Be seated at a table where it starts soon, or at once. */
 export const quickPlay = (wish: QuickPlay): Promise<TableId> => ask("POST", "/api/play", wish);

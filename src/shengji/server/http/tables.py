@@ -10,7 +10,7 @@ from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from shengji.rules import Rules, RulesError, describe_rules
+from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
@@ -39,8 +39,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     shown: tuple[float, Lobby] | None = state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
         lines = await services.store.lobby()
-        bots = [BotLine(bot=bot, seconds=each) for bot, each in services.hub.offered.items()]
-        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=tuple(bots)))
+        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=_offered(services)))
         state["lobby"] = shown
     return shown[1]
 
@@ -84,6 +83,21 @@ async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
     if line is None:
         raise FaultError("no-table")
     return line
+
+
+@get(
+    "/api/tables/{table:str}/bots",
+    tags=["tables"],
+    summary="The bots of one table",
+    description="Those that can play by its rules, from weak to strong.",
+    responses=answers("no-table"),
+)
+async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[BotLine, ...]:
+    """The bots that are offered for the seats of a table."""
+    found = await services.hub.get(table) if is_id(table) else None
+    if found is None:
+        raise FaultError("no-table")
+    return _offered(services, rules_from(found.state().rules.given))
 
 
 @post(
@@ -183,10 +197,15 @@ def _order(line: TableLine) -> tuple[bool, bool]:
     return (line.playing or not line.people, not line.free)
 
 
+def _offered(services: Services, rules: Rules | None = None) -> tuple[BotLine, ...]:
+    offered = services.hub.offered(rules)
+    return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
+
+
 def _check_bot(services: Services, name: str) -> None:
     bots = services.hub.bots
     if name not in bots:
         raise FaultError("bad-bot", bot=name, bots=", ".join(bots))
 
 
-tables_routes = [lobby, open_table, one_table, play]
+tables_routes = [lobby, open_table, one_table, table_bots, play]

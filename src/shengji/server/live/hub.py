@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 
 import msgspec
 
-from shengji.rules import rules_from
+from shengji.rules import Rules, rules_from
 from shengji.server.live.house import House, Log, Time
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
@@ -146,10 +146,9 @@ class Hub:
         """The bots that can be seated."""
         return self._house.roster.names
 
-    @property
-    def offered(self) -> dict[str, float | None]:
+    def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
         """The bots that people are offered; see `Roster.offered`."""
-        return self._house.roster.offered
+        return self._house.roster.offered(rules)
 
     @property
     def ids(self) -> frozenset[str]:

@@ -35,13 +35,13 @@ class Roster:
         """Every bot that can be seated, ours first."""
         return (*BOTS, *self._commands)
 
-    @property
-    def offered(self) -> dict[str, float | None]:
+    def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
         """About how many seconds each bot thinks that people are offered; `None`: not known.
 
-        Ours come first, from weak to strong.
+        Ours come first, from weak to strong. With rules, only those that can play by them.
         """
-        return {name: seconds_of(name) for name in (*LEVELS, *self._commands)}
+        names = self.names if rules is None else self.able(rules)
+        return {name: seconds_of(name) for name in names if name in LEVELS or name not in BOTS}
 
     def able(self, rules: Rules) -> tuple[str, ...]:
         """Those of the bots that can play by these rules, and whose program is there."""
