@@ -271,13 +271,16 @@ def test_wrong_ladders(shengji: Command, arguments: tuple[object, ...], message:
 
 
 def test_stats(shengji: Command, tmp_path: Path) -> None:
-    figures(shengji, "--deals", 2, "--record", tmp_path)
+    hands, results = tmp_path / "hands", tmp_path / "results.jsonl"
+    figures(shengji, "--deals", 2, "--record", hands, "--save", results)
     ran = shengji("stats", tmp_path)
     assert (ran.status, ran.err) == (0, "")
     assert "wastes points" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 100
-    found = json.loads(shengji("stats", *tmp_path.iterdir(), "--json").out)
+    found = json.loads(shengji("stats", *hands.iterdir(), "--json").out)
     assert found["hands"] == 4
+    named = shengji("stats", results)
+    assert (named.status, str(results) in named.err) == (2, True)
     assert shengji("stats", tmp_path / "none").status == 2
 
 

@@ -189,6 +189,21 @@ class ResultsFile:
         self._file.close()
 
 
+def holds_results(path: Path) -> bool:
+    """Whether a file begins as one of results does.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        first = file.readline()
+    try:
+        msgspec.json.decode(first, type=ResultsHeader)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+    return True
+
+
 def _line(data: msgspec.Struct) -> bytes:
     return msgspec.json.encode(data) + b"\n"
 

@@ -51,10 +51,18 @@ def stats(
 
 
 def _records(files: list[Path]) -> list[Path]:
-    """All records that are named, those of a folder and of folders in it by their names."""
+    """All records that are named, those of a folder and of folders in it by their names.
+
+    Results of the arena that somebody keeps beside its records are passed over.
+    """
+    from shengji.arena.results import holds_results
+
     paths: list[Path] = []
     for file in files:
-        paths += sorted(file.rglob("*.jsonl")) if file.is_dir() else [file]
+        if file.is_dir():
+            paths += (path for path in sorted(file.rglob("*.jsonl")) if not holds_results(path))
+        else:
+            paths.append(file)
     return paths
 
 
