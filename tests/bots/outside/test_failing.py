@@ -11,6 +11,7 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from shengji.bots import BotError
@@ -136,6 +137,7 @@ for ask in requests():
     assert bot.failure is not None and bot.failure.kind == "unreadable"
     assert "cannot be read" in bot.failure.reason and "answers request" in bot.failure.reason
     report = bot.failure.report()
+    assert " (scripted) in seat 0 has failed: " in report
     assert "  came: thinking ...\n  came: {" in report
     assert "\x1b" not in report and "with" in report
 
@@ -327,6 +329,8 @@ def test_our_settings_are_not_passed_on(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_report_is_for_a_terminal() -> None:
     failure = Failure("club", 2, "illegal", "why", "asked" * 1000, "\x1b[2J", "line\n" * 100)
+    named = msgspec.structs.replace(failure, title="Club\x1b 2.1").report()
+    assert named.startswith("exec:club (Club") and "\x1b" not in named
     report = failure.report()
     assert report.startswith("exec:club in seat 2 has failed: why\n")
     assert "\x1b" not in report and len(report) < 2000

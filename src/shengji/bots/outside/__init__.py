@@ -1,15 +1,15 @@
 """Bots that are other programs: the protocol, both ends of it, and what happens when one fails.
 
 What lives here: the messages (docs/bots.md is the page about them), the process and its lines
-(`channel`), the seat that asks such a process (`ProcessBot`), and the loop that lets one of our own
-bots play at the other end (`serving`). What may not: rules, and anything that a seat may not know;
-a process gets the masked events of its seat and what follows from them.
+(`channel`), the seat that such a program plays (`ProgramBot`), and the loop that lets one of our
+own bots play at the other end (`serving`). What may not: rules, and anything that a seat may not
+know; a process gets the masked events of its seat and what follows from them.
 
 For whoever seats bots: `seat_bot` makes one from its name, whoever plays it, and `process_bot` one
 from a command; `is_command` and `bot_list` read names as people give them
-(`basic,exec:python club.py`), `BotFailedError` says that one has failed
-and has no stand-in, and `faults_of` what a bot has done wrong so far. A bot is closed when its
-match is over (`Bot.close`); `end_idle` ends the processes that wait for another match.
+(`basic,exec:python club.py`), `BotFailedError` says that one has failed and has no stand-in, and
+`faults_of` what a bot has done wrong so far. A bot is closed when its match is over (`Bot.close`);
+`end_idle` ends the processes that wait for another match.
 """
 
 from shengji.bots.outside.failing import BotFailedError, Failure, Faults
@@ -17,7 +17,7 @@ from shengji.bots.outside.idling import end_idle
 from shengji.bots.outside.limits import Limits, read_limits
 from shengji.bots.outside.making import process_bot, seat_bot
 from shengji.bots.outside.naming import EXEC, bot_list, command_of, is_command
-from shengji.bots.outside.process import ProcessBot, faults_of
+from shengji.bots.outside.program import ProgramBot, faults_of
 
 __all__ = [
     "EXEC",
@@ -25,7 +25,7 @@ __all__ = [
     "Failure",
     "Faults",
     "Limits",
-    "ProcessBot",
+    "ProgramBot",
     "bot_list",
     "command_of",
     "end_idle",

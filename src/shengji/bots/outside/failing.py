@@ -33,6 +33,7 @@ class Failure(msgspec.Struct, frozen=True):
         stderr: the end of what it wrote to standard error.
         hand: the number of the hand in which it failed, from 1.
         trick: the number of the trick, from 1; 0 before the first lead.
+        title: the name and the version that it goes by; may be empty.
     """
 
     command: str
@@ -44,10 +45,12 @@ class Failure(msgspec.Struct, frozen=True):
     stderr: str = ""
     hand: int = 0
     trick: int = 0
+    title: str = ""
 
     def report(self, *, secretly: bool = False) -> str:
         """All of it for a person, in several lines; `secretly` nothing that may name cards."""
-        parts = [f"{name_of(self.command)} in seat {self.seat} has failed: {self.reason}"]
+        title = f" ({shortened(self.title)})" if self.title else ""
+        parts = [f"{name_of(self.command)}{title} in seat {self.seat} has failed: {self.reason}"]
         if self.hand:
             when = f"in trick {self.trick}" if self.trick else "before the first trick"
             parts.append(f"  when: {when} of hand {self.hand}")

@@ -6,7 +6,8 @@ from shengji.bots.bot import Bot
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.naming import BOTZONE, command_of, is_command
-from shengji.bots.outside.process import ProcessBot, StandIn
+from shengji.bots.outside.process import ProcessBot
+from shengji.bots.outside.program import ProgramBot, StandIn
 from shengji.bots.registry import make_bot
 from shengji.rules import Rules
 
@@ -40,7 +41,7 @@ def process_bot(
     seed: int = 0,
     limits: Limits | None = None,
     stand_in: StandIn | None = None,
-) -> ProcessBot:
+) -> ProgramBot:
     """A bot that is played by another program (docs/bots.md, docs/botzone.md).
 
     The program is started when it is first needed.

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 import structlog
 
 from shengji.bots import Bot
-from shengji.bots.outside import ProcessBot, faults_of
+from shengji.bots.outside import ProgramBot, faults_of
 from shengji.cards import Rank
 from shengji.game import (
     Call,
@@ -207,7 +207,7 @@ class Mind:
         if self._bot is None:
             story = self._story
             self._bot = self._roster.make(self.name, story.rules, self.seat, self._seed)
-            self.failed = self.lane == "waits" and not isinstance(self._bot, ProcessBot)
+            self.failed = self.lane == "waits" and not isinstance(self._bot, ProgramBot)
             begin(self._bot, story.standings)
             self._story = story._replace(events=())
         while self._backlog:

@@ -21,12 +21,12 @@ from shengji.bots.outside.botzone.requests import (
     State,
 )
 from shengji.bots.outside.channel import Channel, ChannelError
-from shengji.bots.outside.failing import Kind
 from shengji.bots.outside.limits import Limits
-from shengji.bots.outside.process import ProcessBot, ProgramFailedError, StandIn
+from shengji.bots.outside.program import ProgramBot, ProgramFailedError, StandIn
 from shengji.cards import Card
 from shengji.game import (
     Bury,
+    Call,
     CardDrawn,
     Command,
     Event,
@@ -45,7 +45,7 @@ _MOMENT = 1.0
 """So many seconds after its answer a program has to ask to be left running."""
 
 
-class BotzoneBot(ProcessBot):
+class BotzoneBot(ProgramBot):
     """A bot that is played by a program made for Botzone; made by `process_bot`.
 
     Every hand is a game of its own. A program that ends after an answer is started again for the
@@ -101,7 +101,6 @@ class BotzoneBot(ProcessBot):
         if own and not self._plays:
             self._put_play()
         super().observe(event)
-        self._untold.clear()
         match event:
             case HandStarted():
                 self._leave()
@@ -130,21 +129,11 @@ class BotzoneBot(ProcessBot):
             case _:
                 pass
 
-    def cpu_ns(self) -> int:
-        """The CPU time in nanoseconds of all its processes, or of its stand-in.
-
-        Of a process that has ended it is the time that was waited for it.
-        """
-        if self._stand_in is not None:
-            return self._cpu + self._stand_in.cpu_ns() - self._cpu_base
+    def _spent(self) -> int:
         running = 0 if self._channel is None else self._channel.cpu_ns()
         return self._cpu + running
 
-    def close(self) -> None:
-        """End its process. While it decides in another thread, that decision then fails."""
-        self._closed = True
-        if self._stand_in is not None:
-            self._stand_in.close()
+    def _dismiss(self) -> None:
         self._leave()
 
     # What it decides
@@ -170,6 +159,12 @@ class BotzoneBot(ProcessBot):
         cards = self._cards(self._response())
         self._refused(Bury(self.seat, cards))
         return cards
+
+    def _bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        raise AssertionError("nobody bids for the land in this game")
+
+    def _call_friends(self) -> tuple[Call, ...]:
+        raise AssertionError("nobody calls friends in this game")
 
     def _lead(self) -> LeadChoice:
         return LeadChoice(self._follow())
@@ -324,8 +319,7 @@ class BotzoneBot(ProcessBot):
 
     def _exchange(self, message: Envelope | Request, deadline: float) -> Numbers:
         line = msgspec.json.encode(message) + b"\n"
-        self._asked = line
-        self._open_channel.send(line)
+        self._send(line)
         text = self._receive(deadline - monotonic())
         try:
             answer = msgspec.json.decode(text, type=Answer)
@@ -349,11 +343,6 @@ class BotzoneBot(ProcessBot):
             if error.kind == "flood":
                 raise
             return False
-
-    def _fail(self, kind: Kind, reason: str) -> None:
-        if self._channel is not None:
-            self._cpu += self._channel.cpu_ns()
-        super()._fail(kind, reason)
 
     def _leave(self) -> None:
         """End the process that runs, if any."""

@@ -1,0 +1,253 @@
+"""A seat that another program plays: what all such programs share, and what if one fails."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
+
+from shengji.bots.bot import Bot, LeadChoice
+from shengji.bots.outside.channel import Channel, ChannelError, program_of
+from shengji.bots.outside.failing import BotFailedError, Failure, Faults, Kind
+from shengji.bots.outside.limits import Limits
+from shengji.cards import Card
+from shengji.game import Call, Command, Event, HandStarted, Phase, Refusal, Standing
+from shengji.rules import Rules
+
+T = TypeVar("T")
+
+StandIn = Callable[[Rules, int, int], Bot]
+"""Makes the bot that goes on for one that has failed: from rules, seat and seed."""
+
+
+class ProgramFailedError(Exception):
+    """The program plays no longer."""
+
+    def __init__(self, kind: Kind, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+
+
+def faults_of(bot: Bot) -> Faults:
+    """What a bot has done wrong so far in its match; nothing for one that is no program.
+
+    >>> from shengji.bots.uniform import RandomBot
+    >>> faults_of(RandomBot(Rules(), 0))
+    Faults(refused=0, late=0, failure=None)
+    """
+    return bot.faults if isinstance(bot, ProgramBot) else Faults()
+
+
+class ProgramBot(Bot):
+    """A bot that is played by another program; made by `process_bot`.
+
+    How the program is asked is for the classes made from this one to say: what they decide in
+    `_show` and the like is given to the table, and with a `ProgramFailedError` or a `ChannelError`
+    in one of these the program has failed.
+
+    Attributes:
+        command: what runs.
+        title: the name and the version that the program goes by; empty unless it has said so.
+        failure: why the program plays no longer; `None` while it does.
+        refused: how many of its answers were refused.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        rules: Rules,
+        seat: int,
+        seed: int = 0,
+        limits: Limits | None = None,
+        stand_in: StandIn | None = None,
+    ) -> None:
+        super().__init__(rules, seat, seed)
+        self.command = command
+        self.title = ""
+        self.failure: Failure | None = None
+        self.refused = 0
+        self._program = program_of(command)
+        self._seed = seed
+        self._limits = limits or Limits()
+        self._bank = self._limits.bank
+        self._channel: Channel | None = None
+        self._asking = self._closed = False
+        self._asked = b""
+        self._came: list[bytes] = []  # In answer to what it is asked now.
+        self._cpu = self._stand_in_base = 0
+        self._make_stand_in = stand_in
+        self._stand_in: Bot | None = None
+        self._hand_start: tuple[Standing, ...] = ()
+        self._hand_events: list[Event] = []
+
+    def observe(self, event: Event) -> None:
+        """Take note of an event, already masked for this seat."""
+        if isinstance(event, HandStarted):
+            self._bank = self._limits.bank
+            self._hand_start, self._hand_events = tuple(self.match.standings), []
+        super().observe(event)
+        if self._stand_in is not None:
+            self._stand_in.observe(event)
+        elif self.failure is None:
+            self._hand_events.append(event)
+
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds of the program, or of its stand-in.
+
+        Where the system does not tell it (only Linux does): the time that was waited for it.
+        """
+        if self._stand_in is None:
+            return self._spent()
+        return self._cpu + self._stand_in.cpu_ns() - self._stand_in_base
+
+    def close(self) -> None:
+        """End the program, or do with it what else is done after a match.
+
+        While it decides in another thread this may be called too: then that decision fails.
+        """
+        self._closed = True
+        if self._stand_in is not None:
+            self._stand_in.close()
+        self._dismiss()
+
+    @property
+    def faults(self) -> Faults:
+        """What it has done wrong so far in its match."""
+        late = self.failure is not None and self.failure.kind == "late"
+        return Faults(self.refused, int(late), self.failure)
+
+    # What it decides
+
+    def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        """What the program shows."""
+        return self._decided(lambda: self._show(options), lambda bot: bot.show(options))
+
+    def redeal(self) -> bool:
+        """Whether the program claims a re-deal."""
+        return self._decided(self._redeal, lambda bot: bot.redeal())
+
+    def bury(self) -> tuple[Card, ...]:
+        """What the program buries."""
+        return self._decided(self._bury, lambda bot: bot.bury())
+
+    def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        """What the program bids."""
+        return self._decided(lambda: self._bid_land(options), lambda bot: bot.bid_land(options))
+
+    def call_friends(self) -> tuple[Call, ...]:
+        """Whom the program calls."""
+        return self._decided(self._call_friends, lambda bot: bot.call_friends())
+
+    def lead(self) -> LeadChoice:
+        """What the program leads."""
+        return self._decided(self._lead, lambda bot: bot.lead())
+
+    def follow(self) -> tuple[Card, ...]:
+        """What the program follows with."""
+        return self._decided(self._follow, lambda bot: bot.follow())
+
+    def _decided(self, own: Callable[[], T], other: Callable[[Bot], T]) -> T:
+        """What the program decides, or its stand-in.
+
+        Raises:
+            BotFailedError: when the program has failed, and nobody stands in for it.
+        """
+        if self.failure is None:
+            try:
+                return own()
+            except (ProgramFailedError, ChannelError) as error:
+                self._fail(error.kind, str(error))
+        if self._stand_in is None:
+            assert self.failure is not None
+            raise BotFailedError(self.failure)
+        return other(self._stand_in)
+
+    @abstractmethod
+    def _show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None: ...
+
+    @abstractmethod
+    def _redeal(self) -> bool: ...
+
+    @abstractmethod
+    def _bury(self) -> tuple[Card, ...]: ...
+
+    @abstractmethod
+    def _bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None: ...
+
+    @abstractmethod
+    def _call_friends(self) -> tuple[Call, ...]: ...
+
+    @abstractmethod
+    def _lead(self) -> LeadChoice: ...
+
+    @abstractmethod
+    def _follow(self) -> tuple[Card, ...]: ...
+
+    @abstractmethod
+    def _spent(self) -> int:
+        """The CPU time of the program so far, in nanoseconds."""
+
+    @abstractmethod
+    def _dismiss(self) -> None:
+        """The program is not needed any more."""
+
+    def _verify(self, command: Command) -> Refusal | None:
+        """Why a command would be refused, as far as this seat's own cards tell."""
+        return self.match.verify(command)
+
+    # Talking to the process
+
+    def _send(self, line: bytes, *, asks: bool = True) -> None:
+        if asks:
+            self._asked = line
+        self._open_channel.send(line)
+
+    def _receive(self, timeout: float) -> bytes:
+        self._asking = True
+        line = self._open_channel.receive(timeout)
+        self._came.append(line)
+        self._asking = False
+        return line
+
+    @property
+    def _open_channel(self) -> Channel:
+        """The channel to the process.
+
+        Raises:
+            ProgramFailedError: when it was closed by another thread.
+        """
+        channel = self._channel
+        if channel is None or self._closed:
+            raise ProgramFailedError("died", "it was ended while it was asked")
+        return channel
+
+    # When it has failed
+
+    def _fail(self, kind: Kind, reason: str) -> None:
+        """Note why, end the process, and let the stand-in take over."""
+        self._cpu = self._spent()
+        channel, self._channel = self._channel, None
+        stderr = ""
+        if channel is not None:
+            channel.close()
+            stderr = channel.stderr
+        self.failure = Failure(
+            self.command,
+            self.seat,
+            kind,
+            reason,
+            title=self.title,
+            asked=self._asked.decode(errors="replace"),
+            came=b"\n".join(self._came).decode(errors="replace"),
+            stderr=stderr,
+            hand=self.hand.number,
+            trick=len(self.hand.tricks) + 1 if self.hand.phase is Phase.PLAY else 0,
+        )
+        if self._make_stand_in is None:
+            return
+        other = self._make_stand_in(self.rules, self.seat, self._seed)
+        other.begin_at([at.level for at in self._hand_start], None)
+        other.match.standings = list(self._hand_start)
+        for event in self._hand_events:
+            other.observe(event)
+        self._stand_in, self._stand_in_base = other, other.cpu_ns()
