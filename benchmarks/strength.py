@@ -65,6 +65,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seed: where chance starts.
         rules: as everywhere rules are chosen.
         stop: whether it ends at the checkpoint at which the interval excludes zero.
+        alone: whether the first bot sits alone among the second.
         least: for checks, the levels a hand that are expected.
     """
 
@@ -73,6 +74,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     rules: dict[str, Any] = {}
     stop: bool = False
+    alone: bool = False
     least: float = 0.0
 
     @property
@@ -87,7 +89,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def duel(self) -> Duel:
-        return Duel(rules_from(self.rules), self.bots, seed=self.seed, on_failure="stop")
+        rules = rules_from(self.rules)
+        return Duel(rules, self.bots, seed=self.seed, on_failure="stop", alone=self.alone)
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -261,8 +264,9 @@ def page() -> str:
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
         "A match of so many deals at most stops where its interval, which is wider for that,",
         "excludes zero. Every row can be played again alone: `shengji arena FIRST SECOND --deals",
-        "DEALS --seed SEED`, with the rules (`--rules forty-points`, `--set land=true`), and with",
-        f"`--stop --min-deals {LEAST_DEALS}` for a match that may stop.",
+        "DEALS --seed SEED`, with the rules (`--rules forty-points`, `--set land=true`), with",
+        f"`--alone` where that is said, and with `--stop --min-deals {LEAST_DEALS}` for a match",
+        "that may stop.",
         "",
     ]
     for section in strength.section:
@@ -295,7 +299,8 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
 
 
 def _rules_of(match: Match) -> str:
-    return rules_line(match.rules) or "default"
+    rules = rules_line(match.rules) or "default"
+    return f"{rules}, alone" if match.alone else rules
 
 
 def _planned(match: Match) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import fmean
 
 import msgspec
 import pytest
@@ -52,9 +53,20 @@ def test_among_an_odd_number_the_neighbours_of_a_kind_go_around() -> None:
     assert pairs == set(range(5))
 
 
+def test_who_sits_alone_takes_one_seat_after_the_other() -> None:
+    duel = Duel(FIVE, ("a", "b"), alone=True)
+    seatings = duel.seatings(7)
+    assert seatings[0] == ("b",) * 5
+    assert [seats.index("a") for seats in seatings[1:]] == list(range(5))
+    assert all(seats.count("b") == 4 for seats in seatings[1:])
+    for game, seats in enumerate(seatings):
+        assert {seats[s] for s in duel.seats_of(1, 7, game)} == {"b"}
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["exchanged", "alone"])
 @pytest.mark.parametrize("rules", [Rules(), FIVE], ids=["fixed", "friends"])
-def test_a_bot_is_no_stronger_than_itself(rules: Rules) -> None:
-    played = contest("basic", "basic", 4, rules)
+def test_a_bot_is_no_stronger_than_itself(rules: Rules, alone: bool) -> None:
+    played = contest("basic", "basic", 4, rules, alone=alone)
     assert [score.levels for score in played.scores] == [0] * 4
     assert [score.points for score in played.scores] == [0] * 4
 
@@ -80,6 +92,29 @@ def test_the_measure_of_fixed_teams_is_the_signed_levels_of_the_winners() -> Non
         taken = [hand.points for hand in line.hands]
         sides = [1 if hand.side_of(hand.rotation) == "opponents" else -1 for hand in line.hands]
         assert score.points == sum(s * (p - 80) for s, p in zip(sides, taken, strict=True)) / 2
+
+
+@pytest.mark.parametrize("rules", [Rules(), FIVE], ids=["fixed", "friends"])
+def test_who_sits_alone_is_compared_with_the_other_in_its_seats(rules: Rules) -> None:
+    played = contest("basic", "random", 3, rules, seed=2, alone=True)
+    threshold = rules.threshold_points
+    for line, score in zip(played.lines, played.scores, strict=True):
+        without, *hands = line.hands
+        assert [hand.rotation for hand in hands] == list(range(1, 1 + rules.players))
+        levels, points, won = [], [], []
+        for seat, hand in enumerate(hands):
+            levels.append(hand.levels_of(seat) - without.levels_of(seat))
+            past = [
+                h.points - threshold if h.side_of(seat) == "opponents" else threshold - h.points
+                for h in (hand, without)
+            ]
+            points.append(past[0] - past[1])
+            won.append(hand.won_by(seat))
+        assert score.levels == pytest.approx(fmean(levels))
+        assert score.points == pytest.approx(fmean(points))
+        usual = fmean(without.won_by(seat) for seat in range(rules.players))
+        assert score.won == pytest.approx((fmean(won), usual))
+    assert figures(played)["levels"]["mean"] > 0.5
 
 
 def test_the_number_of_processes_does_not_matter() -> None:
@@ -150,6 +185,9 @@ def test_matches() -> None:
     first, second = found["match_win_rate"]
     assert (first["mean"], second["mean"]) == (1, 0)
     assert found["hands"] > 4
+    alone = figures(contest("basic", "random", 1, rules, seed=3, matches=True, alone=True))
+    first, second = alone["match_win_rate"]
+    assert first["mean"] > 0.5 and second["mean"] == 0.5
 
 
 def test_a_forfeited_hand_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,6 +201,18 @@ def test_a_forfeited_hand_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [score.levels for score in played.scores] == [-3, -3]
     assert [score.points for score in played.scores] == [-80, -80]
     assert played.scores[0].won == (0, 1)
+
+
+def test_who_sits_alone_forfeits_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    cheat = contest("cheating", "basic", 1, alone=True)
+    assert cheat.scores[0].levels == -3 and cheat.scores[0].won == (0, 0.5)
+    assert figures(cheat)["failures"][0]["forfeited"] == 4
+    among = contest("basic", "cheating", 1, alone=True)
+    assert among.scores[0].levels == 6 and among.scores[0].won == (1, 0)
+    assert figures(among)["failures"][1]["forfeited"] == 5
+    matches = contest("basic", "fainting", 1, matches=True, alone=True)
+    assert matches.scores[0].matches == (1, 0)
 
 
 def test_a_forfeited_match_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,7 @@ def refused(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> str:
         ),
         ({"bots": ("easy", "basic")}, "for easy against basic, and not for basic against random"),
         ({"seed": 4}, "with --seed 4, and not with --seed 0"),
+        ({"alone": True}, "with --alone, and not without --alone"),
         ({"matches": True}, "with --matches, and not without --matches"),
         ({"on_failure": "stop"}, "with --on-failure stop, and not with --on-failure forfeit"),
         (

@@ -37,6 +37,17 @@ def test_a_duel_of_programs_fits(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum("failures to answer" in line for line in lines) == 1
 
 
+def test_what_is_told_of_a_bot_that_sat_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    print_duel(figures(contest("basic", "random", 2, alone=True)) | {"timing": TIMING})
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "basic alone among random: 2 deals, each without it and with it in every "
+    )
+    (levels,) = (line for line in tables(out) if line.startswith("levels"))
+    assert levels.count("(") == 1
+    assert max(map(len, tables(out))) <= 80
+
+
 def test_a_ladder_of_programs_fits(capsys: pytest.CaptureFixture[str]) -> None:
     contests = [Contest(duel, stopping(2)) for duel in duels("abcde", Rules(), 0)]
     played = contest("basic", "random", 2)

@@ -39,6 +39,7 @@ def figures(contest: Contest) -> Figures:
             "matches": duel.matches,
             "on_failure": duel.on_failure,
             "limits": msgspec.to_builtins(duel.limits),
+            "alone": duel.alone,
             "bounds": list(contest.stopping.bounds),
             "checkpoints": list(contest.stopping.looks) if contest.stopping.bounds else [],
         },

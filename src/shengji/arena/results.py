@@ -48,6 +48,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         code: the fingerprint of its bots and rules, which may play otherwise once they are changed.
         rules: as plain data.
         bots, seed, matches, on_failure, limits: as in `Duel`.
+        alone: as in `Duel`.
         looks: the checkpoints, where the duel may stop early; else empty.
         bounds: as in `Stopping`.
     """
@@ -58,6 +59,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     matches: bool
     on_failure: OnFailure
     limits: Limits = Limits()
+    alone: bool = False
     looks: tuple[int, ...] = ()
     bounds: tuple[float, ...] = ()
     shengji: str = __version__
@@ -75,6 +77,7 @@ def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
         matches=duel.matches,
         on_failure=duel.on_failure,
         limits=duel.limits,
+        alone=duel.alone,
         looks=stopping.looks if stopping.bounds else (),
         bounds=stopping.bounds,
         code=code_fingerprint(),
@@ -282,6 +285,10 @@ def _times(header: ResultsHeader) -> str:
     return f"with --time {limits.decision}+{limits.bank} --start-time {limits.start}"
 
 
+def _alone(header: ResultsHeader) -> str:
+    return "with --alone" if header.alone else "without --alone"
+
+
 def _bounds(header: ResultsHeader) -> str:
     if not header.bounds:
         return "without --stop and --until"
@@ -300,6 +307,7 @@ _TOLD: dict[str, Callable[[ResultsHeader], str]] = {
     "matches": _matches,
     "on_failure": _on_failure,
     "limits": _times,
+    "alone": _alone,
     "bounds": _bounds,
     "looks": _looks,  # with the same bounds
 }

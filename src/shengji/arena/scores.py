@@ -1,9 +1,10 @@
 """What one deal of a duel says: the first bot's levels, points and wins against the second's.
 
-One measure serves every system: half of what a seat of the first bot gets more than a seat of the
-second in the same hand. With fixed teams that is just what the first bot's side gets: the levels
-that the winners go up, with the sign of who won. Points are those by which the Opponents pass, or
-miss, the threshold of the rules; they count for the Opponents and against the Declarers.
+Where the seats are exchanged it is half of what a seat of the first bot gets more than a seat of
+the second in the same hand; with fixed teams that is just what the first bot's side gets: the
+levels that the winners go up, with the sign of who won. Where the first bot sits alone it is what
+its seat gets more than when the second sits there. Points are those by which the Opponents pass,
+or miss, the threshold of the rules; they count for the Opponents and against the Declarers.
 """
 
 from __future__ import annotations
@@ -13,19 +14,20 @@ from statistics import fmean
 from typing import NamedTuple
 
 from shengji.arena.duel import Contender, DealLine, Duel
-from shengji.arena.faults import forfeited_levels
+from shengji.arena.faults import Forfeit, forfeited_levels
 from shengji.arena.playing import HandLine
 
 CONTENDERS: tuple[Contender, Contender] = (0, 1)
 
 
 class Score(NamedTuple):
-    """The means over the hands of both games of a deal.
+    """The means over the hands of all games of a deal.
 
     Attributes:
         levels: the signed levels of the first bot, a hand.
         points: its signed points, a hand.
-        won: for each bot, the share of its seats that won, a hand.
+        won: for each bot, the share of its seats that won, a hand; where the first sits alone, of
+            the second at tables of its own.
         declared: with fixed teams, for each bot, the share of its hands as Declarers that it won;
             `None` when it was that in none.
         matches: for each bot the share of its seats that won a match; `None` for single hands.
@@ -38,45 +40,61 @@ class Score(NamedTuple):
     matches: tuple[float, float] | None = None
 
 
-class _Hand(NamedTuple):
-    """The same for one hand."""
+class _Got(NamedTuple):
+    """What a hand, or several on average, brought a seat, or several on average."""
 
     levels: float
     points: float
-    won: tuple[float, float]
+    won: float
+
+
+class _Hand(NamedTuple):
+    """What a hand brought each seat, and in which of the games of its deal."""
+
+    game: int
+    seats: list[_Got]
 
 
 def score_of(duel: Duel, line: DealLine) -> Score:
     """The score of a deal. A forfeited hand is lost as by Opponents who won no point."""
-    hands = [_played(duel, hand) for hand in line.hands]
-    for forfeit in line.forfeits:
-        loser = duel.holder(line.deal, forfeit.rotation, forfeit.fault.seat)
-        sign = -1 if loser == 0 else 1
-        hands.append(
-            _Hand(
-                sign * forfeited_levels(duel.rules),
-                sign * duel.rules.threshold_points,
-                (float(loser == 1), float(loser == 0)),
-            )
-        )
+    seats = range(duel.rules.players)
+    hands = [_Hand(hand.rotation, [_played(duel, hand, s) for s in seats]) for hand in line.hands]
+    hands += [
+        _Hand(lost.rotation, [_forfeited(duel, lost, seat) for seat in seats])
+        for lost in line.forfeits
+    ]
+    first, second = (_got(duel, line.deal, hands, one) for one in CONTENDERS)
+    part = 1.0 if duel.alone else 0.5
     return Score(
-        levels=fmean(hand.levels for hand in hands),
-        points=fmean(hand.points for hand in hands),
-        won=_pair([fmean(hand.won[one] for hand in hands) for one in CONTENDERS]),
+        levels=part * (first.levels - second.levels),
+        points=part * (first.points - second.points),
+        won=(first.won, second.won),
         declared=(_declared(duel, line, 0), _declared(duel, line, 1)),
-        matches=_matches(duel, line) if duel.matches else None,
+        matches=(_matches(duel, line, 0), _matches(duel, line, 1)) if duel.matches else None,
     )
 
 
-def _played(duel: Duel, hand: HandLine) -> _Hand:
-    seats = [duel.seats_of(one, hand.deal, hand.rotation) for one in CONTENDERS]
+def _got(duel: Duel, deal: int, hands: Sequence[_Hand], one: Contender) -> _Got:
+    """What one bot got in its seats, a hand."""
+    own = ((hand, duel.compared(one, deal, hand.game)) for hand in hands)
+    return _mean([_mean([hand.seats[seat] for seat in seats]) for hand, seats in own if seats])
+
+
+def _mean(each: Sequence[_Got]) -> _Got:
+    return _Got(*(fmean(values) for values in zip(*each, strict=True)))
+
+
+def _played(duel: Duel, hand: HandLine, seat: int) -> _Got:
     past = hand.points - duel.rules.threshold_points
-    levels = [fmean(hand.levels_of(seat) for seat in own) for own in seats]
-    points = [
-        fmean(past if hand.side_of(seat) == "opponents" else -past for seat in own) for own in seats
-    ]
-    won = [fmean(hand.won_by(seat) for seat in own) for own in seats]
-    return _Hand((levels[0] - levels[1]) / 2, (points[0] - points[1]) / 2, _pair(won))
+    points = past if hand.side_of(seat) == "opponents" else -past
+    return _Got(hand.levels_of(seat), points, hand.won_by(seat))
+
+
+def _forfeited(duel: Duel, lost: Forfeit, seat: int) -> _Got:
+    loser = duel.holder(lost.deal, lost.rotation, lost.fault.seat)
+    sign = -1 if duel.holder(lost.deal, lost.rotation, seat) == loser else 1
+    levels, points = forfeited_levels(duel.rules), duel.rules.threshold_points
+    return _Got(sign * levels, sign * points, sign > 0)
 
 
 def _declared(duel: Duel, line: DealLine, one: Contender) -> float | None:
@@ -86,24 +104,20 @@ def _declared(duel: Duel, line: DealLine, one: Contender) -> float | None:
     hands = [
         hand.winner == "declarers"
         for hand in line.hands
-        if duel.holder(line.deal, hand.rotation, hand.dealer) == one
+        if hand.dealer in duel.compared(one, line.deal, hand.rotation)
     ]
     return fmean(hands) if hands else None
 
 
-def _matches(duel: Duel, line: DealLine) -> tuple[float, float]:
-    """Who won the two matches; one that is forfeited is won by all seats of the other."""
-    shares: list[tuple[float, float]] = []
+def _matches(duel: Duel, line: DealLine, one: Contender) -> float:
+    """The share of the matches that one bot won; a forfeited one is won by all of the other."""
+    shares: list[float] = []
     for hand in line.hands:
-        if hand.match_winners:
-            seats = [duel.seats_of(one, line.deal, hand.rotation) for one in CONTENDERS]
-            shares.append(_pair([fmean(s in hand.match_winners for s in own) for own in seats]))
-    for forfeit in line.forfeits:
-        loser = duel.holder(line.deal, forfeit.rotation, forfeit.fault.seat)
-        shares.append((float(loser == 1), float(loser == 0)))
-    return fmean(first for first, _ in shares), fmean(second for _, second in shares)
-
-
-def _pair(values: Sequence[float]) -> tuple[float, float]:
-    first, second = values
-    return first, second
+        own = duel.compared(one, line.deal, hand.rotation)
+        if hand.match_winners and own:
+            shares.append(fmean(seat in hand.match_winners for seat in own))
+    for lost in line.forfeits:
+        if duel.compared(one, line.deal, lost.rotation):
+            loser = duel.holder(line.deal, lost.rotation, lost.fault.seat)
+            shares.append(float(loser != one))
+    return fmean(shares)

@@ -146,18 +146,21 @@ def print_duel(found: dict[str, Any]) -> None:
 
 def _title(found: dict[str, Any]) -> str:
     settings = found["settings"]
+    (first, second), deals = settings["bots"], counted(found["deals"], "deal")
+    if settings["alone"]:
+        told = f"{first} alone among {second}: {deals}, each without it and with it in every seat,"
+    else:
+        told = f"{first} against {second}: {deals} played twice"
     what = "matches" if settings["matches"] else "hands"
-    return (
-        f"{settings['bots'][0]} against {settings['bots'][1]}: {counted(found['deals'], 'deal')} "
-        f"played twice as {what}, seed {settings['seed']}\n{rules_line(settings['rules'])}"
-    )
+    return f"{told} as {what}, seed {settings['seed']}\n{rules_line(settings['rules'])}"
 
 
 def _scores(found: dict[str, Any], names: list[str]) -> Table:
-    """How each of the two fared."""
+    """How each of the two fared; a bot that sat alone, against the other in its seats."""
+    alone = found["settings"]["alone"]
     table = table_of("a hand (95 %)", *names)
     for heading, digits in (("levels", 2), ("points", 1)):
-        both = found[heading], _turned(found[heading])
+        both = [found[heading]] if alone else [found[heading], _turned(found[heading])]
         table.add_row(heading, *(_bracketed(*signed(one, digits)) for one in both))
     for heading, key in (
         ("won", "win_rate"),

@@ -61,6 +61,14 @@ def arena(
     matches: Annotated[
         bool, typer.Option("--matches", help="A deal is a whole match instead of a hand.")
     ] = False,
+    alone: Annotated[
+        bool,
+        typer.Option(
+            "--alone",
+            help="The first bot sits alone at tables of the second, in each seat in turn, and what "
+            "it gains there is told: for bots that play alike.",
+        ),
+    ] = False,
     stop: Annotated[
         bool, typer.Option("--stop", help="Stop when the interval excludes zero.")
     ] = False,
@@ -141,6 +149,7 @@ def arena(
         record=None if record is None else str(record),
         on_failure=on_failure,
         limits=limits,
+        alone=alone,
     )
     stops = stopping(deals, bounds, min_deals or LEAST_DEALS)
     spread, processes = spread_over(jobs, ray)
