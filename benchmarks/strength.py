@@ -43,7 +43,7 @@ from shengji.arena.results import (
 from shengji.arena.spread import over_processes
 from shengji.arena.stopping import Stopping, stopping
 from shengji.bots import BotError
-from shengji.rules import Rules, rules_from
+from shengji.rules import Rules, describe_rules, rules_from
 from shengji.terminal.dueltables import duration
 
 HERE = Path(__file__).parent
@@ -136,8 +136,7 @@ def play(minutes: float, jobs: int, only: str) -> None:
     PARTS.mkdir(parents=True, exist_ok=True)
     speed()  # while nothing else is under way
     for match in matches:
-        if _packed(match).exists() and not _part(match).exists():
-            _part(match).write_bytes(gzip.decompress(_packed(match).read_bytes()))
+        _unpack(match)
     done = {match.name: _done(match) for match in matches}
     while (left := [match for match in matches if not _is_over(match)]) and time.monotonic() < end:
         match = min(left, key=lambda match: done[match.name] / match.deals)
@@ -189,6 +188,20 @@ def _keep(match: Match, contest: Contest) -> None:
         _packed(match).write_bytes(gzip.compress(_part(match).read_bytes(), mtime=0))
 
 
+def _unpack(match: Match) -> None:
+    """Take over the deals that are kept packed, where they are more than those of this machine.
+
+    Those of bots that have changed meanwhile are no use.
+    """
+    if not _packed(match).exists():
+        return
+    packed = gzip.decompress(_packed(match).read_bytes())
+    code = results_header(match.duel, match.stopping).code.encode()
+    fits = code in packed.partition(b"\n")[0]
+    if not _part(match).exists() or (fits and packed.count(b"\n") > _done(match) + 1):
+        _part(match).write_bytes(packed)
+
+
 def _done(match: Match) -> int:
     """How many deals of a match have been played, and can go on."""
     path = _part(match)
@@ -238,12 +251,18 @@ def speed() -> int:
 
 
 def results_of(match: Match) -> dict[str, Any] | None:
-    """The figures of a match, if it has been played under these rules."""
+    """The figures of a match, if it has been played as it is planned.
+
+    How many deals are planned may have changed.
+    """
     file = _file(match)
     if not file.exists():
         return None
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    settings, duel = found["settings"], match.duel
+    played = (settings["rules"], settings["bots"], settings["seed"], settings.get("alone", False))
+    planned = (describe_rules(duel.rules), list(duel.bots), duel.seed, duel.alone)
+    return found if played == planned and bool(settings["bounds"]) == match.stop else None
 
 
 def page() -> str:
@@ -258,7 +277,8 @@ def page() -> str:
         "",
         "Duplicate deals ([how it is measured](arena.md)): each deal is played twice, the seats",
         "exchanged, and the unit is the deal. Levels are signed, a hand: what the first bot's side",
-        "gains. Intervals are 95 %. CPU time is the mean of all decisions, half of which are",
+        "gains; of a bot that sat alone among others, what its seat gains over theirs.",
+        "Intervals are 95 %. CPU time is the mean of all decisions, half of which are",
         "whether to declare with a card just drawn and take none, and in brackets of leads and",
         f"of follows, on {_machines(found.values())}.",
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
@@ -284,8 +304,10 @@ def _table(section: Section, found: dict[str, dict[str, Any] | None]) -> Iterato
         if one is None:
             yield f"{start} 0 of {_planned(match)} | {match.seed} | | | | | |"
             continue
-        whole = _is_whole(match, one) and not match.stop
-        deals = f"{one['deals']}" if whole else f"{one['deals']} of {_planned(match)}"
+        whole = _is_whole(match, one)
+        deals = f"{one['deals']}"
+        if not whole or match.stop:
+            deals += f"{'' if whole else ', so far,'} of {_planned(match)}"
         won = one["win_rate"][0]["mean"]
         cells = [
             deals,

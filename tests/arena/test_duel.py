@@ -117,6 +117,16 @@ def test_who_sits_alone_is_compared_with_the_other_in_its_seats(rules: Rules) ->
     assert figures(played)["levels"]["mean"] > 0.5
 
 
+def test_of_who_sits_alone_every_hand_as_declarer_counts() -> None:
+    played = contest("basic", "random", 4, seed=2, alone=True)
+    for line, score in zip(played.lines, played.scores, strict=True):
+        seats = ((hand, hand.rotation - 1) for hand in line.hands[1:])
+        won = [hand.winner == "declarers" for hand, seat in seats if seat in hand.declarers]
+        assert len(won) == 2 and score.declared[0] == fmean(won)
+    _, second = figures(played)["win_rate"]
+    assert second == {"mean": 0.5, "interval": None}
+
+
 def test_the_number_of_processes_does_not_matter() -> None:
     duel, stops = Duel(Rules(), ("basic", "random"), seed=5), stopping(6, (0.0,), 2)
     one, two = Contest(duel, stops), Contest(duel, stops)

@@ -34,7 +34,14 @@ def test_it_stops_only_at_checkpoints_and_when_all_bounds_are_excluded() -> None
 def test_what_a_few_values_say() -> None:
     assert interval([1.0]).low == float("-inf")
     assert interval([2.0, 2.0, 2.0]).low == float("-inf")
-    assert interval([2.0] * LEAST_DEALS) == (2, 2, 2)
+    same = interval([2.0] * LEAST_DEALS)
+    assert same.mean == 2 and same.high - 2 == pytest.approx(2 - same.low) == pytest.approx(
+        0.161, abs=0.001
+    )
+    assert interval([2.0] * LEAST_DEALS, unit=10).high == pytest.approx(3.61, abs=0.01)
+    # That nothing has differed so far does not say that nothing will.
+    assert not stopping(100, (0.05,), 20).stops([0.0] * 20)
+    assert stopping(100, (0.0,), 20).stops([-3.0] * 20)
     assert not stopping(500, (0.0,), 2).stops([1.0, 1.0])
     narrow, wide = interval([0.0, 1.0] * 50), interval([0.0, 1.0])
     assert wide.high - wide.low > 10 * (narrow.high - narrow.low)

@@ -23,6 +23,7 @@ class Contest:
     Attributes:
         lines: the deals, in order.
         scores: what each says.
+        levels: the signed levels of the first bot in each.
     """
 
     def __init__(self, duel: Duel, stopping: Stopping, done: Sequence[DealLine] = ()) -> None:
@@ -30,15 +31,17 @@ class Contest:
         self.stopping = stopping
         self.lines: list[DealLine] = []
         self.scores: list[Score] = []
+        self.levels: list[float] = []
+        self._total = 0.0
         for line in done:
             if self.over:
                 break
             self.add(line)
 
     @property
-    def levels(self) -> list[float]:
-        """The signed levels of the first bot in each deal."""
-        return [score.levels for score in self.scores]
+    def mean(self) -> float:
+        """The mean of the levels, once there are any."""
+        return self._total / len(self.levels)
 
     @property
     def over(self) -> bool:
@@ -69,4 +72,7 @@ class Contest:
     def add(self, line: DealLine) -> None:
         """Add the next deal."""
         self.lines.append(line)
-        self.scores.append(score_of(self.duel, line))
+        score = score_of(self.duel, line)
+        self.scores.append(score)
+        self.levels.append(score.levels)
+        self._total += score.levels

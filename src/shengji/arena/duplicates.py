@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from math import inf
 from statistics import fmean
 
+from shengji.arena.figures import POINTS, plain
 from shengji.arena.plan import Plan
 from shengji.arena.playing import HandLine
-from shengji.arena.statistics import mean_interval
-
-DIGITS = 4
+from shengji.arena.stopping import interval, share
 
 
 def sides_on_duplicate_deals(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
@@ -24,12 +22,12 @@ def sides_on_duplicate_deals(plan: Plan, lines: Sequence[HandLine]) -> dict[str,
         "deals": len(deals),
         "first_side": list(plan.bots[::2]),
         "second_side": list(plan.bots[1::2]),
-        "win_rate": _estimate([deal[0] for deal in deals], 0.0, 1.0),
-        "levels": _estimate([deal[1] for deal in deals]),
+        "win_rate": plain(share([deal[0] for deal in deals]), 0, 1),
+        "levels": plain(interval([deal[1] for deal in deals])),
     }
     if not plan.matches:
         # In a match the winners are Declarers more often, which their points would be blamed for.
-        found["points"] = _estimate([deal[2] for deal in deals])
+        found["points"] = plain(interval([deal[2] for deal in deals], unit=POINTS))
     return found
 
 
@@ -58,12 +56,12 @@ def bots_on_duplicate_deals(lines: Sequence[HandLine], games: int) -> dict[str, 
     for name in dict.fromkeys(name for line in lines for name in line.seats):
         each = [_for_bot(name, hands) for hands in deals]
         bots[name] = {
-            "win_rate": _estimate([wins for wins, _, _ in each], 0.0, 1.0),
-            "levels": _estimate([levels for _, levels, _ in each]),
+            "win_rate": plain(share([wins for wins, _, _ in each]), 0, 1),
+            "levels": plain(interval([levels for _, levels, _ in each])),
         }
         ahead = [more for _, _, more in each if more is not None]
         if ahead:
-            bots[name]["ahead"] = _estimate(ahead)
+            bots[name]["ahead"] = plain(interval(ahead))
     return {"deals": len(deals), "games_each": games, "bots": bots}
 
 
@@ -80,11 +78,3 @@ def _for_bot(name: str, hands: list[HandLine]) -> tuple[float, float, float | No
 
 def _by_deal(lines: Sequence[HandLine]) -> list[list[HandLine]]:
     return [list(hands) for _, hands in groupby(lines, key=lambda line: line.deal)]
-
-
-def _estimate(values: Sequence[float], least: float = -inf, most: float = inf) -> dict[str, object]:
-    """The mean of a value over deals, with its interval where there are several."""
-    mean, low, high = mean_interval(values)
-    low, high = max(low, least), min(high, most)
-    bounds = None if len(values) == 1 else [round(low, DIGITS), round(high, DIGITS)]
-    return {"mean": round(mean, DIGITS), "interval": bounds}

@@ -14,9 +14,11 @@ from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
 from shengji.arena.faults import Fault
 from shengji.arena.scores import CONTENDERS
-from shengji.arena.statistics import share_interval
-from shengji.arena.stopping import Interval
+from shengji.arena.stopping import Interval, share
 from shengji.rules import describe_rules
+
+POINTS = 10.0
+"""The least by which results mostly differ, where they do, in points."""
 
 Figures = dict[str, Any]
 """Figures as plain data."""
@@ -49,34 +51,31 @@ def figures(contest: Contest) -> Figures:
         "stopped_early": contest.over and len(lines) < contest.stopping.looks[-1],
     }
 
-    def share(values: Sequence[float]) -> Figures | None:
-        return plain(_of_shares(contest, values), 0, 1) if values else None
+    z = contest.stopping.z(len(lines))
+
+    def shares(each: Sequence[Sequence[float]]) -> list[Figures | None]:
+        return [plain(share(values, z), 0, 1) if values else None for values in each]
 
     found["levels"] = plain(contest.stopping.interval(contest.levels))
-    found["points"] = plain(contest.stopping.interval([score.points for score in scores]))
-    found["win_rate"] = [share([score.won[one] for score in scores]) for one in CONTENDERS]
+    points = [score.points for score in scores]
+    found["points"] = plain(contest.stopping.interval(points, POINTS))
+    found["win_rate"] = shares([[score.won[one] for score in scores] for one in CONTENDERS])
     if duel.rules.teams == "fixed":
-        found["win_rate_as_declarers"] = [
-            share([won for s in scores if (won := s.declared[one]) is not None])
-            for one in CONTENDERS
-        ]
+        found["win_rate_as_declarers"] = shares(
+            [[won for s in scores if (won := s.declared[one]) is not None] for one in CONTENDERS]
+        )
     if duel.matches:
-        found["match_win_rate"] = [
-            share([s.matches[one] for s in scores if s.matches is not None]) for one in CONTENDERS
-        ]
+        found["match_win_rate"] = shares(
+            [[s.matches[one] for s in scores if s.matches is not None] for one in CONTENDERS]
+        )
+    if duel.alone and duel.rules.teams == "fixed":
+        # At tables of its own the second bot wins half, and nothing about that is uncertain.
+        for rates in (found["win_rate"], found.get("match_win_rate", [None, None])):
+            if rates[1] is not None:
+                rates[1] = rates[1] | {"interval": None}
     found["failures"] = [failures([(duel, lines, one)]) for one in CONTENDERS]
     found["cpu"] = [cpu_figures(clocks_of(duel, lines, one)) for one in CONTENDERS]
     return found
-
-
-def _of_shares(contest: Contest, shares: Sequence[float]) -> Interval:
-    """The mean of shares with its interval; where they are all the same, that of single trials."""
-    if len(set(shares)) > 1:
-        return contest.stopping.interval(shares)
-    z = contest.stopping.z(len(contest.lines))
-    if z == inf:
-        return Interval(shares[0], -inf, inf)
-    return Interval(shares[0], *share_interval(sum(shares), len(shares), z))
 
 
 def plain(interval: Interval, least: float = -inf, most: float = inf, digits: int = 4) -> Figures:

@@ -37,7 +37,7 @@ class HandLine(msgspec.Struct):
     Attributes:
         deal: the number of the deal, from 0; of a match, the number of the match.
         rotation: which game of its deal, from 0: by how many seats everyone had moved on, or, of
-            a duel, whether the seats were exchanged.
+            a duel, as `Duel.holder` has it.
         hand: which hand of its match, from 1.
         seats: the bots.
         dealer: the Dealer.

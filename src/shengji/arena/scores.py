@@ -56,7 +56,10 @@ class _Hand(NamedTuple):
 
 
 def score_of(duel: Duel, line: DealLine) -> Score:
-    """The score of a deal. A forfeited hand is lost as by Opponents who won no point."""
+    """The score of a deal.
+
+    A forfeited hand is lost, as by Opponents who won no point, in all seats of the bot that failed.
+    """
     seats = range(duel.rules.players)
     hands = [_Hand(hand.rotation, [_played(duel, hand, s) for s in seats]) for hand in line.hands]
     hands += [
@@ -104,7 +107,7 @@ def _declared(duel: Duel, line: DealLine, one: Contender) -> float | None:
     hands = [
         hand.winner == "declarers"
         for hand in line.hands
-        if hand.dealer in duel.compared(one, line.deal, hand.rotation)
+        if any(seat in hand.declarers for seat in duel.compared(one, line.deal, hand.rotation))
     ]
     return fmean(hands) if hands else None
 

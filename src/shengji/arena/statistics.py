@@ -1,10 +1,9 @@
-"""Small statistics: a share and a mean, each with its 95 % interval."""
+"""Small statistics: shares with their 95 % intervals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from statistics import fmean, stdev
 
 Z = 1.959964
 """The normal quantile that leaves 95 % between itself and its negative."""
@@ -28,23 +27,12 @@ def share_interval(hits: float, number: int, z: float = Z) -> tuple[float, float
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean and its 95 % interval from independent values, at least one; normal.
-
-    >>> [round(x, 2) for x in mean_interval([1, 2, 3, 4])]
-    [2.5, 1.23, 3.77]
-    """
-    mean = fmean(values)
-    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
-    return mean, mean - half, mean + half
-
-
 def clustered_interval(clusters: Sequence[tuple[int, int]]) -> tuple[float, float]:
     """The 95 % interval of a share of hits in trials that come in independent clusters.
 
     Each cluster has its hits and its trials, which may depend on each other: the seats of one hand,
-    say. Nothing is known of a share in less than two clusters. Where all have the same share their
-    spread says nothing, and each counts as one trial.
+    say. Nothing is known of a share in less than two clusters that have several trials. Where all
+    have the same share their spread says nothing, and each counts as one trial.
 
     >>> [round(x, 3) for x in clustered_interval([(3, 6), (2, 6), (4, 6), (3, 6)])]
     [0.367, 0.633]
@@ -52,8 +40,12 @@ def clustered_interval(clusters: Sequence[tuple[int, int]]) -> tuple[float, floa
     (0.0, 1.0)
     >>> clustered_interval([(2, 2), (1, 1)]) == share_interval(2, 2)
     True
+    >>> clustered_interval([(1, 1), (0, 1), (1, 1)]) == share_interval(2, 3)
+    True
     """
     trials = sum(number for _, number in clusters)
+    if trials == len(clusters) == sum(number == 1 for _, number in clusters):
+        return share_interval(sum(hits for hits, _ in clusters), trials)
     if len(clusters) < 2 or trials == 0:
         return 0.0, 1.0
     total = sum(hits for hits, _ in clusters)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from shengji.arena.statistics import Z
+from shengji.arena.statistics import Z, share_interval
 
 LOOKS = 10
 """So many checkpoints, at equal distances; the first may be one more."""
@@ -132,9 +132,12 @@ class Stopping(NamedTuple):
         found = self.interval(levels)
         return all(found.excludes(bound) for bound in self.bounds)
 
-    def interval(self, values: Sequence[float]) -> Interval:
-        """The mean of a value of each deal with its interval at the checkpoint that was reached."""
-        return interval(values, self.z(len(values)))
+    def interval(self, values: Sequence[float], unit: float = 1.0) -> Interval:
+        """The mean of a value of each deal with its interval at the checkpoint that was reached.
+
+        For `unit` see `interval`.
+        """
+        return interval(values, self.z(len(values)), unit)
 
     def z(self, deals: int) -> float:
         """By how many standard errors an interval goes to either side after so many deals.
@@ -158,11 +161,13 @@ def stopping(number: int, bounds: Sequence[float] = (), least: int = LEAST_DEALS
     return Stopping(checkpoints(number, least), tuple(sorted(set(bounds))))
 
 
-def interval(values: Sequence[float], z: float = Z) -> Interval:
+def interval(values: Sequence[float], z: float = Z, unit: float = 1.0) -> Interval:
     """The mean of independent values, and as many standard errors to either side as `z` says.
 
     `z` is a normal quantile, widened as Student's distribution asks of so many values. Of a single
-    value nothing more is known, nor of a few that are all the same.
+    value nothing more is known, nor of a few that are all the same. From LEAST_DEALS on these say
+    that others are no more frequent than what has never happened in so many trials (Wilson's
+    interval) and taken to be off by a `unit`.
 
     >>> [round(x, 2) for x in interval([1, 2, 3, 4])]
     [2.5, 0.46, 4.54]
@@ -173,10 +178,24 @@ def interval(values: Sequence[float], z: float = Z) -> Interval:
     if number < 2 or z == inf:
         return Interval(mean, -inf, inf)
     spread = stdev(values)
-    if spread == 0 and number < LEAST_DEALS:
-        return Interval(mean, -inf, inf)
+    if spread == 0:
+        half = unit * share_interval(0, number, z)[1] if number >= LEAST_DEALS else inf
+        return Interval(mean, mean - half, mean + half)
     half = _student(z, number - 1) * spread / sqrt(number)
     return Interval(mean, mean - half, mean + half)
+
+
+def share(shares: Sequence[float], z: float = Z) -> Interval:
+    """The same of shares; where they are all the same, with the interval of single trials.
+
+    >>> [round(x, 2) for x in share([1, 1, 1, 1])]
+    [1, 0.51, 1.0]
+    """
+    if len(set(shares)) > 1:
+        return interval(shares, z)
+    if z == inf:
+        return Interval(shares[0], -inf, inf)
+    return Interval(shares[0], *share_interval(sum(shares), len(shares), z))
 
 
 def _student(z: float, freedom: int) -> float:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from shengji.arena.duplicates import bots_on_duplicate_deals, sides_on_duplicate_deals
 from shengji.arena.plan import Plan
 from shengji.arena.playing import HandLine, Role
-from shengji.arena.statistics import clustered_interval, share_interval
+from shengji.arena.statistics import clustered_interval
 from shengji.game.events import Side
 from shengji.rules import describe_rules
 
@@ -34,9 +33,6 @@ class Sat(NamedTuple):
     def won(self) -> bool:
         """Whether the bot was on the side that won."""
         return self.line.won_by(self.seats[0])
-
-
-Interval = Callable[[Sequence[Sat]], tuple[float, float]]
 
 
 def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
@@ -102,8 +98,8 @@ def _teammate(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
             sat[side] += [Sat(line, seats)] if seats else []
     both = [one for side in SIDES for one in sat[side]]
     return {
-        **_figures(both, _independent),
-        **{side: _figures(sat[side], _independent) for side in SIDES},
+        **_figures(both),
+        **{side: _figures(sat[side]) for side in SIDES},
     }
 
 
@@ -112,8 +108,8 @@ def _friend(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
     sat = [Sat(line, (seat,)) for line in lines for seat in _seats(line, name)]
     roles = {role: [one for one in sat if one.line.role_of(one.seats[0]) == role] for role in ROLES}
     return {
-        **_figures(sat, _by_hand),
-        **{role: _figures(ones, _by_hand) for role, ones in roles.items()},
+        **_figures(sat),
+        **{role: _figures(ones) for role, ones in roles.items()},
     }
 
 
@@ -122,7 +118,7 @@ def _seats(line: HandLine, name: str) -> list[int]:
     return [seat for seat, bot in enumerate(line.seats) if bot == name]
 
 
-def _figures(sat: Sequence[Sat], interval: Interval) -> dict[str, object]:
+def _figures(sat: Sequence[Sat]) -> dict[str, object]:
     """The figures of a bot in some hands."""
     wins = sum(one.won for one in sat)
     found: dict[str, object] = {"hands": len(sat), "wins": wins}
@@ -135,7 +131,7 @@ def _figures(sat: Sequence[Sat], interval: Interval) -> dict[str, object]:
 
     return found | {
         "win_rate": mean(wins),
-        "interval": [round(bound, DIGITS) for bound in interval(sat)],
+        "interval": _interval((one.line.deal, one.won, 1) for one in sat),
         "opponents_points": mean(sum(one.line.points for one in sat)),
         "levels": mean(sum(one.line.levels_of(one.seats[0]) for one in sat)),
         "tricks": mean(sum(line.tricks[seat] for line, seat in seats)),
@@ -148,15 +144,16 @@ def _figures(sat: Sequence[Sat], interval: Interval) -> dict[str, object]:
     }
 
 
-def _independent(sat: Sequence[Sat]) -> tuple[float, float]:
-    """The 95 % interval of the share of wins, when each is a trial of its own."""
-    return share_interval(sum(one.won for one in sat), len(sat))
+def _interval(trials: Iterable[tuple[int, int, int]]) -> list[float]:
+    """The 95 % interval of a share, from numbers of deals, each with hits and trials.
 
-
-def _by_hand(sat: Sequence[Sat]) -> tuple[float, float]:
-    """The 95 % interval of the share of wins, when seats of one hand win and lose together."""
-    hands = [list(ones) for _, ones in groupby(sat, key=lambda one: id(one.line))]
-    return clustered_interval([(sum(one.won for one in ones), len(ones)) for ones in hands])
+    What comes of one deal, or of one match, depends on each other.
+    """
+    deals: dict[int, tuple[int, int]] = {}
+    for deal, hits, number in trials:
+        before = deals.get(deal, (0, 0))
+        deals[deal] = before[0] + hits, before[1] + number
+    return [round(bound, DIGITS) for bound in clustered_interval(list(deals.values()))]
 
 
 # Matches
@@ -165,8 +162,8 @@ def _by_hand(sat: Sequence[Sat]) -> tuple[float, float]:
 def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     """How many matches each side won; the sides are named by the bots of seats 0 and 1."""
     ends = [line for line in lines if line.match_winners]
-    wins = sum((0 in line.match_winners) != bool(line.rotation) for line in ends)
-    low, high = share_interval(wins, len(ends))
+    won = [(0 in line.match_winners) != bool(line.rotation) for line in ends]
+    wins = sum(won)
     return {
         "played": len(ends),
         "hands_each": round(len(lines) / max(1, len(ends)), DIGITS),
@@ -174,7 +171,7 @@ def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
         "second_side": list(plan.bots[1::2]),
         "wins": [wins, len(ends) - wins],
         "win_rate": round(wins / max(1, len(ends)), DIGITS),
-        "interval": [round(low, DIGITS), round(high, DIGITS)],
+        "interval": _interval((line.deal, hit, 1) for line, hit in zip(ends, won, strict=True)),
     }
 
 
@@ -184,16 +181,16 @@ def _matches_of_friends(plan: Plan, lines: Sequence[HandLine]) -> dict[str, obje
     bots: dict[str, object] = {}
     for name in dict.fromkeys(plan.bots):
         each = [
-            (sum(seat in line.match_winners for seat in seats), len(seats))
+            (line.deal, sum(seat in line.match_winners for seat in seats), len(seats))
             for line in ends
             if (seats := _seats(line, name))
         ]
-        wins, sat = sum(won for won, _ in each), sum(number for _, number in each)
+        wins, sat = sum(won for _, won, _ in each), sum(number for _, _, number in each)
         bots[name] = {
             "seats": sat,
             "wins": wins,
             "win_rate": round(wins / max(1, sat), DIGITS),
-            "interval": [round(bound, DIGITS) for bound in clustered_interval(each)],
+            "interval": _interval(each),
         }
     return {
         "played": len(ends),

@@ -23,7 +23,9 @@ MOST_DEALS = 100_000
 """The most deals of one run; what is kept of each stays in memory."""
 
 BotArgument = Annotated[str, typer.Argument(help="A bot by its name, or exec:COMMAND.")]
-DealsOption = Annotated[int, typer.Option(help="How many deals, at most; each is played twice.")]
+DealsOption = Annotated[
+    int, typer.Option(help="How many deals, at most; each is played several times.")
+]
 SeedOption = Annotated[int, typer.Option(help="Where chance starts.", min=0)]
 JobsOption = Annotated[
     Optional[int],  # noqa: UP045 - the command line reads this form

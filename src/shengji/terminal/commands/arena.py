@@ -111,8 +111,9 @@ def arena(
 ) -> None:
     """Let two bots play duplicate deals against each other, and say which is stronger.
 
-    Every deal is played twice, from the same cards, with the seats exchanged. Prints signed levels
-    a hand with their 95 % interval, and what each bot's decisions cost (docs/arena.md).
+    Every deal is played twice, from the same cards, with the seats exchanged; with --alone once by
+    the second bot with itself, and then once for each seat. Prints signed levels a hand with their
+    95 % interval, and what each bot's decisions cost (docs/arena.md).
     """
     if save is not None and resume is not None:
         raise UsageError("--save and --resume exclude each other; a resumed file grows")
@@ -197,5 +198,4 @@ def _so_far(contest: Contest, kept: Path | None) -> str:
 
 def _estimate(contest: Contest) -> str:
     """The estimate so far, for the bar."""
-    levels = contest.levels
-    return f"deals, {sum(levels) / len(levels):+.2f} levels" if levels else "deals"
+    return f"deals, {contest.mean:+.2f} levels" if contest.lines else "deals"

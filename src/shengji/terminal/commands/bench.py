@@ -27,7 +27,7 @@ CARDS_OF_A_HAND = 100
 
 def bench(
     hands: Annotated[int, typer.Option(min=100, help="Random hands to measure.")] = 20_000,
-    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
+    seed: Annotated[int, typer.Option(help="Where chance starts.", min=0)] = 1,
     rules: RulesOption = None,
     players: PlayersOption = None,
     decks: DecksOption = None,

@@ -23,7 +23,7 @@ MOST = 10_000_000
 
 def campaign(
     hands: Annotated[int, typer.Option(help="How many hands to play, at least.")] = 20_000,
-    seed: Annotated[int, typer.Option(help="Where chance starts.")] = 1,
+    seed: Annotated[int, typer.Option(help="Where chance starts.", min=0)] = 1,
     jobs: Annotated[
         Optional[int],  # noqa: UP045 - the command line reads this form
         typer.Option(
