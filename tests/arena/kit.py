@@ -43,9 +43,29 @@ class FaintingBot(BasicBot):
         return super().follow()
 
 
+class QuietBot(BasicBot):
+    """Plays as basic, but declares after the last card only."""
+
+    name = "quiet"
+
+    def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        return None if self.hand.cards_to_draw else super().show(options)
+
+
+class MuteBot(QuietBot):
+    """The same, but when it is to declare it fails."""
+
+    name = "mute"
+
+    def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+        if super().show(options):
+            raise BotError("it is mute")
+        return None
+
+
 def seat_failing_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the names of these bots be known, in this process."""
-    for bot in (CheatingBot, FaintingBot):
+    for bot in (CheatingBot, FaintingBot, QuietBot, MuteBot):
         monkeypatch.setitem(BOTS, bot.name, bot)
     assert seat_bot("cheating", Rules(), 0).name == "cheating"
 

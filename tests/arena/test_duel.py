@@ -245,6 +245,15 @@ def test_a_stand_in_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures(fainting)["failures"][0]["forfeited"] == 0
 
 
+def test_a_stand_in_may_declare_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat_failing_bots(monkeypatch)
+    mute, quiet = (contest(bot, "mute", 4, on_failure="stand-in") for bot in ("mute", "quiet"))
+    assert all(failures["number"] for failures in figures(mute)["failures"])
+    assert [line.hands[0].points for line in mute.lines] == [
+        line.hands[0].points for line in quiet.lines
+    ]
+
+
 def test_everything_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     seat_failing_bots(monkeypatch)
     with pytest.raises(BotError, match="cheating"):

@@ -73,7 +73,7 @@ def test_what_comes_out_of_order_is_named(command: Command) -> None:
 
 def test_which_bot(command: Command) -> None:
     assert "there is no bot" in command("bot", "basis").err
-    assert "speaks the protocol itself" in command("bot", f"exec:{PYTHON} x.py").err
+    assert "is a program, which a table seats" in command("bot", f"exec:{PYTHON} x.py").err
 
 
 def test_a_person_plays_against_them(command: Command, tmp_path: Path) -> None:

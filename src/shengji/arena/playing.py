@@ -230,6 +230,8 @@ class TimedTable(Table):
         for event in self._events:
             bot.observe(view(event, seat))
         self.bots[seat] = bot
+        if self._asked == (seat, "show"):
+            self._undecided.insert(0, seat)
 
     def _note(self, event: Event) -> None:
         if self._record is not None:

@@ -29,7 +29,7 @@ from shengji.bots.outside.botzone.requests import KEEP_RUNNING
 from shengji.bots.outside.failing import BotFailedError
 from shengji.bots.outside.limits import Limits
 from shengji.cards import CARDS, Card, Rank, Suit
-from shengji.game import CardDrawn, HandEnded, Played, Shown, ThrowFailed, view
+from shengji.game import CardDrawn, HandEnded, KittyBuried, Played, Shown, ThrowFailed, view
 from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, Linked, Patient, ours, play, script
 from tests.kit import cards
@@ -355,7 +355,48 @@ def test_each_decision_has_its_time(tmp_path: Path) -> None:
 
 
 def test_who_is_closed_starts_nothing(tmp_path: Path) -> None:
-    bot, draw = seated(script(tmp_path, "print(json.dumps({'response': []}))"))
+    mark = tmp_path / "mark"
+    text = f"open({str(mark)!r}, 'w').close()\nprint(json.dumps({{'response': []}}))"
+    bot, draw = seated(script(tmp_path, text))
     bot.close()
     with pytest.raises(BotFailedError, match="it was ended while it was asked"):
         draw()
+    assert not mark.exists()
+
+
+def test_its_own_exit_costs_a_program_no_time(tmp_path: Path) -> None:
+    leaving = "print(json.dumps({'response': []}), flush=True)\nimport time; time.sleep(0.7)"
+    bot, draw = seated(script(tmp_path, leaving), Limits(start=20, decision=5, bank=0.5))
+    assert [draw() for _ in range(3)] == [None] * 3
+    assert bot._bank == 0.5
+    bot.close()
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_others_decide_for_its_seat_becomes_its_answer(seed: int, again: bool) -> None:
+    """As on a server, where another decides for who is late, and asks once more after a pause."""
+    direct = play(seed, {s: RandomBot(RULES, s, seed) for s in range(4)})
+    seat = next(event.dealer for event in direct if isinstance(event, HandEnded))
+    bot = Linked(Patient, seat, again=again)
+    bot.begin_at([RULES.first_level] * 4, None)
+    differed, thrown = 0, False
+    did: list[tuple[Card, ...]] = []
+
+    def decide() -> tuple[Card, ...]:
+        return bot.lead().cards if bot.hand.trick is None else bot.follow()
+
+    for event in map(view, direct, [seat] * len(direct)):
+        if isinstance(event, KittyBuried):
+            assert bot.bury() == bot.bury()
+        if isinstance(event, ThrowFailed | Played) and event.seat == seat and not thrown:
+            cards_ = event.thrown if isinstance(event, ThrowFailed) else event.cards
+            decided = decide()
+            assert decide() == decided
+            differed += Counter(decided) != Counter(cards_)
+            did.append(cards_)
+        thrown = isinstance(event, ThrowFailed) and event.seat == seat
+        bot.observe(event)
+    assert bot.failure is None and differed > 5
+    told = [Counter(map(card_of, numbers)) for numbers in bot._responses[-len(did) :]]
+    assert told == [Counter(cards_) for cards_ in did]

@@ -52,9 +52,9 @@ def plain(ask):
 """
 
 
-def script(folder: Path, text: str) -> str:
+def script(folder: Path, text: str, name: str = "scripted") -> str:
     """The command of a bot in Python, with the words of `OPENING`."""
-    path = folder / "scripted.py"
+    path = folder / f"{name}.py"
     path.write_text(OPENING + text, encoding="utf-8")
     return f"{PYTHON} {shlex.quote(str(path))}"
 

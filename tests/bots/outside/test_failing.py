@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
@@ -10,11 +11,13 @@ import sys
 import threading
 import time
 from pathlib import Path
+from random import Random
 
 import msgspec
+import psutil  # type: ignore[import-untyped]
 import pytest
 
-from shengji.bots import BotError
+from shengji.bots import BasicBot, BotError, Table
 from shengji.bots.outside import (
     BotFailedError,
     Failure,
@@ -180,8 +183,11 @@ for line in sys.stdin:
 
 
 def test_the_bank_is_used_up_and_filled_again(tmp_path: Path) -> None:
-    text = """
-hello = ready()
+    path = tmp_path / "banks"
+    text = (
+        f"banks = {str(path)!r}"
+        + """
+ready()
 slow = 0
 for line in sys.stdin:
     message = json.loads(line)
@@ -191,13 +197,18 @@ for line in sys.stdin:
         slow -= 1
         time.sleep(0.3)
     if "id" in message:
-        sys.stderr.write(f'{message["bank"]} ')
+        with open(banks, "a") as file:
+            print(message["bank"], file=file)
         say(id=message["id"], **plain(message))
 """
+    )
     limits = Limits(start=10, decision=0.2, bank=5)
     bot = seated(script(tmp_path, text), RULES, limits=limits)
     play(RULES, {0: bot}, 1, hands=2)
     assert bot.failure is None
+    left = list(map(int, path.read_text().split()))
+    used = next(number for number, bank in enumerate(left) if bank < 4900)
+    assert 5000 in left[used:] and left[-1] <= 4900
     late = seated(script(tmp_path, text), RULES, limits=Limits(start=10, decision=0.2, bank=0.02))
     play(RULES, {0: late}, 1)
     assert late.failure is not None and late.failure.kind == "late"
@@ -211,16 +222,21 @@ def test_one_that_is_not_ready_in_time(tmp_path: Path) -> None:
 
 
 def test_a_stray_grandchild_is_ended_too(tmp_path: Path) -> None:
-    # `conftest` looks for what is left.
     text = """
 import subprocess
-subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+stray = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+sys.stderr.write(f"{stray.pid}")
 ready()
 sys.exit(0)
 """
     bot = seated(script(tmp_path, text), RULES, limits=QUICK)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None
+    # Nobody here is its parent any more; the one that is waits for it at its leisure.
+    pid, end = int(bot.failure.stderr), time.monotonic() + 10
+    while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < end, "it still runs"
+        time.sleep(0.01)
 
 
 def test_one_that_has_ended_is_not_waited_for(tmp_path: Path) -> None:
@@ -271,6 +287,7 @@ def test_nothing_is_kept_open(tmp_path: Path) -> None:
         script(tmp_path, "ready(); next(requests()); sys.exit(3)"),
         f"{PYTHON} -c 'print(1)'",
         f"{PYTHON} -c 'print(\"x\" * 300_000)'",
+        script(tmp_path, "ready(); next(requests())\nwhile True: print('{}')", "floods"),
     ]
     bots = [seated(command, RULES, limits=QUICK) for command in commands]
     play(RULES, {0: bots[0]}, 1)
@@ -282,9 +299,15 @@ def test_nothing_is_kept_open(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_is_forgotten_is_ended(tmp_path: Path) -> None:
-    bot = seated(script(tmp_path, "ready(); next(requests()); time.sleep(60)"), RULES)
-    play(RULES, {1: seated(script(tmp_path, "ready(); sys.exit()"), RULES, 1)}, 1)
-    del bot
+    text = "ready()\nfor ask in requests(): say(id=ask['id'], **plain(ask))"
+    bot = seated(script(tmp_path, text), RULES)
+    before = children()
+    table = Table(RULES, {0: bot, **{s: BasicBot(RULES, s) for s in (1, 2, 3)}}, Random(1))
+    table.play_hand()
+    assert len(children() - before) == 1
+    del table, bot
+    gc.collect()
+    assert children() <= before
 
 
 def test_no_such_program() -> None:
@@ -328,12 +351,18 @@ def test_our_settings_are_not_passed_on(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_report_is_for_a_terminal() -> None:
-    failure = Failure("club", 2, "illegal", "why", "asked" * 1000, "\x1b[2J", "line\n" * 100)
+    why = "Follow suit: you hold the AS.\x1b[2J"
+    failure = Failure("club", 2, "illegal", why, "asked" * 1000, "\x1b[2J", "line\n" * 100)
     named = msgspec.structs.replace(failure, title="Club\x1b 2.1").report()
     assert named.startswith("exec:club (Club") and "\x1b" not in named
     report = failure.report()
-    assert report.startswith("exec:club in seat 2 has failed: why\n")
+    assert report.startswith("exec:club in seat 2 has failed: Follow suit: you hold the AS.")
     assert "\x1b" not in report and len(report) < 2000
+    long = msgspec.structs.replace(failure, reason="unknown field " + "x" * 60_000).report()
+    assert len(long) < 4000
     secret = failure.report(secretly=True)
-    assert secret.startswith("exec:club in seat 2 has failed: why\n")
+    assert secret.startswith("exec:club in seat 2 has failed: its answer was refused\n")
+    assert "AS" not in secret
+    died = msgspec.structs.replace(failure, kind="died", reason="it ended with exit status 1")
+    assert "has failed: it ended with exit status 1" in died.report(secretly=True)
     assert "asked" not in secret.replace("it was asked", "") and "line" not in secret

@@ -15,11 +15,10 @@ import signal
 import subprocess
 import sys
 import weakref
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from time import monotonic, perf_counter_ns
 from typing import IO, Literal
 
@@ -117,22 +116,30 @@ class Channel:
         self._outgoing: _Outgoing = queue.SimpleQueue()
         self._lines: _Lines = queue.Queue(_AHEAD)
         self._begun = bytearray()  # A line that has not ended yet.
-        self._errors: deque[bytes] = deque()
+        self._over = Event()
+        self._errors = _Tail()
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         assert process.stderr is not None
         threads = (
             Thread(target=_write, args=(process.stdin, self._outgoing), daemon=True),
-            Thread(target=_read, args=(process.stdout, self._lines, self._begun), daemon=True),
+            Thread(
+                target=_read,
+                args=(process.stdout, self._lines, self._begun, self._over),
+                daemon=True,
+            ),
             Thread(target=_keep_tail, args=(process.stderr, self._errors), daemon=True),
         )
         for thread in threads:
             thread.start()
         self._threads = threads
         self._waited = 0
+        self._cpu: int | None = None
         self._closing = Lock()
         # Also ends the program when this is forgotten, or the interpreter ends.
-        self._end = weakref.finalize(self, _end, process, self._outgoing, self._lines, threads)
+        self._end = weakref.finalize(
+            self, _end, process, self._outgoing, self._lines, self._over, threads
+        )
 
     def send(self, line: bytes) -> None:
         """Have a line written; returns at once. When the program has ended it is lost."""
@@ -155,6 +162,7 @@ class Channel:
             raise ChannelError("late", why) from None
         finally:
             self._waited += perf_counter_ns() - before
+            self._take_time()
         if line is None:
             self._lines.put(None)
             raise self._why_ended()
@@ -194,16 +202,29 @@ class Channel:
         """Whether the program runs and has written nothing that was not asked for."""
         return self._process.poll() is None and self._lines.empty()
 
+    def begin_again(self) -> None:
+        """What it has complained of so far was about something else."""
+        self._errors.clear()
+
     @property
     def stderr(self) -> str:
-        """The end of what the program has written to standard error."""
+        """The end of what the program has written to standard error since it last began."""
         self._threads[2].join(0.05 if self._process.poll() is None else _GRACE)
-        return b"".join(tuple(self._errors))[-_TAIL:].decode("utf-8", "replace")
+        return self._errors.text
 
     def cpu_ns(self) -> int:
-        """The CPU time in nanoseconds of the program; where it cannot be told, the time waited."""
+        """The CPU time in nanoseconds of the program; where it cannot be told, the time waited.
+
+        Of one that has ended, up to its last line.
+        """
+        self._take_time()
+        return self._waited if self._cpu is None else self._cpu
+
+    def _take_time(self) -> None:
+        """Look at the clock of the program, if it still has one."""
         found = cputime.cpu_ns(self._process.pid)
-        return self._waited if found is None else found
+        if found is not None:
+            self._cpu = max(found, self._cpu or 0)
 
     def close(self) -> None:
         """End the program: first its input, then with a signal, then with one that it must heed."""
@@ -225,47 +246,68 @@ def _write(stream: IO[bytes], outgoing: _Outgoing) -> None:
         stream.close()
 
 
-def _read(stream: IO[bytes], lines: _Lines, begun: bytearray) -> None:
+def _read(stream: IO[bytes], lines: _Lines, begun: bytearray, over: Event) -> None:
     """Read lines; `None` at the end. After a line that is too long nothing is read.
 
-    `begun` is what has come of a line that has not ended.
+    `begun` is what has come of a line that has not ended. When all is `over` nobody takes lines any
+    more, and what still comes is thrown away.
     """
     with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
             *whole, rest = (bytes(begun) + chunk).split(b"\n")
             begun[:] = rest
             for line in whole:
-                if line.strip():
+                if line.strip() and not over.is_set():
                     lines.put(line)
             if len(rest) > LONGEST_LINE:
                 lines.put(rest)
                 return
+    if over.is_set():
+        return
     if begun.strip():
         lines.put(bytes(begun))
     lines.put(None)
 
 
-def _keep_tail(stream: IO[bytes], kept: deque[bytes]) -> None:
+class _Tail:
+    """The end of what a program complains of."""
+
+    def __init__(self) -> None:
+        self._kept = b""
+        self._lock = Lock()
+
+    def add(self, chunk: bytes) -> None:
+        with self._lock:
+            self._kept = (self._kept + chunk)[-_TAIL:]
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept = b""
+
+    @property
+    def text(self) -> str:
+        return self._kept.decode("utf-8", "replace")
+
+
+def _keep_tail(stream: IO[bytes], kept: _Tail) -> None:
     """Read what a program complains of, and keep the end of it."""
-    size = 0
     with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
-            kept.append(chunk)
-            size += len(chunk)
-            while size - len(kept[0]) >= _TAIL:
-                size -= len(kept.popleft())
+            kept.add(chunk)
 
 
 def _end(
     process: subprocess.Popen[bytes],
     outgoing: _Outgoing,
     lines: _Lines,
+    over: Event,
     threads: Sequence[Thread],
 ) -> None:
     """End a program and all that it has started, and the threads that talk to it.
 
     Each thread closes its own stream, once nobody at the other end holds it open.
     """
+    over.set()
     outgoing.put(None)
     deadline = monotonic() + _GRACE
     while process.poll() is None and monotonic() < deadline:

@@ -14,6 +14,12 @@ Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illega
 """It could not be started or was not ready; it ended; it closed its output; it did not answer in
 time; it wrote a line without end; its answer could not be read; its answer was refused."""
 
+_SECRETLY: dict[Kind, str] = {
+    "illegal": "its answer was refused",
+    "unreadable": "its answer could not be read",
+}
+"""What may be told while the hand is played, where the reason may name cards."""
+
 _SHOWN = 600
 """So many characters of what was asked and what came are shown."""
 _LINES = 20
@@ -50,7 +56,10 @@ class Failure(msgspec.Struct, frozen=True):
     def report(self, *, secretly: bool = False) -> str:
         """All of it for a person, in several lines; `secretly` nothing that may name cards."""
         title = f" ({shortened(self.title)})" if self.title else ""
-        parts = [f"{name_of(self.command)}{title} in seat {self.seat} has failed: {self.reason}"]
+        why = shortened(self.reason, 2 * _SHOWN)
+        if secretly:
+            why = _SECRETLY.get(self.kind, why)
+        parts = [f"{name_of(self.command)}{title} in seat {self.seat} has failed: {why}"]
         if self.hand:
             when = f"in trick {self.trick}" if self.trick else "before the first trick"
             parts.append(f"  when: {when} of hand {self.hand}")
@@ -97,10 +106,10 @@ class Faults(NamedTuple):
     failure: Failure | None = None
 
 
-def shortened(text: str) -> str:
-    """A text in one line that can be shown, its middle left out where it is long."""
+def shortened(text: str, most: int = _SHOWN) -> str:
+    """A text in one line that can be shown, its middle left out where it has more characters."""
     text = printable(text.strip())
-    if len(text) <= _SHOWN:
+    if len(text) <= most:
         return text
-    half = _SHOWN // 2
+    half = most // 2
     return f"{text[:half]} ... {text[-half:]}"

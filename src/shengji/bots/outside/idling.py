@@ -27,6 +27,7 @@ def take(program: tuple[str, ...]) -> Channel | None:
         else:
             return None
     if found.is_quiet:
+        found.begin_again()
         return found
     found.close()
     return take(program)

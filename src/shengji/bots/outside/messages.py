@@ -329,8 +329,8 @@ class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
 
     Attributes:
         protocol: the version of the protocol that it speaks, 1.
-        name: the bot's name.
-        version: the bot's version.
+        name: the bot's name, for reports.
+        version: the bot's version, likewise.
         reuse: whether after a match it can begin another one with a `Hello`, as if just started;
             else it is started anew for each.
     """

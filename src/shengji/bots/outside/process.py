@@ -85,12 +85,17 @@ class ProcessBot(ProgramBot):
         super().observe(event)
         if self.failure is None:
             self._untold.append(event)
-            if isinstance(event, HandEnded | MatchEnded):
+            if isinstance(event, HandEnded | MatchEnded) and not self._closed:
                 self._tell()
 
-    def _spent(self) -> int:
-        if self._ready and self._channel is not None:
-            self._cpu = max(self._cpu, self._channel.cpu_ns() - self._cpu_base)
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds of the program since it was ready.
+
+        Where the system does not tell it (only Linux does): the time that was waited for it.
+        """
+        channel = self._channel
+        if self._ready and channel is not None:
+            self._cpu = max(self._cpu, channel.cpu_ns() - self._cpu_base)
         return self._cpu
 
     def _dismiss(self) -> None:
@@ -229,6 +234,7 @@ class ProcessBot(ProgramBot):
             return
         if self._start is None:
             self._start = tuple(self.match.standings), self.match.dealer
+        self._check_open()
         channel = self._channel = idling.take(self._program) or Channel(self._program)
         standings, dealer = self._start
         self._came.clear()

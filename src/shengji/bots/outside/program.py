@@ -74,7 +74,7 @@ class ProgramBot(Bot):
         self._asking = self._closed = False
         self._asked = b""
         self._came: list[bytes] = []  # In answer to what it is asked now.
-        self._cpu = self._stand_in_base = 0
+        self._cpu = 0
         self._make_stand_in = stand_in
         self._stand_in: Bot | None = None
         self._hand_start: tuple[Standing, ...] = ()
@@ -90,15 +90,6 @@ class ProgramBot(Bot):
             self._stand_in.observe(event)
         elif self.failure is None:
             self._hand_events.append(event)
-
-    def cpu_ns(self) -> int:
-        """The CPU time in nanoseconds of the program, or of its stand-in.
-
-        Where the system does not tell it (only Linux does): the time that was waited for it.
-        """
-        if self._stand_in is None:
-            return self._spent()
-        return self._cpu + self._stand_in.cpu_ns() - self._stand_in_base
 
     def close(self) -> None:
         """End the program, or do with it what else is done after a match.
@@ -153,10 +144,14 @@ class ProgramBot(Bot):
             BotFailedError: when the program has failed, and nobody stands in for it.
         """
         if self.failure is None:
+            self._asking = True
             try:
-                return own()
+                answer = own()
             except (ProgramFailedError, ChannelError) as error:
                 self._fail(error.kind, str(error))
+            else:
+                self._asking = False
+                return answer
         if self._stand_in is None:
             assert self.failure is not None
             raise BotFailedError(self.failure)
@@ -184,10 +179,6 @@ class ProgramBot(Bot):
     def _follow(self) -> tuple[Card, ...]: ...
 
     @abstractmethod
-    def _spent(self) -> int:
-        """The CPU time of the program so far, in nanoseconds."""
-
-    @abstractmethod
     def _dismiss(self) -> None:
         """The program is not needed any more."""
 
@@ -203,10 +194,8 @@ class ProgramBot(Bot):
         self._open_channel.send(line)
 
     def _receive(self, timeout: float) -> bytes:
-        self._asking = True
         line = self._open_channel.receive(timeout)
         self._came.append(line)
-        self._asking = False
         return line
 
     @property
@@ -217,15 +206,20 @@ class ProgramBot(Bot):
             ProgramFailedError: when it was closed by another thread.
         """
         channel = self._channel
-        if channel is None or self._closed:
-            raise ProgramFailedError("died", "it was ended while it was asked")
+        self._check_open()
+        assert channel is not None
         return channel
+
+    def _check_open(self) -> None:
+        """Refuse to go on when another thread has closed the bot."""
+        if self._closed:
+            raise ProgramFailedError("died", "it was ended while it was asked")
 
     # When it has failed
 
     def _fail(self, kind: Kind, reason: str) -> None:
         """Note why, end the process, and let the stand-in take over."""
-        self._cpu = self._spent()
+        self._cpu = self.cpu_ns()
         channel, self._channel = self._channel, None
         stderr = ""
         if channel is not None:
@@ -250,4 +244,4 @@ class ProgramBot(Bot):
         other.match.standings = list(self._hand_start)
         for event in self._hand_events:
             other.observe(event)
-        self._stand_in, self._stand_in_base = other, other.cpu_ns()
+        self._stand_in = other

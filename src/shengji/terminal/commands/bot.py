@@ -28,7 +28,10 @@ def bot(
     from shengji.rules import Rules
 
     if is_command(name):
-        raise UsageError(f"{name} speaks the protocol itself")
+        raise UsageError(
+            f"{name} is a program, which a table seats by this name; this command is for our own "
+            "bots, such as shengji bot medium"
+        )
     try:
         make_bot(name, Rules(), 0).close()
     except ValueError as error:

@@ -25,7 +25,6 @@ from shengji.game.events import Way
 from shengji.play.units import default_reading
 
 PLAYERS = 4
-_DRAWN = 100
 
 
 class Follower:

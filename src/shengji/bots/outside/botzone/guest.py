@@ -37,6 +37,7 @@ from shengji.game import (
     Played,
     Show,
     Shown,
+    ThrowFailed,
     Trick,
 )
 from shengji.rules import Rules
@@ -82,8 +83,10 @@ class BotzoneBot(ProgramBot):
         self._requests: list[Request] = []
         self._responses: list[Numbers] = []
         self._fresh = False
+        self._done = False
         self._told = 0
         self._started = self._plays = False
+        self._used = 0.0
         self._data: Kept = msgspec.UNSET
         self._globaldata: Kept = msgspec.UNSET
         self._held: list[int] = []
@@ -97,41 +100,46 @@ class BotzoneBot(ProgramBot):
 
         What the seat decided before the program sat there becomes the program's own answer.
         """
-        own = isinstance(event, Played) and event.seat == self.seat
+        own = isinstance(event, Played | ThrowFailed) and event.seat == self.seat
         if own and not self._plays:
             self._put_play()
         super().observe(event)
         match event:
             case HandStarted():
                 self._leave()
-                self._requests, self._responses, self._plays = [], [], False
+                self._requests, self._responses = [], []
+                self._plays = self._done = False
                 self._held, self._numbers, self._free = [], [], {}
                 self._data = msgspec.UNSET
             case CardDrawn() if event.card is not None:
-                self._answered([])
                 self._put_request("deal", deliver=self._take((event.card,)))
                 self._fresh = True
             case KittyTaken() if event.cards is not None:
-                self._answered([])
                 self._put_request("cover", deliver=self._take(event.cards))
             case Shown() if event.seat == self.seat:
-                self._answered(self._own(event.cards))
+                self._did(self._own(event.cards))
             case KittyBuried() if event.cards is not None:
-                self._answered(self._give(event.cards))
+                self._did(self._give(event.cards))
+            case ThrowFailed() if event.seat == self.seat:
+                self._did(self._own(event.thrown))
             case Played():
                 if len(self._numbers) == len(self.hand.tricks):
                     self._numbers.append([])
                 played = self._give(event.cards) if own else self._name(event.cards)
                 self._numbers[-1].append(played)
                 if own:
-                    self._answered(played)
+                    self._did(played)
                     self._plays = False
             case _:
                 pass
 
-    def _spent(self) -> int:
-        running = 0 if self._channel is None else self._channel.cpu_ns()
-        return self._cpu + running
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds of all its processes, of each up to its last line.
+
+        Where the system does not tell it (only Linux does): the time that was waited for them.
+        """
+        channel = self._channel
+        return self._cpu + (0 if channel is None else channel.cpu_ns())
 
     def _dismiss(self) -> None:
         self._leave()
@@ -170,15 +178,15 @@ class BotzoneBot(ProgramBot):
         return LeadChoice(self._follow())
 
     def _follow(self) -> tuple[Card, ...]:
-        self._put_play()
+        if not self._plays:
+            self._put_play()
         cards = self._cards(self._response())
         self._refused(Play(self.seat, cards))
-        self._plays = True
         return cards
 
     def _put_play(self) -> None:
         """Put the request for a play, as it stands."""
-        self._answered([])
+        self._plays = True
         last = self.hand.last_trick
         now = self.hand.trick
         dealer = self.hand.dealer
@@ -248,6 +256,9 @@ class BotzoneBot(ProgramBot):
         deliver: Numbers | None = None,
         history: tuple[list[Numbers], list[Numbers], int, int] | None = None,
     ) -> None:
+        if self._requests and not self._done:
+            self._did([])
+        self._done = False
         request = Request(
             stage=stage,  # type: ignore[arg-type]
             state=self._state(stage),
@@ -275,11 +286,24 @@ class BotzoneBot(ProgramBot):
             total_score=hand.opponents_points if stage == "play" else None,
         )
 
-    def _answered(self, response: Numbers) -> None:
-        """Note the answer to the last request, unless it has one."""
-        if len(self._responses) < len(self._requests):
-            self._responses.append(response)
-        self._fresh = False
+    def _answered(self) -> bool:
+        """Whether the program has answered the last request."""
+        return len(self._responses) == len(self._requests)
+
+    def _did(self, numbers: Numbers) -> None:
+        """Note what the seat has done at the last request, also where others decided it.
+
+        The first that it did is the answer; what follows a failed throw is for the table to say.
+        """
+        if self._done or not self._requests:
+            return
+        self._done, self._fresh = True, False
+        if not self._answered():
+            self._responses.append(numbers)
+        elif set(self._responses[-1]) != set(numbers):
+            # Its answer was not used, and it has to hear so.
+            self._responses[-1] = numbers
+            self._leave()
 
     def _response(self) -> Numbers:
         """What the program answers to the last request.
@@ -288,39 +312,50 @@ class BotzoneBot(ProgramBot):
             ChannelError: when no answer comes in time.
             ProgramFailedError: when it cannot be read.
         """
+        if self._answered():
+            # It is asked once more, as its answer was not used.
+            self._responses.pop()
+            self._leave()
         self._came.clear()
         free = self._limits.decision + (0.0 if self._started else self._limits.start)
-        begun = monotonic()
+        self._used = 0.0
         try:
-            return self._exchanged(begun + free + self._bank)
+            return self._exchanged(free + self._bank)
         finally:
-            self._bank = max(0.0, self._bank - max(0.0, monotonic() - begun - free))
+            self._bank = max(0.0, self._bank - max(0.0, self._used - free))
 
-    def _exchanged(self, deadline: float) -> Numbers:
+    def _exchanged(self, allowed: float) -> Numbers:
         # A running program hears of each request by itself, also where it was not asked. If it
         # answers otherwise than was taken for granted, it is started anew, and told so.
         while 0 < self._told < len(self._requests) - 1:
             number = self._told
-            if self._exchange(self._requests[number], deadline) != self._responses[number]:
+            if self._exchange(self._requests[number], allowed) != self._responses[number]:
                 self._leave()
         message: Envelope | Request = self._requests[-1]
         if self._told == 0:
             self._start_program()
             message = Envelope(self._requests, self._responses, self._data, self._globaldata)
-        response = self._exchange(message, deadline)
-        self._answered(response)
+        response = self._exchange(message, allowed)
+        self._responses.append(response)
+        self._fresh = False
         return response
 
     def _start_program(self) -> None:
+        self._check_open()
         channel = self._channel = Channel(self._program)
         self._started = True
         if self._closed:
             channel.close()
 
-    def _exchange(self, message: Envelope | Request, deadline: float) -> Numbers:
+    def _exchange(self, message: Envelope | Request, allowed: float) -> Numbers:
+        """Ask, and wait as long as is left of so many seconds for a decision."""
+        begun = monotonic()
         line = msgspec.json.encode(message) + b"\n"
         self._send(line)
-        text = self._receive(deadline - monotonic())
+        try:
+            text = self._receive(max(0.0, allowed - self._used))
+        finally:
+            self._used += monotonic() - begun
         try:
             answer = msgspec.json.decode(text, type=Answer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
