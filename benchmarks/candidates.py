@@ -17,7 +17,7 @@ from random import Random
 from shengji.bots import Table, make_bot
 from shengji.bots.basic.sight import Sight
 from shengji.bots.ruled import RuledBot
-from shengji.bots.search.equals import key_of, stand_ins
+from shengji.bots.search.equals import alike, key_of
 from shengji.bots.search.follows import follows
 from shengji.bots.search.leads import leads
 from shengji.cards import Card
@@ -58,7 +58,7 @@ def _told_of(watcher: RuledBot, played: tuple[Card, ...]) -> Iterable[str]:
     """What is counted of a play: that it was another than the rule's, and that it is tried."""
     hand = watcher.hand
     kind = "lead" if hand.trick is None else "follow"
-    stand_in = stand_ins(hand.space, watcher.memory, watcher.cards)
+    stand_in = alike(hand, watcher.memory, watcher.cards)
     sight = Sight(hand, watcher.memory)
     key = partial(key_of, stand_in)
     if kind == "lead":

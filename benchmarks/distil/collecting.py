@@ -58,7 +58,7 @@ MIX: tuple[tuple[Rules, float], ...] = (
     (Rules(), 0.64),
     (Rules(decks=1), 0.08),
     (Rules(decks=3), 0.08),
-    (Rules(teams="friends", players=6), 0.07),
+    (Rules(teams="friends", players=5), 0.07),
     (PRESETS["finding-friends"].rules, 0.07),
     (Rules(players=6), 0.06),
 )

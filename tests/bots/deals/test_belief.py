@@ -17,6 +17,8 @@ from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.position import Numbers
 from shengji.bots.policy.seeing import position_of
 from shengji.game import Event, Hand, Phase, view
+from shengji.play.follows import Lead
+from shengji.play.units import default_reading
 from shengji.rules import Rules, rules_from
 
 SYSTEMS = ["tractor", "forty-points", "three-deck", "finding-friends"]
@@ -174,6 +176,16 @@ def test_deals_come_as_often_as_they_are_likely() -> None:
             off += np.abs(weighed - found).tolist()
     assert len(off) > 400
     assert max(off) < 0.1
+
+
+def test_nothing_is_explained_where_a_reading_was_named() -> None:
+    bots = (bot for bot, _ in views("tractor", "medium", every=1) if len(bot.hand.tricks) > 6)
+    bot = next(bot for bot in bots if any(len(t.lead.cards) == 2 for t in bot.hand.tricks))
+    assert len(BelievedSampler(bot.hand, bot.memory, 1).past.seats) > 0
+    trick = next(trick for trick in bot.hand.tricks if len(trick.lead.cards) == 2)
+    one, other = (default_reading(bot.hand.space, [card]) for card in trick.lead.cards)
+    trick.lead = Lead(bot.hand.space, (*one, *other))
+    assert len(BelievedSampler(bot.hand, bot.memory, 1).past.seats) == 0
 
 
 def test_nothing_is_explained_where_what_is_consecutive_changes() -> None:

@@ -14,9 +14,10 @@ from shengji.bots.endings.solving import (
     OPEN_CALLS,
     SOLVED,
     TOO_LARGE,
+    perfect_points,
     solve_plays,
 )
-from shengji.bots.endings.workspace import Workspace, new_workspace
+from shengji.bots.endings.workspace import LEFT, Workspace, ask, new_workspace
 from shengji.bots.policy.position import NEED, PLACE, Position, twin_of
 from shengji.cards import Card
 from shengji.play.jit import Words
@@ -40,6 +41,20 @@ def small(rng: Random, rules: Rules) -> Ending:
     """An ending small enough to try everything."""
     most = 4 if rules.players <= 4 else 3 if rules.players <= 6 else 1
     return random_ending(rng, rules, rng.randint(1, most))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_how_long_it_takes_does_not_depend_on_what_was_asked_before(seed: int) -> None:
+    """In a table so small that positions push each other out."""
+    rng, work = Random(seed), new_workspace(4, 2, entries=16)
+    position = random_ending(rng, Rules(), 4).position()
+    other = random_ending(rng, Rules(), 4).position()
+    left = []
+    for asked in (position, other, position, other, other, position):
+        ask(work, 1_000_000)
+        perfect_points(asked, work)
+        left.append(int(work.numbers[LEFT]))
+    assert left[0] == left[2] == left[5] and left[1] == left[3] == left[4]
 
 
 def check(ending: Ending) -> Solved:

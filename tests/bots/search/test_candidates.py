@@ -13,15 +13,21 @@ from shengji.bots.basic.following import choose_follow
 from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.sight import Sight
 from shengji.bots.search.callings import callings
-from shengji.bots.search.equals import stand_ins
+from shengji.bots.search.equals import alike, key_of, stand_ins
 from shengji.bots.search.follows import follows
-from shengji.bots.search.kitties import kitties
+from shengji.bots.search.kitties import exchanges, kitties
 from shengji.bots.search.leads import leads
+from shengji.cards import Card, Rank, Suit, Trump
 from shengji.game import Bury, CallFriends, Phase, Play, Refusal
+from shengji.game.trick import Trick
+from shengji.play.space import space_of
+from shengji.play.tricks import winner
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from tests.bots.search.players import table, turns
+from tests.kit import cards
 
+FRIENDS = Rules(teams="friends", players=5)
 CASES = [
     Rules(),
     Rules(decks=3, consecutive="nothing-between"),
@@ -37,7 +43,7 @@ def test_plays_are_legal(number: int) -> None:
     missing = decisions = 0
     for bot in islice(turns(at), 0, None, 5):
         sight = Sight(bot.hand, bot.memory)
-        like = stand_ins(bot.hand.space, bot.memory, bot.cards)
+        like = alike(bot.hand, bot.memory, bot.cards)
         if bot.hand.trick is None:
             rule = choose_lead(sight).cards
             answers = leads(sight, like, rule)
@@ -45,8 +51,7 @@ def test_plays_are_legal(number: int) -> None:
             rule = choose_follow(sight)
             answers = follows(sight, like, bot.lead_to_follow, rule)
             others = follows(sight, like, bot.lead_to_follow, answers[-1])
-            keys = [sorted(like[card].value for card in play) for play in others]
-            missing += sorted(like[card].value for card in rule) not in keys
+            missing += key_of(like, rule) not in [key_of(like, play) for play in others]
             decisions += 1
         assert answers[0] == rule
         kinds = [frozenset(Counter(play).items()) for play in answers]
@@ -59,13 +64,38 @@ def test_plays_are_legal(number: int) -> None:
     assert missing == 0
 
 
+@pytest.mark.parametrize("rules", [Rules(decks=1), Rules(), FRIENDS], ids=["one", "two", "friends"])
+def test_cards_that_are_as_good_do_the_same_in_the_trick(rules: Rules) -> None:
+    compared = differ = 0
+    for seed in range(4):
+        for bot in turns(table(rules, seed)):
+            trick = bot.hand.trick
+            if trick is None or trick.lead.size > 1:
+                continue
+
+            def leads_it(card: Card, trick: Trick = trick) -> bool:
+                plays = [*trick.plays, (card,)]
+                return winner(trick.lead.space, trick.lead.reading, plays) == len(trick.plays)
+
+            called = {call.card for call in bot.hand.open_calls}
+            for card, other in alike(bot.hand, bot.memory, bot.cards).items():
+                if card is not other:
+                    assert leads_it(card) == leads_it(other)
+                    assert called.isdisjoint((card, other))
+                    compared += 1
+            unseen = stand_ins(bot.hand.space, bot.memory, bot.cards)
+            differ += any(leads_it(card) != leads_it(other) for card, other in unseen.items())
+    assert compared > 20
+    assert differ > 0 or rules.deck_count > 1
+
+
 def test_kitties_are_legal() -> None:
     rules = Rules()
     at = table(rules, 5)
     bot = next(turns(at, (Phase.BURY,)))
     space, held = bot.hand.space, list(bot.cards)
     rule = tuple(held[: rules.kitty_size])
-    like = stand_ins(space, bot.memory, held)
+    like = alike(bot.hand, bot.memory, held)
     for suits in (True, False):
         answers = kitties(space, held, like, rule, suits=suits)
         assert answers[0] == rule
@@ -74,7 +104,14 @@ def test_kitties_are_legal() -> None:
             assert at.match.verify(Bury(bot.seat, kitty)) is None
 
 
-@pytest.mark.parametrize("players", [5, 6])
+def test_all_copies_of_two_cards_may_be_exchanged() -> None:
+    space = space_of(Rules(decks=3), Trump(Rank.TWO, Suit.HEARTS))
+    low, high = cards("3D 3D 3D"), cards("4D 4D 4D")
+    found = [Counter(kitty) for kitty in exchanges(space, [*low, *high], tuple(low))]
+    assert Counter(high) in found and Counter(cards("3D 3D 4D")) in found
+
+
+@pytest.mark.parametrize("players", [5, 6, 8])
 def test_calls_are_legal(players: int) -> None:
     at = table(Rules(teams="friends", players=players), 5)
     bot = next(turns(at, (Phase.CALL,)))
@@ -84,3 +121,5 @@ def test_calls_are_legal(players: int) -> None:
     assert len(answers) > 3
     for calls in answers:
         assert not isinstance(at.match.verify(CallFriends(bot.seat, calls)), Refusal)
+    # No card is called by all.
+    assert not frozenset.intersection(*map(frozenset, answers))

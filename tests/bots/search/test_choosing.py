@@ -130,6 +130,13 @@ def test_of_few_deals_an_interval_comes_too() -> None:
         assert found.mean == (deals - 1) / 2 and found.low < found.mean < found.high
 
 
+def test_deals_of_one_chain_are_not_independent() -> None:
+    runs = np.repeat(np.arange(16) % 2, 8).astype(float)[None]
+    alone, chained = estimate(runs), estimate(runs, chains=1)
+    assert chained.mean == alone.mean
+    assert chained.high - chained.low > 2 * (alone.high - alone.low)
+
+
 def test_points_count_a_little() -> None:
     tried = Tried(np.array([[1.0, 0.0]]), np.array([[50.0, -10.0]]))
     assert tried.worth.tolist() == [[1.0 + 50 * SLOPE, -10 * SLOPE]]

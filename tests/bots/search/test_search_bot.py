@@ -153,6 +153,21 @@ def test_kitties_are_tried_with_the_calls_that_follow_them(
     assert several
 
 
+def test_only_who_leads_the_last_card_has_no_choice() -> None:
+    """To lead all that is left is a choice, as long as it is several cards."""
+    whole = 0
+    for bot in (bot for seed in range(24) for bot in turns(table(Rules(), seed))):
+        if bot.hand.trick is None and len(bot.cards) < 6:
+            rule = RuledBot.lead(bot).cards
+            bot.lead()
+            assert bot.thought is not None
+            assert (bot.thought.decided == "forced") == (len(bot.cards) == 1)
+            if len(rule) == len(bot.cards) > 1:
+                whole += 1
+                assert len(bot.thought.options) > 1 and bot.thought.options[0].deals > 0
+    assert whole > 3
+
+
 class HopelessBot(QuickBot):
     """Looks again, and never trusts what it finds."""
 

@@ -46,7 +46,7 @@ _ROUNDS = 40
 def odds_of(hand: Hand, memory: Memory, facts: Facts, *, even: bool = False) -> NumberTable:
     """How much more likely than others the card of a place lies in a box; (boxes, 54).
 
-    All odds are 1 when they are to be `even`, and before somebody else has buried the kitty.
+    All odds are 1 when they are to be `even`, and before the kitty has been buried.
     """
     odds = np.ones((hand.players + 1, 54))
     burier = hand.buried_by

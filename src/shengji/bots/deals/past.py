@@ -22,6 +22,7 @@ from shengji.bots.policy.position import (
 from shengji.bots.policy.seeing import position_of
 from shengji.cards import Card
 from shengji.game import Hand
+from shengji.game.trick import Trick
 from shengji.play.jit import (
     INT,
     NOTHING,
@@ -34,6 +35,7 @@ from shengji.play.jit import (
     compiled_lean,
 )
 from shengji.play.space import MASK, TRUMP, Space
+from shengji.play.units import default_reading
 
 
 class Past(NamedTuple):
@@ -128,9 +130,12 @@ def past_of(hand: Hand, memory: Memory) -> Past:
     """What a deal is to explain for a seat; `hand` is its view, `memory` up to date.
 
     That is nothing where what is consecutive changes with the cards played (PAG): what was led
-    cannot be read by what is consecutive now.
+    cannot be read by what is consecutive now. Nor is it anything where a leader has named how to
+    read a throw, unless that is how it is read by default, as plays are replayed here.
     """
-    tricks = [] if hand.rules.consecutive == "skip-played" else hand.all_tricks
+    tricks = hand.all_tricks
+    if hand.rules.consecutive == "skip-played" or not all(map(_is_read_by_default, tricks)):
+        tricks = []
     found = [
         ((trick.leader + turn) % hand.players, hand.space.words(cards))
         for trick in tricks
@@ -167,6 +172,12 @@ def past_of(hand: Hand, memory: Memory) -> Past:
         packed,
         *_calls(hand, memory),
     )
+
+
+def _is_read_by_default(trick: Trick) -> bool:
+    """Whether the lead of a trick is read as it would be if nobody had named how."""
+    lead = trick.lead
+    return len(lead.reading) == 1 or lead.reading == default_reading(lead.space, lead.cards)
 
 
 def _calls(hand: Hand, memory: Memory) -> tuple[int, Table]:

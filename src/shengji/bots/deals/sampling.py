@@ -44,13 +44,13 @@ class Deals(NamedTuple):
     Attributes:
         hands: every seat's cards; (number, players, decks).
         kitties: the kitty; (number, decks).
-        chains: each deal is a little like the one that comes so many deals later; 1 when they are
+        chains: each deal is a little like the one that comes so many deals later; 0 when they are
             independent.
     """
 
     hands: Table3
     kitties: Table
-    chains: int = 1
+    chains: int = 0
 
 
 class Sampler:

@@ -30,6 +30,7 @@ from shengji.bots.endings.workspace import (
     Workspace,
     ask,
     key_of,
+    mixed,
     set_up,
 )
 from shengji.bots.policy.playout import apply_play, copy_position, is_over, opponents_points
@@ -86,8 +87,9 @@ def greatest_factor(numbers: Words, cards: int) -> int:
     """At least the factor of the kitty after any last trick when each holds so many cards."""
     factor = factor_of(numbers[RULE], 1, 1, cards)
     for width in range(1, min(numbers[WIDEST], cards) + 1):
-        length = min(numbers[LONGEST], cards // width) if width > 1 else 1
-        factor = max(factor, factor_of(numbers[RULE], width, length, cards))
+        longest = min(numbers[LONGEST], cards // width) if width > 1 else 1
+        for length in range(1, longest + 1):
+            factor = max(factor, factor_of(numbers[RULE], width, length, cards))
     return factor
 
 
@@ -201,8 +203,11 @@ def search(
             return int(most)
         if cards == 1:
             return last_card_each(space, work, leader, row)
-        key = key_of(hands, leader, numbers[STAMP])
+        # Where it stands depends on the position alone, so that the nodes it takes to answer a
+        # question do not depend on what was asked before.
+        key = key_of(hands, leader)
         entry = key & memory.shape[0] - 1
+        key = mixed(key, numbers[STAMP])
         if memory[entry, KEY] == key:
             least, most = memory[entry, LOW], memory[entry, HIGH]
             if least >= high or least == most:

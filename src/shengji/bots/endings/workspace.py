@@ -88,10 +88,10 @@ def mixed(key: int, word: int) -> int:
     return key ^ key >> 29
 
 
-@compiled(INT, TABLE, INT, INT)
-def key_of(hands: Table, leader: int, stamp: int) -> int:
+@compiled(INT, TABLE, INT)
+def key_of(hands: Table, leader: int) -> int:
     """The key of a position at the start of a trick."""
-    key = mixed(0, stamp << 4 | leader)
+    key = mixed(0, leader)
     for seat in range(hands.shape[0]):
         for word in hands[seat]:
             key = mixed(key, word)

@@ -15,8 +15,8 @@ from shengji.bots.ruled import RuledBot
 from shengji.bots.search.bids import NOBODY, Bid, BidTrials
 from shengji.bots.search.callings import callings
 from shengji.bots.search.choosing import RULE, Verdict, choose, estimate
-from shengji.bots.search.effort import Effort
-from shengji.bots.search.equals import stand_ins
+from shengji.bots.search.effort import Effort, last_cards
+from shengji.bots.search.equals import alike
 from shengji.bots.search.follows import follows
 from shengji.bots.search.kitties import kitties
 from shengji.bots.search.leads import leads
@@ -81,12 +81,11 @@ class SearchBot(RuledBot):
     def lead(self) -> LeadChoice:
         """Lead what does best on the deals that may be."""
         rule = super().lead()
-        if len(self.cards) == len(rule.cards):
+        if len(self.cards) == 1:
             self.thought = self._forced("lead", rule.cards)
             return rule
         sight = Sight(self.hand, self.memory)
-        stand_in = stand_ins(self.hand.space, self.memory, self.cards)
-        answers = leads(sight, stand_in, rule.cards)
+        answers = leads(sight, alike(self.hand, self.memory, self.cards), rule.cards)
         chosen = self._try_plays("lead", answers)
         return rule if chosen == rule.cards else LeadChoice(chosen)
 
@@ -97,7 +96,7 @@ class SearchBot(RuledBot):
             self.thought = self._forced("follow", rule)
             return rule
         sight = Sight(self.hand, self.memory)
-        stand_in = stand_ins(self.hand.space, self.memory, self.cards)
+        stand_in = alike(self.hand, self.memory, self.cards)
         return self._try_plays("follow", follows(sight, stand_in, self.lead_to_follow, rule))
 
     def show(self, options: list[Play]) -> Play | None:
@@ -153,7 +152,7 @@ class SearchBot(RuledBot):
             self.thought = None
             return chosen
         space, held = hand.space, list(self.cards)
-        stand_in = stand_ins(space, self.memory, held)
+        stand_in = alike(hand, self.memory, held)
         supposed = after_burying(hand, self.memory, chosen)
         thoughts, deals = list[Thought](), 0
         for effort, chance in self._looks:
@@ -205,10 +204,11 @@ class SearchBot(RuledBot):
 
         def make(effort: Effort, chance: int) -> PlayoutTrials:
             sampler = BelievedSampler(*now, chance, effort.sweeps, effort.chains)
-            if sum(self.hand.sizes) <= effort.endings:
+            if max(self.hand.sizes) <= last_cards(effort.endings, self.rules):
                 return PerfectTrials(now, words, self.seat, sampler)
             if effort.leaves:
-                return LeafTrials(now, plays_only(words), self.seat, sampler, effort.leaves)
+                left = last_cards(effort.leaves, self.rules)
+                return LeafTrials(now, plays_only(words), self.seat, sampler, left)
             return PlayoutTrials(now, plays_only(words), self.seat, sampler)
 
         verdict = self._choose(make, len(answers), lambda effort: effort.tricks)
@@ -332,13 +332,13 @@ class MasterBot(SearchBot):
         Effort(
             tricks=1_500_000,
             bury=16_000_000,
-            calls=1_200_000,
+            calls=6_000_000,
             bids=800_000,
             first=32,
             confidence=2.0,
             chains=10,
             least=0.02,
-            leaves=18,
+            leaves=4,
             kitties=6,
             cards=216,
         ),

@@ -22,9 +22,11 @@ def callings(hand: Hand, seat: int, rule: tuple[Call, ...]) -> list[tuple[Call, 
     `seat` is the Dealer.
     """
     found = {frozenset(rule): rule}
-    for calls in combinations(_calls(hand, seat), hand.rules.calls):
+    sets = combinations(enumerate(_calls(hand, seat)), hand.rules.calls)
+    for chosen in sorted(sets, key=lambda numbered: sum(number for number, _ in numbered)):
         if len(found) == MOST:
             break
+        calls = tuple(call for _, call in chosen)
         found.setdefault(frozenset(calls), calls)
     return list(found.values())
 

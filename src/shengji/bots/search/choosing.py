@@ -40,7 +40,7 @@ class Tried(NamedTuple):
 
     levels: NumberTable
     points: NumberTable
-    chains: int = 1
+    chains: int = 0
 
     def of(self, answers: list[int]) -> Tried:
         """What came of these answers alone, by their rows."""
@@ -197,14 +197,14 @@ def mean_and_error(values: Numbers) -> tuple[float, float]:
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.shape[0]))
 
 
-def estimate(values: NumberTable, chains: int = 1) -> Estimate:
+def estimate(values: NumberTable, chains: int = 0) -> Estimate:
     """The mean of what came of one answer, with its 95 % interval.
 
     Deals of one chain are much alike, and their mean is less certain than that of as many others:
     so the means of several deals in a row of a chain are taken for the values.
     """
     row = values.reshape(-1)
-    batch = IN_A_ROW if chains > 1 else 1
+    batch = IN_A_ROW if chains else 1
     while batch > 1 and len(row) < 2 * batch * chains:
         batch //= 2
     means = row

@@ -6,6 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from shengji.bots.deals.belief import CHAINS, SWEEPS
+from shengji.rules import Rules
 
 
 class Effort(NamedTuple):
@@ -25,14 +26,14 @@ class Effort(NamedTuple):
             else, on fresh deals, to be played instead.
         hopeless: by how many standard errors it must be behind for the comparison to end early.
         evident: by how many standard errors it must be ahead for the comparison to end early.
-        endings: with no more cards than these in all hands plays are tried by perfect play of the
-            rest, too.
+        endings: with no more cards than these in any hand plays are tried by perfect play of the
+            rest, too (see `last_cards`).
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
         least: how far ahead the nominee must still be able to be for the comparison to go on.
-        leaves: the last cards of playouts that try plays, no more than these in all hands, are
-            played perfectly, too; 0 for none.
+        leaves: the last cards of playouts that try plays, no more than these in any hand, are
+            played perfectly, too (see `last_cards`); 0 for none.
         kitties: how often a kitty is improved upon at most.
         cards: with more cards than these in the deck less work is done (see `for_deck`).
     """
@@ -46,7 +47,7 @@ class Effort(NamedTuple):
     confidence: float = 1.5
     hopeless: float = 2.0
     evident: float = 3.0
-    endings: int = 16
+    endings: int = 4
     sweeps: int = SWEEPS
     chains: int = CHAINS
     least: float = 0.0
@@ -77,3 +78,15 @@ class Effort(NamedTuple):
 
 OVERHEAD = 8
 """What a playout costs besides the cards it plays, in cards."""
+
+MOST_LAST = 20
+"""Of more cards in all hands perfect play takes too long to find."""
+
+
+def last_cards(each: int, rules: Rules) -> int:
+    """With how many cards a hand perfect play is looked for, if it is with `each` at most.
+
+    >>> [last_cards(4, Rules(players=players)) for players in (4, 6)]
+    [4, 3]
+    """
+    return min(each, MOST_LAST // rules.players)

@@ -1,23 +1,38 @@
-"""Which cards of a hand are as good as others: candidates need only one of them."""
+"""Which cards of a hand, and which plays, are as good as others: one of them need be tried."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from shengji.bots.basic.memory import Memory, masks_above
 from shengji.cards import Card
+from shengji.game import Hand
 from shengji.play.space import Space
 
 LOW = 4
 """Below so many cards that are out, neighbours count as equal though a copy of them is out."""
 
 
-def stand_ins(space: Space, memory: Memory, cards: Sequence[Card]) -> dict[Card, Card]:
+def alike(hand: Hand, memory: Memory, cards: Sequence[Card]) -> dict[Card, Card]:
+    """The same as `stand_ins` at a decision in this hand, with its trick and its open calls."""
+    laid = [] if hand.trick is None else [card for play in hand.trick.plays for card in play]
+    called = {call.card for call in hand.open_calls}
+    return stand_ins(hand.space, memory, cards, laid, called)
+
+
+def stand_ins(
+    space: Space,
+    memory: Memory,
+    cards: Sequence[Card],
+    laid: Sequence[Card] = (),
+    called: Set[Card] = frozenset(),
+) -> dict[Card, Card]:
     """For each card of a hand the one that stands for it: the lowest that is as good.
 
     Neighbours of a suit are as good as each other when as many copies are held of them, they bring
-    the same points, and no card that is out lies between them; among low cards a further copy of
+    the same points, neither is called, and no card that is out lies between them, nor one that is
+    `laid` in the trick and that only the higher of them beats. Among low cards a further copy of
     one of them may be out.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
@@ -31,13 +46,21 @@ def stand_ins(space: Space, memory: Memory, cards: Sequence[Card]) -> dict[Card,
     >>> found = stand_ins(memory.space, memory, hand)
     >>> [found[card].value for card in hand]
     ['7S', '7S', '7S', '4S', '3S', '3S']
+    >>> found = stand_ins(memory.space, memory, hand, laid=read_cards("8S"))
+    >>> [found[card].value for card in hand]
+    ['7S', '7S', '9S', '4S', '3S', '3S']
     """
-    held = Counter(cards)
+    held, between = Counter(cards), space.words(laid)[0]
     found: dict[Card, Card] = {}
     for suit, of_suit in space.by_suit(held).items():
         below: Card | None = None
         for card in reversed(of_suit):
-            if below is not None and _as_good(space, memory, suit, below, card, held):
+            if (
+                below is not None
+                and held[below] == held[card]
+                and called.isdisjoint((below, card))
+                and _as_good(space, memory, suit, below, card, between)
+            ):
                 found[card] = found[below]
             else:
                 found[card] = card
@@ -45,20 +68,26 @@ def stand_ins(space: Space, memory: Memory, cards: Sequence[Card]) -> dict[Card,
     return found
 
 
-def _as_good(
-    space: Space, memory: Memory, suit: int, low: Card, high: Card, held: Counter[Card]
-) -> bool:
+def _as_good(space: Space, memory: Memory, suit: int, low: Card, high: Card, laid: int) -> bool:
     """Whether two cards that are neighbours in a hand are as good as each other."""
-    if low.points != high.points or held[low] != held[high]:
-        return False
     above = masks_above(space)[suit]
     first, last = space.column(low), space.column(high)
+    if low.points != high.points or laid & above[first] & ~above[last]:
+        return False
     out = memory.out[0]
     if memory.count(suit, last) >= LOW:
         first, last = first + 1, last - 1
     return last < first or out & (above[first] & ~above[last + 1]) == 0
 
 
-def key_of(stand_in: dict[Card, Card], cards: Iterable[Card]) -> tuple[str, ...]:
-    """The same for cards of a hand that are as good as each other, by what stands in for each."""
-    return tuple(sorted(stand_in[card].value for card in cards))
+def key_of(stand_in: dict[Card, Card], cards: Iterable[Card]) -> tuple[tuple[str, int], ...]:
+    """The same for plays that are as good as each other: as many copies of cards that are.
+
+    >>> low, high = Card("3D"), Card("4D")
+    >>> stand_in = {low: low, high: low}
+    >>> key_of(stand_in, [low, low]) == key_of(stand_in, [high, high])
+    True
+    >>> key_of(stand_in, [low, low]) == key_of(stand_in, [low, high])
+    False
+    """
+    return tuple(sorted((stand_in[card].value, n) for card, n in Counter(cards).items()))

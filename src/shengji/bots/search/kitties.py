@@ -60,7 +60,7 @@ def _price(space: Space, held: Counter[Card], points: float) -> Callable[[Card],
 
 
 def exchanges(space: Space, cards: Sequence[Card], kitty: Play) -> Iterator[Play]:
-    """Kitties in which one card, or all copies of it, is exchanged for another."""
+    """Kitties in which one card is exchanged for another, or all copies of both."""
     kept = minus(cards, kitty)
     trumps = [card for card in space.sort(kept) if space.suit(card) == TRUMP]
     high = set(trumps[:-KEPT_TRUMPS])
@@ -69,5 +69,6 @@ def exchanges(space: Space, cards: Sequence[Card], kitty: Play) -> Iterator[Play
             if back is instead or instead in high:
                 continue
             yield (*minus(kitty, [back]), instead)
-            if kitty.count(back) == 2 and kept.count(instead) == 2:
-                yield (*minus(kitty, [back] * 2), instead, instead)
+            copies = kitty.count(back)
+            if copies > 1 and kept.count(instead) == copies:
+                yield (*minus(kitty, [back] * copies), *[instead] * copies)

@@ -100,15 +100,15 @@ class LeafTrials(PlayoutTrials):
         answers: the answers.
         seat: whose decision it is.
         sampler: draws the deals.
-        leaves: with no more cards than these in all hands the rest is played perfectly.
+        left: with no more cards than these in any hand the rest is played perfectly.
     """
 
     def __init__(
-        self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws, leaves: int
+        self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws, left: int
     ) -> None:
         super().__init__(supposed, answers, seat, sampler)
         players = supposed.hand.players
-        self._left = leaves // players
+        self._left = left
         self._leaf = twin_of(self._position)
         # Four cards more take about four times as many nodes.
         self.cost += 2 ** (self._left * players // 2)

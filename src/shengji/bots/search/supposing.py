@@ -42,9 +42,11 @@ def after_burying(hand: Hand, memory: Memory, kitty: tuple[Card, ...]) -> Suppos
     """
     supposed = _copy(hand, memory)
     _apply(supposed, KittyBuried(memory.seat, kitty))
-    supposed.hand.phase, supposed.hand.turn = Phase.PLAY, supposed.hand.dealer
+    dealer = supposed.hand.dealer
+    supposed.hand.phase, supposed.hand.turn = Phase.PLAY, dealer
     if hand.rules.calls:
-        return after_calling(*supposed, choose_calls(supposed.hand, memory.seat))
+        assert dealer is not None
+        _apply(supposed, FriendsCalled(dealer, choose_calls(supposed.hand, memory.seat)))
     return supposed
 
 
