@@ -45,7 +45,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         format, version: always these.
         shengji: the version of the program.
-        code: the fingerprint of its bots and rules, which may play otherwise once they are changed.
+        code: the fingerprint of what decides how a deal is played (see `code_fingerprint`).
         rules: as plain data.
         bots, seed, matches, on_failure, limits: as in `Duel`.
         alone: as in `Duel`.
@@ -90,13 +90,14 @@ SOURCES = (".py", ".txt")
 
 @cache
 def code_fingerprint() -> str:
-    """The beginning of the SHA-256, in hex, of all sources that decide how our bots play a deal.
+    """The beginning of the SHA-256, in hex, of all sources that decide how a deal is played.
 
-    Comments, docstrings and layout do not count, nor how programs of others are asked.
+    That is how our bots play, what a deal is, and who sits where. Comments, docstrings and layout
+    do not count, nor how programs of others are asked.
     """
     root = Path(shengji.__file__).parent
     digest = hashlib.sha256()
-    for room in ("cards.py", "rules", "play", "game", "bots"):
+    for room in ("cards.py", "rules", "play", "game", "bots", "arena/plan.py", "arena/duel.py"):
         folder = root / room
         for path in sorted(folder.rglob("*")) if folder.is_dir() else [folder]:
             name = path.relative_to(root).as_posix()
