@@ -130,6 +130,14 @@ def test_of_few_deals_an_interval_comes_too() -> None:
         assert found.mean == (deals - 1) / 2 and found.low < found.mean < found.high
 
 
+def test_what_is_hardly_ahead_is_not_chosen() -> None:
+    """A margin is asked for beyond that the nominee is surely ahead."""
+    for ahead, chosen in ((0.05, 1), (0.01, 0)):
+        assert choose(Known([0.0, ahead], 1, noise=0.0), 2, EFFORT, 100_000).chosen == 1
+        trials = Known([0.0, ahead], 1, noise=0.0)
+        assert choose(trials, 2, EFFORT, 100_000, margin=0.03).chosen == chosen
+
+
 def test_deals_of_one_chain_are_not_independent() -> None:
     runs = np.repeat(np.arange(16) % 2, 8).astype(float)[None]
     alone, chained = estimate(runs), estimate(runs, chains=1)

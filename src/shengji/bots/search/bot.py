@@ -211,7 +211,9 @@ class SearchBot(RuledBot):
                 return LeafTrials(now, plays_only(words), self.seat, sampler, left)
             return PlayoutTrials(now, plays_only(words), self.seat, sampler)
 
-        verdict = self._choose(make, len(answers), lambda effort: effort.tricks)
+        verdict = self._choose(
+            make, len(answers), lambda effort: effort.tricks, lambda effort: effort.margin
+        )
         self.thought = self._told(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
@@ -220,6 +222,7 @@ class SearchBot(RuledBot):
         make: Callable[[Effort, int], PlayoutTrials | BidTrials],
         number: int,
         work: Callable[[Effort], int],
+        margin: Callable[[Effort], float] = lambda effort: 0.0,
     ) -> Verdict:
         """Choose among so many answers, of which the first is the rule's.
 
@@ -227,11 +230,13 @@ class SearchBot(RuledBot):
             make: makes what tries the answers out, for an effort and a chance.
             number: how many answers there are.
             work: how much work of an effort is for this.
+            margin: by how much an answer must be ahead to be given instead.
         """
         found: Verdict | None = None
         for effort, chance in self._looks:
             anchor = RULE if found is None else found.chosen
-            verdict = self._look(make(effort, chance), number, effort, work(effort), anchor)
+            trials = make(effort, chance)
+            verdict = self._look(trials, number, effort, work(effort), anchor, margin(effort))
             found = verdict if found is None else verdict.after(found)
         assert found is not None
         return found
@@ -243,9 +248,10 @@ class SearchBot(RuledBot):
         effort: Effort,
         work: int,
         anchor: int = RULE,
+        margin: float = 0.0,
     ) -> Verdict:
         """Choose among so many answers with one effort."""
-        verdict = choose(trials, number, effort, work, anchor)
+        verdict = choose(trials, number, effort, work, anchor, margin)
         self.work += verdict.work
         self.playouts_ns += trials.playouts_ns
         return verdict
@@ -338,6 +344,7 @@ class MasterBot(SearchBot):
             confidence=2.0,
             chains=10,
             least=0.02,
+            margin=0.03,
             leaves=4,
             kitties=6,
             cards=216,

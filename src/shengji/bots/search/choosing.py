@@ -90,8 +90,18 @@ class Verdict(NamedTuple):
         )
 
 
-def choose(trials: Trials, number: int, effort: Effort, work: int, anchor: int = RULE) -> Verdict:
-    """Choose among `number` answers, of which the first is the rule's, with so much work."""
+def choose(
+    trials: Trials,
+    number: int,
+    effort: Effort,
+    work: int,
+    anchor: int = RULE,
+    margin: float = 0.0,
+) -> Verdict:
+    """Choose among `number` answers, of which the first is the rule's, with so much work.
+
+    Only one that is ahead of the `anchor` by more than `margin` is chosen instead.
+    """
     tried: list[Tried | None] = [None] * number
     if number == 1:
         return Verdict(RULE, "forced", tried, 0, 0)
@@ -99,7 +109,7 @@ def choose(trials: Trials, number: int, effort: Effort, work: int, anchor: int =
     nominee, deals, spent = _nominate(trials, tried, anchor, effort, int(work * effort.nominating))
     if nominee != anchor:
         pair = (anchor, nominee)
-        ahead, more, extra = _confirm(trials, tried, pair, effort, work - spent)
+        ahead, more, extra = _confirm(trials, tried, pair, effort, work - spent, margin)
         deals, spent = deals + more, spent + extra
         if ahead:
             chosen = nominee
@@ -154,7 +164,12 @@ def _best_half(worth: NumberTable) -> list[int]:
 
 
 def _confirm(
-    trials: Trials, tried: list[Tried | None], pair: Sequence[int], effort: Effort, work: int
+    trials: Trials,
+    tried: list[Tried | None],
+    pair: Sequence[int],
+    effort: Effort,
+    work: int,
+    margin: float,
 ) -> tuple[bool, int, int]:
     """Whether the second of two is ahead of the first on fresh deals; the deals and the work."""
     found: Tried | None = None
@@ -171,7 +186,7 @@ def _confirm(
         deals, spent = deals + batch, spent + batch * each
         worth = found.worth
         mean, error = mean_and_error(worth[1] - worth[0])
-        if mean + effort.hopeless * error <= effort.least:
+        if mean + effort.hopeless * error <= max(effort.least, margin):
             break
         if deals >= ENOUGH and mean - effort.evident * error > 0:
             break
@@ -180,7 +195,7 @@ def _confirm(
         tried[answer] = found.of([row])
     worth = found.worth
     mean, error = mean_and_error(worth[1] - worth[0])
-    return bool(mean - effort.confidence * error > 0), deals, spent
+    return bool(mean - effort.confidence * error > 0 and mean > margin), deals, spent
 
 
 def _joined(one: Tried, other: Tried) -> Tried:

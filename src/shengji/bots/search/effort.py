@@ -32,6 +32,8 @@ class Effort(NamedTuple):
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
         least: how far ahead the nominee must still be able to be for the comparison to go on.
+        margin: how far ahead a lead or follow must be to be played instead; what is gained by less
+            is hardly more than chance, and a match scatters less without it.
         leaves: the last cards of playouts that try plays, no more than these in any hand, are
             played perfectly, too (see `last_cards`); 0 for none.
         kitties: how often a kitty is improved upon at most.
@@ -51,6 +53,7 @@ class Effort(NamedTuple):
     sweeps: int = SWEEPS
     chains: int = CHAINS
     least: float = 0.0
+    margin: float = 0.0
     leaves: int = 0
     kitties: int = 3
     cards: int = 108
