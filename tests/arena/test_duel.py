@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +18,8 @@ from shengji.arena.scores import score_of
 from shengji.arena.spread import over_processes
 from shengji.arena.statistics import share_interval
 from shengji.arena.stopping import stopping
-from shengji.bots import BotError
+from shengji.bots import BOTS, BasicBot, BotError
+from shengji.bots.bot import LeadChoice
 from shengji.cards import Rank
 from shengji.record import read_record, validate
 from shengji.rules import Rules, rules_from
@@ -24,6 +27,7 @@ from tests.arena.kit import contest, seat_failing_bots
 
 FIVE = rules_from({"preset": "finding-friends", "players": 5, "kitty": 48})
 SIX = rules_from({"preset": "finding-friends", "kitty": 54})
+FORTY = rules_from({"preset": "forty-points"})
 
 
 def without_clocks(lines: list[DealLine]) -> list[DealLine]:
@@ -115,6 +119,72 @@ def test_who_sits_alone_is_compared_with_the_other_in_its_seats(rules: Rules) ->
         usual = fmean(without.won_by(seat) for seat in range(rules.players))
         assert score.won == pytest.approx((fmean(won), usual))
     assert figures(played)["levels"]["mean"] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("bots", "rules", "options"),
+    [
+        (("medium", "basic"), Rules(), {"alone": True}),
+        (("medium", "basic"), FIVE, {"alone": True}),
+        (("medium", "basic"), FIVE, {}),
+        (("easy", "medium"), FIVE, {"alone": True}),
+        (("medium", "easy"), Rules(), {"alone": True}),
+        (("medium", "basic"), Rules(first_level=Rank.KING), {"alone": True, "matches": True}),
+        (("master@0.01", "strong@0.01"), FIVE, {"alone": True}),
+        (("strong@0.02", "strong@0.01"), FORTY, {"alone": True}),
+    ],
+    ids=lambda each: "-".join(each) if isinstance(each, tuple | dict) else "",
+)
+def test_what_is_known_from_the_first_game_is_what_would_be_answered(
+    bots: tuple[str, str],
+    rules: Rules,
+    options: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shared = contest(*bots, 2, rules, seed=5, **options)
+    for bot in set(BOTS.values()):
+        monkeypatch.setattr(bot, "steady", False)
+    asked = contest(*bots, 2, rules, seed=5, **options)
+    for one, other in zip(shared.lines, asked.lines, strict=True):
+        assert [hand.decisions for hand in one.hands] == [hand.decisions for hand in other.hands]
+    assert without_clocks(shared.lines) == without_clocks(asked.lines)
+
+
+def test_a_steady_bot_is_asked_until_it_is_known_what_it_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot that plays as the others do has them asked in the first game of each deal alone."""
+    asked = Counter[str]()
+
+    class Steady(BasicBot):
+        def lead(self) -> LeadChoice:
+            asked[type(self).__name__] += 1
+            return super().lead()
+
+    class Unsteady(Steady):
+        steady = False
+
+    monkeypatch.setitem(BOTS, "steady", Steady)
+    monkeypatch.setitem(BOTS, "unsteady", Unsteady)
+    among = contest("unsteady", "steady", 1, alone=True)
+    tricks = sum(among.lines[0].hands[0].tricks)
+    assert asked == {"Steady": tricks, "Unsteady": tricks}
+    asked.clear()
+    contest("steady", "unsteady", 1, alone=True)
+    assert asked == {"Steady": tricks, "Unsteady": tricks + 3 * tricks}
+    asked.clear()
+    contest("steady", "steady", 1)
+    assert asked == {"Steady": 2 * tricks}
+
+
+def test_what_a_stand_in_has_answered_is_not_taken_for_an_answer_of_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seat_failing_bots(monkeypatch)
+    played = contest("basic", "fainting", 1, alone=True, on_failure="stand-in")
+    for hand in played.lines[0].hands:
+        held = {seat for seat, name in enumerate(hand.seats) if name == "fainting"}
+        assert {fault.seat for fault in hand.faults} == held
 
 
 def test_of_who_sits_alone_every_hand_as_declarer_counts() -> None:

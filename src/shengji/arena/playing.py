@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from random import Random
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, cast
 
 import msgspec
 
 from shengji.arena.clock import Clock, Clocks
+from shengji.arena.course import Answered, Course
 from shengji.arena.faults import Fault, Forfeit, fault_of
 from shengji.arena.kernels import load_kernels
 from shengji.arena.plan import Games, OnFailure, start_of
@@ -135,6 +136,7 @@ class TimedTable(Table):
         record: what writes the record, or `None`.
         on_failure: what follows when a bot fails to answer.
         seeds: what a bot that takes over a seat starts from.
+        course: takes down the answers, and may know some of them.
 
     Attributes:
         tricks, throws, failed, by_throw, clocks, faults: see `HandLine`; of the hand under way.
@@ -148,12 +150,14 @@ class TimedTable(Table):
         record: RecordWriter | None,
         on_failure: OnFailure = "stop",
         seeds: Sequence[int] = (),
+        course: Course | None = None,
     ) -> None:
         super().__init__(rules, bots, chance, self._note)
         load_kernels()
         self._record = record
         self._on_failure = on_failure
         self._seeds = seeds
+        self._course = course or Course()
         self._start: tuple[Sequence[Rank], int | None] | None = None
         self._events: list[Event] = []
         self._asked: tuple[int, Decision] = (0, "show")
@@ -187,15 +191,22 @@ class TimedTable(Table):
         self._start = (levels, dealer)
 
     def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
-        """As `Table.ask`, with the clock of the bot running."""
+        """As `Table.ask`, with the clock of the bot running.
+
+        A steady bot whose answer is known is not asked; it counts with the time that it took then.
+        """
         bot = self.bots[seat]
         self._asked = (seat, decision)
-        before = bot.cpu_ns()
-        answer = super().ask(seat, decision, question)
+        known = self._course.known(seat) if bot.steady else None
+        if known is None:
+            before = bot.cpu_ns()
+            answer = super().ask(seat, decision, question)
+            known = Answered(seat, decision, answer, bot.cpu_ns() - before)
+        self._course.add(known)
         # Whoever has taken over a seat is not measured.
         if seat not in self._replaced:
-            self.clocks[seat].setdefault(decision, Clock()).add(bot.cpu_ns() - before)
-        return answer
+            self.clocks[seat].setdefault(decision, Clock()).add(known.cpu)
+        return cast(Answer, known.answer)
 
     def step(self) -> tuple[Event, ...] | None:
         """As `Table.step`; a bot that fails ends the game, or is replaced and nothing happens.
@@ -221,6 +232,7 @@ class TimedTable(Table):
 
     def _replace(self, seat: int) -> None:
         """Seat another bot, which hears what the one before has heard."""
+        self._course = Course()  # What follows is not what this bot would answer in another game.
         self._refused[seat] += faults_of(self.bots[seat]).refused
         self._replaced.add(seat)
         self.bots[seat].close()
@@ -259,12 +271,18 @@ def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
     Raises:
         BotError: when a bot fails to answer and that is to stop everything.
     """
-    for game, seats in enumerate(plan.seatings(number)):
-        yield from _play_game(plan, number, game, seats)
+    before, *others = plan.seatings(number)
+    first = Course()
+    yield from _play_game(plan, number, 0, before, first)
+    for game, seats in enumerate(others, start=1):
+        same = {seat for seat, name in enumerate(seats) if name == before[seat]}
+        # A bot against itself is there to show that it plays the same again.
+        course = Course(first, same) if seats != before else Course()
+        yield from _play_game(plan, number, game, seats, course)
 
 
 def _play_game(
-    plan: Games, number: int, game: int, seats: tuple[str, ...]
+    plan: Games, number: int, game: int, seats: tuple[str, ...], course: Course
 ) -> Iterator[HandLine | Forfeit]:
     rules, start = plan.rules, start_of(plan, number)
     bots = {
@@ -275,7 +293,9 @@ def _play_game(
         record = recorder(plan, number, game, start)
         if record is not None:
             stack.enter_context(record)
-        table = TimedTable(rules, bots, start.chance, record, plan.on_failure, start.bot_seeds)
+        table = TimedTable(
+            rules, bots, start.chance, record, plan.on_failure, start.bot_seeds, course
+        )
         stack.callback(_close, table)
         if start.rank is not None:
             table.begin_at([start.rank] * rules.players, start.dealer)

@@ -45,6 +45,11 @@ class Bot(ABC):
     name: ClassVar[str]
     seconds: ClassVar[float] = 0.0
     """About how many seconds of CPU time it thinks about a decision; 0 when it answers at once."""
+    steady: ClassVar[bool] = False
+    """Whether its answers follow from its seed and the events alone, whatever it was asked before.
+
+    A steady bot need not be asked for an answer that is known.
+    """
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         self.rules = rules

@@ -24,6 +24,7 @@ class BasicBot(Bot):
     """
 
     name = "basic"
+    steady = True
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)

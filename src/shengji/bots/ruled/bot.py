@@ -33,6 +33,7 @@ class RuledBot(Bot):
     """
 
     name = "medium"
+    steady = True
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)

@@ -26,6 +26,7 @@ class EasyBot(RuledBot):
     """
 
     name = "easy"
+    steady = False
 
     def position(self) -> Position:
         """What its seat sees of the hand in play, as far as it remembers."""
