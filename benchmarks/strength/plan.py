@@ -1,0 +1,85 @@
+"""The matches: who plays whom, under which rules, on how many deals."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from shengji.arena.duel import Duel
+from shengji.arena.results import rules_line
+from shengji.arena.stopping import Stopping, stopping
+from shengji.rules import rules_from
+
+PLAN = Path(__file__).parent / "plan.toml"
+LEAST_DEALS = 40
+"""So many deals are played before a match may stop early."""
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One match of the list.
+
+    Attributes:
+        bots: who plays whom.
+        deals: how many deals, at most where it may `stop`.
+        seed: where chance starts.
+        rules: as everywhere rules are chosen.
+        stop: whether it ends at the checkpoint at which the interval excludes zero.
+        alone: whether the first bot sits alone among the second.
+        least: for checks, the levels a hand that are expected.
+    """
+
+    bots: tuple[str, str]
+    deals: int
+    seed: int
+    rules: dict[str, Any] = {}
+    stop: bool = False
+    alone: bool = False
+    least: float = 0.0
+
+    @property
+    def stopping(self) -> Stopping:
+        return stopping(self.deals, (0.0,) if self.stop else (), LEAST_DEALS)
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        words = [*self.bots, *map(str, self.rules.values()), str(self.seed)]
+        return "-".join(re.sub(r"[^a-z0-9]+", "", word.lower()) for word in words)
+
+    @property
+    def told(self) -> str:
+        """What is played, in words."""
+        rules = rules_line(self.rules) or "default"
+        return f"{rules}, alone" if self.alone else rules
+
+    @property
+    def duel(self) -> Duel:
+        rules = rules_from(self.rules)
+        return Duel(rules, self.bots, seed=self.seed, on_failure="stop", alone=self.alone)
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Matches that stand in one table."""
+
+    title: str
+    text: str
+    match: tuple[Match, ...]
+
+
+class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the plan says."""
+
+    section: tuple[Section, ...]
+    check: tuple[Match, ...]
+
+    @property
+    def matches(self) -> list[Match]:
+        return [match for section in self.section for match in section.match]
+
+
+def read() -> Strength:
+    return msgspec.convert(tomllib.loads(PLAN.read_text(encoding="utf-8")), Strength)
