@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
+from statistics import fmean
 
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
 from shengji.arena.scores import Score, score_of
@@ -32,7 +33,6 @@ class Contest:
         self.lines: list[DealLine] = []
         self.scores: list[Score] = []
         self.levels: list[float] = []
-        self._total = 0.0
         for line in done:
             if self.over:
                 break
@@ -41,7 +41,7 @@ class Contest:
     @property
     def mean(self) -> float:
         """The mean of the levels, once there are any."""
-        return self._total / len(self.levels)
+        return fmean(self.levels)
 
     @property
     def over(self) -> bool:
@@ -75,4 +75,3 @@ class Contest:
         score = score_of(self.duel, line)
         self.scores.append(score)
         self.levels.append(score.levels)
-        self._total += score.levels
