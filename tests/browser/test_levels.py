@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
+from shengji.rules import SYSTEMS
+from tests.bots.outside.kit import example
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
@@ -69,6 +73,31 @@ def test_levels_of_a_new_table_and_of_its_seats(server: ServerProcess, person: V
     player.button("room.same_level").click()
     expect(player.button("room.same_level")).to_have_count(0)
     assert bots_at(player) == [None, "medium", "medium", "medium"]
+
+
+def test_a_new_table_offers_the_bots_that_can_play_its_rules(tmp_path: Path, person: Visit) -> None:
+    page = person()
+    player = Player(page)
+    form = player.dialog
+    zone, medium = (
+        form.get_by_role("radio", name=name, exact=True)
+        for name in ("zone", say("bots.name_medium"))
+    )
+    game = form.get_by_label(say("rules.system"))
+    bots = f"zone=botzone:{example('first_bot.py')}"
+    with ServerProcess(tmp_path, SHENGJI_BOTS=bots) as server:
+        page.goto(server.url)
+        player.button("shell.new_table").click()
+        form.get_by_label(say("shell.table_bots")).check()
+        zone.check()
+        game.select_option(label=SYSTEMS["finding-friends"].title)
+        expect(zone).to_have_count(0)
+        expect(medium).to_be_checked()
+        game.select_option(label=SYSTEMS["tractor"].title)
+        expect(zone).to_be_checked()
+        player.button("shell.open_table").click()
+        player.button("room.start").wait_for()
+        assert bots_at(player) == [None, "zone", "zone", "zone"]
 
 
 def test_a_bot_that_thinks_says_so_and_holds_nobody_up(

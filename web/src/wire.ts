@@ -125,6 +125,8 @@ export interface CheckedRules {
   readonly heading: Words;
   /** why they cannot be played, or `null`. */
   readonly fault: RulesFault | null;
+  /** the bots that are offered for a table with them. */
+  readonly bots: readonly BotLine[];
 }
 
 /** The host takes a bot, or before a match a person, out of a seat. */

@@ -226,6 +226,7 @@ class CheckedRules(_Shape, frozen=True):
         given: the rules in their shortest form.
         heading: the preset and the system in words.
         fault: why they cannot be played, or `None`.
+        bots: the bots that are offered for a table with them.
     """
 
     values: dict[str, Any]
@@ -234,6 +235,7 @@ class CheckedRules(_Shape, frozen=True):
     given: dict[str, Any]
     heading: Words
     fault: RulesFault | None
+    bots: tuple[BotLine, ...]
 
 
 # Faults

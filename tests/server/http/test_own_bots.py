@@ -67,6 +67,8 @@ def test_a_table_is_offered_the_bots_that_can_play_its_rules(tmp_path: Path) -> 
             table = site.table(browser, rules=rules)
             offered = [line["bot"] for line in browser.get(f"/api/tables/{table}/bots").json()]
             assert offered == ["easy", "medium", "strong", "master", *zone], rules
+            checked = browser.post("/api/rules/check", json={"rules": rules}).json()
+            assert [line["bot"] for line in checked["bots"]] == offered, rules
         assert browser.get("/api/tables/nowhere/bots").json()["code"] == "no-table"
 
 

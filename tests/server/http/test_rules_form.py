@@ -4,7 +4,12 @@ import pytest
 
 from shengji.rules import PRESETS, SYSTEMS, Rules, options, rules_from
 from shengji.server.http.rules import checked, form_asset, rules_form
+from shengji.server.shapes import BotLine
 from tests.server.http.site import Site
+
+
+def no_bots(rules: Rules) -> tuple[BotLine, ...]:
+    return ()
 
 
 def test_the_form_has_every_option_in_its_group() -> None:
@@ -52,7 +57,7 @@ def test_the_form_is_packed_and_not_sent_twice(site: Site) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_checking_a_preset_finds_no_fault(name: str) -> None:
-    found = checked(name)
+    found = checked(name, no_bots)
     assert found.fault is None
     assert rules_from(found.given) == rules_from(name)
     assert found.values["players"] == rules_from(name).players
@@ -74,7 +79,7 @@ def test_checking_a_preset_finds_no_fault(name: str) -> None:
 def test_a_fault_is_told_in_all_languages(
     given: str | dict[str, Any], option: str | None, en: str, zh: str
 ) -> None:
-    fault = checked(given).fault
+    fault = checked(given, no_bots).fault
     assert fault is not None
     assert fault.option == option
     assert en in fault.words.en
@@ -82,7 +87,7 @@ def test_a_fault_is_told_in_all_languages(
 
 
 def test_with_a_fault_the_values_are_those_of_preset_and_system() -> None:
-    found = checked({"preset": "pagat", "system": "three-deck", "players": 5})
+    found = checked({"preset": "pagat", "system": "three-deck", "players": 5}, no_bots)
     base = rules_from({"preset": "pagat", "system": "three-deck"})
     assert found.fault is not None
     assert (found.values["decks"], found.values["winning"]) == (3, base.winning)

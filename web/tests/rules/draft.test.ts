@@ -18,6 +18,7 @@ function comesTo(rules: Given): CheckedRules {
     given: { preset, ...changes },
     heading: words,
     fault: fault ? { option: "decks", words } : null,
+    bots: [],
   };
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,9 @@ from shengji.rules import (
 from shengji.rules.domain import plain
 from shengji.server.http.assets import Asset
 from shengji.server.http.faults import FaultError, answers, shortened
+from shengji.server.http.services import NamedServices
 from shengji.server.shapes import (
+    BotLine,
     CheckedRules,
     CheckRules,
     GroupShape,
@@ -61,9 +64,9 @@ async def form(request: Request[Any, Any, Any], tongue: FromPath[Tongue]) -> Res
     "played.",
     responses=answers("bad-request", "too-deep", "too-large", "origin"),
 )
-async def check(data: JSONBody[CheckRules]) -> CheckedRules:
+async def check(data: JSONBody[CheckRules], services: NamedServices) -> CheckedRules:
     """Read rules as a table would."""
-    return checked(data.rules)
+    return checked(data.rules, services.offered)
 
 
 @cache
@@ -125,8 +128,15 @@ def rules_form(tongue: Tongue) -> RulesForm:
     )
 
 
-def checked(given: str | dict[str, Any]) -> CheckedRules:
-    """What rules come to; of rules with a fault, what their preset and system come to."""
+def checked(
+    given: str | dict[str, Any], offered: Callable[[Rules], tuple[BotLine, ...]]
+) -> CheckedRules:
+    """What rules come to; of rules with a fault, what their preset and system come to.
+
+    Args:
+        given: the rules.
+        offered: gives the bots that can play by some rules.
+    """
     fault = None
     try:
         rules = rules_from(given)
@@ -142,6 +152,7 @@ def checked(given: str | dict[str, Any]) -> CheckedRules:
         given=state.given,
         heading=state.heading,
         fault=fault,
+        bots=offered(rules),
     )
 
 

@@ -11,12 +11,14 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
+from shengji.rules import Rules
 from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError
 from shengji.server.http.limits import AddressLimit, HeldLimit
 from shengji.server.http.metrics import Metrics
 from shengji.server.live import Hub
 from shengji.server.settings import ServerSettings
+from shengji.server.shapes import BotLine
 from shengji.server.storage import Person, Store
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -54,6 +56,11 @@ class Services:
         if not secret or len(secret) > _LONGEST_SECRET:
             return None
         return await self.store.person_by_secret(secret)
+
+    def offered(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
+        """The bots that people are offered: all, or those that can play by some rules."""
+        offered = self.hub.offered(rules)
+        return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
 
     def count_creation(self, request: Request[Any, Any, Any]) -> None:
         """Count that something is made from where a request comes from.

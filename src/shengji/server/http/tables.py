@@ -39,7 +39,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     shown: tuple[float, Lobby] | None = state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
         lines = await services.store.lobby()
-        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=_offered(services)))
+        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=services.offered()))
         state["lobby"] = shown
     return shown[1]
 
@@ -97,7 +97,7 @@ async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[Bot
     found = await services.hub.get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
-    return _offered(services, rules_from(found.state().rules.given))
+    return services.offered(rules_from(found.state().rules.given))
 
 
 @post(
@@ -195,11 +195,6 @@ def _open_seats(state: TableState) -> Iterable[int]:
 def _order(line: TableLine) -> tuple[bool, bool]:
     """Tables with people who wait for others first, then those where anybody can still come in."""
     return (line.playing or not line.people, not line.free)
-
-
-def _offered(services: Services, rules: Rules | None = None) -> tuple[BotLine, ...]:
-    offered = services.hub.offered(rules)
-    return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
 
 
 def _check_bot(services: Services, name: str) -> None:
