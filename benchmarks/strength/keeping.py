@@ -88,12 +88,12 @@ class Kept:
         where = {"machine": machine(), "speed": speed(), "code": code_fingerprint()}
         self._results.mkdir(exist_ok=True)
         text = json.dumps(figures(contest) | where, ensure_ascii=False, indent=1)
-        self._file(match).write_text(text + "\n", encoding="utf-8")
+        _write(self._file(match), text.encode() + b"\n")
         if contest.over:
             self._packed(match).unlink(missing_ok=True)
         else:
             deals = self._part(match).read_bytes()
-            self._packed(match).write_bytes(gzip.compress(deals, mtime=0))
+            _write(self._packed(match), gzip.compress(deals, mtime=0))
 
     def unpack(self, match: Match) -> None:
         """Take over the deals that are kept packed, where they are more than those of this machine.
@@ -107,7 +107,7 @@ class Kept:
         part = self._part(match)
         if not part.exists() or (fits and packed.count(b"\n") > self.done(match) + 1):
             self._parts.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(packed)
+            _write(part, packed)
 
     def _file(self, match: Match) -> Path:
         return self._results / f"{match.name}.json"
@@ -117,6 +117,13 @@ class Kept:
 
     def _part(self, match: Match) -> Path:
         return self._parts / f"{match.name}.jsonl"
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole, or leave what was there: a run may be stopped at any moment."""
+    draft = path.with_name(f".{path.name}")
+    draft.write_bytes(content)
+    draft.replace(path)
 
 
 def is_whole(match: Match, found: Figures) -> bool:
