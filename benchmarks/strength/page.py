@@ -32,10 +32,14 @@ def page() -> str:
         f"of follows, on {_machines(found.values())}.",
         "`make strength MINUTES=60` plays on; a row whose deals are fewer than planned says so.",
         "A match of so many deals at most stops where its interval, which is wider for that,",
-        "excludes zero. Every row can be played again alone: `shengji arena FIRST SECOND --deals",
-        "DEALS --seed SEED`, with the rules (`--rules forty-points`, `--set land=true`), with",
-        f"`--alone` where that is said, and with `--stop --min-deals {LEAST_DEALS}` for a match",
-        "that may stop.",
+        "excludes zero; its mean is then on average too far from zero. Where teams change the",
+        "share of hands that it won is told of both bots; these need not add up to 100 %.",
+        "Every row can be played again alone: `shengji arena FIRST SECOND --deals DEALS --seed",
+        "SEED`, with the rules (`--rules forty-points`, `--rules finding-friends --players 5`,",
+        "`--set land=true`) and with `--alone` where that is said; for a match that may stop with",
+        f"`--stop --min-deals {LEAST_DEALS}`, and the most deals as DEALS. Bots that have changed",
+        "since play other cards; the file of its figures in benchmarks/strength/results says which",
+        "code played it.",
         "",
     ]
     for section in strength.section:
@@ -56,13 +60,12 @@ def _table(section: Section, found: dict[str, Figures | None]) -> Iterator[str]:
         deals = f"{one['deals']}"
         if not whole or match.stop:
             deals += f"{'' if whole else ', so far,'} of {_planned(match)}"
-        won = one["win_rate"][0]["mean"]
         cells = [
             deals,
             str(match.seed),
             _with_interval(one["levels"], 2),
             _with_interval(one["points"], 1),
-            f"{won:.1%}",
+            _won(match, one),
             *map(_cpu, one["cpu"]),
         ]
         yield " ".join([start, " | ".join(cells), "|"])
@@ -78,6 +81,12 @@ def _with_interval(found: dict[str, Any], digits: int) -> str:
         return mean
     low, high = found["interval"]
     return f"**{mean}** ({low:+.{digits}f} to {high:+.{digits}f})"
+
+
+def _won(match: Match, found: Figures) -> str:
+    """The share of hands that the first bot won, and the second's where it does not follow."""
+    told = found["win_rate"][: 1 if match.duel.rules.teams == "fixed" else 2]
+    return ", ".join(f"{share['mean']:.1%}" for share in told)
 
 
 def _cpu(own: dict[str, dict[str, float]]) -> str:

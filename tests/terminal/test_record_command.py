@@ -8,7 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shengji.game import HandStarted, TrickTaken
+from shengji.game import (
+    FriendsCalled,
+    HandStarted,
+    KittyBuried,
+    LandBid,
+    Played,
+    RedealAnswered,
+    Shown,
+    ThrowFailed,
+    TrickTaken,
+)
 from shengji.record import PlayerChanged
 from tests.record.kit import SYSTEMS, played, seen, write
 from tests.record.test_changes import BACK, DIED, GONE, with_changes, written
@@ -38,6 +48,26 @@ def test_seats_of_one_name_are_told_apart(command: Command, tmp_path: Path, syst
         assert f"{seat} basic" in ran.out
     assert ran.out.count("basic") == len(re.findall(r"\d basic", ran.out))
     assert "1 levels" not in ran.out
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_was_decided_stands_with_its_number(
+    command: Command, tmp_path: Path, system: str
+) -> None:
+    header, events, _ = played(system)
+    path = write(tmp_path / "r", header, events)
+    decided = []
+    for number, event in enumerate(events, 1):
+        match event:
+            case Played() if isinstance(events[number - 2], ThrowFailed):
+                pass
+            case Shown() | LandBid() | KittyBuried() | FriendsCalled() | Played() | ThrowFailed():
+                decided.append(number)
+            case RedealAnswered() if event.wanted:
+                decided.append(number)
+    told = re.findall(r"#(\d+) ", command("record", "show", path, "--numbers").out)
+    assert sorted(map(int, told)) == decided
+    assert "#" not in command("record", "show", path).out
 
 
 def test_one_hand_of_a_record(command: Command, tmp_path: Path) -> None:

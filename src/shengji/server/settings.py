@@ -49,10 +49,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         creations_per_minute: how many people, tables, device links and names may be made from an
             address.
         absent_after: after how many seconds without a connection a bot covers a seat.
-        thinking_threads: how many bots may think at the same time.
+        thinking_threads: how many of our own bots that search may think at the same time.
         thinking_seconds: after how many seconds a bot that answers at once plays for one that is
             still thinking, or waiting to.
-        bots: bots of your own, as `NAME=exec:COMMAND`, with commas between (docs/bots.md).
+        bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
+            between; a name begins with a small letter and goes on with those, digits, - and _
+            (docs/bots.md).
         log_format: lines for people (`console`) or for programs (`json`).
         log_level: the least weight of what is logged; `debug` has every request.
     """

@@ -158,6 +158,8 @@ class Account:
     Args:
         record: what is told.
         language: in which.
+        numbered: whether what somebody decided stands with the number of its event, from 1, as
+            `shengji explain --at` takes it.
 
     Attributes:
         names: the number and the name of each seat, since several may have the same name; of the
@@ -165,9 +167,10 @@ class Account:
         hands: each hand with its events.
     """
 
-    def __init__(self, record: Record, language: Language = "en") -> None:
+    def __init__(self, record: Record, language: Language = "en", numbered: bool = False) -> None:
         self.record = record
         self.language = language
+        self.numbered = numbered
         self.names = self._names_after(0)
         self.hands = list(_hands(record))
 
@@ -211,6 +214,10 @@ class Account:
         before, _, after = self._text(key, cards="\0", **params).partition("\0")
         return Text.assemble(before, self._cards(cards), after)
 
+    def _at(self, number: int, words: Text) -> Text:
+        """Words about an event, after its number where numbers are wanted."""
+        return Text.assemble((f"#{number} ", "dim"), words) if self.numbered else words
+
     def _head(self) -> RenderableType:
         header, facts = self.record.header, _facts()
         rules = describe_rules(self.record.rules)
@@ -240,7 +247,7 @@ class Account:
         yield Rule(Text(title, style="bold"), align="left")
         yield self._beginning(deal)
         if hand.tricks or hand.trick is not None:
-            yield Padding(self._tricks(hand, events), (1, 0, 0, 0))
+            yield Padding(self._tricks(deal), (1, 0, 0, 0))
             yield from self._remarks(events)
         if hand.result is not None:
             yield Padding(self._result(hand.result), (1, 0, 1, 0))
@@ -248,7 +255,7 @@ class Account:
             yield Text(self._text("going-on"), style="yellow")
 
     def _beginning(self, deal: Deal) -> Table:
-        facts, (hand, events, _) = _facts(), deal
+        facts, (hand, events, before) = _facts(), deal
         started = hand.started
         dealer = self._text("dealer-open") if started.dealer is None else self._name(started.dealer)
         first = Text(self._name(started.first))
@@ -257,8 +264,8 @@ class Account:
         facts.add_row(self._text("dealer"), Text(dealer))
         facts.add_row(self._text("first"), first)
         shown = [
-            self._filled(event.way, event.cards, name=self._name(event.seat))
-            for event in events
+            self._at(number, self._filled(event.way, event.cards, name=self._name(event.seat)))
+            for number, event in enumerate(events, before + 1)
             if isinstance(event, Shown)
         ]
         if shown:
@@ -267,8 +274,8 @@ class Account:
             facts.add_row(
                 self._text("drew", name=self._name(seat)), self._drawn(hand, seat, events)
             )
-        for event in events:
-            self._before_play(facts, hand, event)
+        for number, event in enumerate(events, before + 1):
+            self._before_play(facts, hand, number, event)
         changes = [Text(words) for words in self._changes(deal)]
         if changes:
             facts.add_row(self._text("changes"), Text("\n").join(changes))
@@ -297,8 +304,8 @@ class Account:
         key = "change-ends" if line.name is None else "change-failed"
         return self._text(key, name=name, other=other, why=self._text(f"failed.{line.why}"))
 
-    def _before_play(self, facts: Table, hand: Hand, event: Event) -> None:
-        """What happens between the draw and the first lead."""
+    def _before_play(self, facts: Table, hand: Hand, number: int, event: Event) -> None:
+        """What happens between the draw and the first lead, with the number of the event."""
         match event:
             case TrumpMade():
                 facts.add_row(self._text("trump"), self._trump(hand, event))
@@ -306,20 +313,23 @@ class Account:
                     facts.add_row(self._text("dealer"), Text(self._name(event.dealer)))
             case RedealAnswered() if event.wanted:
                 words = self._filled("claims", event.cards, name=self._name(event.seat))
-                facts.add_row(self._text("claimed"), words)
+                facts.add_row(self._text("claimed"), self._at(number, words))
             case DealtAgain():
                 words = self._filled(f"again-{event.reason}", event.turned)
                 facts.add_row(self._text("again"), words)
             case LandBid():
                 words = self._filled("land-bid", event.cards, name=self._name(event.seat))
-                facts.add_row(self._text("land"), words)
+                facts.add_row(self._text("land"), self._at(number, words))
             case KittyTaken() | KittyBuried():
-                key = "taken" if isinstance(event, KittyTaken) else "buried"
                 cards = None if event.cards is None else hand.space.sort(event.cards)
-                facts.add_row(self._text(key), self._cards(cards, hand.rules.kitty_size))
+                words = self._cards(cards, hand.rules.kitty_size)
+                if isinstance(event, KittyTaken):
+                    facts.add_row(self._text("taken"), words)
+                else:
+                    facts.add_row(self._text("buried"), self._at(number, words))
             case FriendsCalled():
                 calls = Text(", ").join(map(self._call, event.calls))
-                facts.add_row(self._text("called"), calls)
+                facts.add_row(self._text("called"), self._at(number, calls))
 
     def _call(self, call: Call) -> Text:
         return self._filled("call", (call.card,), ordinal=call.ordinal)
@@ -339,7 +349,8 @@ class Account:
             words = words + Text("  ") + self._filled("nobody", event.turned)
         return words
 
-    def _tricks(self, hand: Hand, events: Sequence[Event]) -> Table:
+    def _tricks(self, deal: Deal) -> Table:
+        hand, events, _ = deal
         table = Table(caption=self._text("legend"), caption_justify="left")
         table.add_column(self._text("trick"), justify="right")
         for name in self.names:
@@ -347,13 +358,16 @@ class Account:
         table.add_column(self._text("points"), justify="right")
         table.add_column(self._text("total"), justify="right")
         totals = [event.opponents for event in events if isinstance(event, TrickTaken)]
+        played = list(_plays(deal))
         for number, trick in enumerate(hand.all_tricks, 1):
             row: list[RenderableType] = [str(number)]
             for seat in range(hand.players):
                 cards = trick.cards_of(seat, hand.players)
                 mark = "›" if seat == trick.leader else ""
                 mark += "★" if seat == trick.winner else ""
-                cell = Text() if cards is None else self._cards(cards)
+                cell = Text()
+                if cards is not None:
+                    cell = self._at(played[number - 1][seat], self._cards(cards))
                 row.append(Text.assemble((f"{mark} " if mark else "", "bold yellow"), cell))
             total = str(totals[number - 1]) if trick.winner is not None else ""
             table.add_row(*row, str(trick.points), total)
@@ -444,6 +458,22 @@ def _hands(record: Record) -> Iterator[Deal]:
         events.append(event)
     if match.hand is not None:
         yield Deal(match.hand, events, len(record.events) - len(events))
+
+
+def _plays(deal: Deal) -> Iterator[dict[int, int]]:
+    """For each trick the number of the event with which each seat decided what to play.
+
+    Who threw in vain decided to throw; what was then played is left over from that.
+    """
+    plays: dict[int, int] = {}
+    for number, event in enumerate(deal.events, deal.before + 1):
+        match event:
+            case Played() | ThrowFailed():
+                plays.setdefault(event.seat, number)
+            case TrickTaken():
+                yield plays
+                plays = {}
+    yield plays
 
 
 def _facts() -> Table:

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 MOST_DEALS = 100_000
 """The most deals of one run; what is kept of each stays in memory."""
 
-BotArgument = Annotated[str, typer.Argument(help="A bot by its name, or exec:COMMAND.")]
+BotArgument = Annotated[
+    str,
+    typer.Argument(
+        help="A bot: random, basic, easy, medium, strong or master, or a program, as exec:COMMAND "
+        "or botzone:COMMAND."
+    ),
+]
 DealsOption = Annotated[
     int, typer.Option(help="How many deals, at most; each is played several times.")
 ]

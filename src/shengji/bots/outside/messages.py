@@ -221,7 +221,8 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
         trump: the trump.
         time: milliseconds left for this decision, before the bank is touched.
         bank: milliseconds left in the bank.
-        plays: leads of one unit, the singles first, then tuples, then tractors.
+        plays: leads of one unit, the singles first, then tuples, then tractors; at most 200, so
+            that with many decks the longest tractors may be missing.
     """
 
     plays: tuple[Choice, ...]
@@ -274,7 +275,7 @@ class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
         owed: what must be followed with.
         forced: the cards that are in every legal play.
         plays: legal plays, those with the fewest points first, and among equals the low ones.
-        complete: whether `plays` has all there are.
+        complete: whether `plays` has all there are; it has at most 48.
     """
 
     trick: tuple[Laid, ...]

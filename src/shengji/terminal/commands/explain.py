@@ -16,7 +16,13 @@ _PIPE_WIDTH = 140
 
 def explain(
     file: Annotated[Path, typer.Argument(help="A record.", metavar="RECORD")],
-    at: Annotated[int, typer.Option(help="The number of the event, from 1.", min=1)],
+    at: Annotated[
+        int,
+        typer.Option(
+            help="The number of the event, from 1, as `shengji record show --numbers` tells it.",
+            min=1,
+        ),
+    ],
     bot: Annotated[
         str, typer.Option(help="The bot that thinks about it, by its name, or exec:COMMAND.")
     ] = "strong",

@@ -25,6 +25,14 @@ def show(
         Optional[int],  # noqa: UP045 - the command line reads this form
         typer.Option(help="Only this hand, by its number from 1.", show_default=False),
     ] = None,
+    numbers: Annotated[
+        bool,
+        typer.Option(
+            "--numbers",
+            help="With the number of the event before whatever somebody decided, as `shengji "
+            "explain --at` takes it.",
+        ),
+    ] = False,
     lang: Annotated[Literal["en", "zh"], typer.Option(help="The language.")] = "en",
 ) -> None:
     """Tell a recorded match: hands, declarations, kitty, tricks and results."""
@@ -35,7 +43,7 @@ def show(
 
     try:
         record = read_record(file)
-        told = Account(record, lang).tell(hand)
+        told = Account(record, lang, numbers).tell(hand)
     except RecordError as error:
         raise UsageError(str(error)) from None
     except ValueError as error:
