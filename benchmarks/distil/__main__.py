@@ -15,7 +15,15 @@ from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, network
 
 FOLDER = Path("build/distil")
 PLACES = dict(zip((LEADS, SINGLES, SEVERAL), NAMES, strict=True))
-SIDES = ("Declarers", "Opponents")
+TITLES = (
+    "Declarers, fixed teams",
+    "Opponents, fixed teams",
+    "Declarers, all friends found",
+    "Opponents, all friends found",
+    "Declarers, a friend to be found",
+    "Opponents, a friend to be found",
+)
+"""The networks of a file, as `judging.view_of` numbers them."""
 COLUMNS = 16
 """So many numbers stand in a line of a file of networks."""
 
@@ -28,6 +36,7 @@ def main() -> None:
     collecting = commands.add_parser("collect", help="study decisions of the rule player")
     collecting.add_argument("--seconds", type=float, default=900.0)
     collecting.add_argument("--seed", type=int, default=1)
+    collecting.add_argument("--teams", choices=("fixed", "friends"), help="only such games")
     fitting = commands.add_parser("fit", help="fit the networks to all that was collected")
     fitting.add_argument("--seed", type=int, default=0)
     fitting.add_argument(
@@ -35,7 +44,7 @@ def main() -> None:
     )
     given = parser.parse_args()
     if given.command == "collect":
-        for place, found in collect(given.seconds, given.seed).items():
+        for place, found in collect(given.seconds, given.seed, given.teams).items():
             write(FOLDER / f"{PLACES[place]}-{given.seed}.npz", found)
             print(f"{PLACES[place]}: {found.decisions[-1] + 1} decisions")
         return
@@ -44,15 +53,18 @@ def main() -> None:
         if not files:
             parser.error(f"there is no {FOLDER}/{name}-*.npz: collect first")
         samples = joined([read(file) for file in files])
-        begin = (None, None) if given.anew else networks_in(name)
-        lines = []
-        for side, title in enumerate(SIDES):
-            made = fit(samples.where(samples.sides == side), given.seed, begin[side])
-            print(
-                f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, "
-                f"{made.kept_out:.4f} in decisions kept out"
-            )
-            rows = np.concatenate([part.reshape(-1) for part in made.network]).reshape(-1, COLUMNS)
+        networks, lines = networks_in(name), []
+        for view, title in enumerate(TITLES):
+            own = samples.where(samples.views == view)
+            if len(own.worth) > 0:
+                made = fit(own, given.seed, None if given.anew else networks[view])
+                networks[view] = made.network
+                print(
+                    f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, "
+                    f"{made.kept_out:.4f} in decisions kept out"
+                )
+            numbers = np.concatenate([part.reshape(-1) for part in networks[view]])
+            rows = numbers.reshape(-1, COLUMNS)
             lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]
         path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"written beside {path_of(NAMES[0])}; the kernels need not be compiled again")

@@ -15,6 +15,7 @@ import numpy as np
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.policy.follows import find_singles
+from shengji.bots.policy.judging import view_of
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
 from shengji.bots.policy.payoff import value_for
@@ -44,7 +45,7 @@ from shengji.bots.policy.position import (
 )
 from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.several import find_several
-from shengji.bots.policy.sight import ALLIES, look
+from shengji.bots.policy.sight import look
 from shengji.bots.search.choosing import SLOPE
 from shengji.bots.search.estimating import table_of_levels
 from shengji.cards import points_of
@@ -55,12 +56,15 @@ from shengji.play.jit import Table as Rows
 from shengji.rules import PRESETS, Rules
 
 MIX: tuple[tuple[Rules, float], ...] = (
-    (Rules(), 0.64),
-    (Rules(decks=1), 0.08),
-    (Rules(decks=3), 0.08),
-    (Rules(teams="friends", players=5), 0.07),
-    (PRESETS["finding-friends"].rules, 0.07),
-    (Rules(players=6), 0.06),
+    (Rules(), 0.38),
+    (Rules(decks=1), 0.04),
+    (Rules(decks=3), 0.04),
+    (Rules(players=6), 0.04),
+    (Rules(teams="friends", players=4), 0.04),
+    (Rules(teams="friends", players=5), 0.21),
+    (PRESETS["finding-friends"].rules, 0.17),
+    (Rules(teams="friends", players=7), 0.04),
+    (Rules(teams="friends", players=8), 0.04),
 )
 """What is played, and the part of the time that it gets."""
 STUDIED = 0.6
@@ -73,9 +77,9 @@ and to bury takes longer than to play."""
 ROOM = 4000
 """So many plays of a hand are kept at most."""
 
-PLACE, KIND, SIDE, DECISION = range(4)
+PLACE, KIND, VIEW, DECISION = range(4)
 """Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
-is, for which side it is weighed (0 the Declarers), and the number of its decision in the hand."""
+is, which of them judges it (`judging.view_of`), and the number of its decision in the hand."""
 
 
 @compiled_lean(INT, POSITION, INT, INT)
@@ -159,7 +163,7 @@ def study(
         part = STUDIED_SINGLES if size == 1 else STUDIED
         if room and count_in(position.hands[seat], -1) > size and chance.random() < part:
             number = find_plays(position, seat, size)
-        declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
+        view = view_of(position) if number > 1 else 0
         for option in range(number if number > 1 else 0):
             copy_position(position, spare)
             apply_play(spare, position.options[option])
@@ -168,7 +172,7 @@ def study(
                 marks[rows, entry] = position.marks[option, entry]
             notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
             notes[rows, KIND] = position.kinds[option]
-            notes[rows, SIDE] = 1 - declares
+            notes[rows, VIEW] = view
             notes[rows, DECISION] = decision
             worth[rows] = value_for(spare, payoff, seat) + SLOPE * side_points(spare, seat, total)
             rows += 1
@@ -178,8 +182,15 @@ def study(
     return rows
 
 
-def collect(seconds: float, seed: int) -> dict[int, Samples]:
-    """What is found in so many seconds, by where the networks begin."""
+def collect(seconds: float, seed: int, teams: str | None = None) -> dict[int, Samples]:
+    """What is found in so many seconds, by where the networks begin.
+
+    Args:
+        seconds: how long it may take.
+        seed: what chance starts from.
+        teams: only games with such teams (`Rules.teams`) are played; all, when it is `None`.
+    """
+    mix = [(rules, part) for rules, part in MIX if teams in (None, rules.teams)]
     chance = np.random.default_rng(seed)
     marks = np.zeros((ROOM, DESCRIBED), dtype=np.float32)
     notes = np.zeros((ROOM, 4), dtype=np.int64)
@@ -190,8 +201,8 @@ def collect(seconds: float, seed: int) -> dict[int, Samples]:
     until = time.monotonic() + seconds
     hands = 0
     while time.monotonic() < until:
-        chosen = min(range(len(MIX)), key=lambda each: spent[each] / MIX[each][1])
-        rules, begun = MIX[chosen][0], time.process_time_ns()
+        chosen = min(range(len(mix)), key=lambda each: spent[each] / mix[each][1])
+        rules, begun = mix[chosen][0], time.process_time_ns()
         hand = at_first_lead(rules, seed, hands).match.hand
         assert hand is not None
         begin = whole_position_of(hand)
@@ -206,7 +217,7 @@ def collect(seconds: float, seed: int) -> dict[int, Samples]:
                 Samples(
                     marks[:rows].astype(np.float16),
                     notes[:rows, KIND].astype(np.int8),
-                    notes[:rows, SIDE].astype(np.int8),
+                    notes[:rows, VIEW].astype(np.int8),
                     notes[:rows, DECISION].copy(),
                     worth[:rows].astype(np.float32),
                 )

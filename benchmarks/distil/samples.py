@@ -20,14 +20,14 @@ class Samples(NamedTuple):
     Attributes:
         marks: the description of each play; (plays, DESCRIBED).
         kinds: of what kind each is.
-        sides: who chose: 0 the Declarers' side, 1 the Opponents'.
+        views: which network judges it (`judging.view_of`).
         decisions: the number of its decision.
         worth: what came of it, in levels.
     """
 
     marks: Floats
     kinds: Whole
-    sides: Whole
+    views: Whole
     decisions: Whole
     worth: Floats
 
@@ -37,7 +37,7 @@ class Samples(NamedTuple):
         return Samples(
             self.marks[chosen],
             self.kinds[chosen],
-            self.sides[chosen],
+            self.views[chosen],
             numbers.astype(np.int64),
             self.worth[chosen],
         )
@@ -52,7 +52,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
     return Samples(
         np.concatenate([part.marks for part in parts]),
         np.concatenate([part.kinds for part in parts]),
-        np.concatenate([part.sides for part in parts]),
+        np.concatenate([part.views for part in parts]),
         np.concatenate(numbers),
         np.concatenate([part.worth for part in parts]),
     )

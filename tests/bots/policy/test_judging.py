@@ -6,11 +6,25 @@ import numpy as np
 import pytest
 from numba import types
 
-from shengji.bots.policy.judging import COUNTS, KINDS, NETWORK, OFFSETS
+from shengji.arena.beginnings import at_first_lead
+from shengji.bots.policy.judging import (
+    COUNTS,
+    DECLARERS,
+    KINDS,
+    NETWORK,
+    OFFSETS,
+    OPPONENTS,
+    TO_BE_FOUND,
+    VIEWS,
+    WITH_FRIENDS,
+)
 from shengji.bots.policy.networks import DEFAULT, LEADS, NAMES, SEVERAL, SINGLES, networks_in
-from shengji.bots.policy.position import DESCRIBED, FLOATS, Floats
+from shengji.bots.policy.playout import apply_play, choose_play, is_over, turn_of
+from shengji.bots.policy.position import DESCRIBED, FLOATS, SIDES, Floats, Position
+from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.jit import INT, NOTHING, compiled_lean
+from shengji.rules import Rules
 
 
 @compiled_lean(NOTHING, FLOATS, FLOATS, INT, INT, FLOATS, FLOATS)
@@ -48,11 +62,59 @@ def test_sums_what_is_positive() -> None:
     assert compiled_sum(sums, offsets, weights) == pytest.approx(wanted, abs=1e-4)
 
 
+def view_for(position: Position) -> int:
+    """Which network is to judge for the seat on turn of a whole position."""
+    seat, calls = turn_of(position), position.calls
+    hidden = [int(place) for place, need in calls if need > 0]
+    holds = any(int(position.hands[seat, 0]) >> place & 1 for place in hidden)
+    view = DECLARERS if int(position.facts[SIDES]) >> seat & 1 or holds else OPPONENTS
+    return view + (0 if len(calls) == 0 else TO_BE_FOUND if hidden else WITH_FRIENDS)
+
+
+def choices(rules: Rules, networks: Floats) -> list[tuple[int, list[int]]]:
+    """Who judges, and what is chosen, at all plays of some hands that are played by DEFAULT."""
+    found = []
+    for number in range(3):
+        hand = at_first_lead(rules, 1, number).match.hand
+        assert hand is not None
+        position = whole_position_of(hand)
+        play = np.zeros(rules.deck_count, dtype=np.int64)
+        while not is_over(position):
+            choose_play(position, networks, play)
+            found.append((view_for(position), play.tolist()))
+            choose_play(position, DEFAULT, play)
+            apply_play(position, play)
+    return found
+
+
+FRIENDS = (
+    DECLARERS + WITH_FRIENDS,
+    OPPONENTS + WITH_FRIENDS,
+    DECLARERS + TO_BE_FOUND,
+    OPPONENTS + TO_BE_FOUND,
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "views"),
+    [(Rules(), (DECLARERS, OPPONENTS)), (Rules(teams="friends", players=5), FRIENDS)],
+)
+def test_each_view_has_networks_of_its_own(rules: Rules, views: tuple[int, ...]) -> None:
+    usual = choices(rules, DEFAULT)
+    assert {view for view, _ in usual} == set(views)
+    for view in views:
+        other = DEFAULT.copy()
+        for begins in (LEADS, SINGLES, SEVERAL):
+            other[begins + view * NETWORK :][:NETWORK] *= -1
+        changed = zip(usual, choices(rules, other), strict=True)
+        assert {one for (one, play), (_, instead) in changed if play != instead} == {view}
+
+
 @pytest.mark.parametrize(("name", "begins"), [*zip(NAMES, (LEADS, SINGLES, SEVERAL), strict=True)])
-@pytest.mark.parametrize("side", range(2))
-def test_networks_are_those_of_the_files(name: str, begins: int, side: int) -> None:
-    hidden, offsets, counts, direct = networks_in(name)[side]
-    network = DEFAULT[begins + side * NETWORK :][:NETWORK]
+@pytest.mark.parametrize("view", range(VIEWS))
+def test_networks_are_those_of_the_files(name: str, begins: int, view: int) -> None:
+    hidden, offsets, counts, direct = networks_in(name)[view]
+    network = DEFAULT[begins + view * NETWORK :][:NETWORK]
     marks = some(DESCRIBED, 7)
     for kind in range(KINDS):
         numbers = marks @ hidden + offsets[kind]

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shengji.bots.ruled.burying import choose_kitty, default_weights, weights_for
+from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.cards import SUITS, Card, Rank, Suit, Trump, read_cards
 from shengji.play.space import TRUMP, Space, space_of
 from shengji.rules import Rules
@@ -21,7 +21,7 @@ TWOS_OF_SPADES = Trump(Rank.TWO, Suit.SPADES)
 def buried(space: Space, cards: list[Card], size: int) -> list[Card]:
     """What is buried of these cards."""
     kitty = np.zeros(space.decks, dtype=np.int64)
-    choose_kitty(space.table, space.words(cards), size, default_weights(), kitty)
+    choose_kitty(space.table, space.words(cards), size, weights_for(Rules()), kitty)
     return space.cards(kitty)
 
 

@@ -76,7 +76,7 @@ CALLED = 1.0
 """For how many such plays it counts when the Dealer has more copies of a called card, or fewer."""
 GO_ON = 2
 """For so many unseen cards one swap is tried before a chain gives a further deal."""
-OF_CALLED = 3
+OF_CALLED = 2
 """One of so many swaps moves a card that is called and not seen yet: who the friends are changes
 more slowly else than all the rest, and matters more."""
 

@@ -3,7 +3,8 @@
 The worth of a play is a sum of what is said of it, weighed by its kind, and of a few hidden
 numbers, each of which is a weighed sum too, or 0 where that is negative. It was fitted to what
 whole hands brought that were played on from the choices, see `benchmarks/distil`. One network
-judges for the Declarers, another for the Opponents.
+judges for the Declarers, another for the Opponents; among friends there are others of each, and
+others again while a friend is still to be found.
 
 The sums are much of the work of a playout. So they are all made side by side (see `vectors`), and
 what is said of the hand, which is the same for all plays, is summed once, what is said of a suit
@@ -17,6 +18,7 @@ from shengji.bots.policy.position import (
     DEALER,
     DESCRIBED,
     FLOATS,
+    FRIENDS,
     LEADER,
     NEED,
     PART,
@@ -44,6 +46,12 @@ NETWORK = COUNTS + HIDDEN
 """The numbers of a network. First, of each number that describes a play, what it adds to each of
 the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of each kind, what each
 hidden number begins with; from COUNTS what each hidden number counts."""
+DECLARERS, OPPONENTS = range(2)
+WITH_FRIENDS, TO_BE_FOUND = 2, 4
+"""Which network judges: in fixed teams, for the Declarers or the Opponents; so many further on
+among friends who have all been found, and while one is still to be found."""
+VIEWS = 6
+"""How many networks there are for each sort of play."""
 
 
 @compiled_part(BOOL, FLOATS, FLOATS, INT)
@@ -69,15 +77,29 @@ def answers_in_vain(position: Position, play: Words) -> bool:
     return vain
 
 
+@compiled_part(INT, POSITION)
+def view_of(position: Position) -> int:
+    """Which network judges for a seat (see DECLARERS); `look` has been called for it."""
+    facts, calls = position.facts, position.calls
+    declares = position.tally[ALLIES] >> facts[DEALER] & 1
+    view = DECLARERS if declares else OPPONENTS
+    if not facts[FRIENDS]:
+        return view
+    for call in range(calls.shape[0]):
+        if calls[call, NEED] > 0:
+            return view + TO_BE_FOUND
+    return view + WITH_FRIENDS
+
+
 @compiled_part(NOTHING, POSITION, FLOATS, INT, INT, WORDS)
 def choose_best(
     position: Position, networks: Floats, number: int, shared: int, play: Words
 ) -> None:
     """Write the words of the best of the first so many options of a position to `play`.
 
-    `look` has been called for the seat that chooses. `networks` begins with that for the Declarers;
-    that for the Opponents follows. What is said of options before the entry `shared` is mostly
-    the same for neighbours. A single option need not be described.
+    `look` has been called for the seat that chooses. `networks` begins with those for this sort of
+    play (see VIEWS). What is said of options before the entry `shared` is mostly the same for
+    neighbours. A single option need not be described.
     """
     best = 0
     if number > 1:
@@ -86,8 +108,7 @@ def choose_best(
         if position.calls.shape[0] > 0:
             seat = (facts[LEADER] + facts[PLAYED]) % position.hands.shape[0]
             joined = facts[SIDES] >> seat & 1 != 0
-        declares = position.tally[ALLIES] >> position.facts[DEALER] & 1
-        network = networks if declares else networks[NETWORK:]
+        network = networks[view_of(position) * NETWORK :]
         rows = position.marks
         common, part, sums = rows[SAME], rows[PART], rows[SUMS]
         for entry in range(WIDTH):

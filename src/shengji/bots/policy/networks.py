@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.policy.judging import KINDS, NETWORK
+from shengji.bots.policy.judging import KINDS, NETWORK, VIEWS
 from shengji.bots.policy.position import DESCRIBED, Floats, FloatTable
 from shengji.bots.policy.vectors import HIDDEN
 
-LEADS, SINGLES, SEVERAL = (2 * place * NETWORK for place in range(3))
-"""Where those begin that judge leads, follows of one card and follows of several cards; of each
-first that for the Declarers, then that for the Opponents."""
+LEADS, SINGLES, SEVERAL = (place * VIEWS * NETWORK for place in range(3))
+"""Where those begin that judge leads, follows of one card and follows of several cards; there are
+VIEWS of each."""
 NAMES = ("leads", "singles", "several")
 """The files that they stand in."""
 NEGLIGIBLE = 1e-9
@@ -42,14 +42,14 @@ class Network(NamedTuple):
 
 
 def path_of(name: str) -> Path:
-    """The file in which two networks stand: that for the Declarers, then that for the Opponents."""
+    """The file in which the networks for one sort of play stand."""
     return Path(__file__).parent / f"{name}.txt"
 
 
-def networks_in(name: str) -> tuple[Network, Network]:
+def networks_in(name: str) -> list[Network]:
     """The networks of a file."""
-    declarers, opponents = np.loadtxt(path_of(name), dtype=np.float32).reshape(2, NETWORK)
-    return _network(declarers), _network(opponents)
+    rows = np.loadtxt(path_of(name), dtype=np.float32).reshape(VIEWS, NETWORK)
+    return [_network(row) for row in rows]
 
 
 def _network(row: Floats) -> Network:

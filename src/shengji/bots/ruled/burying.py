@@ -51,17 +51,38 @@ MANY = 1.25
 HIGHER = 5
 """So many higher cards make a card hopeless."""
 
+FITTED: dict[int, tuple[float, float]] = {
+    BOSS: (26.0, 36.7),
+    SECOND: (1.3, 5.8),
+    THIRD: (4.0, 3.7),
+    FOURTH: (0.6, 0.2),
+    PAIR: (3.4, 4.4),
+    PAIR_STEP: (1.7, 2.1),
+    TOP_PAIR: (7.0, 9.5),
+    TRACTOR: (52.5, 59.9),
+    TRUMP_CARD: (6.8, 9.9),
+    TRUMP_STEP: (0.7, 0.7),
+    TRUMP_PAIR: (6.9, 9.7),
+    TRUMP_TRACTOR: (7.7, 7.7),
+    RISK: (1.1, 4.3),
+    WEAK_RISK: (19.6, 32.4),
+}
+"""The weights that were fitted to playouts: in fixed teams, and among friends."""
+LENGTHS = (
+    (63.4, 40.4, 22.0, 9.1, 0.0, -4.7, -8.3, -9.7, -9.7, -5.2, -1.0),
+    (74.2, 48.4, 20.5, 6.9, -9.2, -14.5, -17.4, -16.0, -12.5, -5.9, 4.2),
+)
+"""The same for those from LENGTH on."""
 
-def default_weights() -> Numbers:
-    """The weights for the Dealer of the standard game, fitted to playouts; a fresh array."""
+
+def weights_for(rules: Rules) -> Numbers:
+    """The weights under these rules; a fresh array."""
+    friends = rules.teams == "friends"
     weights = np.zeros(WEIGHTS)
-    weights[BOSS], weights[SECOND], weights[THIRD], weights[FOURTH] = 26.0, 1.3, 4.0, 0.6
-    weights[PAIR], weights[PAIR_STEP], weights[TOP_PAIR], weights[TRACTOR] = 3.4, 1.7, 7.0, 52.5
-    weights[TRUMP_CARD], weights[TRUMP_STEP] = 6.8, 0.7
-    weights[TRUMP_PAIR], weights[TRUMP_TRACTOR] = 6.9, 7.7
-    weights[RISK], weights[WEAK_RISK] = 1.1, 19.6
-    weights[MANY_TRUMPS] = MANY * 25 / 3
-    weights[LENGTH:] = (63.4, 40.4, 22.0, 9.1, 0.0, -4.7, -8.3, -9.7, -9.7, -5.2, -1.0)
+    for entry, fitted in FITTED.items():
+        weights[entry] = fitted[friends]
+    weights[LENGTH:] = LENGTHS[friends]
+    weights[MANY_TRUMPS] = MANY * rules.hand_size / (rules.players - 1)
     return weights
 
 
@@ -73,7 +94,7 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Numbers, kitty: 
         space: the strength space (`Space.table`).
         hand: the words of all cards of who buries, those of the kitty included.
         size: how many cards to bury, at most as many as the hand has.
-        weights: see STEP; from `weights_for` or `default_weights`.
+        weights: see STEP; from `weights_for`.
         kitty: gets the words of the chosen cards; (decks,).
     """
     decks = hand.shape[0]
@@ -189,13 +210,6 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Numbers, kitty: 
                 kitty[k] |= 1 << place
             pair = before[place, here, pair]
             here -= gone
-
-
-def weights_for(rules: Rules) -> Numbers:
-    """The weights under these rules."""
-    weights = default_weights()
-    weights[MANY_TRUMPS] = MANY * rules.hand_size / (rules.players - 1)
-    return weights
 
 
 def choose_burial(hand: Hand, seat: int) -> tuple[Card, ...]:
