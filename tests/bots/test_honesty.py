@@ -244,8 +244,11 @@ def test_hidden_cards_do_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) 
     if issubclass(bot, SearchBot):
         hands = 1
         # As the bot searches, but not for as long.
-        few = {"tricks": 500, "bury": 500, "calls": 500, "bids": 500, "first": 2, "sweeps": 1}
-        monkeypatch.setattr(bot, "efforts", tuple(effort._replace(**few) for effort in bot.efforts))
+        few = tuple(
+            effort._replace(tricks=500, bury=500, calls=500, bids=500, first=2, sweeps=1)
+            for effort in bot.efforts
+        )
+        monkeypatch.setattr(bot, "efforts", few)
     found: Counter[Decision] = Counter()
     for number in range(len(CASES)):
         for here, there, differ in compared(bot, number, hands):

@@ -21,22 +21,25 @@ TWOS_OF_SPADES = Trump(Rank.TWO, Suit.SPADES)
 def buried(space: Space, cards: list[Card], size: int) -> list[Card]:
     """What is buried of these cards."""
     kitty = np.zeros(space.decks, dtype=np.int64)
-    choose_kitty(space.table, space.words(cards), size, weights_for(Rules()), kitty)
+    words = space.words(cards)
+    choose_kitty(space.table, words, words, size, weights_for(Rules()), kitty)
     return space.cards(kitty)
 
 
 @given(st.integers(0, 10**6), st.sampled_from([*SUITS, None]))
-def test_so_many_cards_of_the_hand(seed: int, suit: Suit | None) -> None:
+def test_so_many_cards_of_those_that_may_be_buried(seed: int, suit: Suit | None) -> None:
     chance = Random(seed)
     rules = random_rules(chance)
     space = space_of(rules, Trump(Rank.EIGHT, suit))
     cards = chance.sample(rules.deck, rules.hand_size + rules.kitty_size)
     kitty = np.zeros(space.decks, dtype=np.int64)
     size = rules.kitty_size
-    choose_kitty(space.table, space.words(cards), size, weights_for(rules), kitty)
+    free = chance.sample(cards, chance.randint(size, len(cards)))
+    words, weights = space.words(cards), weights_for(rules)
+    choose_kitty(space.table, words, space.words(free), size, weights, kitty)
     chosen = space.cards(kitty)
     assert len(chosen) == size
-    assert not Counter(chosen) - Counter(cards)
+    assert not Counter(chosen) - Counter(free)
 
 
 def test_hardly_ever_a_trump() -> None:

@@ -29,6 +29,7 @@ from shengji.bots.deals.filling import (
     may_swap,
 )
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
+from shengji.bots.deals.reburying import Reburying
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play, put_lead
@@ -304,6 +305,7 @@ class BelievedSampler(Sampler):
         sweeps: so many swaps are tried for each unseen card before the first deal of a chain is
             taken.
         chains: so many there are.
+        buries: whether the kitties of deals with friends are buried again (see `reburying`).
 
     Attributes:
         past: what the deals are to explain.
@@ -317,6 +319,8 @@ class BelievedSampler(Sampler):
         seed: int = 0,
         sweeps: int = SWEEPS,
         chains: int = CHAINS,
+        *,
+        buries: bool = False,
     ) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
@@ -331,6 +335,9 @@ class BelievedSampler(Sampler):
         self.misfits = np.zeros((chains, len(self.past.seats) + 1))
         called = [self.space.place(call.card) for call in hand.open_calls]
         self._friends = np.flatnonzero(np.isin(self._boxes.places, called))
+        self._reburying: Reburying | None = None
+        if buries and hand.calls and hand.buried_by != memory.seat:
+            self._reburying = Reburying(hand, memory, self._boxes)
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
@@ -356,4 +363,7 @@ class BelievedSampler(Sampler):
             kitties,
         )
         self._drawn += number
-        return Deals(hands, kitties, len(self._held))
+        deals = Deals(hands, kitties, len(self._held))
+        if self._reburying is not None:
+            self._reburying.apply(deals)
+        return deals

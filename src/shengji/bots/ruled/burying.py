@@ -86,14 +86,17 @@ def weights_for(rules: Rules) -> Numbers:
     return weights
 
 
-@compiled(NOTHING, TABLE, WORDS, INT, NUMBERS, WORDS)
-def choose_kitty(space: Table, hand: Words, size: int, weights: Numbers, kitty: Words) -> None:
+@compiled(NOTHING, TABLE, WORDS, WORDS, INT, NUMBERS, WORDS)
+def choose_kitty(
+    space: Table, hand: Words, free: Words, size: int, weights: Numbers, kitty: Words
+) -> None:
     """Choose the cards to bury.
 
     Args:
         space: the strength space (`Space.table`).
         hand: the words of all cards of who buries, those of the kitty included.
-        size: how many cards to bury, at most as many as the hand has.
+        free: the words of those among them that may be buried.
+        size: how many cards to bury, at most as many as are free.
         weights: see STEP; from `weights_for`.
         kitty: gets the words of the chosen cards; (decks,).
     """
@@ -130,10 +133,12 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Numbers, kitty: 
             column = space[COLUMN, place]
             above = mask & ~((bit << 1) - 1)
             held = 0
+            most_gone = 0
             higher = 0
             pairs_out = False
             for k in range(decks):
                 held += hand[k] >> place & 1
+                most_gone += free[k] >> place & 1
                 higher += popcount(above & ~hand[k])
             # Of a card above two copies are out when all but two are not held here.
             pairs_out = decks > 1 and above & ~hand[decks - 2] != 0
@@ -156,7 +161,7 @@ def choose_kitty(space: Table, hand: Words, size: int, weights: Numbers, kitty: 
                 row = weights[TRACTOR]
             for number in range(size + 1):
                 then[number, 0] = then[number, 1] = worst
-            for stay in range(held + 1):
+            for stay in range(held - most_gone, held + 1):
                 gone = held - stay
                 value = each * stay - risk * points * gone
                 if stay > 1:
@@ -216,9 +221,11 @@ def choose_burial(hand: Hand, seat: int) -> tuple[Card, ...]:
     """The cards to bury, as many as the kitty has; asked of who holds it."""
     space = hand.space
     kitty = np.zeros(space.decks, dtype=np.int64)
+    cards = space.words(hand.hands[seat])
     choose_kitty(
         space.table,
-        space.words(hand.hands[seat]),
+        cards,
+        cards,
         hand.rules.kitty_size,
         weights_for(hand.rules),
         kitty,

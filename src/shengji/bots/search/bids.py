@@ -125,7 +125,7 @@ def try_bid(
             hand = scratch.hands[burier]
             lay_out(old, space, kitties[deal], hand)
             size = count_in(kitties[deal], -1)
-            choose_kitty(space, hand, size, burying, scratch.kitty)
+            choose_kitty(space, hand, hand, size, burying, scratch.kitty)
             take_out(hand, scratch.kitty)
         play_on(scratch, weights, 0)
         levels[row, deal] = value_for(scratch, payoff, seat)

@@ -203,7 +203,9 @@ class SearchBot(RuledBot):
         now = Supposed(self.hand, self.memory)
 
         def make(effort: Effort, chance: int) -> PlayoutTrials:
-            sampler = BelievedSampler(*now, chance, effort.sweeps, effort.chains)
+            sampler = BelievedSampler(
+                *now, chance, effort.sweeps, effort.chains, buries=effort.buries
+            )
             if max(self.hand.sizes) <= last_cards(effort.endings, self.rules):
                 return PerfectTrials(now, words, self.seat, sampler)
             if effort.leaves:
@@ -328,7 +330,8 @@ class MasterBot(SearchBot):
     """Thinks for up to a second of CPU time about a lead or a follow, a few about a kitty.
 
     It decides as `StrongBot` does, and then tries to find better: on more deals, of which it plays
-    the last tricks perfectly, too, and among more kitties.
+    the last tricks perfectly, too, and among more kitties. With friends it also takes care that who
+    buries in these deals does so as the rule player would.
     """
 
     name = "master"
@@ -343,6 +346,7 @@ class MasterBot(SearchBot):
             first=32,
             confidence=2.0,
             chains=10,
+            buries=True,
             least=0.02,
             margin=0.03,
             leaves=4,

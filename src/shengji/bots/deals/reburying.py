@@ -1,0 +1,120 @@
+"""The kitty of a deal, buried again as the rule player would.
+
+Who buries keeps pairs and gives up suits. The odds of single cards know nothing of that: by them
+alone a Dealer in Finding Friends has half of the pairs that it really has, and the Opponents take
+too many points, by 33 before a friend is found (five players). So of the cards that a deal gives
+who buried and the kitty those are buried that the rule player would bury. What has been played
+stays played, and what can lie in one of the two places only stays there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shengji.bots.basic.memory import Memory
+from shengji.bots.deals.filling import BOXES, Boxes, lacks_break
+from shengji.bots.deals.past import add_words
+from shengji.bots.deals.sampling import Deals
+from shengji.bots.policy.position import NUMBERS, Numbers
+from shengji.bots.ruled.burying import choose_kitty, weights_for
+from shengji.game import Hand
+from shengji.play.columns import count_in, take_out
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    TABLE3,
+    WORDS,
+    Table,
+    Table3,
+    Words,
+    compiled,
+    compiled_lean,
+)
+from shengji.play.space import SUIT
+
+
+@compiled_lean(BOOL, BOXES, TABLE, INT)
+def holds_too_much(boxes: Boxes, held: Table, box: int) -> bool:
+    """Whether a box holds a tuple or a tractor that it must not hold."""
+    decks = held.shape[1]
+    for place in range(54):
+        most = boxes.most[box, boxes.space[SUIT, place]]
+        if most < decks and held[box, most] >> place & 1:
+            return True
+    return lacks_break(boxes, held, box, box)
+
+
+@compiled(NOTHING, BOXES, INT, INT, WORDS, NUMBERS, TABLE3, TABLE)
+def bury_kitties(
+    boxes: Boxes,
+    burier: int,
+    places: int,
+    played: Words,
+    weights: Numbers,
+    hands: Table3,
+    kitties: Table,
+) -> None:
+    """Bury the kitty of each deal again, unless that goes against what is known.
+
+    Args:
+        boxes: what the deals have been drawn from.
+        burier: who buried.
+        places: whose unseen cards may lie with the burier as well as in the kitty, as bits.
+        played: the words of what the burier has played.
+        weights: those of burying (`weights_for`).
+        hands: the words of the deals' hands; (deals, seats, decks).
+        kitties: those of their kitties; (deals, decks).
+    """
+    held = np.zeros_like(boxes.base)
+    hand, known_kitty = held[burier], boxes.base[boxes.base.shape[0] - 1]
+    whole, free = np.zeros_like(played), np.zeros_like(played)
+    back, kitty = np.zeros_like(played), np.zeros_like(played)
+    for deal in range(hands.shape[0]):
+        back[:] = kitties[deal] & places
+        take_out(back, known_kitty & places)
+        add_words(hands[deal, burier] & places, back, free)
+        take_out(free, boxes.base[burier] & places)
+        add_words(hands[deal, burier], back, hand)
+        add_words(hand, played, whole)
+        choose_kitty(boxes.space, whole, free, count_in(back, -1), weights, kitty)
+        take_out(hand, kitty)
+        if not holds_too_much(boxes, held, burier):
+            hands[deal, burier] = hand
+            take_out(kitties[deal], back)
+            add_words(kitties[deal].copy(), kitty, kitties[deal])
+
+
+class Reburying:
+    """Buries the kitties of deals that are drawn for one decision.
+
+    Args:
+        hand: the hand in play as the seat sees it; another seat has buried.
+        memory: what the seat remembers of it, up to date.
+        boxes: what the deals are drawn from.
+    """
+
+    def __init__(self, hand: Hand, memory: Memory, boxes: Boxes) -> None:
+        assert hand.buried_by is not None
+        self._boxes = boxes
+        self._burier = hand.buried_by
+        both = 1 << self._burier | 1 << hand.players
+        unseen = list(zip(boxes.places.tolist(), boxes.allowed.tolist(), strict=True))
+        fixed = {place for place, where in unseen if where & both != both}
+        self._places = sum(1 << place for place in {place for place, _ in unseen} - fixed)
+        played = [trick.cards_of(self._burier, hand.players) or () for trick in hand.all_tricks]
+        self._played = memory.space.words([card for cards in played for card in cards])
+        self._weights = weights_for(hand.rules)
+
+    def apply(self, deals: Deals) -> None:
+        """Change the hands of who buried, and the kitties."""
+        bury_kitties(
+            self._boxes,
+            self._burier,
+            self._places,
+            self._played,
+            self._weights,
+            deals.hands,
+            deals.kitties,
+        )
