@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.deals.filling import BOXES, Boxes, lacks_break
+from shengji.bots.deals.filling import BOXES, Boxes, forbidden_tractor
 from shengji.bots.deals.past import add_words
 from shengji.bots.deals.sampling import Deals
 from shengji.bots.policy.position import NUMBERS, Numbers
@@ -32,18 +32,18 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
-from shengji.play.space import SUIT
+from shengji.play.space import MASK, TRUMP
 
 
 @compiled_lean(BOOL, BOXES, TABLE, INT)
 def holds_too_much(boxes: Boxes, held: Table, box: int) -> bool:
     """Whether a box holds a tuple or a tractor that it must not hold."""
     decks = held.shape[1]
-    for place in range(54):
-        most = boxes.most[box, boxes.space[SUIT, place]]
-        if most < decks and held[box, most] >> place & 1:
+    for suit in range(TRUMP + 1):
+        most = boxes.most[box, suit]
+        if most < decks and held[box, most] & boxes.space[MASK, suit] != 0:
             return True
-    return lacks_break(boxes, held, box, box)
+    return bool(forbidden_tractor(boxes, held, box) >= 0)
 
 
 @compiled(NOTHING, BOXES, INT, INT, WORDS, NUMBERS, TABLE3, TABLE)
@@ -68,14 +68,16 @@ def bury_kitties(
         kitties: those of their kitties; (deals, decks).
     """
     held = np.zeros_like(boxes.base)
-    hand, known_kitty = held[burier], boxes.base[boxes.base.shape[0] - 1]
+    hand = held[burier]
+    # What is certain stays: of cards in these places, too, that come in several copies.
+    sure, sure_kitty = boxes.base[burier] & places, boxes.base[boxes.base.shape[0] - 1] & places
     whole, free = np.zeros_like(played), np.zeros_like(played)
     back, kitty = np.zeros_like(played), np.zeros_like(played)
     for deal in range(hands.shape[0]):
         back[:] = kitties[deal] & places
-        take_out(back, known_kitty & places)
+        take_out(back, sure_kitty)
         add_words(hands[deal, burier] & places, back, free)
-        take_out(free, boxes.base[burier] & places)
+        take_out(free, sure)
         add_words(hands[deal, burier], back, hand)
         add_words(hand, played, whole)
         choose_kitty(boxes.space, whole, free, count_in(back, -1), weights, kitty)
