@@ -173,7 +173,7 @@ def decided(make: Maker, rules: Rules, seat: int, events: list[Event]) -> Decide
             decision, answer = "lead", bot.lead()
         case _:
             decision, answer = "follow", bot.follow()
-    return Decided(decision, answer, bot.thought)
+    return Decided(decision, answer, bot.explain())
 
 
 class Peeker(BasicBot):

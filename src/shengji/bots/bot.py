@@ -37,9 +37,6 @@ class Bot(ABC):
         rules: what is played.
         seat: its seat.
         seed: what its chance starts from; the same seed and the same events give the same play.
-
-    Attributes:
-        thought: how its last decision came about; `None` when it does not say.
     """
 
     name: ClassVar[str]
@@ -56,7 +53,6 @@ class Bot(ABC):
         self.seat = seat
         self.chance = Random(seed)
         self.match = Match.seen(rules, seat)
-        self.thought: Thought | None = None
 
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds that its decisions are measured by; only differences count.
@@ -92,6 +88,13 @@ class Bot(ABC):
     def observe(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
         self.match.apply(event)
+
+    def explain(self) -> Thought | None:
+        """How its last decision came about; `None` when it does not say.
+
+        Asked before it hears of anything that has happened since.
+        """
+        return None
 
     @abstractmethod
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:

@@ -12,9 +12,10 @@ from shengji.game import Call
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
 """What a seat may have to decide."""
 
-Decided = Literal["forced", "rule", "anchor", "search"]
-"""What decided: there was one legal answer only; the rules of play that the bot follows; search,
-which found nothing surely better than these; search, which found something surely better."""
+Decided = Literal["forced", "rule", "slip", "anchor", "search"]
+"""What decided: there was one legal answer only; the rules of play that the bot follows; a slip, as
+people make them; search, which found nothing surely better than these rules; search, which found
+something surely better."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -35,6 +36,8 @@ class Option(msgspec.Struct, frozen=True):
         levels: the levels that the seat's side gains in the hand, minus those of the others.
         points: the points that the seat's side gets, minus those of the others.
         deals: on how many deals it was tried.
+        behind: how far behind the best answer the rules of play judge it at a glance, from 0; only
+            to be compared within a decision. `None` where they do not compare.
     """
 
     cards: tuple[Card, ...]
@@ -43,6 +46,7 @@ class Option(msgspec.Struct, frozen=True):
     levels: Estimate | None = None
     points: Estimate | None = None
     deals: int = 0
+    behind: float | None = None
 
 
 class Thought(msgspec.Struct, frozen=True):

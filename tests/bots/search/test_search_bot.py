@@ -91,7 +91,7 @@ def test_every_decision_says_why(number: int, bot: type[SearchBot]) -> None:
         command = at.next_command()
         assert command is not None
         if isinstance(command, Play | Bury | CallFriends):
-            thought = at.bots[command.seat].thought
+            thought = at.bots[command.seat].explain()
             assert isinstance(thought, Thought)
             kinds.add(thought.decision)
             first = thought.options[0]
@@ -118,7 +118,7 @@ def test_a_kitty_found_in_rounds_is_set_against_the_rules_own(
     monkeypatch.setattr("shengji.bots.search.bot.choose", always_better)
     bot = next(turns(table(Rules(), 2), (Phase.BURY,)))
     rule = RuledBot.bury(bot)
-    chosen, thought = bot.bury(), bot.thought
+    chosen, thought = bot.bury(), bot.explain()
     assert thought is not None and thought.rule is not None
     assert Counter(chosen) != Counter(rule)
     assert thought.options[0].cards == chosen
@@ -160,11 +160,12 @@ def test_only_who_leads_the_last_card_has_no_choice() -> None:
         if bot.hand.trick is None and len(bot.cards) < 6:
             rule = RuledBot.lead(bot).cards
             bot.lead()
-            assert bot.thought is not None
-            assert (bot.thought.decided == "forced") == (len(bot.cards) == 1)
+            thought = bot.explain()
+            assert thought is not None
+            assert (thought.decided == "forced") == (len(bot.cards) == 1)
             if len(rule) == len(bot.cards) > 1:
                 whole += 1
-                assert len(bot.thought.options) > 1 and bot.thought.options[0].deals > 0
+                assert len(thought.options) > 1 and thought.options[0].deals > 0
     assert whole > 3
 
 

@@ -31,7 +31,7 @@ from shengji.bots.policy.position import (
     Floats,
     Position,
 )
-from shengji.bots.policy.sight import ALLIES, OUT, count_cards
+from shengji.bots.policy.sight import ALLIES, OUT, WEIGHED, count_cards
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_part
 
@@ -99,9 +99,12 @@ def choose_best(
 
     `look` has been called for the seat that chooses. `networks` begins with those for this sort of
     play (see VIEWS). What is said of options before the entry `shared` is mostly the same for
-    neighbours. A single option need not be described.
+    neighbours. A single option need not be described. `tally[WEIGHED]` says how many there were,
+    and `worth` what each promises; nothing for a single one.
     """
     best = 0
+    position.tally[WEIGHED] = number
+    position.worth[0] = 0.0
     if number > 1:
         facts = position.facts
         joined = False
@@ -124,6 +127,7 @@ def choose_best(
             value = sums[HIDDEN + kind] + sum_positive(sums, offsets, network[COUNTS:])
             if joined and answers_in_vain(position, position.options[option]):
                 value -= IN_VAIN
+            position.worth[option] = value
             if value > most:
                 best, most = option, value
     for k in range(play.shape[0]):

@@ -35,11 +35,11 @@ from shengji.play.tricks import trick_winner
 PLAY, OUT, REST, OTHER = range(4)
 """Rows of `Position.scratch`: the play of a playout; the cards that others may hold; room."""
 
-COUNT, HOLDERS, KNOWN, ALLIES, SIZE, HELPERS, STAKE = 0, 5, 10, 11, 12, 13, 14
+COUNT, HOLDERS, KNOWN, ALLIES, SIZE, HELPERS, STAKE, WEIGHED = 0, 5, 10, 11, 12, 13, 14, 15
 """Entries of `Position.tally`: how many cards of each suit are out; how many other seats may hold
 some; whether the seat knows the kitty; the seats on its side as far as it can tell, as bits; how
 many cards it holds; which turns of the trick are those of its side, as bits; the points that have
-been played to the trick."""
+been played to the trick; how many plays were weighed for the last choice, 0 for a forced one."""
 
 
 @compiled_part(INT, WORDS, INT)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
 import numpy as np
 
 from shengji.bots.basic.calling import choose_calls
@@ -13,10 +16,11 @@ from shengji.bots.policy.position import Floats, Position
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_burial
 from shengji.bots.ruled.challenging import choose_answer
-from shengji.bots.ruled.land import choose_land
-from shengji.bots.ruled.redealing import wants_redeal
-from shengji.bots.ruled.showing import choose_showing
-from shengji.bots.thought import Decision, Option, Thought
+from shengji.bots.ruled.glancing import Glance, best_of, glance_at_plays, options_of
+from shengji.bots.ruled.land import land_gain
+from shengji.bots.ruled.redealing import redeal_gain
+from shengji.bots.ruled.showing import showing_gain
+from shengji.bots.thought import Decided, Decision, Option, Thought
 from shengji.cards import Card
 from shengji.game import Call, Event
 from shengji.rules import Rules
@@ -39,6 +43,8 @@ class RuledBot(Bot):
         super().__init__(rules, seat, seed)
         self.memory = Memory(rules, seat)
         self.networks: Floats = DEFAULT.copy()
+        self._thought: Thought | None = None
+        self._glance: Callable[[], Glance] = dict
 
     def observe(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
@@ -46,60 +52,80 @@ class RuledBot(Bot):
         if self.match.hand is not None:
             self.memory.observe(event, self.match.hand)
 
+    def explain(self) -> Thought | None:
+        """How its last decision came about."""
+        thought = self._thought
+        if thought is None or thought.decided not in {"rule", "slip"}:
+            return thought
+        glanced = {option.cards: option for option in options_of(self._glance())}
+        first = [glanced.pop(option.cards, option) for option in thought.options]
+        return msgspec.structs.replace(thought, options=(*first, *glanced.values()))
+
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Declare the suit that promises most, when it promises enough."""
-        chosen = choose_showing(self.hand, self.seat, options)
-        self._explain("show", chosen or ())
-        return chosen
+        gains = {option: showing_gain(self.hand, self.seat, option) for option in options}
+        return self._take("show", gains) or None
 
     def redeal(self) -> bool:
         """Claim a re-deal with a hand that is bad for its side."""
-        wanted = wants_redeal(self.hand, self.seat)
-        self._explain("redeal", tuple(self.cards) if wanted else ())
-        return wanted
+        gains = {tuple(self.cards): redeal_gain(self.hand, self.seat)}
+        return self._take("redeal", gains) != ()
 
     def bury(self) -> tuple[Card, ...]:
         """Bury what is least worth keeping."""
-        return self._explain("bury", choose_burial(self.hand, self.seat))
+        return self._note("bury", choose_burial(self.hand, self.seat))
 
     def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Bid when another trump suit and the kitty are worth it."""
-        chosen = choose_land(self.hand, self.seat, options)
-        self._explain("land", chosen or ())
-        return chosen
+        gains = {option: land_gain(self.hand, self.seat, option) for option in options}
+        return self._take("land", gains) or None
 
     def call_friends(self) -> tuple[Call, ...]:
         """Call cards that win and that others must play."""
         calls = choose_calls(self.hand, self.seat)
-        self.thought = Thought("call", (Option((), calls),), 0, "rule")
+        self._note("call", (), calls=calls)
         return calls
 
     def lead(self) -> LeadChoice:
         """Lead what promises most."""
-        play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_play(self.position(), self.networks, play)
-        return LeadChoice(self._explain("lead", tuple(self.hand.space.cards(play))))
+        return LeadChoice(self._play("lead"))
 
     def follow(self) -> tuple[Card, ...]:
         """Follow with what promises most."""
         lead = self.lead_to_follow
         if len(self.cards) == lead.size:
-            return self._explain("follow", tuple(self.cards), forced=True)
+            return self._note("follow", tuple(self.cards), decided="forced")
         if lead.owed(self.cards).beat:
-            return self._explain("follow", choose_answer(lead, self.cards))
-        play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_play(self.position(), self.networks, play)
-        return self._explain("follow", tuple(self.hand.space.cards(play)))
+            return self._note("follow", choose_answer(lead, self.cards))
+        return self._play("follow")
 
     def position(self) -> Position:
         """What its seat sees of the hand in play, and remembers of it."""
         return position_of(self.hand, self.memory)
 
-    def _explain(
-        self, decision: Decision, cards: tuple[Card, ...], *, forced: bool = False
+    def _play(self, decision: Decision) -> tuple[Card, ...]:
+        """What promises most of the plays that it weighs."""
+        space, position = self.hand.space, self.position()
+        play = np.zeros(self.rules.deck_count, dtype=np.int64)
+        choose_play(position, self.networks, play)
+        cards = tuple(space.cards(play))
+        return self._note(decision, cards, lambda: glance_at_plays(space, position))
+
+    def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:
+        """What gains most; no cards where nothing gains anything."""
+        glance = {(): 0.0} | gains
+        return self._note(decision, best_of(glance), lambda: glance)
+
+    def _note(
+        self,
+        decision: Decision,
+        cards: tuple[Card, ...],
+        glance: Callable[[], Glance] = dict,
+        *,
+        calls: tuple[Call, ...] = (),
+        decided: Decided = "rule",
     ) -> tuple[Card, ...]:
-        """Note why these cards were chosen; returns them."""
-        self.thought = Thought(
-            decision, (Option(cards),), None if forced else 0, "forced" if forced else "rule"
-        )
+        """Note what was chosen, and how the answers look at a glance; returns the cards."""
+        self._thought = Thought(decision, (Option(cards, calls),), 0, decided)
+        self._glance = glance
         return cards

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
 from shengji.bots.bot import LeadChoice
 from shengji.bots.policy.position import Position
 from shengji.bots.ruled.bot import RuledBot
 from shengji.bots.ruled.forgetting import forget
+from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
 from shengji.play.space import TRUMP
 from shengji.play.units import default_reading
@@ -36,7 +38,8 @@ class EasyBot(RuledBot):
 
     def bury(self) -> tuple[Card, ...]:
         """Bury low cards of plain suits, without a plan."""
-        return tuple(sorted(self.cards, key=self._height)[: self.rules.kitty_size])
+        cards = tuple(sorted(self.cards, key=self._height)[: self.rules.kitty_size])
+        return self._note("bury", cards)
 
     def lead(self) -> LeadChoice:
         """Lead as `RuledBot`, or now and then the best of just any suit."""
@@ -46,7 +49,7 @@ class EasyBot(RuledBot):
         suits = self.hand.space.by_suit(self.cards)
         plain = [suit for suit in suits if suit != TRUMP] or [TRUMP]
         units = default_reading(self.hand.space, suits[self.chance.choice(plain)])
-        return LeadChoice(self.chance.choice((units[0], units[-1])).cards)
+        return LeadChoice(self._slip(self.chance.choice((units[0], units[-1])).cards))
 
     def follow(self) -> tuple[Card, ...]:
         """Follow as `RuledBot`, or now and then with low cards."""
@@ -54,7 +57,17 @@ class EasyBot(RuledBot):
         if self.chance.random() >= SLIPS:
             return choice
         follows = islice(self.lead_to_follow.follows(self.cards), MOST_FOLLOWS)
-        return min(follows, key=lambda cards: sum(map(self._height, cards)))
+        return self._slip(min(follows, key=lambda cards: sum(map(self._height, cards))))
+
+    def _slip(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Note that these cards come to its mind, and not those that it would choose."""
+        thought, space = self._thought, self.hand.space
+        assert thought is not None
+        if Counter(cards) != Counter(thought.options[0].cards):
+            # In the order of those that were weighed.
+            options = (Option(tuple(space.cards(space.words(cards)))), *thought.options)
+            self._thought = Thought(thought.decision, options, 1, "slip")
+        return cards
 
     def _height(self, card: Card) -> int:
         """How high a card is, trumps and points above what is as high."""

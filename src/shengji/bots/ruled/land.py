@@ -13,19 +13,14 @@ TAKEN_AWAY = 0.2
 """What it is worth besides to take it from the other side; one's own side loses as much."""
 
 
-def choose_land(hand: Hand, seat: int, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-    """One of the options, or `None` to pass."""
+def land_gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
+    """What is gained, in levels, by bidding these cards rather than to pass."""
     assert hand.trump is not None and hand.buried_by is not None
     cards, rules = hand.hands[seat], hand.rules
     role = role_of(hand, seat, hand.dealer)
     # Among friends nobody has been called yet: whoever has the kitty is a stranger.
     own = rules.teams == "fixed" and hand.same_side(seat, hand.buried_by)
     gain = KITTY + (-TAKEN_AWAY if own else TAKEN_AWAY)
-    gain -= prospect(rules, cards, hand.trump, role)
-    best, best_gain = None, 0.0
-    for option in options:
-        # The same suit again only brings the kitty.
-        value = gain + prospect(rules, cards, Trump(hand.trump.rank, suit_of(option)), role)
-        if value > best_gain:
-            best, best_gain = option, value
-    return best
+    # The same suit again only brings the kitty.
+    wanted = Trump(hand.trump.rank, suit_of(option))
+    return gain + prospect(rules, cards, wanted, role) - prospect(rules, cards, hand.trump, role)

@@ -9,9 +9,9 @@ MARGIN = 0.1
 """How many levels worse than usual a hand must be: the partner's may be a good one."""
 
 
-def wants_redeal(hand: Hand, seat: int) -> bool:
-    """Whether to claim a re-deal with this hand; asked only where it may be claimed."""
+def redeal_gain(hand: Hand, seat: int) -> float:
+    """What is gained, in levels, by dealing again; asked only where that may be claimed."""
     assert hand.trump is not None
     role = role_of(hand, seat, hand.dealer)
     promised = prospect(hand.rules, hand.hands[seat], hand.trump, role)
-    return promised < usual_prospect(hand.rules, hand.trump, role) - MARGIN
+    return usual_prospect(hand.rules, hand.trump, role) - MARGIN - promised

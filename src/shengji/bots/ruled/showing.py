@@ -20,26 +20,17 @@ OVER_PARTNER, OVER_OPPONENT = 0.2, -0.1
 are strong in theirs."""
 TO_DEAL = 0.6
 """What it is worth to become the Dealer where the draw decides."""
+TO_REINFORCE = 0.1
+"""What it is worth to reinforce."""
 
 
-def choose_showing(
-    hand: Hand, seat: int, options: list[tuple[Card, ...]]
-) -> tuple[Card, ...] | None:
-    """One of the options, or `None` to wait."""
-    best, best_gain = None, 0.0
-    for option in options:
-        gain = _gain(hand, seat, option)
-        if gain > best_gain:
-            best, best_gain = option, gain
-    return best
-
-
-def _gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
-    """What is gained, in levels, by showing these cards now; nothing when it is not positive."""
+def showing_gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
+    """What is gained, in levels, by showing these cards now rather than to wait."""
     shown = hand.shown[-1] if hand.shown else None
     if shown is not None and shown.seat == seat:
         # Reinforcing costs nothing but that the card is seen; Jokers are better kept unseen.
-        return 1.0 if len(option) == len(shown.cards) + 1 and len(set(option)) == 1 else 0.0
+        more = len(option) == len(shown.cards) + 1 and len(set(option)) == 1
+        return TO_REINFORCE if more else 0.0
     role = role_of(hand, seat, hand.dealer)
     after = role_of(hand, seat, dealer_after(hand, seat, option))
     rank = hand.ranks[seat]

@@ -82,7 +82,7 @@ class SearchBot(RuledBot):
         """Lead what does best on the deals that may be."""
         rule = super().lead()
         if len(self.cards) == 1:
-            self.thought = self._forced("lead", rule.cards)
+            self._thought = self._forced("lead", rule.cards)
             return rule
         sight = Sight(self.hand, self.memory)
         answers = leads(sight, alike(self.hand, self.memory, self.cards), rule.cards)
@@ -93,7 +93,7 @@ class SearchBot(RuledBot):
         """Follow with what does best on the deals that may be."""
         rule = super().follow()
         if len(self.cards) == len(rule):
-            self.thought = self._forced("follow", rule)
+            self._thought = self._forced("follow", rule)
             return rule
         sight = Sight(self.hand, self.memory)
         stand_in = alike(self.hand, self.memory, self.cards)
@@ -140,7 +140,7 @@ class SearchBot(RuledBot):
             return BidTrials(bids, sampler.space, self.seat, sampler)
 
         verdict = self._choose(make, len(answers), lambda effort: effort.bids)
-        self.thought = self._told(decision, [Option(cards) for cards in answers], verdict)
+        self._thought = self._told(decision, [Option(cards) for cards in answers], verdict)
         return answers[verdict.chosen] or None
 
     def bury(self) -> Play:
@@ -149,7 +149,6 @@ class SearchBot(RuledBot):
         hand = self.hand
         if hand.rules.calls and hand.dealer != self.seat:
             # Whom the Dealer will call is not known.
-            self.thought = None
             return chosen
         space, held = hand.space, list(self.cards)
         stand_in = alike(hand, self.memory, held)
@@ -168,7 +167,7 @@ class SearchBot(RuledBot):
                 if number > 0 and verdict.chosen == RULE:
                     break
                 thoughts.append(self._told("bury", [Option(kitty) for kitty in answers], verdict))
-        self.thought = in_rounds(thoughts, deals)
+        self._thought = in_rounds(thoughts, deals)
         return chosen
 
     def _calls_after(self, kitties: Sequence[Play]) -> Table3:
@@ -191,13 +190,13 @@ class SearchBot(RuledBot):
             return PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
 
         verdict = self._choose(make, len(answers), lambda effort: effort.calls)
-        self.thought = self._told("call", [Option((), answer) for answer in answers], verdict)
+        self._thought = self._told("call", [Option((), answer) for answer in answers], verdict)
         return answers[verdict.chosen]
 
     def _try_plays(self, decision: Decision, answers: Sequence[Play]) -> Play:
         """The play that does best; the first is the rule's."""
         if len(answers) == 1:
-            self.thought = self._forced(decision, answers[0])
+            self._thought = self._forced(decision, answers[0])
             return answers[0]
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
@@ -216,7 +215,7 @@ class SearchBot(RuledBot):
         verdict = self._choose(
             make, len(answers), lambda effort: effort.tricks, lambda effort: effort.margin
         )
-        self.thought = self._told(decision, [Option(play) for play in answers], verdict)
+        self._thought = self._told(decision, [Option(play) for play in answers], verdict)
         return answers[verdict.chosen]
 
     def _choose(

@@ -271,7 +271,7 @@ def _recorded(player: Bot, event: Event) -> Answer:
 
 def _thought(player: Bot) -> Thought | None:
     """What the bot thought, with the cards of each option in the order of a hand."""
-    thought = player.thought
+    thought = player.explain()
     if thought is None:
         return None
     options = (

@@ -49,6 +49,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "why-silent": ("this bot does not say", "这个机器人不说明理由"),
     "why-forced": ("there was only one answer worth trying", "只有一种值得考虑的选择"),
     "why-rule": ("the rules of play that the bot follows", "机器人遵循的打牌规则"),
+    "why-slip": (
+        "a slip, as people make them; the rules of play would do otherwise",
+        "失误，如同真人一样；按打牌规则会另作选择",
+    ),
     "why-anchor": (
         "search found nothing surely better than the rules of play",
         "搜索没有找到确实优于打牌规则的选择",
@@ -63,6 +67,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "levels": ("levels", "级数"),
     "points": ("points", "分"),
     "tried": ("deals", "牌局数"),
+    "behind": ("behind", "落后"),
     "is-chosen": ("chosen", "选定"),
     "is-rule": ("by rule", "按规则"),
     "is-played": ("in the record", "记录"),
@@ -74,6 +79,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "more.one": (
         "1 other option promised less; --json lists it.",
         "另有 1 种选择期望较低；--json 全部列出。",
+    ),
+    "legend-behind": (
+        "behind: how far behind the best the rules of play judge it at a glance, in no unit.",
+        "落后：按打牌规则粗略判断，落后于最佳选择的程度，没有单位。",
     ),
     "legend": (
         "levels: what the seat's side gains in the hand, less what the others do; points "
@@ -103,8 +112,10 @@ class _Teller:
         yield self._options(thought)
         left = len(thought.options) - sum(1 for _ in self._told(thought))
         notes = [self._text("more.one" if left == 1 else "more", count=left)] if left else []
-        if any(option.levels is not None for option in thought.options):
+        if _estimated(thought):
             notes.append(self._text("legend"))
+        elif _glanced(thought):
+            notes.append(self._text("legend-behind"))
         if notes:
             yield Text("\n".join(notes), style="dim")
 
@@ -161,19 +172,21 @@ class _Teller:
                 yield option, self._text("and").join(words)
 
     def _options(self, thought: Thought) -> Table:
-        estimated = any(option.levels is not None for option in thought.options)
-        columns = ("levels", "points", "tried") if estimated else ()
+        columns: tuple[str, ...] = ("behind",) if _glanced(thought) else ()
+        if _estimated(thought):
+            columns = ("levels", "points", "tried")
         table = Table(self._text("option"), "", box=box.SIMPLE_HEAD)
         for key in columns:
             table.add_column(self._text(key), no_wrap=True)
         for option, marks in self._told(thought):
-            figures = (
-                _interval(option.levels, 2),
-                _interval(option.points, 1),
-                str(option.deals or ""),
-            )
+            figures = {
+                "levels": _interval(option.levels, 2),
+                "points": _interval(option.points, 1),
+                "tried": str(option.deals or ""),
+                "behind": "" if option.behind is None else f"{option.behind:.2f}",
+            }
             answer = Text(self._answer(Answer(option.cards, option.calls)))
-            table.add_row(answer, marks, *figures[: len(columns)])
+            table.add_row(answer, marks, *(figures[key] for key in columns))
         return table
 
     def _answer(self, answer: Answer) -> str:
@@ -187,6 +200,14 @@ class _Teller:
         if decision == "redeal" and answer.cards:
             return self._text("redeal-claimed")
         return write_cards(answer.cards) if answer.cards else self._text(f"{decision}-nothing")
+
+
+def _estimated(thought: Thought) -> bool:
+    return any(option.levels is not None for option in thought.options)
+
+
+def _glanced(thought: Thought) -> bool:
+    return len(thought.options) > 1 and any(o.behind is not None for o in thought.options)
 
 
 def _key(answer: Answer) -> tuple[object, ...]:

@@ -1,0 +1,40 @@
+"""What the rules of play make of each answer at a glance."""
+
+from __future__ import annotations
+
+from shengji.bots.policy.judging import IN_VAIN
+from shengji.bots.policy.position import Position
+from shengji.bots.policy.sight import WEIGHED
+from shengji.bots.thought import Option
+from shengji.cards import Card
+from shengji.play.space import Space
+
+Play = tuple[Card, ...]
+Glance = dict[Play, float]
+"""What each answer is worth to the rules of play; to be compared within a decision only. Networks,
+which judge plays, were fitted to choose: their differences are several times as large as levels."""
+
+
+def glance_at_plays(space: Space, position: Position) -> Glance:
+    """The plays that `choose_play` has just weighed in a position; none where one was forced."""
+    glance: Glance = {}
+    for option in range(int(position.tally[WEIGHED])):
+        play, worth = tuple(space.cards(position.options[option])), float(position.worth[option])
+        # The same cards may be weighed as a tuple and as a throw.
+        glance[play] = max(worth, glance.get(play, worth))
+    return glance
+
+
+def best_of(glance: Glance) -> Play:
+    """The answer that is worth most, of equals the first."""
+    return max(glance, key=glance.__getitem__)
+
+
+def options_of(glance: Glance) -> list[Option]:
+    """The answers, the best first."""
+    best = max(glance.values(), default=0.0)
+    options = []
+    for play in sorted(glance, key=glance.__getitem__, reverse=True):
+        behind = best - glance[play]
+        options.append(Option(play, behind=behind if behind < IN_VAIN / 2 else None))
+    return options

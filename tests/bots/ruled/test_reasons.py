@@ -1,0 +1,111 @@
+"""The rule players say what they considered, and what they answered is the first of it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from shengji.bots import Bot, Table
+from shengji.bots.bot import LeadChoice
+from shengji.bots.policy.judging import IN_VAIN
+from shengji.bots.ruled import EasyBot, RuledBot
+from shengji.bots.ruled.glancing import options_of
+from shengji.bots.thought import Decision, Thought
+from shengji.cards import read_cards
+from shengji.rules import Rules
+
+CASES = [
+    Rules(redeal_points=50, redeal_limit=9),
+    Rules(land=True, land_bidders="all"),
+    Rules(teams="friends", players=5),
+    Rules(decks=3),
+]
+COMPARED = {"show", "redeal", "land", "lead", "follow"}
+"""The decisions in which the rules of play compare answers; a kitty and calls are made at once."""
+
+
+class Asking(Table):
+    """Keeps each answer with what the bot says of it."""
+
+    def __init__(self, rules: Rules, kind: type[Bot], seed: int) -> None:
+        bots = {seat: kind(rules, seat, seed + seat) for seat in range(rules.players)}
+        super().__init__(rules, bots, Random(seed))
+        self.found = defaultdict[Decision, list[tuple[Any, Thought]]](list)
+
+    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Any]) -> Any:
+        answer = super().ask(seat, decision, question)
+        thought = self.bots[seat].explain()
+        assert thought is not None and thought.decision == decision
+        self.found[decision].append((answer, thought))
+        return answer
+
+
+def answers(
+    rules: Rules, kind: type[Bot], hands: int = 6
+) -> dict[Decision, list[tuple[Any, Thought]]]:
+    """What bots of a kind answered in some hands, by what was decided."""
+    found = defaultdict[Decision, list[tuple[Any, Thought]]](list)
+    for seed in range(hands):
+        table = Asking(rules, kind, seed)
+        table.play_hand()
+        for decision, each in table.found.items():
+            found[decision] += each
+    return found
+
+
+def first_is_the_answer(answer: Any, thought: Thought) -> None:
+    first = thought.options[0]
+    match thought.decision:
+        case "redeal":
+            assert bool(first.cards) == answer
+        case "call":
+            assert first.calls == answer
+        case _:
+            cards = answer.cards if isinstance(answer, LeadChoice) else answer or ()
+            assert Counter(first.cards) == Counter(cards)
+
+
+@pytest.mark.parametrize("rules", CASES)
+def test_what_was_considered_is_told_the_best_first(rules: Rules) -> None:
+    several = set()
+    for decision, each in answers(rules, RuledBot).items():
+        for answer, thought in each:
+            first_is_the_answer(answer, thought)
+            assert thought.rule == 0 and thought.decided in {"rule", "forced"}
+            cards = [tuple(sorted(map(str, option.cards))) for option in thought.options]
+            assert len(set(cards)) == len(cards)
+            behind = [o.behind for o in thought.options if o.behind is not None]
+            assert behind == sorted(behind)
+            if len(cards) > 1:
+                several.add(decision)
+                assert behind[0] == 0.0
+    assert {"show", "lead", "follow"} <= several <= COMPARED
+    assert "redeal" in several or rules.redeal_points is None
+    assert "land" in several or not rules.land
+
+
+def test_who_slips_says_so() -> None:
+    slips = 0
+    for decision, each in answers(Rules(), EasyBot).items():
+        for answer, thought in each:
+            first_is_the_answer(answer, thought)
+            if thought.decided == "slip":
+                slips += 1
+                assert decision in {"lead", "follow"}
+                slip, rule = thought.options[:2]
+                assert thought.rule == 1
+                assert Counter(slip.cards) != Counter(rule.cards)
+                assert rule.behind in (0.0, None)
+    assert slips > 3
+
+
+def test_what_is_out_of_the_question_is_not_compared() -> None:
+    """To answer a call in vain: no number says how bad that is."""
+    ace, king = read_cards("AS"), read_cards("KS")
+    worth = {tuple(ace): -0.3 - IN_VAIN, tuple(king): -0.1, (): -0.2}
+    told = [(option.cards, option.behind) for option in options_of(worth)]
+    assert told == [(tuple(king), 0.0), ((), pytest.approx(0.1)), (tuple(ace), None)]
