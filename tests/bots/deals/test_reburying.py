@@ -27,7 +27,7 @@ def test_what_the_rule_player_has_buried_stays_buried(rules: Rules) -> None:
         if bot.seat == truth.buried_by:
             continue
         looked += 1
-        boxes = Sampler(bot.hand, bot.memory)._boxes
+        boxes = Sampler(bot.hand, bot.memory).boxes
         deals = truth_of(bot, truth)
         before = deals.hands.copy(), deals.kitties.copy()
         Reburying(bot.hand, bot.memory, boxes).apply(deals)
@@ -47,7 +47,7 @@ def test_only_what_is_not_known_is_exchanged(rules: Rules, name: str) -> None:
         hand, memory = bot.hand, bot.memory
         drawn = Sampler(hand, memory, 5).draw(30)
         again = Deals(drawn.hands.copy(), drawn.kitties.copy())
-        Reburying(hand, memory, Sampler(hand, memory)._boxes).apply(again)
+        Reburying(hand, memory, Sampler(hand, memory).boxes).apply(again)
         space = memory.space
         for old, new, was, now in zip(
             drawn.hands, again.hands, drawn.kitties, again.kitties, strict=True

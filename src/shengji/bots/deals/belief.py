@@ -327,17 +327,17 @@ class BelievedSampler(Sampler):
         self._position = position_of(hand, memory)
         self._networks = DEFAULT.copy()
         self._drawn = 0
-        boxes, decks = self._boxes.base.shape
-        cards = len(self._boxes.places)
+        boxes, decks = self.boxes.base.shape
+        cards = len(self.boxes.places)
         self._begin = sweeps * cards
         self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
         self._where = np.zeros((chains, cards), dtype=np.int64)
         self.misfits = np.zeros((chains, len(self.past.seats) + 1))
         called = [self.space.place(call.card) for call in hand.open_calls]
-        self._friends = np.flatnonzero(np.isin(self._boxes.places, called))
+        self._friends = np.flatnonzero(np.isin(self.boxes.places, called))
         self._reburying: Reburying | None = None
         if buries and hand.calls and hand.buried_by != memory.seat:
-            self._reburying = Reburying(hand, memory, self._boxes)
+            self._reburying = Reburying(hand, memory, self.boxes)
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
@@ -346,14 +346,14 @@ class BelievedSampler(Sampler):
             return super().draw(number)
         chains = (self._held, self._where, self.past, self._position, self._networks, self.misfits)
         if self._drawn == 0:
-            begin_chains(self._chance, self._boxes, *chains, self._outcomes)
-        boxes, decks = self._boxes.base.shape
+            begin_chains(self._chance, self.boxes, *chains, self._outcomes)
+        boxes, decks = self.boxes.base.shape
         cards = self._where.shape[1]
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
         kitties = np.empty((number, decks), dtype=np.int64)
         go_on(
             self._chance,
-            self._boxes,
+            self.boxes,
             *chains,
             self._friends,
             self._drawn,

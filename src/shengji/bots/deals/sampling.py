@@ -74,6 +74,7 @@ class Sampler:
 
     Attributes:
         space: the strength space of the words.
+        boxes: who may hold what of the cards that the seat does not see.
     """
 
     def __init__(self, hand: Hand, memory: Memory, seed: int = 0, *, even: bool = False) -> None:
@@ -83,7 +84,7 @@ class Sampler:
         weights = odds_of(hand, memory, facts, even=even)
         leans = np.empty((len(facts.places), len(facts.room)))
         lean(facts.places, facts.allowed, facts.room, weights, leans)
-        self._boxes = Boxes(
+        self.boxes = Boxes(
             facts.space.table,
             facts.base,
             facts.places,
@@ -98,10 +99,10 @@ class Sampler:
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals, each independent of the others."""
-        boxes, decks = self._boxes.base.shape
+        boxes, decks = self.boxes.base.shape
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
         kitties = np.empty((number, decks), dtype=np.int64)
-        draw_deals(self._chance, self._boxes, hands, kitties, self._outcomes)
+        draw_deals(self._chance, self.boxes, hands, kitties, self._outcomes)
         return Deals(hands, kitties)
 
     @property
