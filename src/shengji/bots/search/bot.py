@@ -82,7 +82,7 @@ class SearchBot(RuledBot):
         """Lead what does best on the deals that may be."""
         rule = super().lead()
         if len(self.cards) == 1:
-            self._thought = self._forced("lead", rule.cards)
+            self._note("lead", rule.cards, decided="forced")
             return rule
         sight = Sight(self.hand, self.memory)
         answers = leads(sight, alike(self.hand, self.memory, self.cards), rule.cards)
@@ -93,7 +93,6 @@ class SearchBot(RuledBot):
         """Follow with what does best on the deals that may be."""
         rule = super().follow()
         if len(self.cards) == len(rule):
-            self._thought = self._forced("follow", rule)
             return rule
         sight = Sight(self.hand, self.memory)
         stand_in = alike(self.hand, self.memory, self.cards)
@@ -196,8 +195,7 @@ class SearchBot(RuledBot):
     def _try_plays(self, decision: Decision, answers: Sequence[Play]) -> Play:
         """The play that does best; the first is the rule's."""
         if len(answers) == 1:
-            self._thought = self._forced(decision, answers[0])
-            return answers[0]
+            return self._note(decision, answers[0], decided="forced")
         words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
         now = Supposed(self.hand, self.memory)
 
@@ -262,9 +260,6 @@ class SearchBot(RuledBot):
         """Each effort with where its chance starts, for the decision that is due."""
         first = self._seed * 1_000_003 + self._heard
         return [(effort, first + 500_009 * number) for number, effort in enumerate(self.efforts)]
-
-    def _forced(self, decision: Decision, cards: Play) -> Thought:
-        return Thought(decision, (Option(cards),), 0, "forced")
 
     def _told(self, decision: Decision, answers: Sequence[Option], verdict: Verdict) -> Thought:
         """How the decision came about: the chosen answer, then those that promise most."""
