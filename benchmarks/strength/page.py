@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.strength.keeping import HERE, Figures, Kept, is_whole
 from benchmarks.strength.plan import LEAST_DEALS, Match, Section, read
-from shengji.terminal.dueltables import duration
+from shengji.terminal.dueltables import duration, signed
 
 PAGE = HERE.parents[1] / "docs" / "strength.md"
 NOTES = HERE / "notes.md"
@@ -76,11 +76,8 @@ def _planned(match: Match) -> str:
 
 
 def _with_interval(found: dict[str, Any], digits: int) -> str:
-    mean = f"{found['mean']:+.{digits}f}"
-    if found["interval"] is None:
-        return mean
-    low, high = found["interval"]
-    return f"**{mean}** ({low:+.{digits}f} to {high:+.{digits}f})"
+    mean, interval = signed(found, digits)
+    return f"**{mean}** ({interval})" if interval else mean
 
 
 def _won(match: Match, found: Figures) -> str:

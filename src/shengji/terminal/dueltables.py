@@ -113,11 +113,24 @@ def duration(microseconds: float) -> str:
 
 
 def signed(found: dict[str, Any], digits: int = 2) -> tuple[str, str]:
-    """A mean with its sign, and its interval."""
+    """A mean with its sign, and its interval.
+
+    An end so near to zero that it would be told as zero has as many digits as tell its sign.
+
+    >>> signed({"mean": 0.0456, "interval": [0.0032, 0.0881]})
+    ('+0.05', '+0.003 to +0.09')
+    """
+    mean = f"{found['mean']:+.{digits}f}"
     if found["interval"] is None:
-        return f"{found['mean']:+.{digits}f}", ""
-    low, high = found["interval"]
-    return f"{found['mean']:+.{digits}f}", f"{low:+.{digits}f} to {high:+.{digits}f}"
+        return mean, ""
+    low, high = (_end(value, digits) for value in found["interval"])
+    return mean, f"{low} to {high}"
+
+
+def _end(value: float, digits: int) -> str:
+    while value and not round(value, digits):
+        digits += 1
+    return f"{value:+.{digits}f}"
 
 
 def share(found: dict[str, Any] | None) -> tuple[str, str]:
