@@ -131,7 +131,7 @@ $(INSTALLED): pyproject.toml requirements.lock
 # The tools of the client, pinned in its own lock file. The Node that runs them is a wheel.
 $(TOOLS): $(INSTALLED) web/package.json web/package-lock.json
 	@echo "Setting up the tools of the browser client ..."
-	@$(NPM) ci --silent
+	@$(NPM) ci --loglevel error --no-fund --no-audit
 	@touch $@
 
 $(CLIENT): $(TOOLS) $(SOURCES)
