@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from shengji.bots import Bot
 from shengji.cards import Card, Rank, Suit, Trump, read_cards, write_cards
+from shengji.game import Command, due_of
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules
 
@@ -27,3 +29,9 @@ def cards(text: str) -> list[Card]:
 
 def written(found: Iterable[Card]) -> str:
     return write_cards(found)
+
+
+def decision_of(bot: Bot) -> Command | None:
+    """What a bot decides where its match stands; `None`: to wait, or nothing."""
+    due = None if bot.match.hand is None else due_of(bot.hand, bot.seat)
+    return None if due is None else bot.decide(due)

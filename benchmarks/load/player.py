@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
-from shengji.game import FriendsCalled, KittyBuried, Played
+from shengji.game import FriendsCalled, KittyBuried, Played, due_of
 from shengji.rules import Rules
-from shengji.server.live.thinking import decision_of
+from shengji.server.table.commands import action_of
 from shengji.server.wire import (
     Action,
     Declare,
@@ -185,12 +185,18 @@ class Player:
             self._thinking.cancel()
         self._thinking = asyncio.create_task(self._decide(now, action))
 
+    def _decision(self) -> Action | None:
+        """What its bot decides; `None` when nothing is due of it."""
+        hand = self._bot.match.hand
+        due = None if hand is None else due_of(hand, self._bot.seat)
+        return None if due is None else action_of(self._bot.decide(due))
+
     async def _decide(self, now: Now, action: Action | None) -> None:
         """Decide after a while; where it is refused, such as one that comes late, once more."""
         for _ in range(2):
             if now.wait != "draw":
                 await asyncio.sleep(self._pace * self._chance.uniform(0.5, 1.5))
-            decision = action or decision_of(self._bot)
+            decision = action or self._decision()
             if decision is None:
                 return
             self._tally.commands += 1

@@ -156,6 +156,9 @@ class Card(Enum):
     def __repr__(self) -> str:
         return f"Card({self.value!r})"
 
+    __hash__ = object.__hash__
+    """There is one object for each card; that of an enum hashes the name, in Python code."""
+
 
 CARDS: tuple[Card, ...] = tuple(Card)
 """All 54 cards, by `Card.index`."""

@@ -10,18 +10,26 @@ from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.sight import Sight
 from shengji.cards import Card, Rank, points_of
 from shengji.game import (
+    Bury,
     CardDrawn,
     Event,
     HandStarted,
     KittyBuried,
     KittyTaken,
     Played,
+    Show,
     Shown,
     TrumpMade,
 )
 from shengji.play.units import default_reading
 from shengji.rules import Rules
-from tests.kit import cards, space, trump, written
+from tests.kit import (
+    cards,
+    decision_of,
+    space,
+    trump,
+    written,
+)
 
 SEAT = 0
 
@@ -116,7 +124,9 @@ def shows(drawn: str, shown: list[Shown], dealer: int | None, rank: str = "2") -
             bot.observe(CardDrawn(seat, card if seat == SEAT else None))
     for event in shown:
         bot.observe(event)
-    return written(bot.show(bot.hand.bidding.options(SEAT, bot.cards)) or ())
+    command = decision_of(bot)
+    assert command is None or isinstance(command, Show)
+    return "" if command is None else written(command.cards)
 
 
 def test_declaring() -> None:
@@ -142,7 +152,9 @@ def test_burying() -> None:
             bot.observe(CardDrawn(seat, card if seat == SEAT else None))
     bot.observe(TrumpMade(trump("8H").suit, SEAT))
     bot.observe(KittyTaken(SEAT, tuple(cards(kitty))))
-    buried = bot.bury()
+    command = decision_of(bot)
+    assert isinstance(command, Bury)
+    buried = command.cards
     made = space("8H")
     assert len(buried) == 8
     assert not any(made.suit(card) == 4 or card.rank is Rank("A") for card in buried)

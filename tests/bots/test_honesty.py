@@ -16,11 +16,13 @@ from msgspec.structs import replace
 from shengji.bots import BOTS, BasicBot, Bot, Table, make_bot
 from shengji.bots.bot import LeadChoice
 from shengji.bots.search import SearchBot
-from shengji.bots.thought import Decision, Thought
+from shengji.bots.thought import Thought
 from shengji.cards import Card
 from shengji.game import (
     Call,
     CardDrawn,
+    Command,
+    Decision,
     Event,
     FriendsCalled,
     HandEnded,
@@ -36,8 +38,7 @@ from shengji.game import (
     ThrowFailed,
     TrumpMade,
     callable_cards,
-    land_bids,
-    may_redeal,
+    due_of,
     view,
 )
 from shengji.rules import Rules, rules_from
@@ -136,7 +137,7 @@ class Decided(NamedTuple):
     """What a bot answers, and what it thought."""
 
     decision: Decision
-    answer: object
+    command: Command | None
     thought: Thought | None
 
 
@@ -147,33 +148,8 @@ def decided(make: Maker, rules: Rules, seat: int, events: list[Event]) -> Decide
         bot.truth = events
     for event in events:
         bot.observe(view(event, seat))
-    hand = bot.hand
-    decision: Decision
-    answer: object
-    match hand.phase:
-        case Phase.DRAW:
-            options = hand.bidding.options(seat, bot.cards)
-            if not options:
-                return None
-            decision, answer = "show", bot.show(options)
-        case Phase.REDEAL:
-            if not may_redeal(hand, bot.cards):
-                return None
-            decision, answer = "redeal", bot.redeal()
-        case Phase.BURY:
-            decision, answer = "bury", bot.bury()
-        case Phase.LAND:
-            options = land_bids(hand.rank, hand.last_bid, bot.cards)
-            if not options:
-                return None
-            decision, answer = "land", bot.bid_land(options)
-        case Phase.CALL:
-            decision, answer = "call", bot.call_friends()
-        case _ if hand.trick is None:
-            decision, answer = "lead", bot.lead()
-        case _:
-            decision, answer = "follow", bot.follow()
-    return Decided(decision, answer, bot.explain())
+    due = due_of(bot.hand, seat)
+    return None if due is None else Decided(due.decision, bot.decide(due), bot.explain())
 
 
 class Peeker(BasicBot):

@@ -20,9 +20,9 @@ from shengji.cards import Card
 from shengji.game import Event, Match, shuffled, view
 from shengji.rules import SYSTEMS, rules_from
 from shengji.server.live import Hub, Listener, LiveSettings, LiveTable
-from shengji.server.live.thinking import decision_of
 from shengji.server.shapes import NewTable
 from shengji.server.table import Table
+from shengji.server.table.commands import action_of
 from shengji.server.table.entries import TableEntry
 from shengji.server.wire import (
     Action,
@@ -38,6 +38,7 @@ from shengji.server.wire import (
     Sit,
     Start,
 )
+from tests.kit import decision_of
 from tests.server.live.kit import FastTime, MemoryStore
 
 SYSTEMS_AND_MORE: dict[str, dict[str, object]] = {
@@ -154,9 +155,9 @@ class Told:
         bot = make_bot("random", self.rules, seat, chance.getrandbits(30))
         for event in self.events():
             bot.observe(view(event, seat))
-        action = decision_of(bot)
-        assert action is not None, "it is this seat's turn"
-        return f"p{seat}", action
+        command = decision_of(bot)
+        assert command is not None, "it is this seat's turn"
+        return f"p{seat}", action_of(command)
 
     async def end(self) -> None:
         await self._hub.close()

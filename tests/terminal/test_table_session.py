@@ -7,7 +7,14 @@ from random import Random
 
 import pytest
 
-from shengji.game import CardDrawn, HandStarted, Phase, Play, Refusal
+from shengji.game import (
+    Bury,
+    CardDrawn,
+    HandStarted,
+    Phase,
+    Play,
+    Refusal,
+)
 from shengji.record import read_record
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table import saves
@@ -160,7 +167,7 @@ def test_a_refused_play_changes_nothing(tmp_path: Path) -> None:
             session.passes()
         elif session.waits_for is Wait.BURY:
             advice = session.advice()
-            assert advice is not None and len(advice.cards) == session.rules.kitty_size
+            assert isinstance(advice, Bury) and len(advice.cards) == session.rules.kitty_size
             break
         step(session)
     before = state(session.match)

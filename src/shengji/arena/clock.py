@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from shengji.bots.thought import Decision
+from shengji.game import Decision
 
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
 """Every kind of decision, in the order in which a hand asks for them."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from shengji.bots.thought import Decision
+from shengji.game import Command, Decision
 
 
 class Answered(NamedTuple):
@@ -19,17 +19,17 @@ class Answered(NamedTuple):
     Attributes:
         seat: whose.
         decision: of what kind.
-        answer: what it was.
+        command: what it was; `None`: to wait.
         cpu: the nanoseconds of CPU time that it took.
     """
 
     seat: int
     decision: Decision
-    answer: object
+    command: Command | None
     cpu: int
 
     @property
-    def said(self) -> tuple[int, Decision, object]:
+    def said(self) -> tuple[int, Decision, Command | None]:
         """The answer but for the time that it took."""
         return self[:3]
 
@@ -42,15 +42,19 @@ class Course:
         same: the seats that the same bots hold in both.
 
     >>> first = Course()
-    >>> for seat, card in enumerate("AKQJ"):
-    ...     first.add(Answered(seat, "lead", card, 1000))
+    >>> from shengji.cards import read_cards
+    >>> from shengji.game import Play
+    >>> plays = [Play(seat, (card,)) for seat, card in enumerate(read_cards("AS KS QS JS"))]
+    >>> for play in plays:
+    ...     first.add(Answered(play.seat, "lead", play, 1000))
     >>> again = Course(first, same={0, 2, 3})
     >>> again.known(0)
-    Answered(seat=0, decision='lead', answer='A', cpu=1000)
-    >>> again.add(Answered(0, "lead", "A", 1000))
+    Answered(seat=0, decision='lead', command=Play(seat=0, cards=(Card('AS'),), reading=None),
+             cpu=1000)
+    >>> again.add(Answered(0, "lead", plays[0], 1000))
     >>> print(again.known(1))
     None
-    >>> again.add(Answered(1, "lead", "9", 1000))
+    >>> again.add(Answered(1, "lead", Play(1, tuple(read_cards("9S"))), 1000))
     >>> print(again.known(2))
     None
     """

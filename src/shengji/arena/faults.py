@@ -7,7 +7,7 @@ import msgspec
 from shengji.arena.clock import Clocks
 from shengji.bots import BotError
 from shengji.bots.outside.failing import Kind
-from shengji.bots.thought import Decision
+from shengji.game import Decision
 from shengji.play.scoring import outcome
 from shengji.rules import Rules
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from random import Random
-from typing import Literal, TypeVar, cast
+from typing import Literal
 
 import msgspec
 
@@ -17,15 +17,23 @@ from shengji.arena.plan import Games, OnFailure, start_of
 from shengji.arena.recording import recorder
 from shengji.bots import Bot, BotError, Table
 from shengji.bots.outside import faults_of, seat_bot
-from shengji.bots.thought import Decision
 from shengji.cards import Rank, Suit
-from shengji.game import Event, HandEnded, Played, ThrowFailed, TrickTaken, view
+from shengji.game import (
+    Command,
+    Decision,
+    Due,
+    Event,
+    HandEnded,
+    Played,
+    ThrowFailed,
+    TrickTaken,
+    view,
+)
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
 from shengji.record import PlayerChanged, RecordWriter
 from shengji.rules import Rules
 
-Answer = TypeVar("Answer")
 Role = Literal["dealer", "friend", "opponent"]
 
 STAND_IN = "basic"
@@ -190,23 +198,24 @@ class TimedTable(Table):
         super().begin_at(levels, dealer)
         self._start = (levels, dealer)
 
-    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
+    def ask(self, due: Due) -> Command | None:
         """As `Table.ask`, with the clock of the bot running.
 
         A steady bot whose answer is known is not asked; it counts with the time that it took then.
         """
+        seat, decision = due.seat, due.decision
         bot = self.bots[seat]
         self._asked = (seat, decision)
         known = self._course.known(seat) if bot.steady else None
         if known is None:
             before = bot.cpu_ns()
-            answer = super().ask(seat, decision, question)
-            known = Answered(seat, decision, answer, bot.cpu_ns() - before)
+            command = super().ask(due)
+            known = Answered(seat, decision, command, bot.cpu_ns() - before)
         self._course.add(known)
         # Whoever has taken over a seat is not measured.
         if seat not in self._replaced:
             self.clocks[seat].setdefault(decision, Clock()).add(known.cpu)
-        return cast(Answer, known.answer)
+        return known.command
 
     def step(self) -> tuple[Event, ...] | None:
         """As `Table.step`; a bot that fails ends the game, or is replaced and nothing happens.

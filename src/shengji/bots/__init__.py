@@ -6,7 +6,7 @@ anything that lets a bot see more than its seat may know.
 """
 
 from shengji.bots.basic import BasicBot
-from shengji.bots.bot import Bot, BotError
+from shengji.bots.bot import Bot, BotError, LeadChoice, OwnBot
 from shengji.bots.registry import BOTS, LEVELS, QUICK_BOTS, make_bot, seconds_of
 from shengji.bots.table import Table
 from shengji.bots.uniform import RandomBot
@@ -18,6 +18,8 @@ __all__ = [
     "BasicBot",
     "Bot",
     "BotError",
+    "LeadChoice",
+    "OwnBot",
     "RandomBot",
     "Table",
     "make_bot",

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import ClassVar, NamedTuple
 
 from shengji.bots.thought import Thought
 from shengji.cards import Card, Rank
-from shengji.game import Call, Event, Hand, Match
+from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    Call,
+    CallFriends,
+    Command,
+    Due,
+    Event,
+    Hand,
+    Match,
+    Play,
+    Show,
+    Standing,
+)
 from shengji.play.follows import Lead
 from shengji.rules import Rules
 
@@ -30,8 +44,8 @@ class Bot(ABC):
     """A player of one seat.
 
     A bot is told every event as its seat sees it (`observe`) and keeps its own `match` from them,
-    which has the seat's hand and all that lies open, and nothing else. It is then asked for the
-    decisions that are its own. All its chance comes from `self.chance`.
+    which has the seat's hand and all that lies open, and nothing else. It is then asked for what is
+    due of it (`decide`). All its chance comes from `self.chance`.
 
     Args:
         rules: what is played.
@@ -85,9 +99,23 @@ class Bot(ABC):
         """Hear that the match starts from these levels and this Dealer; before its first hand."""
         self.match.begin_at(levels, dealer)
 
+    def come_in(self, standings: Sequence[Standing], events: Iterable[Event] = ()) -> None:
+        """Take over a seat: where all seats stood before the hand, and what its own saw of it."""
+        self.match.standings = list(standings)
+        for event in events:
+            self.observe(event)
+
     def observe(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
+        """Hear of an event, already masked for this seat."""
         self.match.apply(event)
+        self.note(event)
+
+    def note(self, event: Event) -> None:  # noqa: B027 - most bots note nothing else
+        """Take note of an event, already masked for this seat, that its match has just taken in."""
+
+    @abstractmethod
+    def decide(self, due: Due) -> Command | None:
+        """What this seat does; `None` to wait, where it is asked whether to show."""
 
     def explain(self) -> Thought | None:
         """How its last decision came about; `None` when it does not say.
@@ -96,11 +124,37 @@ class Bot(ABC):
         """
         return None
 
+
+class OwnBot(Bot):
+    """A bot with a method for each decision."""
+
+    def decide(self, due: Due) -> Command | None:
+        """What this seat does; `None` to wait, where it is asked whether to show."""
+        seat = self.seat
+        match due.decision:
+            case "show":
+                shown = self.show(list(due.options))
+                return None if shown is None else Show(seat, shown)
+            case "redeal":
+                return AnswerRedeal(seat, self.redeal())
+            case "bury":
+                return Bury(seat, self.bury())
+            case "land":
+                return BidLand(seat, self.bid_land(list(due.options)) or ())
+            case "call":
+                return CallFriends(seat, self.call_friends())
+            case "lead":
+                choice = self.lead()
+                return Play(seat, choice.cards, choice.reading)
+            case "follow":
+                return Play(seat, self.follow())
+
     @abstractmethod
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Declare, reinforce or override now with one of `options`, or `None` to wait.
 
-        Asked after each card of the draw, and once more after the last, when there are options.
+        Asked after each card that it draws and after each declaration, and once more when it is the
+        last moment, when there are options.
         """
 
     @abstractmethod

@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TypeVar
 
 from shengji.bots.bot import Bot, BotError
-from shengji.bots.thought import Decision
-from shengji.cards import Card, Rank
+from shengji.cards import Rank
 from shengji.game import (
-    AnswerRedeal,
-    BidLand,
-    Bury,
-    CallFriends,
+    CardDrawn,
     CloseDraw,
     Command,
     Draw,
+    Due,
     Event,
     Hand,
     HandEnded,
     Match,
     Phase,
-    Play,
     Refusal,
+    Seats,
     Show,
-    land_bids,
-    may_redeal,
+    due_of,
+    passing,
     shuffled,
     view,
 )
 from shengji.rules import Rules
-
-Answer = TypeVar("Answer")
-Cards = tuple[Card, ...]
 
 
 class Table:
@@ -65,6 +58,10 @@ class Table:
         self.bots = dict(bots)
         self.chance = chance
         self.told = told
+        self._seats = Seats(rules, self.bots)
+        for seat, bot in self.bots.items():
+            if type(bot).observe is Bot.observe:
+                bot.match = self._seats.matches[seat]
         self._undecided: list[int] = []
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
@@ -74,20 +71,34 @@ class Table:
             return answer
         for event in answer:
             self.hear(event)
-        if isinstance(command, Draw | Show):
-            # Everyone may think again whenever a card or a declaration has been seen.
+        drawn = answer[0]
+        if isinstance(drawn, CardDrawn) and not self._hand.draw_ends:
+            # Without a new declaration only who has drawn a card thinks again.
+            self._undecided = [drawn.seat] if drawn.seat in self.bots else []
+        elif isinstance(command, Draw | Show):
             self._undecided = sorted(self.bots)
         return answer
+
+    @property
+    def _hand(self) -> Hand:
+        assert self.match.hand is not None
+        return self.match.hand
 
     def hear(self, event: Event) -> None:
         """Tell an event that the match has already applied, or replays."""
         self.told(event)
+        self._seats.apply(event)
         for seat, bot in self.bots.items():
-            bot.observe(view(event, seat))
+            if bot.match is self._seats.matches.get(seat):
+                bot.note(view(event, seat))
+            else:
+                # It keeps a match of its own, perhaps since it has come in the middle of this one.
+                bot.observe(view(event, seat))
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from these levels and this Dealer, for the bots too; before the first hand."""
         self.match.begin_at(levels, dealer)
+        self._seats.begin_at(levels, dealer)
         for bot in self.bots.values():
             bot.begin_at(levels, dealer)
 
@@ -115,52 +126,23 @@ class Table:
         if hand.phase is Phase.DRAW:
             return self._show() or (Draw() if hand.turn is not None else CloseDraw())
         assert hand.turn is not None
-        return self._answer(hand, hand.turn)
+        due = due_of(hand, hand.turn)
+        if due is None:
+            return passing(hand)
+        return self.ask(due) if due.seat in self.bots else None
 
-    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
-        """What a seat's bot answers; every question to a bot is put here."""
-        return question(self.bots[seat])
+    def ask(self, due: Due) -> Command | None:
+        """What the bot of a seat answers; every question to a bot is put here."""
+        return self.bots[due.seat].decide(due)
 
-    def _answer(self, hand: Hand, seat: int) -> Command | None:
-        """What the seat whose turn it is does; `None` when that is up to a person."""
-        absent, cards = seat not in self.bots, hand.hands[seat]
-        if hand.phase is Phase.REDEAL and not may_redeal(hand, cards):
-            return AnswerRedeal(seat, wanted=False)
-        if hand.phase is Phase.LAND:
-            options = land_bids(hand.rank, hand.last_bid, cards)
-            if not options:
-                return BidLand(seat)
-            if absent:
-                return None
-            bid: Cards | None = self.ask(seat, "land", lambda bot: bot.bid_land(options))
-            return BidLand(seat, bid or ())
-        if absent:
-            return None
-        if hand.phase is Phase.REDEAL:
-            return AnswerRedeal(seat, self.ask(seat, "redeal", lambda bot: bot.redeal()))
-        if hand.phase is Phase.BURY:
-            return Bury(seat, self.ask(seat, "bury", lambda bot: bot.bury()))
-        if hand.phase is Phase.CALL:
-            return CallFriends(seat, self.ask(seat, "call", lambda bot: bot.call_friends()))
-        if hand.trick is None:
-            choice = self.ask(seat, "lead", lambda bot: bot.lead())
-            return Play(seat, choice.cards, choice.reading)
-        return Play(seat, self.ask(seat, "follow", lambda bot: bot.follow()))
-
-    def _show(self) -> Show | None:
+    def _show(self) -> Command | None:
         """A declaration that a bot wants to make now."""
-        hand = self.match.hand
-        assert hand is not None
         while self._undecided:
-            seat = self._undecided.pop(0)
-            options = hand.bidding.options(seat, hand.hands[seat])
-            cards = self._shown(seat, options) if options else None
-            if cards is not None:
-                return Show(seat, cards)
+            due = due_of(self._hand, self._undecided.pop(0))
+            command = None if due is None else self.ask(due)
+            if command is not None:
+                return command
         return None
-
-    def _shown(self, seat: int, options: list[Cards]) -> Cards | None:
-        return self.ask(seat, "show", lambda bot: bot.show(options))
 
     def step(self) -> tuple[Event, ...] | None:
         """Do what happens next; `None` when a person must act or the match is over.

@@ -7,10 +7,7 @@ from typing import Literal
 import msgspec
 
 from shengji.cards import Card
-from shengji.game import Call
-
-Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
-"""What a seat may have to decide."""
+from shengji.game import Call, Decision
 
 Decided = Literal["forced", "rule", "slip", "anchor", "search"]
 """What decided: there was one legal answer only; the rules of play that the bot follows; a slip, as

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from shengji.bots.bot import Bot, LeadChoice
+from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.cards import Card
 from shengji.game import Call, callable_cards
 from shengji.play.units import default_reading, readings
@@ -12,7 +12,7 @@ from shengji.play.units import default_reading, readings
 _MOST_FOLLOWS = 64
 
 
-class RandomBot(Bot):
+class RandomBot(OwnBot):
     """Plays legally at random.
 
     It leads singles, tuples, tractors and throws, shows trumps now and then, and follows with one

@@ -20,6 +20,14 @@ from shengji.game.commands import (
     Show,
     StartHand,
 )
+from shengji.game.due import (
+    Decision,
+    Due,
+    due_of,
+    passing,
+    plainest,
+    readings_of_lead,
+)
 from shengji.game.events import (
     Call,
     CardDrawn,
@@ -48,6 +56,7 @@ from shengji.game.levels import Standing
 from shengji.game.making import may_redeal
 from shengji.game.match import Match
 from shengji.game.refusals import Language, Refusal
+from shengji.game.seats import Seats
 from shengji.game.shuffle import commitment_of, shuffled
 from shengji.game.trick import Trick
 from shengji.game.view import open_view, view
@@ -63,7 +72,9 @@ __all__ = [
     "CloseDraw",
     "Command",
     "DealtAgain",
+    "Decision",
     "Draw",
+    "Due",
     "Event",
     "FriendJoined",
     "FriendsCalled",
@@ -83,6 +94,7 @@ __all__ = [
     "Played",
     "RedealAnswered",
     "Refusal",
+    "Seats",
     "Show",
     "Showing",
     "Shown",
@@ -94,9 +106,13 @@ __all__ = [
     "TrumpMade",
     "callable_cards",
     "commitment_of",
+    "due_of",
     "land_bids",
     "may_redeal",
     "open_view",
+    "passing",
+    "plainest",
+    "readings_of_lead",
     "shown_trump",
     "shuffled",
     "view",

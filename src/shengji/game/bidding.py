@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
 
-from shengji.cards import Card, Rank, Trump
+from shengji.cards import CARDS, Card, Rank, Trump
 from shengji.game.events import Way
 from shengji.rules import Rules
 
@@ -80,6 +81,16 @@ def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None
         if len(ranked) < 2 or not (len(jokers) == 1 or pair):
             return None
     return Trump(rank, ranked[0].suit)
+
+
+def may_declare(rank: Rank, hand: Iterable[Card]) -> bool:
+    """Whether a hand has any card that can declare this rank, or be added to one that does."""
+    return not _declaring(rank).isdisjoint(hand)
+
+
+@cache
+def _declaring(rank: Rank) -> frozenset[Card]:
+    return frozenset(card for card in CARDS if card.is_joker or card.rank is rank)
 
 
 def height_of(cards: Sequence[Card]) -> tuple[int, int, bool]:
@@ -241,7 +252,8 @@ class Bidding(msgspec.Struct, frozen=True):
 
     def _sets(self, seat: int, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         """Identical cards of the rank or identical Jokers, and what may be added to the former."""
-        held = Counter(c for c in hand if c.is_joker or c.rank is self.ranks[seat])
+        able = _declaring(self.ranks[seat])
+        held = Counter(card for card in hand if card in able)
         small, big = held[Card.SMALL_JOKER], held[Card.BIG_JOKER]
         added = [
             (Card.SMALL_JOKER,) * s + (Card.BIG_JOKER,) * b

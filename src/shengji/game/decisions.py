@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from shengji.cards import Card, points_of, write_cards
@@ -41,9 +41,6 @@ from shengji.play.follows import Lead
 from shengji.play.throws import judge_lead, penalty
 from shengji.play.units import Reading, default_reading, readings
 
-Events = Callable[[], Iterator[Event]]
-"""Makes the events of a command; each must be applied before the next is made."""
-
 PHASES: dict[type, Phase] = {
     Draw: Phase.DRAW,
     Show: Phase.DRAW,
@@ -57,7 +54,7 @@ PHASES: dict[type, Phase] = {
 """In which phase each command within a hand can be given."""
 
 
-def decide(hand: Hand, command: Command) -> Refusal | Events:
+def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
     """What a command leads to, other than the start of a hand."""
     if isinstance(command, StartHand) or hand.phase is not PHASES[type(command)]:
         return Refusal("wrong-phase", {"now": hand.phase.value})
@@ -96,16 +93,16 @@ def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
     return write_cards((Counter(cards) - Counter(held)).elements())
 
 
-def _draw(hand: Hand) -> Refusal | Events:
+def _draw(hand: Hand) -> Refusal | tuple[Event, ...]:
     seat, deck = hand.turn, hand.started.deck
     if seat is None:
         return Refusal("draw-over")
     assert deck is not None, "only the table draws"
     card = deck[hand.drawn]
-    return lambda: iter((CardDrawn(seat, card),))
+    return (CardDrawn(seat, card),)
 
 
-def _show(hand: Hand, command: Show) -> Refusal | Events:
+def _show(hand: Hand, command: Show) -> Refusal | tuple[Event, ...]:
     seat = command.seat
     judged = hand.bidding.judge(seat, hand.hands[seat], command.cards)
     if isinstance(judged, str):
@@ -120,38 +117,38 @@ def _show(hand: Hand, command: Show) -> Refusal | Events:
         )
     way, cards = judged
     event = Shown(seat, way, cards, suit_of(cards), dealer_after(hand, seat, cards))
-    return lambda: iter((event,))
+    return (event,)
 
 
-def _close_draw(hand: Hand) -> Refusal | Events:
+def _close_draw(hand: Hand) -> Refusal | tuple[Event, ...]:
     if hand.cards_to_draw:
         return Refusal("draw-not-over", {"left": hand.cards_to_draw})
-    return lambda: iter((close_draw(hand),))
+    return (close_draw(hand),)
 
 
-def _answer_redeal(hand: Hand, command: AnswerRedeal) -> Refusal | Events:
+def _answer_redeal(hand: Hand, command: AnswerRedeal) -> Refusal | tuple[Event, ...]:
     seat = command.seat
     if command.wanted and not may_redeal(hand, hand.hands[seat]):
         held = points_of(hand.hands[seat])
         return Refusal("no-redeal", {"given": held, "limit": hand.rules.redeal_points or 0})
     cards = tuple(hand.space.sort(hand.hands[seat])) if command.wanted else ()
-    return lambda: iter((RedealAnswered(seat, command.wanted, cards),))
+    return (RedealAnswered(seat, command.wanted, cards),)
 
 
-def _bury(hand: Hand, command: Bury) -> Refusal | Events:
+def _bury(hand: Hand, command: Bury) -> Refusal | tuple[Event, ...]:
     if len(command.cards) != hand.rules.kitty_size:
         return Refusal("bury-count", {"size": hand.rules.kitty_size, "given": len(command.cards)})
     missing = _not_held(hand.hands[command.seat], command.cards)
     if missing:
         return Refusal("not-held", {"cards": missing})
     cards = tuple(hand.space.sort(command.cards))
-    return lambda: iter((KittyBuried(command.seat, cards),))
+    return (KittyBuried(command.seat, cards),)
 
 
-def _bid_land(hand: Hand, command: BidLand) -> Refusal | Events:
+def _bid_land(hand: Hand, command: BidLand) -> Refusal | tuple[Event, ...]:
     seat, cards = command.seat, tuple(command.cards)
     if not cards:
-        return lambda: iter((LandPassed(seat),))
+        return (LandPassed(seat),)
     held = hand.hands[seat]
     fault = judge_land(hand.rank, hand.last_bid, held, cards)
     if fault is not None:
@@ -163,12 +160,10 @@ def _bid_land(hand: Hand, command: BidLand) -> Refusal | Events:
                 "shown": write_cards(hand.last_bid),
             },
         )
-    kitty = hand.kitty
-    assert kitty is not None, "only the table knows the kitty"
-    return lambda: iter((LandBid(seat, cards, suit_of(cards)), KittyTaken(seat, kitty)))
+    return LandBid(seat, cards, suit_of(cards)), KittyTaken(seat, hand.kitty)
 
 
-def _call_friends(hand: Hand, command: CallFriends) -> Refusal | Events:
+def _call_friends(hand: Hand, command: CallFriends) -> Refusal | tuple[Event, ...]:
     fault = judge_calls(hand.rules, hand.space, command.calls)
     if fault is not None:
         return Refusal(
@@ -179,10 +174,10 @@ def _call_friends(hand: Hand, command: CallFriends) -> Refusal | Events:
                 "decks": hand.rules.deck_count,
             },
         )
-    return lambda: iter((FriendsCalled(command.seat, command.calls),))
+    return (FriendsCalled(command.seat, command.calls),)
 
 
-def _play(hand: Hand, command: Play) -> Refusal | Events:
+def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
     seat, cards = command.seat, tuple(hand.space.sort(command.cards))
     if not cards:
         return Refusal("no-cards")
@@ -191,11 +186,11 @@ def _play(hand: Hand, command: Play) -> Refusal | Events:
         return Refusal("not-held", {"cards": missing})
     if hand.trick is not None:
         refusal = refuse_follow(hand.trick.lead_for(seat), hand.hands[seat], cards)
-        return refusal or (lambda: iter((Played(seat, cards),)))
+        return refusal or (Played(seat, cards),)
     reading = _reading(hand, command)
     if isinstance(reading, Refusal):
         return reading
-    return lambda: _lead(hand, seat, reading)
+    return _lead(hand, seat, reading)
 
 
 def _reading(hand: Hand, command: Play) -> Reading | Refusal:
@@ -213,21 +208,23 @@ def _reading(hand: Hand, command: Play) -> Reading | Refusal:
     return ways[command.reading]
 
 
-def _lead(hand: Hand, seat: int, reading: Reading) -> Iterator[Event]:
+def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
     """A lead that is of one suit; a throw may fail (Z21 §3.7.5)."""
     players = hand.rules.players
     others = [hand.hands[(seat + i) % players] for i in range(1, players)]
     throw = judge_lead(hand.space, reading, others)
-    if throw.challenger is not None:
-        thrown = tuple(card for unit in reading for card in unit.cards)
-        yield ThrowFailed(
-            seat,
-            tuple(hand.space.sort(thrown)),
-            (seat + 1 + throw.challenger) % players,
-            penalty(hand.rules, throw),
-        )
     units = tuple(unit.cards for unit in throw.led)
-    yield Played(seat, tuple(hand.space.sort(chain.from_iterable(units))), units)
+    played = Played(seat, tuple(hand.space.sort(chain.from_iterable(units))), units)
+    if throw.challenger is None:
+        return (played,)
+    thrown = tuple(card for unit in reading for card in unit.cards)
+    failed = ThrowFailed(
+        seat,
+        tuple(hand.space.sort(thrown)),
+        (seat + 1 + throw.challenger) % players,
+        penalty(hand.rules, throw),
+    )
+    return failed, played
 
 
 def refuse_follow(lead: Lead, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:

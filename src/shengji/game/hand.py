@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import Any
 
 from shengji.cards import Card, Rank, Suit, Trump, minus, points_of
 from shengji.game.bidding import Bidding, Showing
@@ -55,16 +56,20 @@ class Hand:
     viewer may not know is simply not there: the hands of others stay empty (`sizes` still counts
     them), and an unknown kitty is `None`.
 
+    The seats of one table share what an onlooker sees (`beside`): only what stands in a slot of its
+    own is kept for each of them.
+
     Attributes:
         number: which hand of the match, from 1.
         levels: the level of each seat, from before the hand.
+        ranks: the rank that each seat may show in the draw.
         redeals: how often it has been dealt again on request.
         dealer: the Dealer, `None` while the draw has not decided.
         first: who draws first.
         phase: where the hand stands.
         turn: whose turn it is to draw, answer, bury, bid, call or play; `None` when the draw is
             complete or the hand is over.
-        drawn: how many cards have been drawn.
+        drawn: how many cards have been drawn, of `to_draw`.
         hands: the cards of each seat that the viewer may know.
         sizes: how many cards each seat holds.
         shown: the declarations, in order; a reinforced one stands once, with all its cards.
@@ -88,6 +93,13 @@ class Hand:
         result: the end of the hand.
     """
 
+    __slots__ = ("__dict__", "all_seen", "hands", "kitty", "result", "seen_by")
+    all_seen: bool
+    hands: list[list[Card]]
+    kitty: tuple[Card, ...] | None
+    result: HandEnded | None
+    seen_by: int | None
+
     def __init__(
         self,
         rules: Rules,
@@ -97,29 +109,28 @@ class Hand:
         *,
         all_seen: bool,
     ):
+        self._see_nothing(rules, seen_by, all_seen=all_seen)
+        if event.deck is not None:
+            self.kitty = event.deck[len(event.deck) - rules.kitty_size :]
         self.rules = rules
         self.players: int = rules.players
         self.number = event.hand
         self.levels: tuple[Rank, ...] = tuple(levels)
+        self.ranks = self.levels if event.rank is None else (event.rank,) * self.players
         self.redeals = event.redeals
         self.dealer: int | None = event.dealer
         self.fixed_dealer = event.dealer is not None
         self.first = event.first
         self.started = event
-        self.seen_by = seen_by
-        self.all_seen = all_seen
         self.phase = Phase.DRAW
         self.turn: int | None = event.first
         self.drawn = 0
-        self.hands: list[list[Card]] = [[] for _ in range(self.players)]
+        self.to_draw = rules.hand_size * rules.players
         self.sizes = [0] * self.players
         self.shown: list[Showing] = []
         self.trump: Trump | None = None
         self.turned: tuple[Card, ...] = ()
         self.buried_by: int | None = None
-        self.kitty: tuple[Card, ...] | None = None
-        if event.deck is not None:
-            self.kitty = event.deck[len(event.deck) - rules.kitty_size :]
         self.land: list[Showing] = []
         self.calls: tuple[Call, ...] = ()
         self.answers: list[int | None] = []
@@ -133,28 +144,45 @@ class Hand:
         self.trick: Trick | None = None
         self.failed: ThrowFailed | None = None
         self.claimed: int | None = None
-        self.result: HandEnded | None = None
         self._to_ask: list[int] = []
         self._space: Space | None = None
+
+    def _see_nothing(self, rules: Rules, seen_by: int | None, *, all_seen: bool) -> None:
+        """Begin what is kept for each viewer."""
+        self.seen_by = seen_by
+        self.all_seen = all_seen
+        self.hands = [[] for _ in range(rules.players)]
+        self.kitty = None
+        self.result = None
+
+    @classmethod
+    def beside(cls, onlooker: Hand, seat: int) -> Hand:
+        """A hand that has just begun as a seat sees it, sharing all that an onlooker sees.
+
+        Events are applied to the onlooker's hand; this one only learns of them (`learn`).
+        """
+        hand = cls.__new__(cls)
+        hand.__dict__ = onlooker.__dict__
+        hand._see_nothing(onlooker.rules, seat, all_seen=False)
+        return hand
 
     # What can be asked
 
     @property
     def cards_to_draw(self) -> int:
         """How many cards are still to be drawn."""
-        return self.rules.hand_size * self.players - self.drawn
+        return self.to_draw - self.drawn
+
+    @property
+    def draw_ends(self) -> bool:
+        """Whether it is the last moment to declare, for everybody."""
+        left = self.to_draw - self.drawn
+        return left == 0 or (left == 1 and not self.rules.pause_after_draw)
 
     @property
     def rank(self) -> Rank:
         """The trump rank; while everyone bids their own, that of whoever would deal."""
         return self.trump_so_far.rank
-
-    @property
-    def ranks(self) -> tuple[Rank, ...]:
-        """The rank that each seat may show in the draw."""
-        if self.started.rank is not None:
-            return (self.started.rank,) * self.players
-        return self.levels
 
     @property
     def bidding(self) -> Bidding:
@@ -276,77 +304,89 @@ class Hand:
 
     def apply(self, event: Event) -> None:
         """Change the state by one event of this hand."""
+        self.learn(event)
+        change = _CHANGES.get(type(event))
+        if change is None:
+            raise TypeError(f"{type(event).__name__} is not an event within a hand")
+        change(self, event)
+
+    def learn(self, event: Event) -> None:
+        """Change what is kept for this viewer alone: the cards that it may know."""
         match event:
             case CardDrawn():
-                self.drawn += 1
-                self._gain(event.seat, () if event.card is None else (event.card,), 1)
-                self.turn = (event.seat + 1) % self.players if self.cards_to_draw else None
-            case Shown():
-                self._show(event)
-            case TrumpMade():
-                self.trump = Trump(event.rank or self.rank, event.suit)
-                self._space = None
-                self.dealer = event.dealer
-                self.turned = event.turned
-                if self.can_redeal:
-                    self._ask(Phase.REDEAL, [(self.first + i) % self.players for i in self._all])
-            case RedealAnswered():
-                self.claimed = event.seat if event.wanted else None
-                self._answered()
-            case DealtAgain():
-                self.phase = Phase.AGAIN
-                self.turn = None
-            case KittyTaken():
-                self._gain(event.seat, event.cards or (), self.rules.kitty_size)
-                self.kitty = None
-                self.phase = Phase.BURY
-                self.turn = event.seat
-            case KittyBuried():
-                self._bury(event)
-            case LandPassed():
-                self._answered()
-                if self.turn is None:
-                    self._after_kitty()
-            case LandBid():
-                assert self.trump is not None
-                self.land.append(Showing(event.seat, event.cards))
-                self.trump = Trump(self.trump.rank, event.suit)
-                self._space = None
-            case FriendsCalled():
-                self.calls = event.calls
-                self.answers = [None] * len(event.calls)
-                self.phase = Phase.PLAY
-            case ThrowFailed():
-                self.failed = event
-                self.paid[event.seat] += event.penalty
+                if event.card is not None and self.knows(event.seat):
+                    self.hands[event.seat].append(event.card)
             case Played():
-                self._play(event)
-            case FriendJoined():
-                self._join(event)
-            case TrickTaken():
-                self._take_trick(event)
+                if self.knows(event.seat):
+                    self.hands[event.seat] = minus(self.hands[event.seat], event.cards)
+            case KittyTaken():
+                if self.knows(event.seat):
+                    self.hands[event.seat] += event.cards or ()
+                self.kitty = None
+            case KittyBuried():
+                if self.knows(event.seat):
+                    self.hands[event.seat] = minus(self.hands[event.seat], event.cards or ())
+                self.kitty = event.cards
             case HandEnded():
-                self.phase = Phase.ENDED
-                self.turn = None
                 self.result = event
                 if event.kitty is not None:
                     self.kitty = event.kitty
             case _:
-                raise TypeError(f"{type(event).__name__} is not an event within a hand")
+                pass
+
+    def _draw(self, event: CardDrawn) -> None:
+        self.drawn += 1
+        self.sizes[event.seat] += 1
+        self.turn = (event.seat + 1) % self.players if self.drawn < self.to_draw else None
+
+    def _make_trump(self, event: TrumpMade) -> None:
+        self.trump = Trump(event.rank or self.rank, event.suit)
+        self._space = None
+        self.dealer = event.dealer
+        self.turned = event.turned
+        if self.can_redeal:
+            self._ask(Phase.REDEAL, [(self.first + i) % self.players for i in self._all])
+
+    def _answer_redeal(self, event: RedealAnswered) -> None:
+        self.claimed = event.seat if event.wanted else None
+        self._answered()
+
+    def _deal_again(self, event: DealtAgain) -> None:
+        self.phase = Phase.AGAIN
+        self.turn = None
+
+    def _take_kitty(self, event: KittyTaken) -> None:
+        self.sizes[event.seat] += self.rules.kitty_size
+        self.phase = Phase.BURY
+        self.turn = event.seat
+
+    def _pass_land(self, event: LandPassed) -> None:
+        self._answered()
+        if self.turn is None:
+            self._after_kitty()
+
+    def _bid_land(self, event: LandBid) -> None:
+        assert self.trump is not None
+        self.land.append(Showing(event.seat, event.cards))
+        self.trump = Trump(self.trump.rank, event.suit)
+        self._space = None
+
+    def _call_friends(self, event: FriendsCalled) -> None:
+        self.calls = event.calls
+        self.answers = [None] * len(event.calls)
+        self.phase = Phase.PLAY
+
+    def _fail_throw(self, event: ThrowFailed) -> None:
+        self.failed = event
+        self.paid[event.seat] += event.penalty
+
+    def _end(self, event: HandEnded) -> None:
+        self.phase = Phase.ENDED
+        self.turn = None
 
     @property
     def _all(self) -> range:
         return range(self.players)
-
-    def _gain(self, seat: int, cards: Sequence[Card], size: int) -> None:
-        self.sizes[seat] += size
-        if self.knows(seat):
-            self.hands[seat] += cards
-
-    def _lose(self, seat: int, cards: Sequence[Card], size: int) -> None:
-        self.sizes[seat] -= size
-        if self.knows(seat):
-            self.hands[seat] = minus(self.hands[seat], cards)
 
     def _show(self, event: Shown) -> None:
         way = event.way
@@ -367,8 +407,7 @@ class Hand:
         self.turn = self._to_ask[0] if self._to_ask else None
 
     def _bury(self, event: KittyBuried) -> None:
-        self._lose(event.seat, event.cards or (), self.rules.kitty_size)
-        self.kitty = event.cards
+        self.sizes[event.seat] -= self.rules.kitty_size
         self.buried_by = event.seat
         if self.rules.land:
             declarer = self.shown[-1].seat if self.shown else None
@@ -384,14 +423,15 @@ class Hand:
         self.phase = Phase.CALL if self.rules.calls else Phase.PLAY
 
     def _play(self, event: Played) -> None:
-        self._lose(event.seat, event.cards, len(event.cards))
+        self.sizes[event.seat] -= len(event.cards)
         if self.trick is None:
             self.trick = Trick(event.seat, lead_of(self.space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 self.trick.challenger = self.failed.challenger
         self.trick.plays.append(event.cards)
         self.trick.points += points_of(event.cards)
-        self.played.update(event.cards)
+        for card in event.cards:
+            self.played[card] += 1
         self.turn = (event.seat + 1) % self.players
 
     def _join(self, event: FriendJoined) -> None:
@@ -417,3 +457,23 @@ class Hand:
 def suit_of(cards: Sequence[Card]) -> Suit | None:
     """The suit that shown cards make trump, whatever Jokers are among them."""
     return next((card.suit for card in cards if card.suit is not None), None)
+
+
+_CHANGES: dict[type, Callable[[Hand, Any], None]] = {
+    CardDrawn: Hand._draw,
+    Shown: Hand._show,
+    TrumpMade: Hand._make_trump,
+    RedealAnswered: Hand._answer_redeal,
+    DealtAgain: Hand._deal_again,
+    KittyTaken: Hand._take_kitty,
+    KittyBuried: Hand._bury,
+    LandPassed: Hand._pass_land,
+    LandBid: Hand._bid_land,
+    FriendsCalled: Hand._call_friends,
+    ThrowFailed: Hand._fail_throw,
+    Played: Hand._play,
+    FriendJoined: Hand._join,
+    TrickTaken: Hand._take_trick,
+    HandEnded: Hand._end,
+}
+"""How each event of a hand changes what lies open."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
 from shengji.game.commands import Command, StartHand
-from shengji.game.decisions import Events, decide
+from shengji.game.decisions import decide
 from shengji.game.endings import end_hand, joined, take_trick
 from shengji.game.events import (
     DealtAgain,
@@ -59,6 +58,8 @@ class Match:
     'That cannot be done now: the cards are being drawn.'
     """
 
+    __slots__ = ("__dict__", "all_seen", "hand", "seen_by")
+
     def __init__(self, rules: Rules, *, seen_by: int | None = None, all_seen: bool = True) -> None:
         self.rules = rules
         self.seen_by = seen_by
@@ -77,6 +78,17 @@ class Match:
     def seen(cls, rules: Rules, seat: int | None) -> Match:
         """An empty match as one seat sees it (`None`: an onlooker); feed it with `apply`."""
         return cls(rules, seen_by=seat, all_seen=False)
+
+    @classmethod
+    def beside(cls, onlooker: Match, seat: int) -> Match:
+        """A match as a seat sees it, sharing all that an onlooker sees.
+
+        Events are applied to the onlooker's match, and then this one learns of them (`learn`).
+        """
+        match = cls.__new__(cls)
+        match.__dict__ = onlooker.__dict__
+        match.seen_by, match.all_seen, match.hand = seat, False, None
+        return match
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from here instead of at the first level and without a Dealer.
@@ -137,14 +149,20 @@ class Match:
         decided = self._decide(command)
         if isinstance(decided, Refusal):
             return decided
-        done: list[Event] = []
-        for event in chain(decided(), self._consequences()):
+        for event in decided:
+            self.apply(event)
+        hand = self.hand
+        assert hand is not None
+        if hand.phase is Phase.DRAW and hand.trump is None:
+            return decided
+        done = list(decided)
+        for event in self._consequences(hand):
             self.apply(event)
             done.append(event)
         return tuple(done)
 
-    def _decide(self, command: Command) -> Refusal | Events:
-        """A refusal, or what makes the events; each must be applied before the next is made."""
+    def _decide(self, command: Command) -> Refusal | tuple[Event, ...]:
+        """A refusal, or the events that it leads to at once."""
         if self.winners is not None:
             return Refusal("match-over")
         if isinstance(command, StartHand):
@@ -158,7 +176,7 @@ class Match:
         now = "start" if hand is None or self.between_hands else hand.phase.value
         return Refusal("wrong-phase", {"now": now})
 
-    def _start_hand(self, command: StartHand) -> Refusal | Events:
+    def _start_hand(self, command: StartHand) -> Refusal | tuple[Event, ...]:
         have, want = Counter(command.deck), Counter(self.rules.deck)
         if have != want:
             wrong = sorted(((have - want) + (want - have)), key=lambda card: card.index)
@@ -168,23 +186,19 @@ class Match:
         first = self.first if self.first is not None else self._first_drawer(command)
         if first is None:
             return Refusal("bad-first-drawer")
-        seat = first
         number, rank, redeals = self.next_hand
-
-        def events() -> Iterator[Event]:
-            yield HandStarted(
-                hand=number,
-                rank=rank,
-                dealer=self.dealer,
-                first=seat,
-                turned=command.turned if self.first is None else (),
-                commitment=commitment_of(command.deck, command.salt),
-                deck=command.deck,
-                salt=command.salt,
-                redeals=redeals,
-            )
-
-        return events
+        started = HandStarted(
+            hand=number,
+            rank=rank,
+            dealer=self.dealer,
+            first=first,
+            turned=command.turned if self.first is None else (),
+            commitment=commitment_of(command.deck, command.salt),
+            deck=command.deck,
+            salt=command.salt,
+            redeals=redeals,
+        )
+        return (started,)
 
     def _first_drawer(self, command: StartHand) -> int | None:
         """Who draws first in the first hand (Z21 §3.5.3), or `None` when that cannot be told."""
@@ -198,10 +212,11 @@ class Match:
             return None
         return counted_seat(command.turned[-1], SHUFFLER, players)
 
-    def _consequences(self) -> Iterator[Event]:
-        """What follows by itself, until somebody must act again."""
-        hand = self.hand
-        assert hand is not None
+    def _consequences(self, hand: Hand) -> Iterator[Event]:
+        """What follows by itself, until somebody must act again; each is applied before the next.
+
+        `hand` is the hand under way.
+        """
         if hand.phase in (Phase.DRAW, Phase.REDEAL) and hand.trump is not None:
             yield from self._after_draw(hand)
             return
@@ -251,3 +266,15 @@ class Match:
             self.dealer, self.first = event.dealer, event.first
             self._redeals += event.reason == "request"
         hand.apply(event)
+
+    def learn(self, event: Event, onlooker: Match) -> None:
+        """Change what only this seat sees of a match that it shares with an onlooker.
+
+        `onlooker` is that match, to which the event, as an onlooker sees it, has been applied; here
+        it is as this seat sees it.
+        """
+        if isinstance(event, HandStarted):
+            assert onlooker.hand is not None and self.seen_by is not None
+            self.hand = Hand.beside(onlooker.hand, self.seen_by)
+        elif self.hand is not None:
+            self.hand.learn(event)

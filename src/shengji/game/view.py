@@ -30,6 +30,8 @@ def view(event: Event, seat: int | None) -> Event:
     >>> view(CardDrawn(seat=1, card=Card("5H")), 2)
     CardDrawn(seat=1, card=None)
     """
+    if type(event) not in _WITH_SECRETS:
+        return event
     match event:
         case HandStarted():
             return replace(event, deck=None, salt=None)
@@ -41,3 +43,6 @@ def view(event: Event, seat: int | None) -> Event:
             return replace(event, kitty=None, kitty_points=None)
         case _:
             return event
+
+
+_WITH_SECRETS = frozenset((HandStarted, CardDrawn, KittyTaken, KittyBuried, HandEnded))

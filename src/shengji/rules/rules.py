@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, get_type_hints
 
 from shengji.cards import Card, Rank, full_deck
@@ -21,7 +21,7 @@ from shengji.rules.groups.scoring import ScoringRules
 __all__ = ["HOOK_TARGETS", "SMALLEST_HAND", "SMALLEST_KITTY", "Rules", "field_types"]
 
 
-class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """The rules of a game. Every field has a default; all together they are Z21's standard game.
 
     Raises:
@@ -47,12 +47,12 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     # Cards
 
-    @property
+    @cached_property
     def deck_count(self) -> int:
         """How many decks are used."""
         return self.players // 2 if self.decks is None else self.decks
 
-    @property
+    @cached_property
     def removed(self) -> tuple[Card, ...]:
         """The Jokers that are taken out of the decks: small and big ones by turns."""
         count = self.jokers_removed
@@ -68,19 +68,19 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True)
             cards.remove(joker)
         return cards
 
-    @property
+    @cached_property
     def card_count(self) -> int:
         """How many cards are played with."""
         return 54 * self.deck_count - len(self.removed)
 
-    @property
+    @cached_property
     def kitty_size(self) -> int:
         """How many cards the kitty has."""
         if self.kitty is not None:
             return self.kitty
         return SMALLEST_KITTY + (self.card_count - SMALLEST_KITTY) % self.players
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
         """How many cards each player draws."""
         return (self.card_count - self.kitty_size) // self.players
@@ -92,12 +92,12 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     # Points
 
-    @property
+    @cached_property
     def threshold_points(self) -> int:
         """How many points the Opponents need to win the hand (Z21 §3.8)."""
         return 40 * self.deck_count if self.threshold is None else self.threshold
 
-    @property
+    @cached_property
     def step_points(self) -> int:
         """How many points make one level more (Z21 §3.8)."""
         return 20 * self.deck_count if self.step is None else self.step
@@ -108,14 +108,14 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True)
         """The team, 0 or 1, of a seat; fixed teams sit alternately (Z21 §3.1)."""
         return seat % 2
 
-    @property
+    @cached_property
     def declarer_count(self) -> int:
         """How many players the Declarers' team has when it is full (Z21 §3.1, §6.5)."""
         if self.teams == "fixed" or self.friends_called is None:
             return self.players // 2
         return 1 + self.friends_called
 
-    @property
+    @cached_property
     def calls(self) -> int:
         """How many cards the Dealer calls (Z21 §6.5); none when teams are fixed."""
         return self.declarer_count - 1 if self.teams == "friends" else 0

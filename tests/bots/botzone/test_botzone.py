@@ -29,10 +29,24 @@ from shengji.bots.outside.botzone.requests import KEEP_RUNNING
 from shengji.bots.outside.failing import BotFailedError
 from shengji.bots.outside.limits import Limits
 from shengji.cards import CARDS, Card, Rank, Suit
-from shengji.game import CardDrawn, HandEnded, KittyBuried, Played, Shown, ThrowFailed, view
+from shengji.game import (
+    Bury,
+    CardDrawn,
+    Due,
+    HandEnded,
+    KittyBuried,
+    Play,
+    Played,
+    Shown,
+    ThrowFailed,
+    view,
+)
 from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, Linked, Patient, ours, play, script
-from tests.kit import cards
+from tests.kit import (
+    cards,
+    decision_of,
+)
 
 PATIENT = Limits(start=120, decision=60, bank=60)
 
@@ -301,9 +315,9 @@ def test_who_comes_in_during_a_hand_knows_it() -> None:
             for before in direct[:at]:
                 late.observe(view(before, event.seat))
             assert late.match.hand is not None
-            first = late.match.hand.trick is None
-            decided = late.lead().cards if first else late.follow()
-            assert Counter(decided) == Counter(event.cards)
+            decided = decision_of(late)
+            assert isinstance(decided, Play)
+            assert Counter(decided.cards) == Counter(event.cards)
             assert late.failure is None
 
 
@@ -317,7 +331,7 @@ def seated(program: str, limits: Limits = PATIENT) -> tuple[BotzoneBot, Callable
         for event in begun:
             bot.observe(view(event, 0))
             if isinstance(event, CardDrawn) and event.seat == 0:
-                return bot.show([(bot.cards[0],)])
+                return bot.decide(Due(0, "show", ((bot.cards[0],),)))
         raise AssertionError("all are drawn")
 
     return bot, draw
@@ -384,11 +398,13 @@ def test_what_others_decide_for_its_seat_becomes_its_answer(seed: int, again: bo
     did: list[tuple[Card, ...]] = []
 
     def decide() -> tuple[Card, ...]:
-        return bot.lead().cards if bot.hand.trick is None else bot.follow()
+        command = decision_of(bot)
+        assert isinstance(command, Bury | Play)
+        return command.cards
 
     for event in map(view, direct, [seat] * len(direct)):
         if isinstance(event, KittyBuried):
-            assert bot.bury() == bot.bury()
+            assert decide() == decide()
         if isinstance(event, ThrowFailed | Played) and event.seat == seat and not thrown:
             cards_ = event.thrown if isinstance(event, ThrowFailed) else event.cards
             decided = decide()

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
 from shengji.bots import Bot, Table
-from shengji.bots.bot import LeadChoice
 from shengji.bots.policy.judging import IN_VAIN
 from shengji.bots.ruled import EasyBot, RuledBot
 from shengji.bots.ruled.glancing import options_of
-from shengji.bots.thought import Decision, Thought
+from shengji.bots.thought import Thought
 from shengji.cards import read_cards
+from shengji.game import AnswerRedeal, CallFriends, Command, Decision, Due
 from shengji.rules import Rules
 
 CASES = [
@@ -34,21 +32,21 @@ class Asking(Table):
     def __init__(self, rules: Rules, kind: type[Bot], seed: int) -> None:
         bots = {seat: kind(rules, seat, seed + seat) for seat in range(rules.players)}
         super().__init__(rules, bots, Random(seed))
-        self.found = defaultdict[Decision, list[tuple[Any, Thought]]](list)
+        self.found = defaultdict[Decision, list[tuple[Command | None, Thought]]](list)
 
-    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Any]) -> Any:
-        answer = super().ask(seat, decision, question)
-        thought = self.bots[seat].explain()
-        assert thought is not None and thought.decision == decision
-        self.found[decision].append((answer, thought))
-        return answer
+    def ask(self, due: Due) -> Command | None:
+        command = super().ask(due)
+        thought = self.bots[due.seat].explain()
+        assert thought is not None and thought.decision == due.decision
+        self.found[due.decision].append((command, thought))
+        return command
 
 
 def answers(
     rules: Rules, kind: type[Bot], hands: int = 6
-) -> dict[Decision, list[tuple[Any, Thought]]]:
+) -> dict[Decision, list[tuple[Command | None, Thought]]]:
     """What bots of a kind answered in some hands, by what was decided."""
-    found = defaultdict[Decision, list[tuple[Any, Thought]]](list)
+    found = defaultdict[Decision, list[tuple[Command | None, Thought]]](list)
     for seed in range(hands):
         table = Asking(rules, kind, seed)
         table.play_hand()
@@ -57,15 +55,15 @@ def answers(
     return found
 
 
-def first_is_the_answer(answer: Any, thought: Thought) -> None:
+def first_is_the_answer(command: Command | None, thought: Thought) -> None:
     first = thought.options[0]
-    match thought.decision:
-        case "redeal":
-            assert bool(first.cards) == answer
-        case "call":
-            assert first.calls == answer
+    match command:
+        case AnswerRedeal():
+            assert bool(first.cards) == command.wanted
+        case CallFriends():
+            assert first.calls == command.calls
         case _:
-            cards = answer.cards if isinstance(answer, LeadChoice) else answer or ()
+            cards = () if command is None else command.cards  # type: ignore[union-attr]
             assert Counter(first.cards) == Counter(cards)
 
 

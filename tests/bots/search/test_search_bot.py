@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from shengji.bots import Bot, Table
+from shengji.bots import Table
 from shengji.bots.basic.calling import choose_calls
 from shengji.bots.ruled import RuledBot
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
@@ -18,11 +17,12 @@ from shengji.bots.search.choosing import Verdict, choose
 from shengji.bots.search.estimating import Answers
 from shengji.bots.search.supposing import after_burying
 from shengji.bots.search.trials import kitties_with_calls
-from shengji.bots.table import Answer
-from shengji.bots.thought import Decision, Thought
+from shengji.bots.thought import Thought
 from shengji.game import (
     Bury,
     CallFriends,
+    Command,
+    Due,
     Phase,
     Play,
 )
@@ -47,16 +47,18 @@ def test_same_seed_same_play(number: int) -> None:
 class WatchfulTable(Table):
     """A table at which nobody may change what they see by thinking about it."""
 
-    def ask(self, seat: int, decision: Decision, question: Callable[[Bot], Answer]) -> Answer:
-        before = self._seen_by(seat)
-        answer = super().ask(seat, decision, question)
-        assert self._seen_by(seat) == before, decision
-        return answer
+    def ask(self, due: Due) -> Command | None:
+        before = self._seen_by(due.seat)
+        command = super().ask(due)
+        assert self._seen_by(due.seat) == before, due.decision
+        return command
 
     def _seen_by(self, seat: int) -> object:
         bot = self.bots[seat]
         assert isinstance(bot, SearchBot)
-        every = {**vars(bot.hand), **vars(bot.memory)}
+        hand = bot.hand
+        own = {"hands": hand.hands, "kitty": hand.kitty, "result": hand.result}
+        every = {**vars(hand), **own, **vars(bot.memory)}
         # What begins with a dash is only kept so as not to be worked out again.
         return {name: repr(value) for name, value in every.items() if name[0] != "_"}
 

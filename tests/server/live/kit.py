@@ -12,10 +12,10 @@ import msgspec
 from shengji.bots import Bot, make_bot
 from shengji.rules import Rules, rules_from
 from shengji.server.live import Hub, Listener, LiveSettings, LiveTable, Time
-from shengji.server.live.thinking import decision_of
 from shengji.server.shapes import NewTable
 from shengji.server.storage import Cause, StorageError, Stored, Summary
 from shengji.server.table import Body, decode_body
+from shengji.server.table.commands import action_of
 from shengji.server.wire import (
     Action,
     Bye,
@@ -38,6 +38,7 @@ from shengji.server.wire import (
     ToBrowser,
     Welcome,
 )
+from tests.kit import decision_of
 
 T = TypeVar("T")
 INSTANT = Settings(pace="instant")
@@ -219,7 +220,7 @@ class Browser:
         if now.wait == "next" and self.seat in now.seats:
             action = Next()
         elif now.turn is not None:
-            action = decision_of(self.bot)
+            action = action_of(decision_of(self.bot))
             if isinstance(action, NoMore) and now.wait != "declare":
                 return
         if action is not None:

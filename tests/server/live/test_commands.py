@@ -6,7 +6,12 @@ import asyncio
 
 import pytest
 
-from shengji.game import HandEnded, Played, Shown
+from shengji.game import (
+    Command,
+    HandEnded,
+    Played,
+    Shown,
+)
 from shengji.server.live import Listener
 from shengji.server.live.audience import RESTART
 from shengji.server.live.listener import MOST_BYTES
@@ -20,7 +25,6 @@ from shengji.server.wire import (
     Check,
     Do,
     Done,
-    GameAction,
     Hinted,
     NoMore,
     PlayAction,
@@ -216,7 +220,7 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     conductor, asked = live._conductor, []
     advise = conductor.advise
 
-    async def counted(seat: int) -> GameAction | None:
+    async def counted(seat: int) -> Command | None:
         asked.append(seat)
         return await advise(seat)
 

@@ -6,21 +6,14 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from shengji.bots import Bot, make_bot
-from shengji.game import Phase, land_bids
 from shengji.rules import Rules
 from shengji.server.table import Asker, Body, Refused, Table, Viewer, masked, opening
+from shengji.server.table.commands import action_of
 from shengji.server.table.entries import MatchBegan, TableEntry
 from shengji.server.wire import (
     Action,
-    AnswerRedealAction,
-    BidLandAction,
-    BuryAction,
-    CallFriendsAction,
-    Declare,
     GameAction,
     Next,
-    NoMore,
-    PlayAction,
     Ready,
     SeatBot,
     Settings,
@@ -151,10 +144,10 @@ class Player:
         return True
 
     def _ask(self, seat: int) -> None:
-        options = self.table.options(seat)
-        cards = self.bots[seat].show(options) if options else None
-        if cards is not None:
-            self.act(seat, Declare(cards))
+        due = self.table.due(seat)
+        command = None if due is None else self.bots[seat].decide(due)
+        if command is not None:
+            self.act(seat, action_of(command))
             self.to_ask = list(self.table.may_show)
 
     def _decide(self, seat: int) -> None:
@@ -163,22 +156,5 @@ class Player:
 
 def decision(table: Table, bot: Bot) -> GameAction:
     """What a bot decides, as it is sent."""
-    match bot.hand.phase:
-        case Phase.DRAW:
-            cards = bot.show(table.options(bot.seat))
-            return NoMore() if cards is None else Declare(cards)
-        case Phase.REDEAL:
-            return AnswerRedealAction(bot.redeal())
-        case Phase.BURY:
-            return BuryAction(bot.bury())
-        case Phase.LAND:
-            hand = bot.hand
-            options = land_bids(hand.rank, hand.last_bid, bot.cards)
-            return BidLandAction(bot.bid_land(options) or ())
-        case Phase.CALL:
-            return CallFriendsAction(bot.call_friends())
-        case _ if bot.hand.trick is None:
-            lead = bot.lead()
-            return PlayAction(lead.cards, lead.reading)
-        case _:
-            return PlayAction(bot.follow())
+    due = table.due(bot.seat)
+    return action_of(None if due is None else bot.decide(due))

@@ -11,13 +11,13 @@ from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.memory import Memory
 from shengji.bots.basic.redeal import wants_redeal
 from shengji.bots.basic.sight import Sight
-from shengji.bots.bot import Bot, LeadChoice
+from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.cards import Card
 from shengji.game import Call, Event
 from shengji.rules import Rules
 
 
-class BasicBot(Bot):
+class BasicBot(OwnBot):
     """A decent player that counts cards and takes no chances with them.
 
     Its play depends on the events alone; the seed makes no difference.
@@ -30,9 +30,8 @@ class BasicBot(Bot):
         super().__init__(rules, seat, seed)
         self.memory = Memory(rules, seat)
 
-    def observe(self, event: Event) -> None:
+    def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
-        super().observe(event)
         if self.match.hand is not None:
             self.memory.observe(event, self.match.hand)
 

@@ -5,7 +5,7 @@ Everything here is made from the hand as the bot's seat sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TypedDict, cast
 
@@ -13,22 +13,42 @@ from shengji import __version__
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.messages import (
     BuryRequest,
+    CallReply,
     CallRequest,
+    CardsReply,
     Choice,
     Duty,
     FollowRequest,
     Hello,
     Laid,
     LandRequest,
+    LeadReply,
     LeadRequest,
     Letter,
+    RedealReply,
     RedealRequest,
+    Reply,
+    Request,
     ShowRequest,
     Times,
     TrumpNow,
 )
 from shengji.cards import Card, points_of
-from shengji.game import Hand, Phase, Standing, Trick, callable_cards
+from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    CallFriends,
+    Command,
+    Decision,
+    Due,
+    Hand,
+    Play,
+    Show,
+    Standing,
+    Trick,
+    callable_cards,
+)
 from shengji.game.refusals import suit_letter
 from shengji.play.columns import columns_of, longest_in, next_placement
 from shengji.play.follows import Lead, Owed
@@ -45,11 +65,6 @@ _MOST_LEADS = 200
 _MS = 1000
 
 Cards = tuple[Card, ...]
-
-
-def decides_in(hand: Hand, seat: int, phase: Phase) -> bool:
-    """Whether the hand is in this phase, and it is for this seat to decide something there."""
-    return hand.phase is phase and (phase is Phase.DRAW or hand.turn == seat)
 
 
 class Common(TypedDict):
@@ -108,35 +123,75 @@ def common(hand: Hand, seat: int, number: int, time: float, bank: float) -> Comm
     }
 
 
-def show_request(hand: Hand, shared: Common, options: Iterable[Cards]) -> ShowRequest:
-    """Whether to declare."""
-    return ShowRequest(**shared, options=tuple(options))
+REPLIES: dict[Decision, type[Reply]] = {
+    "show": CardsReply,
+    "redeal": RedealReply,
+    "bury": CardsReply,
+    "land": CardsReply,
+    "call": CallReply,
+    "lead": LeadReply,
+    "follow": CardsReply,
+}
+"""What answers each request."""
 
 
-def redeal_request(hand: Hand, shared: Common) -> RedealRequest:
-    """Whether to claim a re-deal."""
-    return RedealRequest(**shared)
-
-
-def bury_request(hand: Hand, shared: Common) -> BuryRequest:
-    """What to bury."""
-    return BuryRequest(**shared, size=hand.rules.kitty_size)
-
-
-def land_request(hand: Hand, shared: Common, options: Iterable[Cards]) -> LandRequest:
-    """Whether to bid for the land."""
-    return LandRequest(**shared, options=tuple(options))
-
-
-def call_request(hand: Hand, shared: Common) -> CallRequest:
-    """Whom to call."""
+def request_of(hand: Hand, due: Due, shared: Common) -> Request:
+    """What a program is asked when this is due of its seat; `hand` is as that seat sees it."""
     rules = hand.rules
-    return CallRequest(
-        **shared,
-        calls=rules.calls,
-        cards=tuple(callable_cards(hand.space)),
-        copies=rules.deck_count,
-    )
+    match due.decision:
+        case "show":
+            return ShowRequest(**shared, options=due.options)
+        case "redeal":
+            return RedealRequest(**shared)
+        case "bury":
+            return BuryRequest(**shared, size=rules.kitty_size)
+        case "land":
+            return LandRequest(**shared, options=due.options)
+        case "call":
+            able = tuple(callable_cards(hand.space))
+            return CallRequest(**shared, calls=rules.calls, cards=able, copies=rules.deck_count)
+        case "lead":
+            return lead_request(hand, shared)
+        case "follow":
+            return follow_request(hand, shared, due.seat)
+
+
+def command_of(due: Due, reply: Reply) -> Command | None:
+    """What a reply does; `None`: nothing is shown."""
+    seat = due.seat
+    match reply:
+        case RedealReply():
+            return AnswerRedeal(seat, reply.wanted)
+        case CallReply():
+            return CallFriends(seat, reply.calls)
+        case LeadReply():
+            return Play(seat, reply.cards, reply.reading)
+    match due.decision:
+        case "show":
+            return Show(seat, reply.cards) if reply.cards else None
+        case "bury":
+            return Bury(seat, reply.cards)
+        case "land":
+            return BidLand(seat, reply.cards)
+        case _:
+            return Play(seat, reply.cards)
+
+
+def reply_of(due: Due, command: Command | None, number: int) -> Reply:
+    """How a command answers the request of this number; `command_of` backwards."""
+    match command:
+        case None:
+            return CardsReply(id=number, cards=())
+        case AnswerRedeal():
+            return RedealReply(id=number, wanted=command.wanted)
+        case CallFriends():
+            return CallReply(id=number, calls=command.calls)
+        case Play() if due.decision == "lead":
+            return LeadReply(id=number, cards=command.cards, reading=command.reading)
+        case Show() | Bury() | BidLand() | Play():
+            return CardsReply(id=number, cards=command.cards)
+        case _:
+            raise TypeError(f"{type(command).__name__} answers no request")
 
 
 def lead_request(hand: Hand, shared: Common) -> LeadRequest:

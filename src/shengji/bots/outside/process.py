@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import monotonic
-from typing import TypeVar
 
 import msgspec
 
-from shengji.bots.bot import LeadChoice
 from shengji.bots.outside import asking, idling
 from shengji.bots.outside.channel import Channel, ChannelError
 from shengji.bots.outside.failing import Kind, shortened
 from shengji.bots.outside.limits import Limits
-from shengji.bots.outside.messages import (
-    PROTOCOL,
-    Bye,
-    CallReply,
-    CardsReply,
-    Events,
-    LeadReply,
-    Ready,
-    RedealReply,
-    Refused,
-    Request,
-    ToBot,
-)
+from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Ready, Refused, Reply, ToBot
 from shengji.bots.outside.program import ProgramBot, ProgramFailedError, StandIn
-from shengji.cards import Card
-from shengji.game import (
-    AnswerRedeal,
-    BidLand,
-    Bury,
-    Call,
-    CallFriends,
-    Event,
-    HandEnded,
-    MatchEnded,
-    Play,
-    Refusal,
-    Show,
-    Standing,
-    land_bids,
-)
+from shengji.game import Command, Due, Event, HandEnded, MatchEnded, Standing
 from shengji.rules import Rules
-
-A = TypeVar("A", CardsReply, RedealReply, CallReply, LeadReply)
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -78,11 +46,11 @@ class ProcessBot(ProgramBot):
 
     # What it hears
 
-    def observe(self, event: Event) -> None:
+    def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
         if self._start is None:
             self._start = tuple(self.match.standings), self.match.dealer
-        super().observe(event)
+        super().note(event)
         if self.failure is None:
             self._untold.append(event)
             if isinstance(event, HandEnded | MatchEnded) and not self._closed:
@@ -109,84 +77,10 @@ class ProcessBot(ProgramBot):
             channel.send(_line(Bye()))
             channel.close()
 
-    # What it decides
-
-    def _show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        def refusal(answer: CardsReply) -> Refusal | None:
-            return self._verify(Show(self.seat, answer.cards)) if answer.cards else None
-
-        return (
-            self._ask(
-                lambda shared: asking.show_request(self.hand, shared, options), CardsReply, refusal
-            ).cards
-            or None
-        )
-
-    def _redeal(self) -> bool:
-        return self._ask(
-            lambda shared: asking.redeal_request(self.hand, shared),
-            RedealReply,
-            lambda answer: self._verify(AnswerRedeal(self.seat, answer.wanted)),
-        ).wanted
-
-    def _bury(self) -> tuple[Card, ...]:
-        return self._ask(
-            lambda shared: asking.bury_request(self.hand, shared),
-            CardsReply,
-            lambda answer: self._verify(Bury(self.seat, answer.cards)),
-        ).cards
-
-    def _bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        def refusal(answer: CardsReply) -> Refusal | None:
-            # A legal bid would bring the kitty, which only the table knows.
-            hand = self.hand
-            able = (*land_bids(hand.rank, hand.last_bid, self.cards), ())
-            fine = any(sorted(map(_index, c)) == sorted(map(_index, answer.cards)) for c in able)
-            return None if fine else self._verify(BidLand(self.seat, answer.cards))
-
-        return (
-            self._ask(
-                lambda shared: asking.land_request(self.hand, shared, options), CardsReply, refusal
-            ).cards
-            or None
-        )
-
-    def _call_friends(self) -> tuple[Call, ...]:
-        return self._ask(
-            lambda shared: asking.call_request(self.hand, shared),
-            CallReply,
-            lambda answer: self._verify(CallFriends(self.seat, answer.calls)),
-        ).calls
-
-    def _lead(self) -> LeadChoice:
-        answer = self._ask(
-            lambda shared: asking.lead_request(self.hand, shared),
-            LeadReply,
-            lambda answer: self._verify(Play(self.seat, answer.cards, answer.reading)),
-        )
-        return LeadChoice(answer.cards, answer.reading)
-
-    def _follow(self) -> tuple[Card, ...]:
-        return self._ask(
-            lambda shared: asking.follow_request(self.hand, shared, self.seat),
-            CardsReply,
-            lambda answer: self._verify(Play(self.seat, answer.cards)),
-        ).cards
-
     # Talking to the process
 
-    def _ask(
-        self,
-        make: Callable[[asking.Common], Request],
-        kind: type[A],
-        refusal: Callable[[A], Refusal | None],
-    ) -> A:
-        """Ask, and once more when the answer is refused.
-
-        Raises:
-            ChannelError: when no answer comes in time.
-            ProgramFailedError: when the second answer is refused too.
-        """
+    def _answer(self, due: Due) -> Command | None:
+        """What the program answers; it is asked once more when that is refused."""
         self._connect()
         self._tell()
         self._came.clear()
@@ -196,7 +90,7 @@ class ProcessBot(ProgramBot):
             left = free - (monotonic() - begun)
             self._number += 1
             shared = asking.common(self.hand, self.seat, self._number, left, self._bank)
-            self._put(make(shared))
+            self._put(asking.request_of(self.hand, due, shared))
             try:
                 line = self._receive(left + self._bank)
             finally:
@@ -204,11 +98,17 @@ class ProcessBot(ProgramBot):
                 if over > 0:
                     # Each second is paid for once, whatever comes after.
                     self._bank, free = max(0.0, self._bank - over), free + over
-            answer = _read(line, kind, self._number)
-            refused = answer if isinstance(answer, Refused) else self._judged(answer, refusal)
-            if refused is None:
-                assert not isinstance(answer, Refused)
-                return answer
+            reply = _read(line, asking.REPLIES[due.decision], self._number)
+            if isinstance(reply, Refused):
+                refused = reply
+            else:
+                command = asking.command_of(due, reply)
+                refusal = None if command is None else self._verify(command)
+                if refusal is None:
+                    return command
+                refused = Refused(
+                    request=reply.id, code=refusal.code, reason=refusal.sentence(), again=True
+                )
             self.refused += 1
             reasons.append(refused.reason)
             self._put(msgspec.structs.replace(refused, again=again), asks=False)
@@ -220,13 +120,6 @@ class ProcessBot(ProgramBot):
                     kind_of_fault, f"it was refused twice. {' Then: '.join(reasons)}"
                 )
         raise AssertionError("the second refusal ends it")
-
-    def _judged(self, answer: A, refusal: Callable[[A], Refusal | None]) -> Refused | None:
-        """Why an answer that can be read is refused, or `None`."""
-        found = refusal(answer)
-        if found is None:
-            return None
-        return Refused(request=answer.id, code=found.code, reason=found.sentence(), again=True)
 
     def _connect(self) -> None:
         """Have the process begin the match, unless it has."""
@@ -273,10 +166,10 @@ def _line(message: ToBot) -> bytes:
     return _ENCODER.encode(message) + b"\n"
 
 
-def _read(line: bytes, kind: type[A], number: int) -> A | Refused:
+def _read(line: bytes, kind: type[Reply], number: int) -> Reply | Refused:
     """The answer that stands in a line, or why it is none."""
     try:
-        answer = msgspec.json.decode(line, type=kind)
+        answer: Reply = msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         reason = f"The answer cannot be read: {error}."
         return Refused(request=number, code="unreadable", reason=reason, again=True)
@@ -284,7 +177,3 @@ def _read(line: bytes, kind: type[A], number: int) -> A | Refused:
         reason = f"This answers request {shortened(str(answer.id))}; the last was {number}."
         return Refused(request=number, code="wrong-id", reason=reason, again=True)
     return answer
-
-
-def _index(card: Card) -> int:
-    return card.index

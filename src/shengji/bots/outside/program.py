@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TypeVar
 
-from shengji.bots.bot import Bot, LeadChoice
+from shengji.bots.bot import Bot
 from shengji.bots.outside.channel import Channel, ChannelError, program_of
 from shengji.bots.outside.failing import BotFailedError, Failure, Faults, Kind
 from shengji.bots.outside.limits import Limits
-from shengji.cards import Card
-from shengji.game import Call, Command, Event, HandStarted, Phase, Refusal, Standing
+from shengji.game import Command, Due, Event, HandStarted, Phase, Refusal, Standing
 from shengji.rules import Rules
-
-T = TypeVar("T")
 
 StandIn = Callable[[Rules, int, int], Bot]
 """Makes the bot that goes on for one that has failed: from rules, seat and seed."""
@@ -41,9 +37,8 @@ def faults_of(bot: Bot) -> Faults:
 class ProgramBot(Bot):
     """A bot that is played by another program; made by `process_bot`.
 
-    How the program is asked is for the classes made from this one to say: what they decide in
-    `_show` and the like is given to the table, and with a `ProgramFailedError` or a `ChannelError`
-    in one of these the program has failed.
+    How the program is asked is for the classes made from this one to say (`_answer`); with a
+    `ProgramFailedError` or a `ChannelError` from there the program has failed.
 
     Attributes:
         command: what runs.
@@ -80,12 +75,11 @@ class ProgramBot(Bot):
         self._hand_start: tuple[Standing, ...] = ()
         self._hand_events: list[Event] = []
 
-    def observe(self, event: Event) -> None:
+    def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
         if isinstance(event, HandStarted):
             self._bank = self._limits.bank
             self._hand_start, self._hand_events = tuple(self.match.standings), []
-        super().observe(event)
         if self._stand_in is not None:
             self._stand_in.observe(event)
         elif self.failure is None:
@@ -109,36 +103,8 @@ class ProgramBot(Bot):
 
     # What it decides
 
-    def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        """What the program shows."""
-        return self._decided(lambda: self._show(options), lambda bot: bot.show(options))
-
-    def redeal(self) -> bool:
-        """Whether the program claims a re-deal."""
-        return self._decided(self._redeal, lambda bot: bot.redeal())
-
-    def bury(self) -> tuple[Card, ...]:
-        """What the program buries."""
-        return self._decided(self._bury, lambda bot: bot.bury())
-
-    def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        """What the program bids."""
-        return self._decided(lambda: self._bid_land(options), lambda bot: bot.bid_land(options))
-
-    def call_friends(self) -> tuple[Call, ...]:
-        """Whom the program calls."""
-        return self._decided(self._call_friends, lambda bot: bot.call_friends())
-
-    def lead(self) -> LeadChoice:
-        """What the program leads."""
-        return self._decided(self._lead, lambda bot: bot.lead())
-
-    def follow(self) -> tuple[Card, ...]:
-        """What the program follows with."""
-        return self._decided(self._follow, lambda bot: bot.follow())
-
-    def _decided(self, own: Callable[[], T], other: Callable[[Bot], T]) -> T:
-        """What the program decides, or its stand-in.
+    def decide(self, due: Due) -> Command | None:
+        """What the program does, or its stand-in.
 
         Raises:
             BotFailedError: when the program has failed, and nobody stands in for it.
@@ -146,37 +112,25 @@ class ProgramBot(Bot):
         if self.failure is None:
             self._asking = True
             try:
-                answer = own()
+                command = self._answer(due)
             except (ProgramFailedError, ChannelError) as error:
                 self._fail(error.kind, str(error))
             else:
                 self._asking = False
-                return answer
+                return command
         if self._stand_in is None:
             assert self.failure is not None
             raise BotFailedError(self.failure)
-        return other(self._stand_in)
+        return self._stand_in.decide(due)
 
     @abstractmethod
-    def _show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None: ...
+    def _answer(self, due: Due) -> Command | None:
+        """What the program does.
 
-    @abstractmethod
-    def _redeal(self) -> bool: ...
-
-    @abstractmethod
-    def _bury(self) -> tuple[Card, ...]: ...
-
-    @abstractmethod
-    def _bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None: ...
-
-    @abstractmethod
-    def _call_friends(self) -> tuple[Call, ...]: ...
-
-    @abstractmethod
-    def _lead(self) -> LeadChoice: ...
-
-    @abstractmethod
-    def _follow(self) -> tuple[Card, ...]: ...
+        Raises:
+            ChannelError: when no answer comes in time.
+            ProgramFailedError: when it plays no longer.
+        """
 
     @abstractmethod
     def _dismiss(self) -> None:
@@ -240,8 +194,5 @@ class ProgramBot(Bot):
         if self._make_stand_in is None:
             return
         other = self._make_stand_in(self.rules, self.seat, self._seed)
-        other.begin_at([at.level for at in self._hand_start], None)
-        other.match.standings = list(self._hand_start)
-        for event in self._hand_events:
-            other.observe(event)
+        other.come_in(self._hand_start, self._hand_events)
         self._stand_in = other

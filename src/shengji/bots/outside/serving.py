@@ -8,44 +8,23 @@ import msgspec
 
 from shengji import __version__
 from shengji.bots.bot import Bot
-from shengji.bots.outside.asking import decides_in
+from shengji.bots.outside.asking import reply_of
 from shengji.bots.outside.messages import (
     PROTOCOL,
-    BuryRequest,
     Bye,
-    CallReply,
-    CallRequest,
-    CardsReply,
     Events,
-    FollowRequest,
     Hello,
-    LandRequest,
-    LeadReply,
-    LeadRequest,
     Ready,
-    RedealReply,
-    RedealRequest,
     Refused,
     Reply,
     Request,
-    ShowRequest,
     ToBot,
 )
-from shengji.game import Phase, Standing
+from shengji.game import Due, Standing, due_of
 from shengji.rules import Rules, RulesError, rules_from
 
 Maker = Callable[[Rules, int, int], Bot]
 """Makes a bot from rules, seat and seed."""
-
-_PHASES: dict[type[Request], Phase] = {
-    ShowRequest: Phase.DRAW,
-    RedealRequest: Phase.REDEAL,
-    BuryRequest: Phase.BURY,
-    LandRequest: Phase.LAND,
-    CallRequest: Phase.CALL,
-    LeadRequest: Phase.PLAY,
-    FollowRequest: Phase.PLAY,
-}
 
 
 class ProtocolError(ValueError):
@@ -82,12 +61,13 @@ def serve_bot(
             elif isinstance(message, Events):
                 _hear(bot, message, number)
             elif not isinstance(message, Refused):
-                if not _is_due(bot, message):
+                due = _due(bot, message)
+                if due is None:
                     raise ProtocolError(
                         f"line {number} asks for what this seat does not decide now, by the events "
                         "so far"
                     )
-                write(_line(_answer(bot, message)))
+                write(_line(reply_of(due, bot.decide(due), message.id)))
     finally:
         if bot is not None:
             bot.close()
@@ -133,33 +113,11 @@ def _hear(bot: Bot, events: Events, number: int) -> None:
             ) from error
 
 
-def _is_due(bot: Bot, request: Request) -> bool:
-    """Whether the bot can be asked this where its match stands."""
+def _due(bot: Bot, request: Request) -> Due | None:
+    """What a request asks of the bot; `None` where that is not due of it by the events so far."""
     hand = bot.match.hand
-    if hand is None or not decides_in(hand, bot.seat, _PHASES[type(request)]):
-        return False
-    return hand.phase is not Phase.PLAY or isinstance(request, LeadRequest) == (hand.trick is None)
-
-
-def _answer(bot: Bot, request: Request) -> Reply:
-    """What a bot decides."""
-    number = request.id
-    match request:
-        case ShowRequest():
-            return CardsReply(id=number, cards=bot.show(list(request.options)) or ())
-        case RedealRequest():
-            return RedealReply(id=number, wanted=bot.redeal())
-        case BuryRequest():
-            return CardsReply(id=number, cards=bot.bury())
-        case LandRequest():
-            return CardsReply(id=number, cards=bot.bid_land(list(request.options)) or ())
-        case CallRequest():
-            return CallReply(id=number, calls=bot.call_friends())
-        case LeadRequest():
-            choice = bot.lead()
-            return LeadReply(id=number, cards=choice.cards, reading=choice.reading)
-        case FollowRequest():
-            return CardsReply(id=number, cards=bot.follow())
+    due = None if hand is None else due_of(hand, bot.seat)
+    return due if due is not None and due.decision == request.__struct_config__.tag else None
 
 
 def _line(message: Ready | Reply) -> bytes:

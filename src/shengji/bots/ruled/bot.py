@@ -9,7 +9,7 @@ import numpy as np
 
 from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.memory import Memory
-from shengji.bots.bot import Bot, LeadChoice
+from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.position import Floats, Position
@@ -20,13 +20,13 @@ from shengji.bots.ruled.glancing import Glance, best_of, glance_at_plays, option
 from shengji.bots.ruled.land import land_gain
 from shengji.bots.ruled.redealing import redeal_gain
 from shengji.bots.ruled.showing import showing_gain
-from shengji.bots.thought import Decided, Decision, Option, Thought
+from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
-from shengji.game import Call, Event
+from shengji.game import Call, Decision, Event
 from shengji.rules import Rules
 
 
-class RuledBot(Bot):
+class RuledBot(OwnBot):
     """Plays by tuned rules of thumb, and answers at once.
 
     Its play depends on the events alone; the seed makes no difference.
@@ -46,9 +46,8 @@ class RuledBot(Bot):
         self._thought: Thought | None = None
         self._glance: Callable[[], Glance] = dict
 
-    def observe(self, event: Event) -> None:
+    def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
-        super().observe(event)
         if self.match.hand is not None:
             self.memory.observe(event, self.match.hand)
 

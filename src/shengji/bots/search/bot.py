@@ -30,9 +30,9 @@ from shengji.bots.search.supposing import (
     after_showing,
 )
 from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_with_calls, plays_only
-from shengji.bots.thought import Decided, Decision, Option, Thought
+from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card, minus
-from shengji.game import Call, Event, Shown
+from shengji.game import Call, Decision, Event, Shown
 from shengji.game.hand import suit_of
 from shengji.game.making import dealer_after
 from shengji.play.jit import Table3
@@ -73,9 +73,9 @@ class SearchBot(RuledBot):
         self._seed = seed % (1 << 62)
         self._heard = 0
 
-    def observe(self, event: Event) -> None:
+    def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
-        super().observe(event)
+        super().note(event)
         self._heard += 1
 
     def lead(self) -> LeadChoice:

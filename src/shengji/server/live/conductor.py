@@ -9,15 +9,15 @@ from typing import Final
 
 import structlog
 
-from shengji.game import HandStarted, Phase
+from shengji.game import Command, HandStarted, Phase, plainest
 from shengji.server.live.clock import Clocks
 from shengji.server.live.pace import TEMPOS, Tempo
 from shengji.server.live.stage import Stage
 from shengji.server.live.steps import Step, next_step
-from shengji.server.live.thinking import Mind, decision_in, plainest
+from shengji.server.live.thinking import Mind, decision_in
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry
-from shengji.server.wire import ClockState, GameAction, NoMore
+from shengji.server.wire import ClockState, NoMore
 
 _log = structlog.get_logger()
 
@@ -159,7 +159,7 @@ class Conductor:
         """Wait until a step is due, while bots think; then have it done."""
         begun, due = self._time.now(), self._rest_until
         tempo, settings = self._tempo, self._stage.house.settings
-        answers: Sequence[GameAction | None] = ()
+        answers: Sequence[Command | None] = ()
         match step.kind:
             case "draw" | "bots":
                 answers = await self._think(step)
@@ -180,7 +180,7 @@ class Conductor:
 
     # Bots
 
-    async def _think(self, step: Step) -> Sequence[GameAction | None]:
+    async def _think(self, step: Step) -> Sequence[Command | None]:
         """What the bots of a step decide, each for itself."""
         known = self._stage.house.roster.names
         minds = [
@@ -188,7 +188,7 @@ class Conductor:
         ]
         return await asyncio.gather(*map(self._answer, minds))
 
-    async def _answer(self, mind: Mind) -> GameAction | None:
+    async def _answer(self, mind: Mind) -> Command | None:
         """What a bot decides; in time, since a stand-in answers for one that does not."""
         house = self._stage.house
         patience = None if mind.lane == "quick" else house.settings.thinking
@@ -233,13 +233,13 @@ class Conductor:
         gone = [self._minds.pop(seat) for seat in seats if seat in self._minds]
         self._stage.house.thinker.let_go(gone)
 
-    async def advise(self, seat: int) -> GameAction | None:
+    async def advise(self, seat: int) -> Command | None:
         """What a bot that has just sat down in a seat would do."""
         return await self._answer(self._new_mind(seat, STAND_IN))
 
     # What comes of a step
 
-    async def _carry_out(self, step: Step, answers: Sequence[GameAction | None]) -> None:
+    async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
         """Do a step that is due, unless something else has happened."""
         if self._step != step or self.asleep or self._stage.closed:
             return
@@ -264,7 +264,7 @@ class Conductor:
                 self._let_go(seat)
         return bodies
 
-    async def _bodies_of(self, step: Step, answers: Sequence[GameAction | None]) -> Sequence[Body]:
+    async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
         table, drawing = self._stage.book.table, self._stage.book.phase is Phase.DRAW
         match step.kind:
             case "start" | "result":
@@ -287,10 +287,10 @@ class Conductor:
                 answer = answers[0] if answers else await self.advise(seat)
                 return await self._decided(seat, answer)
 
-    def _declared(self, step: Step, answers: Sequence[GameAction | None]) -> Sequence[Body]:
+    def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
         """What comes of the first bot that declares."""
         for (seat, _), answer in zip(step.seats, answers, strict=True):
-            if answer is not None and not isinstance(answer, NoMore):
+            if answer is not None:
                 bodies = self._tried_for(seat, answer)
                 if bodies:
                     return bodies
@@ -313,7 +313,7 @@ class Conductor:
             bodies += table.draw()
         return bodies
 
-    async def _decided(self, seat: int, answer: GameAction | None) -> Sequence[Body]:
+    async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """What comes of a bot's decision; where it is at fault, of a plainer one."""
         bodies = self._tried_for(seat, answer)
         if bodies:
@@ -323,14 +323,14 @@ class Conductor:
         if bodies:
             return bodies
         match = self._stage.book.table.match
-        assert match is not None, "somebody decides"
-        return self._tried_for(seat, plainest(match, seat))
+        assert match is not None and match.hand is not None, "somebody decides"
+        return self._tried_for(seat, plainest(match.hand))
 
-    def _tried_for(self, seat: int, answer: GameAction | None) -> Sequence[Body]:
+    def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """What comes of a bot's answer; nothing when it has none, or one that is refused."""
         table, why = self._stage.book.table, "no-answer"
         if answer is not None:
-            bodies = table.seat_command(seat, answer)
+            bodies = table.answer(answer)
             if not isinstance(bodies, Refused):
                 return bodies
             why = bodies.code  # The sentence may name cards.

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from shengji.game import HandEnded, HandStarted, MatchEnded, Phase
+from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import RESTART, Audience, encoded
 from shengji.server.live.conductor import Conductor
@@ -22,6 +22,7 @@ from shengji.server.live.telling import RoomNews
 from shengji.server.storage import Cause, Stored
 from shengji.server.table import Asker, Body, Entry, Viewer
 from shengji.server.table import Refused as TableRefused
+from shengji.server.table.commands import action_of
 from shengji.server.table.entries import Spoke, TableEntry
 from shengji.server.wire import (
     Action,
@@ -31,7 +32,6 @@ from shengji.server.wire import (
     Do,
     Done,
     FromBrowser,
-    GameAction,
     Hello,
     Hinted,
     NoMore,
@@ -93,7 +93,7 @@ class LiveTable:
         self._presence: asyncio.TimerHandle | None = None
         self._line = asyncio.Lock()
         self._spent = 0.0
-        self._advice: dict[int, tuple[int, asyncio.Task[GameAction | None]]] = {}
+        self._advice: dict[int, tuple[int, asyncio.Task[Command | None]]] = {}
         self._state = self._state_now()
         self.touch()
 
@@ -219,12 +219,12 @@ class LiveTable:
             return self._refused(message.id, "no-hint", _NO_HINT)
         if not table.settings.hints:
             return self._refused(message.id, "hints-off", _HINTS_OFF)
-        action = await self._advised(seat)
-        if action is None:
+        advice = await self._advised(seat)
+        if advice is None and not table.options(seat):
             return self._refused(message.id, "no-hint", _NO_HINT)
-        return Hinted(id=message.id, action=action)
+        return Hinted(id=message.id, action=action_of(advice))
 
-    async def _advised(self, seat: int) -> GameAction | None:
+    async def _advised(self, seat: int) -> Command | None:
         """What a bot would do; thought out once, however often and from where it is asked."""
         moment = self._stage.book.moment
         known, task = self._advice.get(seat, (-1, None))

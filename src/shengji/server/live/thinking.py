@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
@@ -15,32 +15,10 @@ import structlog
 
 from shengji.bots import Bot
 from shengji.bots.outside import ProgramBot, faults_of
-from shengji.cards import Rank
-from shengji.game import (
-    Call,
-    Event,
-    HandStarted,
-    Match,
-    Phase,
-    Standing,
-    callable_cards,
-    land_bids,
-    may_redeal,
-    view,
-)
+from shengji.game import Command, Event, HandStarted, Match, Standing, due_of, view
 from shengji.rules import Rules
 from shengji.server.live.roster import Roster
 from shengji.server.storage import StorageError
-from shengji.server.wire import (
-    AnswerRedealAction,
-    BidLandAction,
-    BuryAction,
-    CallFriendsAction,
-    Declare,
-    GameAction,
-    NoMore,
-    PlayAction,
-)
 
 T = TypeVar("T")
 
@@ -172,13 +150,15 @@ class Mind:
         """Let an event be observed before the next decision."""
         self._backlog.append(event)
 
-    def decide(self) -> GameAction | None:
-        """What the bot does now; `None` when it has nothing to decide, or was closed."""
+    def decide(self) -> Command | None:
+        """What the bot does now; `None`: to wait, or it has nothing to decide, or was closed."""
         with self._thinks:
             if self._closed:
                 return None
             bot = self._up_to_date()
-            answer = decision_of(bot)
+            hand = bot.match.hand
+            due = None if hand is None else due_of(hand, self.seat)
+            answer = None if due is None else bot.decide(due)
             if not self._closed:
                 self._tell_failure(bot)
             return answer
@@ -208,14 +188,14 @@ class Mind:
             story = self._story
             self._bot = self._roster.make(self.name, story.rules, self.seat, self._seed)
             self.failed = self.lane == "waits" and not isinstance(self._bot, ProgramBot)
-            begin(self._bot, story.standings)
+            self._bot.come_in(story.standings)
             self._story = story._replace(events=())
         while self._backlog:
             self._bot.observe(view(self._backlog.popleft(), self.seat))
         return self._bot
 
 
-def decision_in(mind: Mind) -> GameAction | None:
+def decision_in(mind: Mind) -> Command | None:
     """What a bot decides; `None` where it has nothing to decide, or has failed."""
     try:
         return mind.decide()
@@ -231,69 +211,3 @@ def traced(error: Exception) -> str:
     places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
     said = f": {error}" if isinstance(error, StorageError) else ""
     return f"{type(error).__name__}{said} ({places})"
-
-
-def begin(bot: Bot, standings: Sequence[Standing]) -> None:
-    """Let a bot come in before a hand that begins from these standings."""
-    levels: list[Rank] = [at.level for at in standings]
-    bot.begin_at(levels, None)  # Who deals comes with the hand's first event.
-    bot.match.standings = list(standings)
-
-
-def decision_of(bot: Bot) -> GameAction | None:
-    """What a bot decides where its match stands; `None` when its seat has nothing to decide."""
-    hand, seat = bot.match.hand, bot.seat
-    if hand is None:
-        return None
-    if hand.phase is Phase.DRAW:
-        options = hand.bidding.options(seat, bot.cards)
-        cards = bot.show(options) if options else None
-        return NoMore() if cards is None else Declare(cards)
-    if hand.turn != seat:
-        return None
-    match hand.phase:
-        case Phase.REDEAL:
-            return AnswerRedealAction(may_redeal(hand, bot.cards) and bot.redeal())
-        case Phase.BURY:
-            return BuryAction(bot.bury())
-        case Phase.LAND:
-            bids = land_bids(hand.rank, hand.last_bid, bot.cards)
-            return BidLandAction((bot.bid_land(bids) or ()) if bids else ())
-        case Phase.CALL:
-            return CallFriendsAction(bot.call_friends())
-        case Phase.PLAY if hand.trick is None:
-            choice = bot.lead()
-            return PlayAction(choice.cards, choice.reading)
-        case Phase.PLAY:
-            return PlayAction(bot.follow())
-        case _:
-            return None
-
-
-def plainest(match: Match, seat: int) -> GameAction:
-    """A legal decision that takes no thought, for a seat whose bots have all failed.
-
-    Args:
-        match: the table's own.
-        seat: whose turn it is.
-    """
-    hand = match.hand
-    assert hand is not None
-    cards = hand.hands[seat]
-    match hand.phase:
-        case Phase.REDEAL:
-            return AnswerRedealAction(False)
-        case Phase.BURY:
-            return BuryAction(tuple(cards[: match.rules.kitty_size]))
-        case Phase.LAND:
-            return BidLandAction()
-        case Phase.CALL:
-            copies = range(1, match.rules.deck_count + 1)
-            able = [Call(card, n) for n in copies for card in callable_cards(hand.space)]
-            return CallFriendsAction(tuple(able[: match.rules.calls]))
-        case Phase.PLAY if hand.trick is not None:
-            return PlayAction(next(iter(hand.trick.lead_for(seat).follows(cards))))
-        case Phase.PLAY:
-            return PlayAction((cards[0],))
-        case _:
-            return NoMore()

@@ -44,3 +44,31 @@ def command_of(seat: int, action: GameAction) -> Command | None:
             return CallFriends(seat, action.calls)
         case PlayAction():
             return Play(seat, action.cards, action.reading)
+
+
+def action_of(command: Command | None) -> GameAction:
+    """How a decision would come from the browser; `command_of` backwards.
+
+    Raises:
+        TypeError: for a command that is nobody's decision.
+
+    >>> action_of(AnswerRedeal(2, False))
+    AnswerRedealAction(wanted=False)
+    """
+    match command:
+        case None:
+            return NoMore()
+        case Show():
+            return Declare(command.cards)
+        case AnswerRedeal():
+            return AnswerRedealAction(command.wanted)
+        case Bury():
+            return BuryAction(command.cards)
+        case BidLand():
+            return BidLandAction(command.cards)
+        case CallFriends():
+            return CallFriendsAction(command.calls)
+        case Play():
+            return PlayAction(command.cards, command.reading)
+        case _:
+            raise TypeError(f"{type(command).__name__} is nobody's decision")

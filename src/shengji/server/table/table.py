@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from shengji.bots import BOTS
 from shengji.cards import Card
 from shengji.game import (
-    AnswerRedeal,
-    BidLand,
     CloseDraw,
     Command,
     DealtAgain,
     Draw,
+    Due,
     Event,
     HandAccount,
     HandEnded,
@@ -27,6 +26,9 @@ from shengji.game import (
     Phase,
     Refusal,
     Shown,
+    due_of,
+    passing,
+    readings_of_lead,
     shuffled,
 )
 from shengji.rules import Rules
@@ -47,11 +49,7 @@ from shengji.server.table.entries import (
 from shengji.server.table.lateness import Changes
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
 from shengji.server.table.questions import (
-    has_nothing_to_decide,
-    is_last_moment,
-    may_declare,
     public_now,
-    readings_to_choose,
     turn_of,
 )
 from shengji.server.table.refusals import Refused, refused, refused_by_game
@@ -117,7 +115,7 @@ class Table:
         self._declined: set[int] = set()
         self._public: Now | None = None
         self._nows: dict[Viewer, Now] = {}
-        self._options: dict[int, list[tuple[Card, ...]]] = {}
+        self._dues: dict[int, Due | None] = {}
 
     @classmethod
     def of(cls, bodies: Iterable[Body]) -> Table:
@@ -203,7 +201,7 @@ class Table:
         """What was worked out no longer holds."""
         self._public = None
         self._nows.clear()
-        self._options.clear()
+        self._dues.clear()
 
     def _note_entry(self, entry: TableEntry) -> None:
         match entry:
@@ -339,17 +337,20 @@ class Table:
 
     def seat_command(self, seat: int, action: GameAction) -> tuple[Body, ...] | Refused:
         """Make a decision for a seat, whoever plays there: a bot's, or what the clock brings."""
-        match = self.match
-        if match is None:
-            return refused("no-match")
         command = command_of(seat, action)
-        if command is not None:
-            answer = self._carry_out(command)
-            return refused_by_game(answer) if isinstance(answer, Refusal) else answer
+        if command is not None or self.match is None:
+            return self.answer(command)
         if self._phase is Phase.DRAW:
             self._declined.add(seat)
             self._forget()
         return ()
+
+    def answer(self, command: Command | None) -> tuple[Body, ...] | Refused:
+        """Carry out a command of the seat that it names; nothing is done for `None`."""
+        if self.match is None:
+            return refused("no-match")
+        answer = () if command is None else self._carry_out(command)
+        return refused_by_game(answer) if isinstance(answer, Refusal) else answer
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Let a bot play for a person who is away, during a match; or no longer."""
@@ -389,9 +390,9 @@ class Table:
         It is to be done after the time that a decision takes, so that nobody can tell.
         """
         hand = self._match.hand
-        assert hand is not None and hand.turn is not None, "somebody's turn"
-        redeal = hand.phase is Phase.REDEAL
-        return self._step(AnswerRedeal(hand.turn, wanted=False) if redeal else BidLand(hand.turn))
+        command = None if hand is None else passing(hand)
+        assert command is not None, "somebody may pass"
+        return self._step(command)
 
     # What the table waits for
 
@@ -421,7 +422,8 @@ class Table:
             if self.asked_last:
                 return "wait"
             return "draw" if hand.cards_to_draw else "close"
-        return "pass" if has_nothing_to_decide(hand) else "wait"
+        assert hand.turn is not None, "somebody's turn"
+        return "pass" if self.due(hand.turn) is None else "wait"
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -446,8 +448,8 @@ class Table:
             for number, seat in enumerate(self._room.seats)
             if seat.player is None
             and number not in self._declined
-            and is_last_moment(hand, number)
-            and self.options(number)
+            and (due := self.due(number)) is not None
+            and due.last
         )
 
     @property
@@ -455,14 +457,19 @@ class Table:
         """The seats that could declare now, of people and bots; not for all eyes."""
         return tuple(number for number in range(len(self._room.seats)) if self.options(number))
 
-    def options(self, seat: int) -> list[tuple[Card, ...]]:
+    def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
         """What a seat may declare now, low to high."""
+        due = self.due(seat)
+        return due.options if due is not None and due.decision == "show" else ()
+
+    def due(self, seat: int) -> Due | None:
+        """What a seat is asked now; in the draw not for all eyes."""
         hand = None if self.match is None else self.match.hand
-        if hand is None or hand.phase is not Phase.DRAW:
-            return []
-        if seat not in self._options:
-            self._options[seat] = may_declare(hand, seat)
-        return self._options[seat]
+        if hand is None:
+            return None
+        if seat not in self._dues:
+            self._dues[seat] = due_of(hand, seat)
+        return self._dues[seat]
 
     # What a viewer may know
 
@@ -522,13 +529,8 @@ class Table:
 
     def _turn(self, seat: int) -> Turn | None:
         """What the person in a seat must or may decide now."""
-        hand = self._match.hand
-        if hand is None:
-            return None
-        if hand.phase is Phase.DRAW:
-            options = self.options(seat)
-            return Turn(options=tuple(options)) if options else None
-        return turn_of(hand) if hand.turn == seat and not has_nothing_to_decide(hand) else None
+        hand, due = self._match.hand, self.due(seat)
+        return None if hand is None or due is None else turn_of(hand, due)
 
     def check(
         self, seat: int, action: GameAction
@@ -547,7 +549,7 @@ class Table:
         hand = self.match.hand
         if hand is None or not isinstance(action, PlayAction):
             return None, ()
-        ways = readings_to_choose(hand, action.cards)
+        ways = readings_of_lead(hand, action.cards)
         return None, tuple(tuple(unit.cards for unit in way) for way in ways)
 
     def layout(self) -> Layout | None:

@@ -9,24 +9,30 @@ import msgspec
 
 from shengji.bots import Bot
 from shengji.bots.outside import seat_bot
-from shengji.bots.thought import Decision, Thought
+from shengji.bots.thought import Thought
 from shengji.cards import Card, Rank, Suit
 from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
     Call,
+    CallFriends,
     CardDrawn,
+    Decision,
     Event,
     FriendsCalled,
     KittyBuried,
     LandBid,
     LandPassed,
     Phase,
+    Play,
     Played,
     RedealAnswered,
+    Show,
     Shown,
     ThrowFailed,
     TrumpMade,
-    land_bids,
-    may_redeal,
+    due_of,
     view,
 )
 from shengji.record import Record
@@ -215,6 +221,14 @@ def _trick(player: Bot) -> tuple[Laid, ...]:
     )
 
 
+_NOTHING = {
+    Phase.DRAW: "declare nothing",
+    Phase.REDEAL: "not claim a re-deal",
+    Phase.LAND: "bid nothing for the land",
+}
+"""What a seat could do that is asked nothing."""
+
+
 def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
     """What is to be decided, and what the bot answers.
 
@@ -222,32 +236,20 @@ def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
         ValueError: when it has nothing to choose.
     """
     hand, seat = player.hand, player.seat
-    cards: Sequence[Card] = ()
-    decision: Decision
-    match hand.phase:
-        case Phase.DRAW:
-            options = hand.bidding.options(seat, player.cards)
-            if not options:
-                raise ValueError(f"before event {at} seat {seat} could declare nothing")
-            decision, cards = "show", player.show(options) or ()
-        case Phase.REDEAL:
-            if not may_redeal(hand, player.cards):
-                raise ValueError(f"before event {at} seat {seat} could not claim a re-deal")
-            decision, cards = "redeal", player.cards if player.redeal() else ()
-        case Phase.BURY:
-            decision, cards = "bury", player.bury()
-        case Phase.LAND:
-            options = land_bids(hand.rank, hand.last_bid, player.cards)
-            if not options:
-                raise ValueError(f"before event {at} seat {seat} could bid nothing for the land")
-            decision, cards = "land", player.bid_land(options) or ()
-        case Phase.CALL:
-            return "call", Answer(calls=player.call_friends())
+    due = due_of(hand, seat)
+    if due is None:
+        raise ValueError(f"before event {at} seat {seat} could {_NOTHING[hand.phase]}")
+    command = player.decide(due)
+    match command:
+        case CallFriends():
+            return due.decision, Answer(calls=command.calls)
+        case AnswerRedeal():
+            cards: Sequence[Card] = player.cards if command.wanted else ()
+        case Show() | Bury() | BidLand() | Play():
+            cards = command.cards
         case _:
-            leads = hand.trick is None
-            decision = "lead" if leads else "follow"
-            cards = player.lead().cards if leads else player.follow()
-    return decision, Answer(_sorted(player, cards))
+            cards = ()
+    return due.decision, Answer(_sorted(player, cards))
 
 
 def _recorded(player: Bot, event: Event) -> Answer:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from shengji.cards import Card
-from shengji.game import Hand, Phase, callable_cards
+from shengji.game import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    CallFriends,
+    Command,
+    Hand,
+    Phase,
+    Play,
+    Show,
+    callable_cards,
+)
 from shengji.terminal.table import phrases
-from shengji.terminal.table.session import Advice, Session, Wait
+from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
 
 
@@ -69,26 +80,25 @@ def _what_to_follow(session: Session, hand: Hand, speaker: Speaker) -> list[str]
     return lines
 
 
-def advised(session: Session, found: Advice | None, speaker: Speaker) -> str | None:
-    """What a bot would do in the person's place, in words."""
-    if found is None:
-        return None
-    match session.waits_for:
-        case Wait.REDEAL:
-            return speaker.text("hint.redeal" if found.redeal else "hint.play-on")
-        case Wait.BURY:
+def advised(session: Session, found: Command | None, speaker: Speaker) -> str | None:
+    """What a bot would do in the person's place, in words; `None` where nothing is due."""
+    match found:
+        case AnswerRedeal():
+            return speaker.text("hint.redeal" if found.wanted else "hint.play-on")
+        case Bury():
             return speaker.say("what.hint-bury", cards=_sorted(session, found.cards))
-        case Wait.LAND:
-            if not found.cards:
-                return speaker.text("hint.land-pass")
+        case BidLand() if not found.cards:
+            return speaker.text("hint.land-pass")
+        case BidLand():
             return speaker.say("hint.land", cards=found.cards)
-        case Wait.CALL:
+        case CallFriends():
             return speaker.say("hint.call", calls=found.calls)
-        case Wait.LEAD | Wait.FOLLOW:
+        case Play():
             return speaker.say("what.hint", cards=_sorted(session, found.cards))
-    if not found.cards:
-        return speaker.text("what.hint-wait")
-    return speaker.say("what.hint-show", cards=found.cards)
+        case Show():
+            return speaker.say("what.hint-show", cards=found.cards)
+        case _:
+            return None if session.due is None else speaker.text("what.hint-wait")
 
 
 def _sorted(session: Session, cards: tuple[Card, ...]) -> list[Card]:

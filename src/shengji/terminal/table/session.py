@@ -10,23 +10,18 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import NamedTuple
 
 from shengji.bots import QUICK_BOTS, Table, make_bot
 from shengji.bots.outside import Limits, faults_of, seat_bot
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
 from shengji.game import (
-    AnswerRedeal,
-    BidLand,
-    Bury,
-    Call,
-    CallFriends,
     CardDrawn,
     CloseDraw,
     Command,
     DealtAgain,
     Draw,
+    Due,
     Event,
     Hand,
     HandAccount,
@@ -36,13 +31,12 @@ from shengji.game import (
     Phase,
     Play,
     Refusal,
-    Show,
     Shown,
-    land_bids,
-    may_redeal,
+    due_of,
+    readings_of_lead,
     view,
 )
-from shengji.play.units import Reading, readings
+from shengji.play.units import Reading
 from shengji.record import Header, PlayerChanged, RecordWriter, header_of
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
@@ -73,29 +67,6 @@ STAND_IN = RuledBot.name
 
 TO_CHOOSE_CARDS = frozenset({Wait.BURY, Wait.LEAD, Wait.FOLLOW})
 """What is answered with cards chosen from the hand."""
-
-_WAITS = {
-    Phase.REDEAL: Wait.REDEAL,
-    Phase.BURY: Wait.BURY,
-    Phase.LAND: Wait.LAND,
-    Phase.CALL: Wait.CALL,
-}
-
-
-class Advice(NamedTuple):
-    """What a bot in the person's seat would do.
-
-    Attributes:
-        cards: the cards it would show, bury or play; none: not show any.
-        reading: how it would read a lead.
-        calls: the friends it would call.
-        redeal: whether it would claim a re-deal.
-    """
-
-    cards: tuple[Card, ...] = ()
-    reading: int | None = None
-    calls: tuple[Call, ...] = ()
-    redeal: bool = False
 
 
 class Session:
@@ -293,13 +264,7 @@ class Session:
             return None
         if hand.phase is Phase.DRAW:
             return Wait.DECLARE if self._last_moment else None
-        if hand.turn != PERSON or (hand.phase is Phase.LAND and not self.land_options):
-            return None
-        if hand.phase is Phase.REDEAL and not may_redeal(hand, self.cards):
-            return None
-        if hand.phase in _WAITS:
-            return _WAITS[hand.phase]
-        return Wait.LEAD if hand.trick is None else Wait.FOLLOW
+        return None if self.due is None else Wait(self.due.decision)
 
     def next_command(self) -> Command | None:
         """What happens next without the person; `None` when the person must act.
@@ -352,28 +317,15 @@ class Session:
         while self.tell_failure():
             pass
         self._seen = []
-        if isinstance(command, Draw | CloseDraw) and self._is_last_moment(command):
+        if isinstance(command, Draw | CloseDraw) and self._is_last_moment():
             self._last_moment = True
         elif command is not None:
             self._table.carry_out(command)
         return tuple(self._seen)
 
-    def _is_last_moment(self, command: Draw | CloseDraw) -> bool:
-        """Whether the person could declare before this, and not after it."""
-        hand = self.hand
-        if self.auto or self._passed or hand is None or not self.options:
-            return False
-        if isinstance(command, CloseDraw):
-            return True
-        last = hand.cards_to_draw == 1 and not self.rules.pause_after_draw
-        return last or any(way == "late-reinforce" for way in self._ways())
-
-    def _ways(self) -> list[str]:
-        """What each of the options would be."""
-        hand = self.hand
-        assert hand is not None
-        judged = (hand.bidding.judge(PERSON, self.cards, cards) for cards in self.options)
-        return [found[0] for found in judged if not isinstance(found, str)]
+    def _is_last_moment(self) -> bool:
+        """Whether the person could declare before the draw goes on, and not after it."""
+        return not (self.auto or self._passed) and self.due is not None and self.due.last
 
     def confirm(self) -> None:
         """The person has seen the result of the hand."""
@@ -396,65 +348,32 @@ class Session:
     # What can be asked
 
     @property
-    def options(self) -> list[tuple[Card, ...]]:
-        """What the person may declare now, low to high."""
-        hand = self.hand
-        if hand is None or hand.phase is not Phase.DRAW or hand.trump is not None:
-            return []
-        return hand.bidding.options(PERSON, hand.hands[PERSON])
+    def due(self) -> Due | None:
+        """What the person is asked, or may do during the draw; `None`: nothing."""
+        return None if self.hand is None else due_of(self.hand, PERSON)
 
     @property
-    def land_options(self) -> list[tuple[Card, ...]]:
+    def options(self) -> tuple[tuple[Card, ...], ...]:
+        """What the person may declare now, low to high."""
+        due = self.due
+        return due.options if due is not None and due.decision == "show" else ()
+
+    @property
+    def land_options(self) -> tuple[tuple[Card, ...], ...]:
         """What the person may bid for the land now, low to high."""
-        hand = self.hand
-        if hand is None or hand.phase is not Phase.LAND or hand.turn != PERSON:
-            return []
-        return land_bids(hand.rank, hand.last_bid, self.cards)
+        due = self.due
+        return due.options if due is not None and due.decision == "land" else ()
 
     def readings(self, lead: Play) -> list[Reading]:
         """The ways to read a lead among which the person must choose; none: it is clear."""
         hand = self.hand
         if hand is None or self.waits_for is not Wait.LEAD or self.match.verify(lead) is not None:
             return []
-        if self.rules.throw_reading != "named":
-            return []
-        ways = readings(hand.space, lead.cards)
-        return ways if len(ways) > 1 else []
+        return readings_of_lead(hand, lead.cards)
 
-    def advice(self) -> Advice | None:
-        """What a bot would do in the person's place, from what the person can see."""
-        adviser, hand = self._adviser, self.hand
-        match self.waits_for:
-            case Wait.REDEAL:
-                return Advice(redeal=adviser.redeal())
-            case Wait.BURY:
-                return Advice(adviser.bury())
-            case Wait.LAND:
-                return Advice(adviser.bid_land(self.land_options) or ())
-            case Wait.CALL:
-                return Advice(calls=adviser.call_friends())
-            case Wait.LEAD:
-                choice = adviser.lead()
-                return Advice(choice.cards, choice.reading)
-            case Wait.FOLLOW:
-                return Advice(adviser.follow())
-            case Wait.DECLARE | None if hand is not None and self.options:
-                return Advice(adviser.show(self.options) or ())
-            case _:
-                return None
+    def advice(self) -> Command | None:
+        """What a bot would do in the person's place, from what the person can see.
 
-    def accept(self, advice: Advice) -> Command | None:
-        """The command that follows an advice; `None` where it is not to declare."""
-        match self.waits_for:
-            case Wait.REDEAL:
-                return AnswerRedeal(PERSON, advice.redeal)
-            case Wait.BURY:
-                return Bury(PERSON, advice.cards)
-            case Wait.LAND:
-                return BidLand(PERSON, advice.cards)
-            case Wait.CALL:
-                return CallFriends(PERSON, advice.calls)
-            case Wait.LEAD | Wait.FOLLOW:
-                return Play(PERSON, advice.cards, advice.reading)
-            case _:
-                return Show(PERSON, advice.cards) if advice.cards else None
+        `None`: it would not declare, or the person has nothing to decide (see `due`).
+        """
+        return None if self.due is None else self._adviser.decide(self.due)

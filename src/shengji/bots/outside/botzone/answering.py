@@ -9,7 +9,6 @@ from typing import TextIO
 import msgspec
 
 from shengji.bots.bot import Bot
-from shengji.bots.outside.asking import decides_in
 from shengji.bots.outside.botzone.cards import chosen
 from shengji.bots.outside.botzone.following import PLAYERS, Follower
 from shengji.bots.outside.botzone.requests import (
@@ -22,13 +21,17 @@ from shengji.bots.outside.botzone.requests import (
 )
 from shengji.bots.registry import make_bot
 from shengji.cards import Card, Rank
-from shengji.game import Phase
+from shengji.game import Bury, Decision, Play, Show, due_of
 from shengji.rules import Rules, rules_from
 
 Maker = Callable[[Rules, int], Bot]
 """Makes a bot from rules and seat."""
 
-_PHASES = {"deal": Phase.DRAW, "cover": Phase.BURY, "play": Phase.PLAY}
+_DECISIONS: dict[str, set[Decision]] = {
+    "deal": {"show"},
+    "cover": {"bury"},
+    "play": {"lead", "follow"},
+}
 
 
 def run_botzone(bot_name: str, stdin: TextIO, stdout: TextIO) -> None:
@@ -119,17 +122,15 @@ class Player:
         return response
 
     def _cards(self, request: Request, bot: Bot) -> tuple[Card, ...]:
-        hand = bot.hand
-        if not decides_in(hand, bot.seat, _PHASES[request.stage]):
-            raise RequestError(f"it is not for this player to {request.stage} now")
-        if request.stage == "cover":
-            return bot.bury()
-        if request.stage == "play":
-            return bot.lead().cards if hand.trick is None else bot.follow()
-        if request.state.banking.snatched >= 0:
+        due = due_of(bot.hand, bot.seat)
+        if request.stage == "deal" and (due is None or request.state.banking.snatched >= 0):
+            # Nobody may take the declaration over twice, and who has nothing to show says nothing.
             return ()
-        options = hand.bidding.options(bot.seat, bot.cards)
-        return (bot.show(options) or ()) if options else ()
+        if due is None or due.decision not in _DECISIONS[request.stage]:
+            raise RequestError(f"it is not for this player to {request.stage} now")
+        command = bot.decide(due)
+        assert command is None or isinstance(command, Show | Bury | Play)
+        return () if command is None else command.cards
 
     def close(self) -> None:
         """Give the bot back."""

@@ -8,7 +8,6 @@ from time import monotonic
 
 import msgspec
 
-from shengji.bots.bot import LeadChoice
 from shengji.bots.outside.botzone.cards import card_of, level_letter, numbers_of, suit_letter
 from shengji.bots.outside.botzone.requests import (
     KEEP_RUNNING,
@@ -26,9 +25,9 @@ from shengji.bots.outside.program import ProgramBot, ProgramFailedError, StandIn
 from shengji.cards import Card
 from shengji.game import (
     Bury,
-    Call,
     CardDrawn,
     Command,
+    Due,
     Event,
     HandStarted,
     KittyBuried,
@@ -146,7 +145,17 @@ class BotzoneBot(ProgramBot):
 
     # What it decides
 
-    def _show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
+    def _answer(self, due: Due) -> Command | None:
+        if due.decision == "show":
+            return self._show(due)
+        if due.decision in {"lead", "follow"} and not self._plays:
+            self._put_play()
+        cards = self._cards(self._response())
+        command = (Bury if due.decision == "bury" else Play)(self.seat, cards)
+        self._check(command)
+        return command
+
+    def _show(self, due: Due) -> Show | None:
         if not self._fresh:
             return None
         asked = self._requests[-1]
@@ -154,35 +163,12 @@ class BotzoneBot(ProgramBot):
         cards = self._cards(self._response())
         if not cards:
             return None
-        for option in options:
+        for option in due.options:
             if Counter(option) == Counter(cards):
-                return option
-        self._refused(Show(self.seat, cards))
-        return cards
-
-    def _redeal(self) -> bool:
-        return False
-
-    def _bury(self) -> tuple[Card, ...]:
-        cards = self._cards(self._response())
-        self._refused(Bury(self.seat, cards))
-        return cards
-
-    def _bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        raise AssertionError("nobody bids for the land in this game")
-
-    def _call_friends(self) -> tuple[Call, ...]:
-        raise AssertionError("nobody calls friends in this game")
-
-    def _lead(self) -> LeadChoice:
-        return LeadChoice(self._follow())
-
-    def _follow(self) -> tuple[Card, ...]:
-        if not self._plays:
-            self._put_play()
-        cards = self._cards(self._response())
-        self._refused(Play(self.seat, cards))
-        return cards
+                return Show(self.seat, option)
+        command = Show(self.seat, cards)
+        self._check(command)
+        return command
 
     def _put_play(self) -> None:
         """Put the request for a play, as it stands."""
@@ -202,7 +188,7 @@ class BotzoneBot(ProgramBot):
             ),
         )
 
-    def _refused(self, command: Command) -> None:
+    def _check(self, command: Command) -> None:
         """Make a failure of an answer that the rules refuse."""
         refusal = self._verify(command)
         if refusal is not None:

@@ -98,7 +98,7 @@ class Commands:
         self._session = session
         self._lines = lines
         self._reports = reports
-        self.declined: list[tuple[Card, ...]] = []
+        self.declined: tuple[tuple[Card, ...], ...] = ()
         self._asked: tuple[tuple[Card, ...], list[Reading]] | None = None
         self._with_words: dict[str, Callable[[str], None]] = {
             "play": self._play,
@@ -255,11 +255,10 @@ class Commands:
         if session.waits_for is Wait.NEXT:
             session.confirm()
             return
-        found = session.advice()
-        if found is None:
+        if session.due is None:
             self._lines.say("no-hint")
             return
-        command = session.accept(found)
+        command = session.advice()
         if command is None:
             self._pass()
         else:

@@ -8,11 +8,11 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from shengji.cards import Card
-from shengji.game import Hand
+from shengji.game import Command, Hand
 from shengji.play.units import Reading
 from shengji.terminal.table import asking, levels, phrases, results, rulewords
 from shengji.terminal.table.screen.sheets import Content
-from shengji.terminal.table.session import TO_CHOOSE_CARDS, Advice, Session
+from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session
 from shengji.terminal.table.speaker import Speaker
 
 _WIDE = 40
@@ -98,7 +98,7 @@ def keys(speaker: Speaker) -> Content:
     return text("help.title"), lines, text("sheet.close")
 
 
-def what(session: Session, advised: Advice | None, speaker: Speaker) -> Content:
+def what(session: Session, advised: Command | None, speaker: Speaker) -> Content:
     """What may be played, and what a bot would do."""
     lines: list[Text | str] = []
     for sentence in asking.what(session, speaker):

@@ -29,7 +29,7 @@ from shengji.terminal.table.screen import dialogs
 from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.layout import Layout
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Sheet
-from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session, Wait
+from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.keys import Keys
@@ -313,7 +313,7 @@ class TableScreen(Layout):
 
         def advice() -> tuple[Call, ...]:
             found = session.advice()
-            return () if found is None else found.calls
+            return found.calls if isinstance(found, CallFriends) else ()
 
         def refused(calls: tuple[Call, ...], speaker: Speaker) -> str | None:
             answer = session.match.verify(CallFriends(PERSON, calls))
@@ -395,10 +395,11 @@ class TableScreen(Layout):
     def action_hint(self) -> None:
         """Select what a bot would play, or say what it would do."""
         session = self.session
-        advised = None if session is None else session.advice()
-        if session is None or advised is None:
+        if session is None or session.due is None:
             self.say(lambda speaker: speaker.text("no-hint"))
-        elif session.waits_for in TO_CHOOSE_CARDS:
+            return
+        advised = session.advice()
+        if isinstance(advised, Bury | Play):
             self.hand_view.select(advised.cards)
             cards = self.hand_view.selected
             self.say(lambda speaker: speaker.say("hint-selected", cards=cards))

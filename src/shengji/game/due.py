@@ -1,0 +1,135 @@
+"""What is due: what a seat is asked to decide now, and what it may answer.
+
+Every player is asked from here, be it a person, a bot or another program; a `Command` answers.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from shengji.cards import Card
+from shengji.game.bidding import may_declare
+from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play
+from shengji.game.events import Call
+from shengji.game.friends import callable_cards
+from shengji.game.hand import Hand, Phase
+from shengji.game.land import land_bids
+from shengji.game.making import may_redeal
+from shengji.play.units import Reading, readings
+
+Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
+"""What a seat may have to decide: whether to declare, to claim a re-deal, what to bury, whether to
+bid for the land, whom to call, what to lead, what to follow with."""
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What a seat is asked.
+
+    Attributes:
+        seat: who.
+        decision: what it decides.
+        options: what may be shown, or bid for the land, low to high.
+        last: whether it could not show any more, or not the same, once the draw goes on.
+    """
+
+    seat: int
+    decision: Decision
+    options: tuple[Cards, ...] = ()
+    last: bool = False
+
+
+_IN_TURN: dict[Phase, Decision] = {
+    Phase.REDEAL: "redeal",
+    Phase.BURY: "bury",
+    Phase.LAND: "land",
+    Phase.CALL: "call",
+}
+
+
+def due_of(hand: Hand, seat: int) -> Due | None:
+    """What a seat is asked now, as far as its own cards tell; `None` when it has no choice.
+
+    During the draw that is whether to show, for everybody with something to show; later only the
+    seat whose turn it is is asked.
+    """
+    phase = hand.phase
+    if phase is Phase.DRAW:
+        if hand.trump is not None:
+            return None
+        cards = hand.hands[seat]
+        options = hand.bidding.options(seat, cards) if may_declare(hand.ranks[seat], cards) else []
+        if not options:
+            return None
+        return Due(seat, "show", tuple(options), last=is_last_moment(hand, seat, options))
+    if hand.turn != seat:
+        return None
+    if phase is Phase.PLAY:
+        return Due(seat, "lead" if hand.trick is None else "follow")
+    cards = hand.hands[seat]
+    if phase is Phase.REDEAL and not may_redeal(hand, cards):
+        return None
+    if phase is Phase.LAND:
+        bids = land_bids(hand.rank, hand.last_bid, cards)
+        return Due(seat, "land", tuple(bids)) if bids else None
+    return Due(seat, _IN_TURN[phase])
+
+
+def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
+    """Whether a seat could not show these cards any more, or not as much, once the draw goes on."""
+    if hand.draw_ends:
+        return True
+    if not hand.rules.late_reinforcement or len(hand.shown) != 2 or hand.shown[0].seat != seat:
+        return False
+    bidding, cards = hand.bidding, hand.hands[seat]
+    ways = (bidding.judge(seat, cards, option) for option in options)
+    return any(not isinstance(way, str) and way[0] == "late-reinforce" for way in ways)
+
+
+def passing(hand: Hand) -> Command | None:
+    """How the seat whose turn it is passes: it claims no re-deal, or does not bid for the land.
+
+    `None` where nobody may pass. For who has no choice this is done without asking.
+    """
+    if hand.turn is not None and hand.phase is Phase.REDEAL:
+        return AnswerRedeal(hand.turn, wanted=False)
+    if hand.turn is not None and hand.phase is Phase.LAND:
+        return BidLand(hand.turn)
+    return None
+
+
+def plainest(hand: Hand) -> Command | None:
+    """A legal answer that takes no thought, of the seat whose turn it is; `None` during the draw.
+
+    `hand` knows the cards of that seat.
+    """
+    seat, rules = hand.turn, hand.rules
+    if seat is None or hand.phase is Phase.DRAW:
+        return None
+    cards = hand.hands[seat]
+    match hand.phase:
+        case Phase.BURY:
+            return Bury(seat, tuple(cards[: rules.kitty_size]))
+        case Phase.CALL:
+            copies = range(1, rules.deck_count + 1)
+            able = [Call(card, n) for n in copies for card in callable_cards(hand.space)]
+            return CallFriends(seat, tuple(able[: rules.calls]))
+        case Phase.PLAY if hand.trick is not None:
+            return Play(seat, next(iter(hand.trick.lead_for(seat).follows(cards))))
+        case Phase.PLAY:
+            return Play(seat, (cards[0],))
+        case _:
+            return passing(hand)
+
+
+def readings_of_lead(hand: Hand, cards: Cards) -> list[Reading]:
+    """The ways to read a lead, where its leader must choose among several; else none."""
+    if hand.phase is not Phase.PLAY or hand.trick is not None:
+        return []
+    if hand.rules.throw_reading != "named":
+        return []
+    ways = readings(hand.space, cards)
+    return ways if len(ways) > 1 else []
