@@ -21,6 +21,10 @@ import msgspec
 class Suit(Enum):
     """A suit as printed on the card, from low to high in the order of Z21 §6.2."""
 
+    # As with ranks and cards there is one object for each. An enum would hash its name, in Python
+    # code, which is slow.
+    __hash__ = object.__hash__
+
     DIAMONDS = "D"
     CLUBS = "C"
     HEARTS = "H"
@@ -64,6 +68,8 @@ class Rank(Enum):
 
     def __repr__(self) -> str:
         return f"Rank({self.value!r})"
+
+    __hash__ = object.__hash__
 
 
 SUITS: tuple[Suit, ...] = tuple(Suit)
@@ -157,7 +163,6 @@ class Card(Enum):
         return f"Card({self.value!r})"
 
     __hash__ = object.__hash__
-    """There is one object for each card; that of an enum hashes the name, in Python code."""
 
 
 CARDS: tuple[Card, ...] = tuple(Card)

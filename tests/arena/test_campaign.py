@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from shengji.arena.campaign import Outcome, campaign, play_case, report, rules_of_case
-from shengji.game import Hand
+from shengji.game import (
+    Hand,
+    TrickTaken,
+    hand,
+)
 from tests.terminal.commandkit import Command, Ran
 
 
@@ -43,7 +47,7 @@ def test_a_fault_is_found_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
         whole(self, event)  # type: ignore[arg-type]
         self.taken[0] = 0
 
-    monkeypatch.setattr(Hand, "_take_trick", lossy)
+    monkeypatch.setitem(hand._CHANGES, TrickTaken, lossy)
     outcomes = [play_case(3, case) for case in range(3)]
     assert any(outcome.fault and "AssertionError" in outcome.fault for outcome in outcomes)
 

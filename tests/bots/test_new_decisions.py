@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from shengji.bots import make_bot
+from shengji.bots import (
+    OwnBot,
+    make_bot,
+)
 from shengji.bots.basic import BasicBot
 from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.sight import Sight
 from shengji.cards import Rank
 from shengji.game import (
-    BidLand,
     Call,
     CardDrawn,
     Event,
@@ -25,13 +27,13 @@ from shengji.game import (
     ThrowFailed,
     TrickTaken,
     TrumpMade,
+    land_bids,
 )
 from shengji.play.space import space_of
 from shengji.play.units import default_reading, readings
 from shengji.rules import Rules, rules_from
 from tests.kit import (
     cards,
-    decision_of,
     trump,
     written,
 )
@@ -211,9 +213,9 @@ def land_bid(holds: str, shown: str, by: int, dealer: int) -> str:
     bot.observe(Shown(by, "declare", tuple(cards(shown)), made.suit, dealer))
     bot.observe(TrumpMade(made.suit, dealer))
     buried_by(bot, dealer)
-    bid = decision_of(bot)
-    assert isinstance(bid, BidLand)
-    return written(bid.cards)
+    options = land_bids(bot.hand.rank, bot.hand.last_bid, bot.cards)
+    assert options and isinstance(bot, OwnBot)
+    return written(bot.bid_land(options) or ())
 
 
 def buried_by(bot: object, seat: int) -> None:

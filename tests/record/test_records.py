@@ -165,12 +165,9 @@ def test_a_match_goes_on_after_its_record_was_resumed(tmp_path: Path) -> None:
             record.rules,
             {seat: RandomBot(record.rules, seat, seat) for seat in range(4)},
             Random(7),
-            told=writer.write,
         )
-        table.match = record.match
-        for seat, bot in table.bots.items():
-            for event in record.events:
-                bot.observe(view(event, seat))
+        table.take_up(record.events)
+        table.told = writer.write
         table.play_hand()
     assert validate(path).ok
     assert isinstance(read_record(path).events[-1], HandEnded)

@@ -250,7 +250,7 @@ class TimedTable(Table):
             bot.begin_at(*self._start)
         for event in self._events:
             bot.observe(view(event, seat))
-        self.bots[seat] = bot
+        self.take_over(seat, bot)
         if self._asked == (seat, "show"):
             self._undecided.insert(0, seat)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import cycle
 from random import Random
 
 from shengji.bots.bot import Bot, BotError
@@ -26,6 +27,7 @@ from shengji.game import (
     shuffled,
     view,
 )
+from shengji.game.bidding import declaring_cards
 from shengji.rules import Rules
 
 
@@ -62,7 +64,9 @@ class Table:
         for seat, bot in self.bots.items():
             if type(bot).observe is Bot.observe:
                 bot.match = self._seats.matches[seat]
+        self._ears = self._ears_of_bots()
         self._undecided: list[int] = []
+        self._able: set[int] = set()
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command; every bot hears of what came of it."""
@@ -71,10 +75,10 @@ class Table:
             return answer
         for event in answer:
             self.hear(event)
-        drawn = answer[0]
-        if isinstance(drawn, CardDrawn) and not self._hand.draw_ends:
+        last = answer[-1]
+        if isinstance(last, CardDrawn) and not self._hand.draw_ends:
             # Without a new declaration only who has drawn a card thinks again.
-            self._undecided = [drawn.seat] if drawn.seat in self.bots else []
+            self._undecided = [last.seat] if last.seat in self.bots else []
         elif isinstance(command, Draw | Show):
             self._undecided = sorted(self.bots)
         return answer
@@ -84,16 +88,30 @@ class Table:
         assert self.match.hand is not None
         return self.match.hand
 
+    def take_over(self, seat: int, bot: Bot) -> None:
+        """Let another bot play in a seat from now on; it has heard what the seat has seen."""
+        self.bots[seat] = bot
+        self._ears = self._ears_of_bots()
+
+    def _ears_of_bots(self) -> list[tuple[int, Callable[[Event], None]]]:
+        """What tells each bot of an event, with its seat; not for those that take no notice.
+
+        A bot that has come in the middle of the match, or observes in its own way, keeps a match of
+        its own.
+        """
+        shared = self._seats.matches
+        return [
+            (seat, bot.note if bot.match is shared.get(seat) else bot.observe)
+            for seat, bot in self.bots.items()
+            if bot.match is not shared.get(seat) or type(bot).note is not Bot.note
+        ]
+
     def hear(self, event: Event) -> None:
         """Tell an event that the match has already applied, or replays."""
         self.told(event)
         self._seats.apply(event)
-        for seat, bot in self.bots.items():
-            if bot.match is self._seats.matches.get(seat):
-                bot.note(view(event, seat))
-            else:
-                # It keeps a match of its own, perhaps since it has come in the middle of this one.
-                bot.observe(view(event, seat))
+        for seat, tell in self._ears:
+            tell(view(event, seat))
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from these levels and this Dealer, for the bots too; before the first hand."""
@@ -124,7 +142,7 @@ class Table:
         if hand is None or match.between_hands:
             return shuffled(match.rules, self.chance)
         if hand.phase is Phase.DRAW:
-            return self._show() or (Draw() if hand.turn is not None else CloseDraw())
+            return self._show() or (CloseDraw() if hand.turn is None else Draw(self._quiet_draws))
         assert hand.turn is not None
         due = due_of(hand, hand.turn)
         if due is None:
@@ -138,11 +156,31 @@ class Table:
     def _show(self) -> Command | None:
         """A declaration that a bot wants to make now."""
         while self._undecided:
-            due = due_of(self._hand, self._undecided.pop(0))
-            command = None if due is None else self.ask(due)
+            seat = self._undecided.pop(0)
+            due = due_of(self._hand, seat)
+            if due is None:
+                self._able.discard(seat)
+                continue
+            self._able.add(seat)
+            command = self.ask(due)
             if command is not None:
                 return command
         return None
+
+    @property
+    def _quiet_draws(self) -> int:
+        """How many cards are drawn until somebody may declare; one where people may any time."""
+        hand = self._hand
+        if len(self.bots) < hand.players or hand.turn is None or hand.started.deck is None:
+            return 1
+        seats = [(hand.turn + turn) % hand.players for turn in range(hand.players)]
+        # Where there is no pause after the last card, everybody is asked before it.
+        end = hand.to_draw - (not hand.rules.pause_after_draw)
+        cards = hand.started.deck[hand.drawn : max(end, hand.drawn + 1)]
+        for number, (card, seat) in enumerate(zip(cards, cycle(seats), strict=False), 1):
+            if seat in self._able or card in declaring_cards(hand.ranks[seat]):
+                return number
+        return len(cards)
 
     def step(self) -> tuple[Event, ...] | None:
         """Do what happens next; `None` when a person must act or the match is over.

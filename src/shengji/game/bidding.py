@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal
 
@@ -83,20 +83,16 @@ def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None
     return Trump(rank, ranked[0].suit)
 
 
-def may_declare(rank: Rank, hand: Iterable[Card]) -> bool:
-    """Whether a hand has any card that can declare this rank, or be added to one that does."""
-    return not _declaring(rank).isdisjoint(hand)
-
-
 @cache
-def _declaring(rank: Rank) -> frozenset[Card]:
+def declaring_cards(rank: Rank) -> frozenset[Card]:
+    """The cards that can declare this rank, or be added to one that does."""
     return frozenset(card for card in CARDS if card.is_joker or card.rank is rank)
 
 
 def height_of(cards: Sequence[Card]) -> tuple[int, int, bool]:
     """How high a declaration is: more cards first, then more Jokers, then big Jokers (Z21 §6.5)."""
     jokers = sum(card.is_joker for card in cards)
-    return len(cards), jokers, jokers == len(cards) and cards[0] is Card.BIG_JOKER
+    return len(cards), jokers, jokers == len(cards) > 0 and cards[0] is Card.BIG_JOKER
 
 
 class Bidding(msgspec.Struct, frozen=True):
@@ -117,13 +113,13 @@ class Bidding(msgspec.Struct, frozen=True):
     over: bool = False
 
     def judge(
-        self, seat: int, hand: Sequence[Card], cards: Sequence[Card]
+        self, seat: int, hand: Sequence[Card] | None, cards: Sequence[Card]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
         """Whether a seat may show these cards now: how it counts and all it shows, or the fault.
 
         A higher declaration overrides: more identical cards, or as many Jokers, big ones highest.
         Nobody overrides themselves, but whoever declared last may add the same card (reinforce).
-        `hand` is all that the seat has drawn, also what it has shown.
+        `hand` is all that the seat has drawn, also what it has shown; `None`: it has the cards.
         """
         if self.over and not self.rules.pause_after_draw:
             return "bid-over"
@@ -135,19 +131,19 @@ class Bidding(msgspec.Struct, frozen=True):
             return self._judge_own(last, hand, cards)
         if shown_trump(self.rules, cards, self.ranks[seat]) is None:
             return "bid-cards"
-        if Counter(cards) - Counter(hand):
+        if _lacks(hand, cards):
             return "bid-not-held"
         if last is None:
             if self.rules.joker_additions == "to-pairs" and _is_mixed(cards):
                 return "bid-cards"
-            identical = max(Counter(cards).values())
+            identical = max(map(cards.count, cards))
             return ("declare", cards) if identical >= self.rules.least_shown else "bid-least"
         if self._is_late(last, seat, cards):
             return "late-reinforce", cards
         return self._judge_override(last, seat, cards)
 
     def _judge_in_course(
-        self, seat: int, hand: Sequence[Card], cards: tuple[Card, ...]
+        self, seat: int, hand: Sequence[Card] | None, cards: tuple[Card, ...]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
         """One rank card, and then once a pair, from whoever has one (BOT).
 
@@ -159,7 +155,7 @@ class Bidding(msgspec.Struct, frozen=True):
         identical = len(set(cards)) == 1
         if not identical or shown_trump(self.rules, cards, self.ranks[seat]) is None:
             return "bid-cards"
-        if Counter(cards) - Counter(hand):
+        if _lacks(hand, cards):
             return "bid-not-held"
         if last is None:
             return ("declare", cards) if len(cards) == 1 else "bid-course"
@@ -181,7 +177,7 @@ class Bidding(msgspec.Struct, frozen=True):
         return rules.team_of(one) == rules.team_of(other)
 
     def _judge_own(
-        self, last: Showing, hand: Sequence[Card], cards: tuple[Card, ...]
+        self, last: Showing, hand: Sequence[Card] | None, cards: tuple[Card, ...]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
         """Reinforcing: the same cards and more of them, which make the same trump."""
         if not cards:
@@ -193,7 +189,7 @@ class Bidding(msgspec.Struct, frozen=True):
             self.rules.joker_additions == "to-pairs" and _is_mixed(cards)
         ):
             return "bid-own"
-        return "bid-not-held" if Counter(cards) - Counter(hand) else ("reinforce", cards)
+        return "bid-not-held" if _lacks(hand, cards) else ("reinforce", cards)
 
     def _judge_override(
         self, last: Showing, seat: int, cards: tuple[Card, ...]
@@ -240,32 +236,48 @@ class Bidding(msgspec.Struct, frozen=True):
         >>> [write_cards(bid) for bid in bidding.options(0, hand)]
         ['8H 8H', 'SJ SJ']
         """
+        held = [card for card in hand if card in declaring_cards(self.ranks[seat])]
+        if not held:
+            return []
         last = self.shown[-1] if self.shown else None
         found = []
-        for cards in self._sets(seat, hand):
-            if last is not None and last.seat == seat and len(cards) <= len(last.cards):
+        for cards in self._sets(held):
+            if last is not None and self._adds_nothing(last, seat, cards):
                 continue
-            judged = self.judge(seat, hand, cards)
+            judged = self.judge(seat, None, cards)
             if not isinstance(judged, str) and judged[1] == cards:
                 found.append(cards)
+        if len(found) < 2:
+            return found
         return sorted(found, key=lambda cards: (height_of(cards), [c.index for c in cards]))
 
-    def _sets(self, seat: int, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-        """Identical cards of the rank or identical Jokers, and what may be added to the former."""
-        able = _declaring(self.ranks[seat])
-        held = Counter(card for card in hand if card in able)
-        small, big = held[Card.SMALL_JOKER], held[Card.BIG_JOKER]
-        added = [
-            (Card.SMALL_JOKER,) * s + (Card.BIG_JOKER,) * b
-            for s in range(small + 1)
-            for b in range(big + 1)
-        ]
-        if self.rules.joker_additions == "none":
-            added = [()]
-        for card, copies in held.items():
-            for number in range(1, copies + 1):
+    def _adds_nothing(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
+        """Whether cards can do nothing, since they are no more than what lies there."""
+        if last.seat == seat:
+            return len(cards) <= len(last.cards)
+        lower = height_of(cards) <= height_of(last.cards)
+        return lower and not self._is_late(last, seat, cards)
+
+    def _sets(self, held: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+        """Identical cards of the rank or identical Jokers, and what may be added to the former.
+
+        `held` are the cards of a hand that may be among them.
+        """
+        added: list[tuple[Card, ...]] = [()]
+        if self.rules.joker_additions != "none":
+            added = [
+                (Card.SMALL_JOKER,) * small + (Card.BIG_JOKER,) * big
+                for small in range(held.count(Card.SMALL_JOKER) + 1)
+                for big in range(held.count(Card.BIG_JOKER) + 1)
+            ]
+        for card in dict.fromkeys(held):
+            for number in range(1, held.count(card) + 1):
                 for jokers in [()] if card.is_joker else added:
                     yield (card,) * number + jokers
+
+
+def _lacks(hand: Sequence[Card] | None, cards: Sequence[Card]) -> bool:
+    return hand is not None and bool(Counter(cards) - Counter(hand))
 
 
 def _is_mixed(cards: Sequence[Card]) -> bool:

@@ -33,7 +33,9 @@ class StartHand(_Command, tag="start_hand", frozen=True):
 
 
 class Draw(_Command, tag="draw", frozen=True):
-    """The next player draws a card."""
+    """The next player draws a card, or so many players one each, as long as there are any."""
+
+    cards: int = 1
 
 
 class Show(_Command, tag="show", frozen=True):

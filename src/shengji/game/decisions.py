@@ -59,7 +59,7 @@ def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
     if isinstance(command, StartHand) or hand.phase is not PHASES[type(command)]:
         return Refusal("wrong-phase", {"now": hand.phase.value})
     if isinstance(command, Draw):
-        return _draw(hand)
+        return _draw(hand, command.cards)
     if isinstance(command, CloseDraw):
         return _close_draw(hand)
     if not 0 <= command.seat < hand.players:
@@ -93,13 +93,13 @@ def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
     return write_cards((Counter(cards) - Counter(held)).elements())
 
 
-def _draw(hand: Hand) -> Refusal | tuple[Event, ...]:
+def _draw(hand: Hand, cards: int) -> Refusal | tuple[Event, ...]:
     seat, deck = hand.turn, hand.started.deck
     if seat is None:
         return Refusal("draw-over")
     assert deck is not None, "only the table draws"
-    card = deck[hand.drawn]
-    return (CardDrawn(seat, card),)
+    drawn = deck[hand.drawn : min(hand.drawn + cards, hand.to_draw)]
+    return tuple(CardDrawn(turn % hand.players, card) for turn, card in enumerate(drawn, seat))
 
 
 def _show(hand: Hand, command: Show) -> Refusal | tuple[Event, ...]:

@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from shengji.cards import Card
-from shengji.game.bidding import may_declare
 from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play
 from shengji.game.events import Call
 from shengji.game.friends import callable_cards
@@ -60,8 +59,7 @@ def due_of(hand: Hand, seat: int) -> Due | None:
     if phase is Phase.DRAW:
         if hand.trump is not None:
             return None
-        cards = hand.hands[seat]
-        options = hand.bidding.options(seat, cards) if may_declare(hand.ranks[seat], cards) else []
+        options = hand.bidding.options(seat, hand.hands[seat])
         if not options:
             return None
         return Due(seat, "show", tuple(options), last=is_last_moment(hand, seat, options))

@@ -33,10 +33,10 @@ def view(event: Event, seat: int | None) -> Event:
     if type(event) not in _WITH_SECRETS:
         return event
     match event:
+        case CardDrawn() if event.seat != seat:
+            return CardDrawn(event.seat)
         case HandStarted():
             return replace(event, deck=None, salt=None)
-        case CardDrawn() if event.seat != seat:
-            return replace(event, card=None)
         case KittyTaken() | KittyBuried() if event.seat != seat:
             return replace(event, cards=None)
         case HandEnded() if event.factor == 0 and event.buried_by != seat:
@@ -46,3 +46,4 @@ def view(event: Event, seat: int | None) -> Event:
 
 
 _WITH_SECRETS = frozenset((HandStarted, CardDrawn, KittyTaken, KittyBuried, HandEnded))
+"""The events that have cards which not everybody may know; most have none."""

@@ -12,7 +12,10 @@ from shengji.bots.policy.judging import IN_VAIN
 from shengji.bots.ruled import EasyBot, RuledBot
 from shengji.bots.ruled.glancing import options_of
 from shengji.bots.thought import Thought
-from shengji.cards import read_cards
+from shengji.cards import (
+    Card,
+    read_cards,
+)
 from shengji.game import AnswerRedeal, CallFriends, Command, Decision, Due
 from shengji.rules import Rules
 
@@ -63,7 +66,7 @@ def first_is_the_answer(command: Command | None, thought: Thought) -> None:
         case CallFriends():
             assert first.calls == command.calls
         case _:
-            cards = () if command is None else command.cards  # type: ignore[union-attr]
+            cards: tuple[Card, ...] = getattr(command, "cards", ())
             assert Counter(first.cards) == Counter(cards)
 
 

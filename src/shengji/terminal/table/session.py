@@ -218,7 +218,7 @@ class Session:
         if not self.auto:
             self.auto = True
             # It has observed everything from the start, so that it can sit down at any time.
-            self._table.bots[PERSON] = self._stand_in
+            self._table.take_over(PERSON, self._stand_in)
             self._last_moment = False
             self._changes.append(PlayerChanged(PERSON, self._adviser_name, "asked"))
 
