@@ -14,45 +14,35 @@ import numpy as np
 
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
+from shengji.bots.policy.desk import DESCRIBED, DESK, MOST_OPTIONS, Desk, desk_beside
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.judging import view_of
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
+from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.bots.policy.payoff import value_for
-from shengji.bots.policy.playout import (
-    apply_play,
-    choose_play,
-    copy_position,
-    is_over,
-    play_on,
-    side_points,
-    turn_of,
-)
-from shengji.bots.policy.position import (
-    DEALER,
-    DESCRIBED,
-    FLOAT_TABLE,
-    FLOATS,
-    MOST_OPTIONS,
-    NUMBERS,
-    PLAYED,
-    POSITION,
-    Floats,
-    FloatTable,
-    Numbers,
-    Position,
-    twin_of,
-)
+from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
 from shengji.bots.search.choosing import SLOPE
 from shengji.bots.search.estimating import table_of_levels
 from shengji.cards import points_of
+from shengji.play.apply import apply_play
 from shengji.play.chance import below
-from shengji.play.columns import add_one, count_in
 from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, Words, compiled, compiled_lean
 from shengji.play.jit import Table as Rows
+from shengji.play.position import (
+    DEALER,
+    PLAYED,
+    POSITION,
+    Position,
+    copy_position,
+    is_over,
+    side_points,
+    turn_of,
+)
+from shengji.play.words import add_one, count_in
 from shengji.rules import PRESETS, Rules
 
 MIX: tuple[tuple[Rules, float], ...] = (
@@ -82,15 +72,15 @@ PLACE, KIND, VIEW, DECISION = range(4)
 is, which of them judges it (`judging.view_of`), and the number of its decision in the hand."""
 
 
-@compiled_lean(INT, POSITION, INT, INT)
-def find_plays(position: Position, seat: int, size: int) -> int:
-    """Write the plays that a seat weighs to a position, as leads when `size` is 0; how many."""
-    look(position, seat)
+@compiled_lean(INT, DESK, INT, INT)
+def find_plays(desk: Desk, seat: int, size: int) -> int:
+    """Write the plays that a seat weighs to a desk, as leads when `size` is 0; how many."""
+    look(desk, seat)
     if size == 0:
-        return find_leads(position, seat)
+        return find_leads(desk, seat)
     if size == 1:
-        return find_singles(position, seat)
-    return find_several(position, seat, size)
+        return find_singles(desk, seat)
+    return find_several(desk, seat, size)
 
 
 @compiled(NOTHING, CHANCE, POSITION)
@@ -125,11 +115,11 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
             unseen[drawn] = unseen[number]
 
 
-@compiled(INT, CHANCE, POSITION, POSITION, FLOATS, NUMBERS, INT, FLOAT_TABLE, TABLE, NUMBERS)
+@compiled(INT, CHANCE, DESK, DESK, FLOATS, NUMBERS, INT, FLOAT_TABLE, TABLE, NUMBERS)
 def study(
     chance: np.random.Generator,
-    position: Position,
-    spare: Position,
+    desk: Desk,
+    other: Desk,
     networks: Floats,
     payoff: Numbers,
     total: int,
@@ -141,8 +131,8 @@ def study(
 
     Args:
         chance: decides which decisions are studied.
-        position: the position; it is over afterwards.
-        spare: another one of its form.
+        desk: the position; it is over afterwards.
+        other: another one of its form.
         networks: what all seats judge by.
         payoff: what the Opponents' points are worth (`payoff_of`).
         total: the points of all cards.
@@ -153,7 +143,8 @@ def study(
     Returns:
         How many plays were tried.
     """
-    play = position.scratch[0]
+    position, spare = desk.position, other.position
+    play = desk.scratch[0]
     rows = decision = 0
     while not is_over(position):
         seat = turn_of(position)
@@ -162,22 +153,22 @@ def study(
         room = rows + MOST_OPTIONS <= worth.shape[0]
         part = STUDIED_SINGLES if size == 1 else STUDIED
         if room and count_in(position.hands[seat], -1) > size and chance.random() < part:
-            number = find_plays(position, seat, size)
-        view = view_of(position) if number > 1 else 0
+            number = find_plays(desk, seat, size)
+        view = view_of(desk) if number > 1 else 0
         for option in range(number if number > 1 else 0):
             copy_position(position, spare)
-            apply_play(spare, position.options[option])
-            play_on(spare, networks, 0)
+            apply_play(spare, desk.options[option])
+            play_on(other, networks, 0)
             for entry in range(DESCRIBED):
-                marks[rows, entry] = position.marks[option, entry]
+                marks[rows, entry] = desk.marks[option, entry]
             notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
-            notes[rows, KIND] = position.kinds[option]
+            notes[rows, KIND] = desk.kinds[option]
             notes[rows, VIEW] = view
             notes[rows, DECISION] = decision
             worth[rows] = value_for(spare, payoff, seat) + SLOPE * side_points(spare, seat, total)
             rows += 1
         decision += 1
-        choose_play(position, networks, play)
+        choose_play(desk, networks, play)
         apply_play(position, play)
     return rows
 
@@ -206,13 +197,13 @@ def collect(seconds: float, seed: int, teams: str | None = None) -> dict[int, Sa
         hand = at_first_lead(rules, seed, hands).match.hand
         assert hand is not None
         begin = whole_position_of(hand)
-        position, spare = twin_of(begin), twin_of(begin)
+        desk, other = desk_beside(begin), desk_beside(begin)
         payoff, total = table_of_levels(rules), points_of(rules.deck)
         for again in range(AGAIN):
-            copy_position(begin, position)
+            copy_position(begin, desk.position)
             if again:
-                deal_again(chance, position)
-            rows = study(chance, position, spare, DEFAULT, payoff, total, marks, notes, worth)
+                deal_again(chance, desk.position)
+            rows = study(chance, desk, other, DEFAULT, payoff, total, marks, notes, worth)
             found.append(
                 Samples(
                     marks[:rows].astype(np.float16),

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shengji.bots.policy.position import DESCRIBED, Floats
+from shengji.bots.policy.desk import DESCRIBED
+from shengji.bots.policy.numbers import Floats
 
 Whole = npt.NDArray[np.int64]
 

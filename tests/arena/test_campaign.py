@@ -8,11 +8,7 @@ from pathlib import Path
 import pytest
 
 from shengji.arena.campaign import Outcome, campaign, play_case, report, rules_of_case
-from shengji.game import (
-    Hand,
-    TrickTaken,
-    hand,
-)
+from shengji.game import Hand, TrickTaken, hand
 from tests.terminal.commandkit import Command, Ran
 
 

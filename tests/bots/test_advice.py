@@ -23,13 +23,7 @@ from shengji.game import (
 )
 from shengji.play.units import default_reading
 from shengji.rules import Rules
-from tests.kit import (
-    cards,
-    decision_of,
-    space,
-    trump,
-    written,
-)
+from tests.kit import cards, decision_of, space, trump, written
 
 SEAT = 0
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shengji.bots import (
-    OwnBot,
-    make_bot,
-)
+from shengji.bots import OwnBot, make_bot
 from shengji.bots.basic import BasicBot
 from shengji.bots.basic.leading import choose_lead
 from shengji.bots.basic.sight import Sight
@@ -32,11 +29,7 @@ from shengji.game import (
 from shengji.play.space import space_of
 from shengji.play.units import default_reading, readings
 from shengji.rules import Rules, rules_from
-from tests.kit import (
-    cards,
-    trump,
-    written,
-)
+from tests.kit import cards, trump, written
 
 SEAT = 0
 

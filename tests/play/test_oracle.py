@@ -16,7 +16,9 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.play import columns, throws, tricks
 from shengji.play.follows import Lead, shapes_lacking
+from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled
 from shengji.play.units import arrange, default_reading, name_cards, placed_table, readings, unit_of
+from shengji.play.words import add_one, count_in, subtract, take_one
 from shengji.rules.domain import plain
 from tests.kit import written
 from tests.play import oracle, positions
@@ -351,6 +353,24 @@ def test_cutting(seed: int) -> None:
     assert min(answers.values()) > 200
 
 
+@compiled(INT, WORDS, INT)
+def count(words: Words, mask: int) -> int:
+    return int(count_in(words, mask))
+
+
+@compiled(NOTHING, WORDS, WORDS)
+def take_out(words: Words, taken: Words) -> None:
+    subtract(words, taken, words)
+
+
+@compiled(NOTHING, WORDS, INT, BOOL)
+def change_by_one(words: Words, bit: int, more: bool) -> None:
+    if more:
+        add_one(words, bit)
+    else:
+        take_one(words, bit)
+
+
 def test_sets_of_cards() -> None:
     """Words, and what is added to and taken from them."""
     rng = Random(600)
@@ -360,13 +380,13 @@ def test_sets_of_cards() -> None:
         taken = rng.sample(hand, rng.randint(0, len(hand)))
         words = space.words(hand)
         assert Counter(space.cards(words)) == Counter(hand)
-        assert columns.count_in(words, (1 << 54) - 1) == len(hand)
-        columns.take_out(words, space.words(taken))
+        assert count(words, (1 << 54) - 1) == len(hand)
+        take_out(words, space.words(taken))
         left = Counter(hand) - Counter(taken)
         assert (words == space.words(left.elements())).all()
         card = rng.choice(hand)
         if left[card] < space.decks:
-            columns.add_one(words, 1 << space.place(card))
+            change_by_one(words, 1 << space.place(card), True)
             assert Counter(space.cards(words)) == left + Counter([card])
-            columns.take_one(words, 1 << space.place(card))
+            change_by_one(words, 1 << space.place(card), False)
             assert Counter(space.cards(words)) == left

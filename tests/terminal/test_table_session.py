@@ -7,14 +7,7 @@ from random import Random
 
 import pytest
 
-from shengji.game import (
-    Bury,
-    CardDrawn,
-    HandStarted,
-    Phase,
-    Play,
-    Refusal,
-)
+from shengji.game import Bury, CardDrawn, HandStarted, Phase, Play, Refusal
 from shengji.record import read_record
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table import saves

@@ -20,14 +20,7 @@ from shengji.game.commands import (
     Show,
     StartHand,
 )
-from shengji.game.due import (
-    Decision,
-    Due,
-    due_of,
-    passing,
-    plainest,
-    readings_of_lead,
-)
+from shengji.game.due import Decision, Due, due_of, passing, plainest, readings_of_lead
 from shengji.game.events import (
     Call,
     CardDrawn,

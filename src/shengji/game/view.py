@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from shengji.game.events import (
-    CardDrawn,
-    Event,
-    HandEnded,
-    HandStarted,
-    KittyBuried,
-    KittyTaken,
-)
+from shengji.game.events import CardDrawn, Event, HandEnded, HandStarted, KittyBuried, KittyTaken
 
 
 def open_view(event: Event) -> Event:

@@ -8,16 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.play.columns import (
-    LENGTH,
-    TIMES,
-    WIDTH,
-    add_one,
-    clear,
-    count_in,
-    take_one,
-    take_out,
-)
+from shengji.play.columns import LENGTH, TIMES, WIDTH
 from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
 from shengji.play.ladder import meets, owed, protects
 from shengji.play.scoring import factor_of
@@ -25,6 +16,7 @@ from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, PLACE, POINTS, SUIT
 from shengji.play.throws import judge_throw, judged_units
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units, write_unit
+from shengji.play.words import add_one, clear, count_in, subtract, take_one
 
 THROW_CHANCE = 16
 """One lead in so many is a try at a throw."""
@@ -285,11 +277,11 @@ def random_hand(
         if lead.shape[0] > 1 or lead[0, LENGTH] > 1:
             lead = settle(space, suit, lead, hands, leader, plays[0], counts)
         size = count_in(plays[0], -1)
-        take_out(hands[leader], plays[0])
+        subtract(hands[leader], plays[0], hands[leader])
         for turn in range(1, players):
             hand = hands[(leader + turn) % players]
             random_follow(chance, space, suit, size, lead, hand, plays[turn])
-            take_out(hand, plays[turn])
+            subtract(hand, plays[turn], hand)
         row = trick_winner(space, suit, lead, plays)
         winner = (leader + row) % players
         counts[TRICKS] += 1

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, popcount
 from shengji.play.space import COLUMNS, KINDS, NOTHING_BETWEEN, OPTIONS
 
 EQUALS = 4
@@ -321,51 +321,3 @@ def cut(columns: Table, shapes: Table, where: Words) -> bool:
 def fits(columns: Table, shapes: Table) -> bool:
     """Whether there is room for all the shapes; the columns are changed as by `cut`."""
     return cut(columns, shapes, np.empty(tractors_in(shapes), dtype=np.int64))
-
-
-@compiled(INT, WORDS, INT)
-def count_in(words: Words, mask: int) -> int:
-    """How many of the cards lie in the places of `mask`."""
-    count = 0
-    for word in words:
-        count += popcount(word & mask)
-    return count
-
-
-@compiled(NOTHING, WORDS)
-def clear(words: Words) -> None:
-    """Make the set empty."""
-    for k in range(words.shape[0]):
-        words[k] = 0
-
-
-@compiled(NOTHING, WORDS, WORDS)
-def take_out(words: Words, taken: Words) -> None:
-    """Remove the cards `taken`, all of which are there, from `words`."""
-    for k in range(taken.shape[0] - 1, -1, -1):
-        # Each bit of word k stands for one copy; the copies held are the lowest words.
-        bits = taken[k]
-        for word in range(words.shape[0] - 1, -1, -1):
-            gone = words[word] & bits
-            words[word] ^= gone
-            bits ^= gone
-            if bits == 0:
-                break
-
-
-@compiled(NOTHING, WORDS, INT)
-def add_one(words: Words, bit: int) -> None:
-    """Add one copy of the card at the place whose bit this is."""
-    for k in range(words.shape[0]):
-        if words[k] & bit == 0:
-            words[k] |= bit
-            return
-
-
-@compiled(NOTHING, WORDS, INT)
-def take_one(words: Words, bit: int) -> None:
-    """Remove one copy of the card at the place whose bit this is."""
-    for k in range(words.shape[0] - 1, -1, -1):
-        if words[k] & bit != 0:
-            words[k] ^= bit
-            return

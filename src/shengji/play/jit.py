@@ -93,6 +93,15 @@ def _keep_with_all_sources(kernel: Any) -> None:
     """
     copy = kernel._cache._cache_file
     copy._source_stamp = (copy._source_stamp, stamp_of_kernels())
+    load_index = copy._load_index
+
+    def index() -> Any:
+        try:
+            return load_index()
+        except (ImportError, AttributeError):
+            return {}  # It names types that are no longer there: it is of other sources.
+
+    copy._load_index = index
 
 
 def _load_late(kernel: Any, signature: Any) -> None:

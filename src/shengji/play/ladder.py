@@ -31,12 +31,12 @@ from shengji.play.columns import (
     WIDTH,
     columns_of,
     columns_of_units,
-    count_in,
     fits,
     next_placement,
 )
 from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled
 from shengji.play.space import MASK, OPTIONS, PROTECTED, SAME_LENGTH, TUPLES_ONLY
+from shengji.play.words import count_in
 
 
 @compiled(BOOL, TABLE, INT, INT)

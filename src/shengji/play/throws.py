@@ -12,26 +12,8 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card, minus
-from shengji.play.columns import (
-    LENGTH,
-    PICKS,
-    TOP,
-    WIDTH,
-    clear,
-    columns_of,
-    next_placement,
-)
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    TABLE,
-    WORDS,
-    Table,
-    Words,
-    compiled,
-    highest_bit,
-    popcount,
-)
+from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, next_placement
+from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, highest_bit, popcount
 from shengji.play.space import (
     CARD_LED,
     COLUMN,
@@ -44,6 +26,7 @@ from shengji.play.space import (
     Space,
 )
 from shengji.play.units import Reading, Unit, name_cards, picks_of, placed_table, write_unit
+from shengji.play.words import clear
 from shengji.rules import Rules
 
 

@@ -25,7 +25,6 @@ from shengji.play.columns import (
     TOP,
     WIDTH,
     columns_of,
-    count_in,
     cut,
     longest_in,
     next_placement,
@@ -44,6 +43,7 @@ from shengji.play.space import (
     Space,
     as_table,
 )
+from shengji.play.words import count_in
 
 
 @compiled(BOOL, TABLE, INT, INT)

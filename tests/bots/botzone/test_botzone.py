@@ -43,10 +43,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, Linked, Patient, ours, play, script
-from tests.kit import (
-    cards,
-    decision_of,
-)
+from tests.kit import cards, decision_of
 
 PATIENT = Limits(start=120, decision=60, bank=60)
 

@@ -13,8 +13,9 @@ from shengji.bots.basic import BasicBot
 from shengji.bots.deals.belief import CHAINS, UNEXPLAINED, BelievedSampler, judge_deal
 from shengji.bots.deals.past import past_of
 from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.position import Numbers
+from shengji.bots.policy.numbers import Numbers
 from shengji.bots.policy.seeing import position_of
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.follows import Lead
@@ -53,7 +54,7 @@ def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
     found = np.zeros((len(deals.kitties), len(past.seats) + 1))
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):
         held = np.concatenate([hands, kitty[None]])
-        judge_deal(past, held, position, DEFAULT, row)
+        judge_deal(past, held, desk_for(position), DEFAULT, row)
     return found
 
 

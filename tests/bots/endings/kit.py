@@ -9,7 +9,9 @@ from random import Random
 
 import msgspec
 
-from shengji.bots.policy.position import (
+from shengji.cards import Card, Trump, minus, points_of
+from shengji.play.follows import Lead
+from shengji.play.position import (
     BEST,
     KITTY_RULE,
     LEADER,
@@ -20,8 +22,6 @@ from shengji.bots.policy.position import (
     Position,
     new_position,
 )
-from shengji.cards import Card, Trump, minus, points_of
-from shengji.play.follows import Lead
 from shengji.play.scoring import FACTOR_RULES, kitty_factor
 from shengji.play.space import Space, space_of
 from shengji.play.throws import judge_lead

@@ -10,17 +10,11 @@ import numpy as np
 import pytest
 
 from shengji.bots.endings.ending import Solved, solve_ending
-from shengji.bots.endings.solving import (
-    OPEN_CALLS,
-    SOLVED,
-    TOO_LARGE,
-    perfect_points,
-    solve_plays,
-)
+from shengji.bots.endings.solving import OPEN_CALLS, SOLVED, TOO_LARGE, perfect_points, solve_plays
 from shengji.bots.endings.workspace import LEFT, Workspace, ask, new_workspace
-from shengji.bots.policy.position import NEED, PLACE, Position, twin_of
 from shengji.cards import Card
 from shengji.play.jit import Words
+from shengji.play.position import NEED, PLACE, Position, twin_of
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules
 from shengji.rules.presets import with_values
 from tests.bots.endings.kit import Ending, random_ending

@@ -6,9 +6,9 @@ import numpy as np
 
 from shengji.bots.basic import BasicBot
 from shengji.bots.bot import LeadChoice
+from shengji.bots.policy.desk import Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.policy.position import Position
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
@@ -16,10 +16,10 @@ from shengji.play.jit import Words
 from shengji.play.space import Space
 
 
-def chosen(position: Position) -> Words:
+def chosen(desk: Desk) -> Words:
     """The words that the seat on turn plays from a position."""
-    play = np.zeros(position.rest.shape[0], dtype=np.int64)
-    choose_play(position, DEFAULT, play)
+    play = np.zeros(desk.position.rest.shape[0], dtype=np.int64)
+    choose_play(desk, DEFAULT, play)
     return play
 
 
@@ -39,7 +39,7 @@ class CompiledBot(BasicBot):
 
     def play(self) -> tuple[Card, ...]:
         space: Space = self.hand.space
-        return tuple(space.cards(chosen(position_of(self.hand, self.memory))))
+        return tuple(space.cards(chosen(desk_for(position_of(self.hand, self.memory)))))
 
 
 class PlainReader(RandomBot):

@@ -7,6 +7,7 @@ import pytest
 from numba import types
 
 from shengji.arena.beginnings import at_first_lead
+from shengji.bots.policy.desk import DESCRIBED, desk_for
 from shengji.bots.policy.judging import (
     COUNTS,
     DECLARERS,
@@ -19,11 +20,13 @@ from shengji.bots.policy.judging import (
     WITH_FRIENDS,
 )
 from shengji.bots.policy.networks import DEFAULT, LEADS, NAMES, SEVERAL, SINGLES, networks_in
-from shengji.bots.policy.playout import apply_play, choose_play, is_over, turn_of
-from shengji.bots.policy.position import DESCRIBED, FLOATS, SIDES, Floats, Position
+from shengji.bots.policy.numbers import FLOATS, Floats
+from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
+from shengji.play.apply import apply_play
 from shengji.play.jit import INT, NOTHING, compiled_lean
+from shengji.play.position import SIDES, Position, is_over, turn_of
 from shengji.rules import Rules
 
 
@@ -80,9 +83,9 @@ def choices(rules: Rules, networks: Floats) -> list[tuple[int, list[int]]]:
         position = whole_position_of(hand)
         play = np.zeros(rules.deck_count, dtype=np.int64)
         while not is_over(position):
-            choose_play(position, networks, play)
+            choose_play(desk_for(position), networks, play)
             found.append((view_for(position), play.tolist()))
-            choose_play(position, DEFAULT, play)
+            choose_play(desk_for(position), DEFAULT, play)
             apply_play(position, play)
     return found
 

@@ -12,10 +12,7 @@ from shengji.bots.policy.judging import IN_VAIN
 from shengji.bots.ruled import EasyBot, RuledBot
 from shengji.bots.ruled.glancing import options_of
 from shengji.bots.thought import Thought
-from shengji.cards import (
-    Card,
-    read_cards,
-)
+from shengji.cards import Card, read_cards
 from shengji.game import AnswerRedeal, CallFriends, Command, Decision, Due
 from shengji.rules import Rules
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from shengji.bots.endings.ending import solve_ending
+from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
-from shengji.bots.policy.playout import apply_play, play_on
-from shengji.bots.policy.position import SIDES
+from shengji.bots.policy.playout import play_on
 from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.search import leaves
 from shengji.bots.search.choosing import Tried
@@ -20,7 +20,9 @@ from shengji.bots.search.supposing import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.cards import points_of
 from shengji.game import Hand
+from shengji.play.apply import apply_play
 from shengji.play.jit import Table
+from shengji.play.position import SIDES
 from shengji.rules import Rules
 from tests.bots.search.players import table, turns
 from tests.bots.search.test_perfect import same, true_deal
@@ -62,7 +64,7 @@ def test_the_last_tricks_count_half_as_they_are_played_perfectly(
         tried, played = both(hand, supposed, plays)
         position = whole_position_of(hand)
         apply_play(position, plays[0])
-        play_on(position, DEFAULT, LEAVES)
+        play_on(desk_for(position), DEFAULT, LEAVES)
         solved = solve_ending(position, MANY)
         if solved is None:
             assert same(tried, played)

@@ -18,14 +18,7 @@ from shengji.bots.search.estimating import Answers
 from shengji.bots.search.supposing import after_burying
 from shengji.bots.search.trials import kitties_with_calls
 from shengji.bots.thought import Thought
-from shengji.game import (
-    Bury,
-    CallFriends,
-    Command,
-    Due,
-    Phase,
-    Play,
-)
+from shengji.game import Bury, CallFriends, Command, Due, Phase, Play
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from tests.bots.search.players import QuickBot, commands, table, turns

@@ -6,12 +6,7 @@ import asyncio
 
 import pytest
 
-from shengji.game import (
-    Command,
-    HandEnded,
-    Played,
-    Shown,
-)
+from shengji.game import Command, HandEnded, Played, Shown
 from shengji.server.live import Listener
 from shengji.server.live.audience import RESTART
 from shengji.server.live.listener import MOST_BYTES

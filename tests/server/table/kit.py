@@ -10,16 +10,7 @@ from shengji.rules import Rules
 from shengji.server.table import Asker, Body, Refused, Table, Viewer, masked, opening
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import MatchBegan, TableEntry
-from shengji.server.wire import (
-    Action,
-    GameAction,
-    Next,
-    Ready,
-    SeatBot,
-    Settings,
-    Sit,
-    Start,
-)
+from shengji.server.wire import Action, GameAction, Next, Ready, SeatBot, Settings, Sit, Start
 
 HOST = Asker("host", "Wu")
 GUESTS = [Asker(f"guest{number}", f"Guest {number}") for number in range(1, 12)]

@@ -20,33 +20,17 @@ import numpy as np
 from numba import types
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.deals.filling import (
-    BOXES,
-    Boxes,
-    draw_deal,
-    exchange,
-    lacks_break,
-    may_swap,
-)
+from shengji.bots.deals.filling import BOXES, Boxes, draw_deal, exchange, lacks_break, may_swap
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
 from shengji.bots.deals.reburying import Reburying
 from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.desk import DESK, PLAY, Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.playout import choose_play, put_lead
-from shengji.bots.policy.position import (
-    BURIED_BY,
-    FLOATS,
-    NUMBER_TABLE,
-    NUMBERS,
-    POSITION,
-    Floats,
-    Numbers,
-    NumberTable,
-    Position,
-)
+from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
+from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.seeing import position_of
-from shengji.bots.policy.sight import PLAY
 from shengji.game import Hand
+from shengji.play.apply import put_lead
 from shengji.play.chance import below
 from shengji.play.jit import (
     BOOL,
@@ -62,6 +46,7 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
+from shengji.play.position import BURIED_BY
 from shengji.play.space import SUIT
 
 UNEXPLAINED = 2.5
@@ -82,13 +67,15 @@ OF_CALLED = 2
 more slowly else than all the rest, and matters more."""
 
 
-@compiled_lean(types.float64, PAST, INT, TABLE, POSITION, FLOATS)
-def misfit(past: Past, number: int, held: Table, position: Position, networks: Floats) -> float:
+@compiled_lean(types.float64, PAST, INT, TABLE, DESK, FLOATS)
+def misfit(past: Past, number: int, held: Table, desk: Desk, networks: Floats) -> float:
     """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
 
-    `held` has the words of every box, of what has not been played yet. `position` is overwritten.
+    `held` has the words of every box, of what has not been played yet. The position of `desk` is
+    overwritten.
     """
-    seat, play, choice = past.seats[number], past.plays[number], position.scratch[PLAY]
+    position = desk.position
+    seat, play, choice = past.seats[number], past.plays[number], desk.scratch[PLAY]
     decks = play.shape[0]
     unpack(past.seen[number], position)
     for other in range(position.hands.shape[0]):
@@ -98,7 +85,7 @@ def misfit(past: Past, number: int, held: Table, position: Position, networks: F
         position.kitty[k] = held[held.shape[0] - 1, k]
     cost = 0.0
     if past.asked[number]:
-        choose_play(position, networks, choice)
+        choose_play(desk, networks, choice)
         for k in range(decks):
             if choice[k] != play[k]:
                 cost = 1.0
@@ -123,25 +110,23 @@ def misfit_of_calls(past: Past, held: Table) -> float:
     return cost
 
 
-@compiled_lean(NOTHING, PAST, TABLE, POSITION, FLOATS, NUMBERS)
-def judge_deal(
-    past: Past, held: Table, position: Position, networks: Floats, misfits: Numbers
-) -> None:
+@compiled_lean(NOTHING, PAST, TABLE, DESK, FLOATS, NUMBERS)
+def judge_deal(past: Past, held: Table, desk: Desk, networks: Floats, misfits: Numbers) -> None:
     """Write how badly a deal explains each play, and then the calls, to `misfits`; (plays + 1,)."""
     plays = past.seats.shape[0]
     for number in range(plays):
-        misfits[number] = misfit(past, number, held, position, networks)
+        misfits[number] = misfit(past, number, held, desk, networks)
     misfits[plays] = misfit_of_calls(past, held)
 
 
 @compiled_lean(
-    BOOL, CHANCE, PAST, TABLE, POSITION, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, types.float64
+    BOOL, CHANCE, PAST, TABLE, DESK, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, types.float64
 )
 def keeps_swap(
     chance: np.random.Generator,
     past: Past,
     held: Table,
-    position: Position,
+    desk: Desk,
     networks: Floats,
     misfits: Numbers,
     fresh: Numbers,
@@ -159,7 +144,7 @@ def keeps_swap(
     room.
     """
     kitty = held.shape[0] - 1
-    third = position.facts[BURIED_BY] if kitty in (here, there) else here
+    third = desk.position.facts[BURIED_BY] if kitty in (here, there) else here
     spare = (np.log(ratio) - np.log(1.0 - chance.random())) / UNEXPLAINED
     plays = past.seats.shape[0]
     for number in range(plays):
@@ -178,7 +163,7 @@ def keeps_swap(
         for number in range(plays - 1, -1, -1):
             if fresh[number] < 0.0 or (past.suits[number] & suits != 0) != likely:
                 continue
-            fresh[number] = misfit(past, number, held, position, networks)
+            fresh[number] = misfit(past, number, held, desk, networks)
             spare -= fresh[number]
             if spare < 0.0:
                 return False
@@ -189,7 +174,7 @@ def keeps_swap(
 
 
 @compiled_lean(
-    NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, POSITION, FLOATS, NUMBERS, NUMBERS, WORDS, INT
+    NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, DESK, FLOATS, NUMBERS, NUMBERS, WORDS, INT
 )
 def explain_better(
     chance: np.random.Generator,
@@ -197,7 +182,7 @@ def explain_better(
     held: Table,
     where: Words,
     past: Past,
-    position: Position,
+    desk: Desk,
     networks: Floats,
     misfits: Numbers,
     fresh: Numbers,
@@ -208,7 +193,7 @@ def explain_better(
 
     `friends` are the cards that make friends, by their numbers.
     """
-    weights, places = boxes.weights, boxes.places
+    weights, places, space = boxes.weights, boxes.places, desk.position.space
     cards, called = where.shape[0], friends.shape[0]
     for _ in range(swaps):
         one, other = below(chance, cards), below(chance, cards)
@@ -219,22 +204,22 @@ def explain_better(
         here, there = where[one], where[other]
         gain = weights[there, places[one]] * weights[here, places[other]]
         loss = weights[here, places[one]] * weights[there, places[other]]
-        suits = 1 << position.space[SUIT, places[one]] | 1 << position.space[SUIT, places[other]]
+        suits = 1 << space[SUIT, places[one]] | 1 << space[SUIT, places[other]]
         exchange(held, where, places, one, other)
         if lacks_break(boxes, held, here, there) or not keeps_swap(
-            chance, past, held, position, networks, misfits, fresh, here, there, suits, gain / loss
+            chance, past, held, desk, networks, misfits, fresh, here, there, suits, gain / loss
         ):
             exchange(held, where, places, one, other)
 
 
-@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, NUMBER_TABLE, WORDS)
+@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS)
 def begin_chains(
     chance: np.random.Generator,
     boxes: Boxes,
     held: Table3,
     where: Table,
     past: Past,
-    position: Position,
+    desk: Desk,
     networks: Floats,
     misfits: NumberTable,
     outcomes: Words,
@@ -244,11 +229,11 @@ def begin_chains(
     for chain in range(held.shape[0]):
         outcome = draw_deal(chance, boxes, held[chain], where[chain], left, where.shape[1])
         outcomes[outcome] += 1
-        judge_deal(past, held[chain], position, networks, misfits[chain])
+        judge_deal(past, held[chain], desk, networks, misfits[chain])
 
 
 @compiled(
-    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, POSITION, FLOATS, NUMBER_TABLE, WORDS, INT, INT,
+    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS, INT, INT,
     INT, TABLE3, TABLE,
 )  # fmt: skip
 def go_on(
@@ -257,7 +242,7 @@ def go_on(
     held: Table3,
     where: Table,
     past: Past,
-    position: Position,
+    desk: Desk,
     networks: Floats,
     misfits: NumberTable,
     friends: Words,
@@ -282,7 +267,7 @@ def go_on(
             held[chain],
             where[chain],
             past,
-            position,
+            desk,
             networks,
             misfits[chain],
             fresh,
@@ -324,7 +309,7 @@ class BelievedSampler(Sampler):
     ) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
-        self._position = position_of(hand, memory)
+        self._desk = desk_for(position_of(hand, memory))
         self._networks = DEFAULT.copy()
         self._drawn = 0
         boxes, decks = self.boxes.base.shape
@@ -344,7 +329,7 @@ class BelievedSampler(Sampler):
         told = len(self.past.seats) + len(self.past.called)
         if told == 0 or self._where.shape[1] < 2:
             return super().draw(number)
-        chains = (self._held, self._where, self.past, self._position, self._networks, self.misfits)
+        chains = (self._held, self._where, self.past, self._desk, self._networks, self.misfits)
         if self._drawn == 0:
             begin_chains(self._chance, self.boxes, *chains, self._outcomes)
         boxes, decks = self.boxes.base.shape

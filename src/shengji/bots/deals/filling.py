@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from shengji.bots.policy.position import NUMBER_TABLE, NumberTable
+from shengji.bots.policy.numbers import NUMBER_TABLE, NumberTable
 from shengji.play.chance import below
 from shengji.play.jit import (
     BOOL,

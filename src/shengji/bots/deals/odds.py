@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.facts import Facts
-from shengji.bots.policy.position import NumberTable
+from shengji.bots.policy.numbers import NumberTable
 from shengji.cards import Card, Rank
 from shengji.game import Hand
 from shengji.play.space import SUIT, TRUMP, Space

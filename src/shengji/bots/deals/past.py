@@ -8,32 +8,13 @@ import numpy as np
 from numba import types
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.policy.playout import apply_play
-from shengji.bots.policy.position import (
-    LEADER,
-    NEED,
-    PENALTY,
-    PLAYED,
-    POSITION,
-    SIDES,
-    UNITS,
-    Position,
-)
 from shengji.bots.policy.seeing import position_of
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.trick import Trick
-from shengji.play.jit import (
-    INT,
-    NOTHING,
-    TABLE,
-    TABLE3,
-    WORDS,
-    Table,
-    Table3,
-    Words,
-    compiled_lean,
-)
+from shengji.play.apply import apply_play
+from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled_lean
+from shengji.play.position import LEADER, NEED, PENALTY, PLAYED, POSITION, SIDES, UNITS, Position
 from shengji.play.space import MASK, TRUMP, Space
 from shengji.play.units import default_reading
 

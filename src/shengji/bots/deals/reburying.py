@@ -15,10 +15,9 @@ from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.filling import BOXES, Boxes, forbidden_tractor
 from shengji.bots.deals.past import add_words
 from shengji.bots.deals.sampling import Deals
-from shengji.bots.policy.position import NUMBERS, Numbers
+from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.game import Hand
-from shengji.play.columns import count_in, take_out
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -33,6 +32,7 @@ from shengji.play.jit import (
     compiled_lean,
 )
 from shengji.play.space import MASK, TRUMP
+from shengji.play.words import count_in, subtract
 
 
 @compiled_lean(BOOL, BOXES, TABLE, INT)
@@ -75,16 +75,16 @@ def bury_kitties(
     back, kitty = np.zeros_like(played), np.zeros_like(played)
     for deal in range(hands.shape[0]):
         back[:] = kitties[deal] & places
-        take_out(back, sure_kitty)
+        subtract(back, sure_kitty, back)
         add_words(hands[deal, burier] & places, back, free)
-        take_out(free, sure)
+        subtract(free, sure, free)
         add_words(hands[deal, burier], back, hand)
         add_words(hand, played, whole)
         choose_kitty(boxes.space, whole, free, count_in(back, -1), weights, kitty)
-        take_out(hand, kitty)
+        subtract(hand, kitty, hand)
         if not holds_too_much(boxes, held, burier):
             hands[deal, burier] = hand
-            take_out(kitties[deal], back)
+            subtract(kitties[deal], back, kitties[deal])
             add_words(kitties[deal].copy(), kitty, kitties[deal])
 
 

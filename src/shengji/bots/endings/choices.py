@@ -9,7 +9,6 @@ neighbour makes a tractor with them.
 
 from __future__ import annotations
 
-from shengji.play.columns import clear, count_in
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -26,6 +25,7 @@ from shengji.play.ladder import meets, owed, widest_of
 from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, POINTS, SUIT, TRUMP
 from shengji.play.throws import highest_unit, judge_throw, judged_units
 from shengji.play.units import read_units
+from shengji.play.words import clear, count_in
 
 PLACES, COPIES, LIKE, TAKEN, AHEAD = range(5)
 """Rows of a table of kinds, which has a column for each kind of card: its place, how many copies

@@ -8,8 +8,8 @@ import numpy as np
 
 from shengji.bots.endings.solving import SOLVED, list_options, solve_plays
 from shengji.bots.endings.workspace import own_workspace, set_up
-from shengji.bots.policy.position import LEADER, PLAYED, SIDES, UNITS, Position, twin_of
 from shengji.play.jit import Table, Words
+from shengji.play.position import LEADER, PLAYED, SIDES, UNITS, Position, twin_of
 
 NODES = 50_000
 """So many plays are looked at, at the most, when nothing else is said: some 50 ms of one core."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from shengji.bots.endings.workspace import SIDE_BITS, WORKSPACE, Workspace
 from shengji.play.chance import points_in
-from shengji.play.columns import count_in
 from shengji.play.jit import INT, NOTHING, TABLE, Table, compiled, highest_bit
 from shengji.play.space import COLUMN, MASK, SUIT, TRUMP
 from shengji.play.tricks import trick_winner
+from shengji.play.words import count_in
 
 
 @compiled(NOTHING, TABLE, WORKSPACE, INT, INT, INT, INT)

@@ -33,8 +33,11 @@ from shengji.bots.endings.workspace import (
     mixed,
     set_up,
 )
-from shengji.bots.policy.playout import apply_play, copy_position, is_over, opponents_points
-from shengji.bots.policy.position import (
+from shengji.play.apply import apply_play
+from shengji.play.chance import points_in
+from shengji.play.columns import LENGTH, WIDTH
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, highest_bit
+from shengji.play.position import (
     LEADER,
     NEED,
     PLACE,
@@ -42,24 +45,15 @@ from shengji.bots.policy.position import (
     POSITION,
     UNITS,
     Position,
-)
-from shengji.play.chance import points_in
-from shengji.play.columns import LENGTH, WIDTH, count_in, take_out
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    NOTHING,
-    TABLE,
-    WORDS,
-    Table,
-    Words,
-    compiled,
-    highest_bit,
+    copy_position,
+    is_over,
+    opponents_points,
 )
 from shengji.play.scoring import factor_of
 from shengji.play.space import SUIT
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units
+from shengji.play.words import count_in, subtract
 
 SOLVED, TOO_LARGE, OPEN_CALLS = range(3)
 """What becomes of a question: answered; not within the nodes or the room given; not to be asked,
@@ -237,7 +231,7 @@ def search(
             bring_up(work, number, last)
         for k in range(decks):
             lines[row, k] = work.plays[number, k]
-        take_out(hands[seat], lines[row])
+        subtract(hands[seat], lines[row], hands[seat])
         if turn == 0:
             units = read_units(space, suit_of(space, lines[row]), lines[row])
             value = search(space, work, units, leader, first, row + 1, last, alpha, beta)

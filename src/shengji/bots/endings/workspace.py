@@ -9,10 +9,11 @@ import numpy as np
 from numba import types
 
 from shengji.bots.endings.choices import KIND_ROWS, MOST_KINDS
-from shengji.bots.policy.position import KITTY_RULE, POSITION, SIDES, Position
-from shengji.play.columns import columns_of, count_in, longest_in
+from shengji.play.columns import columns_of, longest_in
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.position import KITTY_RULE, POSITION, SIDES, Position
 from shengji.play.space import POINTS, TRUMP
+from shengji.play.words import count_in
 
 LEFT, STAMP, SIDE_BITS, BOTTOM, RULE, WIDEST, LONGEST = range(7)
 """Entries of `Workspace.numbers`: the nodes left to look at (negative: no more); the number of the

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from shengji.bots.policy.desk import DESK, Desk
 from shengji.bots.policy.follows import SHARED, find_singles, legal_singles
 from shengji.bots.policy.judging import choose_best
 from shengji.bots.policy.networks import SEVERAL, SINGLES
-from shengji.bots.policy.position import FLOATS, POSITION, Floats, Position
+from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.several import find_several
-from shengji.bots.policy.sight import count_cards, look
-from shengji.play.columns import clear
+from shengji.bots.policy.sight import look
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_part
+from shengji.play.words import clear, count_in
 
 
-@compiled_part(NOTHING, POSITION, INT, FLOATS, WORDS)
-def choose_follow(position: Position, seat: int, networks: Floats, play: Words) -> None:
+@compiled_part(NOTHING, DESK, INT, FLOATS, WORDS)
+def choose_follow(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
     """Write the words of the cards that a seat follows with to `play`; always legal.
 
     `seat` is on turn and has the lead before it. Nothing is read but what it may know.
     """
+    position = desk.position
     hand = position.hands[seat]
-    size = count_cards(position.plays[0], -1)
-    if count_cards(hand, -1) == size:
+    size = count_in(position.plays[0], -1)
+    if count_in(hand, -1) == size:
         for k in range(play.shape[0]):
             play[k] = hand[k]
         return
@@ -30,9 +32,9 @@ def choose_follow(position: Position, seat: int, networks: Floats, play: Words) 
             clear(play)
             play[0] = legal
             return
-    look(position, seat)
+    look(desk, seat)
     if size == 1:
-        choose_best(position, networks[SINGLES:], find_singles(position, seat), SHARED, play)
+        choose_best(desk, networks[SINGLES:], find_singles(desk, seat), SHARED, play)
     else:
-        number = find_several(position, seat, size)
-        choose_best(position, networks[SEVERAL:], number, SHARED, play)
+        number = find_several(desk, seat, size)
+        choose_best(desk, networks[SEVERAL:], number, SHARED, play)

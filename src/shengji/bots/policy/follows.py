@@ -8,47 +8,16 @@ from __future__ import annotations
 
 from numba import types
 
+from shengji.bots.policy.desk import ALLIES, COUNT, DESCRIBED, DESK, HELPERS, OUT, SAME, STAKE, Desk
 from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand, start_marks
-from shengji.bots.policy.odds import (
-    EMPTY,
-    FOLLOWS,
-    NEVER,
-    RUFFS,
-    one_holds,
-    prepare,
-    side_keeps,
-)
-from shengji.bots.policy.position import (
-    BEST,
-    DESCRIBED,
-    FLOATS,
-    LEADER,
-    NEED,
-    PLACE,
-    PLAYED,
-    POSITION,
-    SAME,
-    Floats,
-    Position,
-)
-from shengji.bots.policy.sight import (
-    ALLIES,
-    COUNT,
-    HELPERS,
-    OUT,
-    STAKE,
-    above,
-    beaters,
-    count_cards,
-    places_kept,
-    points_at,
-    points_in,
-    points_on,
-    unbeaten,
-)
-from shengji.play.columns import clear
+from shengji.bots.policy.numbers import FLOATS, Floats
+from shengji.bots.policy.odds import EMPTY, FOLLOWS, NEVER, RUFFS, one_holds, prepare, side_keeps
+from shengji.bots.policy.sight import points_in, unbeaten
+from shengji.play.apply import above, beaters
 from shengji.play.jit import BOOL, INT, NOTHING, compiled_part, popcount
+from shengji.play.position import BEST, LEADER, NEED, PLACE, PLAYED, POSITION, Position
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
+from shengji.play.words import clear, count_in, places_kept, points_at, points_on
 
 PLAIN, TRUMPS_LED, TRUMPED, OFF = range(0, 8, 2)
 """The kinds of follows: of a plain suit or of trumps led, a trump on a plain suit, a card of
@@ -107,14 +76,15 @@ SHARED = HAND_MARKS + 8
 """The entries before this one are the same for all cards of a suit."""
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
-def mark_trick(position: Position, seat: int, suit: int, marks: Floats) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def mark_trick(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
     """Write what is the same for all follows to a lead of a suit."""
-    space, tally, facts = position.space, position.tally, position.facts
+    position = desk.position
+    space, tally, facts = position.space, desk.tally, position.facts
     players, hand = position.hands.shape[0], position.hands[seat]
     for entry in range(DESCRIBED):
         marks[entry] = 0.0
-    mark_hand(position, seat, marks)
+    mark_hand(desk, seat, marks)
     turn = facts[PLAYED]
     tally[STAKE] = 0
     for before in range(turn):
@@ -123,7 +93,7 @@ def mark_trick(position: Position, seat: int, suit: int, marks: Floats) -> None:
     marks[PARTNER_HAS] = float(tally[HELPERS] >> facts[BEST] & 1)
     best = position.plays[facts[BEST], 0]
     over = above(space, popcount((best & -best) - 1))
-    marks[MARGIN] = min(4, count_cards(position.scratch[OUT], over)) / 4.0
+    marks[MARGIN] = min(4, count_in(desk.scratch[OUT], over)) / 4.0
     if turn == players - 1:
         marks[LAST] = 1.0
         return
@@ -133,14 +103,15 @@ def mark_trick(position: Position, seat: int, suit: int, marks: Floats) -> None:
         marks[NEXT_LACKS] = float(lacks >> suit & 1 and lacks >> TRUMP & 1 == 0)
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
-def mark_suit(position: Position, seat: int, suit: int, marks: Floats) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
     """Add what is the same for all plays of cards of a suit, or of some of them."""
-    mine = count_cards(position.hands[seat], position.space[MASK, suit])
-    share = position.tally[COUNT + suit] / (position.hands.shape[0] - 1)
+    position = desk.position
+    mine = count_in(position.hands[seat], position.space[MASK, suit])
+    share = desk.tally[COUNT + suit] / (position.hands.shape[0] - 1)
     marks[MINE] += mine / 10.0
     marks[MORE] += (mine - share) / 5.0
-    marks[POINTS_OUT] += points_in(position.space, position.scratch[OUT], suit) / 40.0
+    marks[POINTS_OUT] += points_in(position.space, desk.scratch[OUT], suit) / 40.0
 
 
 @compiled_part(NOTHING, POSITION, INT, INT, INT, INT, FLOATS)
@@ -161,15 +132,14 @@ def mark_kept(
         marks[KEEPS_BOSS] += 1.0
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, BOOL, types.float64, FLOATS)
-def mark_card(
-    position: Position, suit: int, bit: int, breaks: bool, times: float, marks: Floats
-) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, BOOL, types.float64, FLOATS)
+def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks: Floats) -> None:
     """Add what a card says that is played so often, and whose tuple it `breaks`."""
-    space, out = position.space, position.scratch[OUT]
+    position = desk.position
+    space, out = position.space, desk.scratch[OUT]
     place = popcount(bit - 1)
     over = above(space, place)
-    higher = count_cards(out, over) if position.tally[COUNT + suit] > 0 else 0
+    higher = count_in(out, over) if desk.tally[COUNT + suit] > 0 else 0
     marks[HIGHER] += times * min(higher, 4) / 4.0
     if higher == 0:
         marks[BOSS] += times
@@ -182,18 +152,19 @@ def mark_card(
             marks[BREAKS_BEST] += 1.0
 
 
-@compiled_part(NOTHING, POSITION, INT, types.float64, FLOATS)
-def mark_chance(position: Position, play: int, chance: float, marks: Floats) -> None:
+@compiled_part(NOTHING, DESK, INT, types.float64, FLOATS)
+def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
     """Write what depends on the chance to win the trick, and on the cards played altogether.
 
     These are in the places `play`; all else has been written.
     """
+    position = desk.position
     facts = position.facts
     yet = position.hands.shape[0] - 1 - facts[PLAYED]
-    friends = popcount(position.tally[HELPERS] >> facts[PLAYED] + 1)
+    friends = popcount(desk.tally[HELPERS] >> facts[PLAYED] + 1)
     rank, left, end = marks[RANK], marks[LEFT], marks[END]
     marks[CHANCE] = chance
-    marks[WON_STAKE] = chance * position.tally[STAKE] / 10.0
+    marks[WON_STAKE] = chance * desk.tally[STAKE] / 10.0
     marks[WON_POINTS] = chance * marks[WITH_POINTS]
     marks[WE_ADD] = friends * chance
     marks[THEY_ADD] = (yet - friends) * (1.0 - chance)
@@ -205,12 +176,13 @@ def mark_chance(position: Position, play: int, chance: float, marks: Floats) -> 
             marks[CALLED] = 1.0
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, types.float64)
-def describe(position: Position, seat: int, number: int, chance: float) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, types.float64)
+def describe(desk: Desk, seat: int, number: int, chance: float) -> None:
     """Write the description of the option with this number, of any cards."""
-    space, hand, play = position.space, position.hands[seat], position.options[number]
-    start_marks(position, number)
-    marks = position.marks[number]
+    position = desk.position
+    space, hand, play = position.space, position.hands[seat], desk.options[number]
+    start_marks(desk, number)
+    marks = desk.marks[number]
     marks[WITH_POINTS] = points_on(space, play) / 10.0
     kept_of_hand = places_kept(hand, play)
     for suit in range(5):
@@ -218,18 +190,18 @@ def describe(position: Position, seat: int, number: int, chance: float) -> None:
         bits = play[0] & mask
         if bits == 0:
             continue
-        mark_suit(position, seat, suit, marks)
+        mark_suit(desk, seat, suit, marks)
         kept = kept_of_hand & mask
-        left = count_cards(hand, mask) - count_cards(play, mask)
-        mark_kept(position, suit, left, kept, unbeaten(position, suit), marks)
+        left = count_in(hand, mask) - count_in(play, mask)
+        mark_kept(position, suit, left, kept, unbeaten(desk, suit), marks)
         if hand[0] & mask & ((bits & -bits) - 1) == 0:
             marks[LOWEST] += 1.0
         while bits != 0:
             bit = bits & -bits
             bits ^= bit
             times = 2.0 if hand.shape[0] > 1 and play[1] & bit else 1.0
-            mark_card(position, suit, bit, kept & bit != 0, times, marks)
-    mark_chance(position, play[0], chance, marks)
+            mark_card(desk, suit, bit, kept & bit != 0, times, marks)
+    mark_chance(desk, play[0], chance, marks)
 
 
 @compiled_part(INT, POSITION, INT)
@@ -241,40 +213,42 @@ def legal_singles(position: Position, seat: int) -> int:
     return int(legal if legal != 0 else hand[0])
 
 
-@compiled_part(types.float64, POSITION, INT, BOOL, INT, types.float64)
-def single_chance(position: Position, suit: int, trumped: bool, higher: int, ours: float) -> float:
+@compiled_part(types.float64, DESK, INT, BOOL, INT, types.float64)
+def single_chance(desk: Desk, suit: int, trumped: bool, higher: int, ours: float) -> float:
     """How likely our side wins a trick of single cards in which a suit was led.
 
     When the seat on turn has played the best one is ours as likely as `ours`, in trumps where it
     was `trumped`, and those in the places `higher` are above it. `prepare` has been called.
     """
+    position = desk.position
     turns = position.facts[PLAYED] + 1
     if turns == position.hands.shape[0]:
         return ours
     follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOWS, RUFFS)
-    held = one_holds(position, TRUMP if trumped else suit, 0, higher)
-    return side_keeps(position, turns, held, follow, ruff, ours)
+    held = one_holds(desk, TRUMP if trumped else suit, 0, higher)
+    return side_keeps(desk, turns, held, follow, ruff, ours)
 
 
-@compiled_part(INT, POSITION, INT)
-def find_singles(position: Position, seat: int) -> int:
+@compiled_part(INT, DESK, INT)
+def find_singles(desk: Desk, seat: int) -> int:
     """Write the follows of a single card to `position`; how many there are.
 
     `look` has been called for the seat. What is written is as for `find_leads`.
     """
+    position = desk.position
     space, hand, facts = position.space, position.hands[seat], position.facts
-    same = position.marks[SAME]
+    same = desk.marks[SAME]
     led, best = position.plays[0, 0], position.plays[facts[BEST], 0]
     suit = space[SUIT, popcount(led - 1)]
     trumps = space[MASK, TRUMP]
-    mark_trick(position, seat, suit, same)
-    prepare(position, facts[PLAYED] + 1, suit)
+    mark_trick(desk, seat, suit, same)
+    prepare(desk, facts[PLAYED] + 1, suit)
     legal = legal_singles(position, seat)
     # No other suit than that of the best card and trumps can take the lead of the trick.
     wins = beaters(space, best)
     trumped = suit != TRUMP and best & trumps != 0
-    ours = float(position.tally[HELPERS] >> facts[BEST] & 1)
-    lost = single_chance(position, suit, trumped, above(space, popcount(best - 1)), ours)
+    ours = float(desk.tally[HELPERS] >> facts[BEST] & 1)
+    lost = single_chance(desk, suit, trumped, above(space, popcount(best - 1)), ours)
     number = 0
     for other in range(5):
         mask = space[MASK, other]
@@ -282,10 +256,10 @@ def find_singles(position: Position, seat: int) -> int:
         if bits == 0:
             continue
         same[MINE] = same[MORE] = same[POINTS_OUT] = 0.0
-        mark_suit(position, seat, other, same)
-        highest = unbeaten(position, other)
+        mark_suit(desk, seat, other, same)
+        highest = unbeaten(desk, other)
         held = hand[0] & mask
-        left = count_cards(hand, mask) - 1
+        left = count_in(hand, mask) - 1
         kind = OFF
         if other == TRUMP:
             kind = TRUMPS_LED if suit == TRUMP else TRUMPED
@@ -294,22 +268,22 @@ def find_singles(position: Position, seat: int) -> int:
         while bits != 0:
             bit = bits & -bits
             bits ^= bit
-            clear(position.options[number])
-            position.options[number, 0] = bit
-            start_marks(position, number)
-            marks = position.marks[number]
+            clear(desk.options[number])
+            desk.options[number, 0] = bit
+            start_marks(desk, number)
+            marks = desk.marks[number]
             marks[WITH_POINTS] = points_at(space, bit) / 10.0
             breaks = hand.shape[0] > 1 and hand[1] & bit != 0
             mark_kept(position, other, left, held if breaks else held ^ bit, highest, marks)
             if held & -held == bit:
                 marks[LOWEST] = 1.0
-            mark_card(position, other, bit, breaks, 1.0, marks)
+            mark_card(desk, other, bit, breaks, 1.0, marks)
             chance = lost
-            position.kinds[number] = kind
+            desk.kinds[number] = kind
             if wins & bit != 0:
-                position.kinds[number] = kind + 1
+                desk.kinds[number] = kind + 1
                 higher = above(space, popcount(bit - 1))
-                chance = single_chance(position, suit, kind == TRUMPED, higher, 1.0)
-            mark_chance(position, bit, chance, marks)
+                chance = single_chance(desk, suit, kind == TRUMPED, higher, 1.0)
+            mark_chance(desk, bit, chance, marks)
             number += 1
     return number

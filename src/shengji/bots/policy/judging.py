@@ -13,27 +13,13 @@ once for its plays.
 
 from __future__ import annotations
 
+from shengji.bots.policy.desk import ALLIES, DESCRIBED, DESK, OUT, PART, SAME, SUMS, WEIGHED, Desk
 from shengji.bots.policy.marks import HAND_MARKS
-from shengji.bots.policy.position import (
-    DEALER,
-    DESCRIBED,
-    FLOATS,
-    FRIENDS,
-    LEADER,
-    NEED,
-    PART,
-    PLACE,
-    PLAYED,
-    POSITION,
-    SAME,
-    SIDES,
-    SUMS,
-    Floats,
-    Position,
-)
-from shengji.bots.policy.sight import ALLIES, OUT, WEIGHED, count_cards
+from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_part
+from shengji.play.position import DEALER, FRIENDS, LEADER, NEED, PLACE, PLAYED, SIDES
+from shengji.play.words import count_in
 
 IN_VAIN = 1000.0
 """What it costs, beyond anything that the networks say, to answer a call oneself that another may
@@ -63,25 +49,27 @@ def are_alike(marks: Floats, others: Floats, shared: int) -> bool:
     return alike
 
 
-@compiled_part(BOOL, POSITION, WORDS)
-def answers_in_vain(position: Position, play: Words) -> bool:
+@compiled_part(BOOL, DESK, WORDS)
+def answers_in_vain(desk: Desk, play: Words) -> bool:
     """Whether a play answers a call that somebody else may still answer, and so loses a friend.
 
     It is asked for a seat that is a Declarer already; `look` has been called for it.
     """
+    position = desk.position
     calls, vain = position.calls, False
     for call in range(calls.shape[0]):
         bit, need = 1 << calls[call, PLACE], calls[call, NEED]
-        if need > 0 and count_cards(play, bit) >= need:
-            vain = vain or count_cards(position.scratch[OUT], bit) > 0
+        if need > 0 and count_in(play, bit) >= need:
+            vain = vain or count_in(desk.scratch[OUT], bit) > 0
     return vain
 
 
-@compiled_part(INT, POSITION)
-def view_of(position: Position) -> int:
+@compiled_part(INT, DESK)
+def view_of(desk: Desk) -> int:
     """Which network judges for a seat (see DECLARERS); `look` has been called for it."""
+    position = desk.position
     facts, calls = position.facts, position.calls
-    declares = position.tally[ALLIES] >> facts[DEALER] & 1
+    declares = desk.tally[ALLIES] >> facts[DEALER] & 1
     view = DECLARERS if declares else OPPONENTS
     if not facts[FRIENDS]:
         return view
@@ -91,10 +79,8 @@ def view_of(position: Position) -> int:
     return view + WITH_FRIENDS
 
 
-@compiled_part(NOTHING, POSITION, FLOATS, INT, INT, WORDS)
-def choose_best(
-    position: Position, networks: Floats, number: int, shared: int, play: Words
-) -> None:
+@compiled_part(NOTHING, DESK, FLOATS, INT, INT, WORDS)
+def choose_best(desk: Desk, networks: Floats, number: int, shared: int, play: Words) -> None:
     """Write the words of the best of the first so many options of a position to `play`.
 
     `look` has been called for the seat that chooses. `networks` begins with those for this sort of
@@ -102,33 +88,34 @@ def choose_best(
     neighbours. A single option need not be described. `tally[WEIGHED]` says how many there were,
     and `worth` what each promises; nothing for a single one.
     """
+    position = desk.position
     best = 0
-    position.tally[WEIGHED] = number
-    position.worth[0] = 0.0
+    desk.tally[WEIGHED] = number
+    desk.worth[0] = 0.0
     if number > 1:
         facts = position.facts
         joined = False
         if position.calls.shape[0] > 0:
             seat = (facts[LEADER] + facts[PLAYED]) % position.hands.shape[0]
             joined = facts[SIDES] >> seat & 1 != 0
-        network = networks[view_of(position) * NETWORK :]
-        rows = position.marks
+        network = networks[view_of(desk) * NETWORK :]
+        rows = desk.marks
         common, part, sums = rows[SAME], rows[PART], rows[SUMS]
         for entry in range(WIDTH):
             sums[entry] = 0.0
         add_rows(network, rows[0], 0, HAND_MARKS, sums, common)
         most = -1e9
         for option in range(number):
-            kind, marks = position.kinds[option], rows[option]
+            kind, marks = desk.kinds[option], rows[option]
             if option == 0 or not are_alike(marks, rows[option - 1], shared):
                 add_rows(network, marks, HAND_MARKS, shared, common, part)
             add_rows(network, marks, shared, DESCRIBED, part, sums)
             offsets = network[OFFSETS + kind * HIDDEN :]
             value = sums[HIDDEN + kind] + sum_positive(sums, offsets, network[COUNTS:])
-            if joined and answers_in_vain(position, position.options[option]):
+            if joined and answers_in_vain(desk, desk.options[option]):
                 value -= IN_VAIN
-            position.worth[option] = value
+            desk.worth[option] = value
             if value > most:
                 best, most = option, value
     for k in range(play.shape[0]):
-        play[k] = position.options[best, k]
+        play[k] = desk.options[best, k]

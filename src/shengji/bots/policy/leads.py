@@ -7,7 +7,19 @@ on the rules' sizes. A network judges by them (see `judging`), which knows the k
 
 from __future__ import annotations
 
+from shengji.bots.policy.desk import (
+    ALLIES,
+    COUNT,
+    DESK,
+    HELPERS,
+    MOST_OPTIONS,
+    OTHER,
+    OUT,
+    SAME,
+    Desk,
+)
 from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, mark_hand, start_marks
+from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.odds import (
     EMPTY,
     FOLLOW_PAIRS,
@@ -20,33 +32,9 @@ from shengji.bots.policy.odds import (
     one_holds,
     prepare,
 )
-from shengji.bots.policy.position import (
-    FLOATS,
-    LEADER,
-    MOST_OPTIONS,
-    NEED,
-    NO_PAIRS,
-    PLACE,
-    POSITION,
-    SAME,
-    Floats,
-    Position,
-)
-from shengji.bots.policy.sight import (
-    ALLIES,
-    COUNT,
-    HELPERS,
-    OTHER,
-    OUT,
-    above,
-    above_column,
-    count_cards,
-    places_kept,
-    points_in,
-    points_on,
-    unbeaten,
-)
-from shengji.play.columns import LENGTH, TOP, WIDTH, clear
+from shengji.bots.policy.sight import above_column, points_in, unbeaten
+from shengji.play.apply import above
+from shengji.play.columns import LENGTH, TOP, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -61,6 +49,7 @@ from shengji.play.jit import (
     highest_bit,
     popcount,
 )
+from shengji.play.position import LEADER, NEED, NO_PAIRS, PLACE, POSITION, Position
 from shengji.play.space import (
     COLUMN,
     COLUMNS,
@@ -74,6 +63,7 @@ from shengji.play.space import (
 )
 from shengji.play.throws import highest_unit, judged_units
 from shengji.play.units import read_units
+from shengji.play.words import clear, count_in, places_kept, points_on
 
 SINGLE, TUPLE, TRACTOR, THROW = range(4)
 """The kinds of leads; TRUMPS + these are the same of trumps."""
@@ -136,13 +126,14 @@ ALWAYS_TRUMPS = 4
 """The columns of the cards that are trumps whatever the suit: those of the rank, and Jokers."""
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, FLOATS)
-def mark_suit(position: Position, seat: int, suit: int, marks: Floats) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def mark_suit(desk: Desk, seat: int, suit: int, marks: Floats) -> None:
     """Write what is the same for all leads of a suit; `prepare` has been called for it."""
-    space, tally, worth = position.space, position.tally, position.worth
+    position = desk.position
+    space, tally, worth = position.space, desk.tally, desk.worth
     players = position.hands.shape[0]
     hand, mask = position.hands[seat], space[MASK, suit]
-    mine, out = count_cards(hand, mask), tally[COUNT + suit]
+    mine, out = count_in(hand, mask), tally[COUNT + suit]
     more = (mine - out / (players - 1)) / 5.0
     marks[MINE] = mine / 10.0
     marks[MORE], marks[LEFT_MORE] = more, marks[LEFT] * more
@@ -165,10 +156,10 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Floats) -> None:
     marks[PAIRS] = marks[TUPLES_OUT] = 0.0
     if hand.shape[0] > 1:
         marks[PAIRS] = popcount(hand[1] & mask) / 3.0
-        marks[TUPLES_OUT] = popcount(position.scratch[OUT, 1] & mask) / 5.0
-    unplayed = count_cards(position.rest, mask)
+        marks[TUPLES_OUT] = popcount(desk.scratch[OUT, 1] & mask) / 5.0
+    unplayed = count_in(position.rest, mask)
     marks[FRESH] = 1.0 if unplayed == popcount(mask) * hand.shape[0] else 0.0
-    marks[POINTS_OUT] = points_in(space, position.scratch[OUT], suit) / 40.0
+    marks[POINTS_OUT] = points_in(space, desk.scratch[OUT], suit) / 40.0
     marks[POINTS_HELD] = points_in(space, hand, suit) / 20.0
     marks[CALLED] = 0.0
     for call in range(position.calls.shape[0]):
@@ -176,18 +167,19 @@ def mark_suit(position: Position, seat: int, suit: int, marks: Floats) -> None:
             marks[CALLED] = 1.0
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, INT, FLOATS)
+@compiled_part(NOTHING, DESK, INT, INT, INT, INT, INT, FLOATS)
 def mark_chances(
-    position: Position, suit: int, width: int, length: int, mark: int, size: int, marks: Floats
+    desk: Desk, suit: int, width: int, length: int, mark: int, size: int, marks: Floats
 ) -> None:
     """Write how likely a unit wins the trick; `mark` has the places of the cards above it.
 
     To beat it takes `size` times as many trumps as cards of the suit.
     """
-    worth, helpers = position.worth, position.tally[HELPERS]
+    position = desk.position
+    worth, helpers = desk.worth, desk.tally[HELPERS]
     players, leader = position.hands.shape[0], position.facts[LEADER]
     simple = length == 1 and width < 3
-    higher = one_holds(position, suit, width - 1, mark) if simple else 0.0
+    higher = one_holds(desk, suit, width - 1, mark) if simple else 0.0
     follow, ruff = (FOLLOWS, RUFFS) if width == 1 else (FOLLOW_PAIRS, RUFF_PAIRS)
     alone = together = 1.0
     best = 0.0
@@ -197,7 +189,7 @@ def mark_chances(
             can += (1.0 - can) * worth[ruff + turn]
         else:
             other = (leader + turn) % players
-            can = beats(position, other, suit, width, length, False, mark)
+            can = beats(desk, other, suit, width, length, False, mark)
         if helpers >> turn & 1:
             together += (1.0 - together) * HELPS * can
             best = max(best, can)
@@ -209,23 +201,24 @@ def mark_chances(
     marks[PARTNER_BEST] = best
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, WORDS, FLOATS)
+@compiled_part(NOTHING, DESK, INT, INT, INT, INT, WORDS, FLOATS)
 def mark_cards(
-    position: Position, seat: int, suit: int, width: int, low: int, play: Words, marks: Floats
+    desk: Desk, seat: int, suit: int, width: int, low: int, play: Words, marks: Floats
 ) -> None:
     """Write what the cards of a lead say, of which the lowest unit has its top in a column.
 
     The chances have been written.
     """
-    space, hand, out = position.space, position.hands[seat], position.scratch[OUT]
+    position = desk.position
+    space, hand, out = position.space, position.hands[seat], desk.scratch[OUT]
     mask = space[MASK, suit]
     together, left_of_hand = marks[TOGETHER], marks[LEFT]
     points = points_on(space, play) / 10.0
     marks[WITH_POINTS], marks[WON_POINTS] = points, points * together
     higher = 0
-    if position.tally[COUNT + suit] != 0:
+    if desk.tally[COUNT + suit] != 0:
         over = above_column(space, suit, low)
-        higher = popcount(out[width - 1] & over) if width > 1 else count_cards(out, over)
+        higher = popcount(out[width - 1] & over) if width > 1 else count_in(out, over)
     boss = 1.0 if higher == 0 else 0.0
     marks[HIGHER] = min(higher, MOST_HIGHER) / 4.0
     marks[NEXT_BEST] = 1.0 if higher == 1 else 0.0
@@ -234,21 +227,21 @@ def mark_cards(
     marks[RANK], marks[LEFT_RANK] = low / steps, left_of_hand * (low / steps)
     held = hand[0] & mask
     marks[LOWEST] = 1.0 if play[0] & held & -held else 0.0
-    size = count_cards(play, -1)
+    size = count_in(play, -1)
     marks[CARDS] = (size - 1) / 4.0
-    left = count_cards(hand, mask) - size
+    left = count_in(hand, mask) - size
     marks[WHOLE] = 1.0 if left == 0 else 0.0
     marks[LEAVES_ONE] = 1.0 if left == 1 else 0.0
     kept = places_kept(hand, play) & mask
     marks[BREAKS] = 1.0 if kept & play[0] else 0.0
-    marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(position, suit) else 0.0
+    marks[KEEPS_BOSS] = 1.0 if kept & unbeaten(desk, suit) else 0.0
     marks[KEEPS_HIGH] = space[COLUMN, highest_bit(kept)] / steps if kept != 0 else 0.0
     marks[LEFT_TOGETHER] = left_of_hand * together
 
 
-@compiled_part(NOTHING, POSITION, INT, INT, INT, INT, INT, INT, INT)
+@compiled_part(NOTHING, DESK, INT, INT, INT, INT, INT, INT, INT)
 def mark_lead(
-    position: Position,
+    desk: Desk,
     seat: int,
     suit: int,
     width: int,
@@ -262,11 +255,11 @@ def mark_lead(
     Its lowest unit has this width and length and its top in the column `low`; those in the places
     of `mark` are above it. It is a throw when it has more cards than this unit.
     """
-    start_marks(position, number)
-    play, marks = position.options[number], position.marks[number]
-    size = 1 if width * length > 1 else count_cards(play, -1)
-    mark_chances(position, suit, width, length, mark, size, marks)
-    mark_cards(position, seat, suit, width, low, play, marks)
+    start_marks(desk, number)
+    play, marks = desk.options[number], desk.marks[number]
+    size = 1 if width * length > 1 else count_in(play, -1)
+    mark_chances(desk, suit, width, length, mark, size, marks)
+    mark_cards(desk, seat, suit, width, low, play, marks)
 
 
 @compiled_part(BOOL, POSITION, INT, INT, INT)
@@ -279,10 +272,11 @@ def all_lack(position: Position, seat: int, suit: int, shift: int) -> bool:
     return True
 
 
-@compiled(BOOL, POSITION, INT, INT, WORDS)
-def stands(position: Position, seat: int, suit: int, thrown: Words) -> bool:
+@compiled(BOOL, DESK, INT, INT, WORDS)
+def stands(desk: Desk, seat: int, suit: int, thrown: Words) -> bool:
     """Whether it is certain that a throw of cards of a suit stands."""
-    space, out = position.space, position.scratch[OUT]
+    position = desk.position
+    space, out = position.space, desk.scratch[OUT]
     pairless = all_lack(position, seat, suit, NO_PAIRS)
     units = judged_units(space, suit, read_units(space, suit, thrown), out.shape[0])
     for unit in range(units.shape[0]):
@@ -294,9 +288,10 @@ def stands(position: Position, seat: int, suit: int, thrown: Words) -> bool:
     return True
 
 
-@compiled_lean(INT, POSITION, INT, INT, INT)
-def add_tractors(position: Position, seat: int, suit: int, number: int) -> int:
+@compiled_lean(INT, DESK, INT, INT, INT)
+def add_tractors(desk: Desk, seat: int, suit: int, number: int) -> int:
     """Add the tractors of a suit to so many leads; how many leads there are then."""
+    position = desk.position
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
     for width in range(2, decks + 1):
@@ -317,15 +312,15 @@ def add_tractors(position: Position, seat: int, suit: int, number: int) -> int:
             run += 1
             if run == 1 or number == MOST_OPTIONS:
                 continue
-            play = position.options[number]
+            play = desk.options[number]
             clear(play)
             for lower in range(column - run + 1, column + 1):
                 taken = stacks & space[KINDS + suit, lower]
                 for k in range(width):
                     play[k] |= taken & -taken
-            position.kinds[number] = TRACTOR
+            desk.kinds[number] = TRACTOR
             mark = above_column(space, suit, column)
-            mark_lead(position, seat, suit, width, run, column, mark, number)
+            mark_lead(desk, seat, suit, width, run, column, mark, number)
             number += 1
     return number
 
@@ -343,17 +338,16 @@ def highest_below(space: Table, places: int, column: int) -> int:
     return found
 
 
-@compiled_part(INT, POSITION, INT, INT, BOOL, BOOL, INT)
-def add_tuples(
-    position: Position, seat: int, suit: int, nobody: bool, pairless: bool, number: int
-) -> int:
+@compiled_part(INT, DESK, INT, INT, BOOL, BOOL, INT)
+def add_tuples(desk: Desk, seat: int, suit: int, nobody: bool, pairless: bool, number: int) -> int:
     """Add the single cards and tuples of a suit to so many leads; how many leads there are then.
 
     `nobody` else has cards of the suit, or no pairs where they are `pairless`. All cards that are
     certain to be highest are written to `scratch[OTHER]`.
     """
-    space, hand, out = position.space, position.hands[seat], position.scratch[OUT]
-    thrown = position.scratch[OTHER]
+    position = desk.position
+    space, hand, out = position.space, position.hands[seat], desk.scratch[OUT]
+    thrown = desk.scratch[OTHER]
     decks = hand.shape[0]
     clear(thrown)
     bits = hand[0] & space[MASK, suit]
@@ -378,63 +372,65 @@ def add_tuples(
             wanted = width == copies if width > 1 else bit & singles != 0
             if not wanted or number == MOST_OPTIONS:
                 continue
-            play = position.options[number]
+            play = desk.options[number]
             for k in range(decks):
                 play[k] = bit if k < width else 0
-            position.kinds[number] = SINGLE if width == 1 else TUPLE
+            desk.kinds[number] = SINGLE if width == 1 else TUPLE
             mark = 0 if boss == width else over
-            mark_lead(position, seat, suit, width, 1, space[COLUMN, place], mark, number)
+            mark_lead(desk, seat, suit, width, 1, space[COLUMN, place], mark, number)
             number += 1
         for k in range(boss):
             thrown[k] |= bit
     return number
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, INT)
-def put_certain_throw(position: Position, seat: int, suit: int, number: int) -> None:
+@compiled_lean(NOTHING, DESK, INT, INT, INT)
+def put_certain_throw(desk: Desk, seat: int, suit: int, number: int) -> None:
     """Write the throw of the cards in `scratch[OTHER]` as the option with this number."""
-    thrown, play = position.scratch[OTHER], position.options[number]
+    position = desk.position
+    thrown, play = desk.scratch[OTHER], desk.options[number]
     for k in range(play.shape[0]):
         play[k] = thrown[k]
-    position.kinds[number] = THROW
+    desk.kinds[number] = THROW
     lowest = position.space[COLUMN, popcount((thrown[0] & -thrown[0]) - 1)]
-    mark_lead(position, seat, suit, 1, 1, lowest, 0, number)
+    mark_lead(desk, seat, suit, 1, 1, lowest, 0, number)
 
 
-@compiled_part(INT, POSITION, INT)
-def find_leads(position: Position, seat: int) -> int:
+@compiled_part(INT, DESK, INT)
+def find_leads(desk: Desk, seat: int) -> int:
     """Write the leads of a seat to `position`; how many there are.
 
     `look` has been called for the seat. The cards of each lead are in a row of `options`, its kind
     in `kinds`, what is to be said of it in a row of `marks`.
     """
+    position = desk.position
     space, hand = position.space, position.hands[seat]
     decks = hand.shape[0]
-    same, thrown = position.marks[SAME], position.scratch[OTHER]
-    mark_hand(position, seat, same)
+    same, thrown = desk.marks[SAME], desk.scratch[OTHER]
+    mark_hand(desk, seat, same)
     number = 0
     for suit in range(5):
         held = hand[0] & space[MASK, suit]
         if held == 0:
             continue
         first = number
-        prepare(position, 1, suit)
-        mark_suit(position, seat, suit, same)
-        nobody = position.tally[COUNT + suit] == 0 or all_lack(position, seat, suit, 0)
+        prepare(desk, 1, suit)
+        mark_suit(desk, seat, suit, same)
+        nobody = desk.tally[COUNT + suit] == 0 or all_lack(position, seat, suit, 0)
         pairless = nobody or all_lack(position, seat, suit, NO_PAIRS)
-        number = add_tuples(position, seat, suit, nobody, pairless, number)
+        number = add_tuples(desk, seat, suit, nobody, pairless, number)
         if decks > 1:
             pairs = hand[1] & held
             if pairs & (pairs - 1) != 0:
-                number = add_tractors(position, seat, suit, number)
+                number = add_tractors(desk, seat, suit, number)
         if (
             thrown[0] & (thrown[0] - 1) != 0
             and number < MOST_OPTIONS
-            and (decks < 3 or nobody or stands(position, seat, suit, thrown))
+            and (decks < 3 or nobody or stands(desk, seat, suit, thrown))
         ):
-            put_certain_throw(position, seat, suit, number)
+            put_certain_throw(desk, seat, suit, number)
             number += 1
         if suit == TRUMP:
             for option in range(first, number):
-                position.kinds[option] += TRUMPS
+                desk.kinds[option] += TRUMPS
     return number

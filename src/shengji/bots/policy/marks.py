@@ -5,19 +5,13 @@ They come first in the description of every play; `leads` and `follows` go on fr
 
 from __future__ import annotations
 
-from shengji.bots.policy.position import (
-    DEALER,
-    FLOATS,
-    POSITION,
-    SAME,
-    SIDES,
-    THRESHOLD,
-    Floats,
-    Position,
-)
-from shengji.bots.policy.sight import COUNT, KNOWN, SIZE, count_cards, points_on, unbeaten
+from shengji.bots.policy.desk import COUNT, DESK, KNOWN, SAME, SIZE, Desk
+from shengji.bots.policy.numbers import FLOATS, Floats
+from shengji.bots.policy.sight import unbeaten
 from shengji.play.jit import INT, NOTHING, compiled_part
+from shengji.play.position import DEALER, SIDES, THRESHOLD
 from shengji.play.space import MASK, TRUMP
+from shengji.play.words import count_in, points_on
 
 (
     ONE,
@@ -44,16 +38,17 @@ LAST_TRICKS = 5
 """With so many cards left the last trick is in sight."""
 
 
-@compiled_part(NOTHING, POSITION, INT, FLOATS)
-def mark_hand(position: Position, seat: int, marks: Floats) -> None:
+@compiled_part(NOTHING, DESK, INT, FLOATS)
+def mark_hand(desk: Desk, seat: int, marks: Floats) -> None:
     """Write what is to be said of a seat's hand; `look` has been called for it."""
-    space, tally, facts = position.space, position.tally, position.facts
+    position = desk.position
+    space, tally, facts = position.space, desk.tally, position.facts
     hand = position.hands[seat]
-    trumps = count_cards(hand, space[MASK, TRUMP])
+    trumps = count_in(hand, space[MASK, TRUMP])
     bosses = 0
     for suit in range(TRUMP):
         if tally[COUNT + suit] > 0:
-            bosses += count_cards(hand, unbeaten(position, suit))
+            bosses += count_in(hand, unbeaten(desk, suit))
     marks[ONE] = 1.0
     marks[LEFT] = tally[SIZE] / 25.0
     end = tally[SIZE] <= LAST_TRICKS
@@ -71,15 +66,15 @@ def mark_hand(position: Position, seat: int, marks: Floats) -> None:
     marks[TRUMP_SHARE] = trumps / max(1.0, float(trumps + tally[COUNT + TRUMP]))
     marks[TRUMPS_HELD] = trumps / 10.0
     marks[TRUMPS_OUT] = tally[COUNT + TRUMP] / 20.0
-    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(position, TRUMP) else 0.0
+    marks[TRUMP_BOSS] = 1.0 if hand[0] & unbeaten(desk, TRUMP) else 0.0
     marks[BOSSES] = min(bosses, 6) / 5.0
     marks[DEALS] = 1.0 if facts[DEALER] == seat else 0.0
 
 
-@compiled_part(NOTHING, POSITION, INT)
-def start_marks(position: Position, number: int) -> None:
+@compiled_part(NOTHING, DESK, INT)
+def start_marks(desk: Desk, number: int) -> None:
     """Let the description of an option begin with what is the same for all."""
-    marks, same = position.marks[number], position.marks[SAME]
+    marks, same = desk.marks[number], desk.marks[SAME]
     # A loop of a length that is known would be unrolled to single steps.
     for entry in range(marks.shape[0]):
         marks[entry] = same[entry]

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from shengji.bots.policy.desk import DESCRIBED
 from shengji.bots.policy.judging import KINDS, NETWORK, VIEWS
-from shengji.bots.policy.position import DESCRIBED, Floats, FloatTable
+from shengji.bots.policy.numbers import Floats, FloatTable
 from shengji.bots.policy.vectors import HIDDEN
 
 LEADS, SINGLES, SEVERAL = (place * VIEWS * NETWORK for place in range(3))

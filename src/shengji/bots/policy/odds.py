@@ -9,16 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from shengji.bots.policy.position import (
-    LEADER,
-    NO_PAIRS,
-    POSITION,
-    Numbers,
-    Position,
-)
-from shengji.bots.policy.sight import ALLIES, COUNT, HELPERS, HOLDERS, KNOWN, OUT, count_cards
+from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, Desk
+from shengji.bots.policy.numbers import Numbers
 from shengji.play.jit import BOOL, INT, NOTHING, compiled_lean, compiled_part, popcount
+from shengji.play.position import LEADER, NO_PAIRS
 from shengji.play.space import MASK, TRUMP
+from shengji.play.words import count_in
 
 FOLLOWS, FOLLOW_PAIRS, EMPTY, RUFFS, RUFF_PAIRS, NEVER = range(54, 126, 12)
 """Entries of `Position.worth`, plus the turn: how likely a seat may follow suit, and with a pair;
@@ -47,16 +43,17 @@ def _missing(width: int) -> Numbers:
 _NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
 
 
-@compiled_lean(types.float64, POSITION, INT, INT, INT, INT, INT)
-def holds(position: Position, other: int, suit: int, width: int, length: int, places: int) -> float:
+@compiled_lean(types.float64, DESK, INT, INT, INT, INT, INT)
+def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: int) -> float:
     """How likely another seat holds a unit of this shape with its top in some places of a suit."""
-    out, tally, voids = position.scratch[OUT], position.tally, position.voids[other]
+    position = desk.position
+    out, tally, voids = desk.scratch[OUT], desk.tally, position.voids[other]
     if voids >> suit & 1:
         return 0.0
     known = 1 if suit == TRUMP else tally[KNOWN]
     holders = tally[HOLDERS + suit]
     if width == 1:
-        number = min(count_cards(out, places), _MOST - 1)
+        number = min(count_in(out, places), _MOST - 1)
         return 1.0 - float(_NO_CARD[known, holders, number])
     if voids >> (NO_PAIRS + suit) & 1 or width > out.shape[0]:
         return 0.0
@@ -72,23 +69,24 @@ def holds(position: Position, other: int, suit: int, width: int, length: int, pl
     return min(max(0.0, _TRACTOR * spare), _MOST_TRACTOR)
 
 
-@compiled_lean(types.float64, POSITION, INT, INT, INT, INT, BOOL, INT)
+@compiled_lean(types.float64, DESK, INT, INT, INT, INT, BOOL, INT)
 def beats(
-    position: Position, other: int, suit: int, width: int, length: int, trumped: bool, places: int
+    desk: Desk, other: int, suit: int, width: int, length: int, trumped: bool, places: int
 ) -> float:
     """How likely a seat that is still to play can beat the best play of a trick.
 
     `places` are those of the cards that are above it, in trumps where it has been `trumped`.
     """
+    position = desk.position
     if suit == TRUMP:
-        return holds(position, other, TRUMP, width, length, places)
-    tally, voids = position.tally, position.voids[other]
+        return holds(desk, other, TRUMP, width, length, places)
+    tally, voids = desk.tally, position.voids[other]
     void = voids >> suit & 1 or tally[COUNT + suit] == 0
     follows = 0.0
     empty = 1.0
     if not void:
         if not trumped:
-            follows = holds(position, other, suit, width, length, places)
+            follows = holds(desk, other, suit, width, length, places)
         empty = float(
             _NO_CARD[tally[KNOWN], tally[HOLDERS + suit], min(tally[COUNT + suit], _MOST - 1)]
         )
@@ -97,12 +95,12 @@ def beats(
     if voids >> TRUMP & 1:
         return follows
     over = places if trumped else position.space[MASK, TRUMP]
-    return follows + (1.0 - follows) * empty * holds(position, other, TRUMP, width, length, over)
+    return follows + (1.0 - follows) * empty * holds(desk, other, TRUMP, width, length, over)
 
 
-@compiled_lean(types.float64, POSITION, INT, INT, INT, INT, BOOL, INT, types.float64)
+@compiled_lean(types.float64, DESK, INT, INT, INT, INT, BOOL, INT, types.float64)
 def side_wins(
-    position: Position,
+    desk: Desk,
     turns: int,
     suit: int,
     width: int,
@@ -116,33 +114,35 @@ def side_wins(
     `turns` have played once it has; the best of these is as `beats` has it, and ours as likely as
     `ours`.
     """
+    position = desk.position
     players = position.hands.shape[0]
-    leader, allies = position.facts[LEADER], position.tally[ALLIES]
+    leader, allies = position.facts[LEADER], desk.tally[ALLIES]
     chance = ours
     for turn in range(turns, players):
         other = (leader + turn) % players
         if allies >> other & 1:
             if chance < 1.0:
-                can = beats(position, other, suit, width, length, trumped, places)
+                can = beats(desk, other, suit, width, length, trumped, places)
                 chance += (1.0 - chance) * HELPS * can
         elif chance > 0.0:
-            can = beats(position, other, suit, width, length, trumped, places)
+            can = beats(desk, other, suit, width, length, trumped, places)
             chance *= 1.0 - TAKES * can
     return chance
 
 
-@compiled_part(NOTHING, POSITION, INT, INT)
-def prepare(position: Position, turns: int, suit: int) -> None:
+@compiled_part(NOTHING, DESK, INT, INT)
+def prepare(desk: Desk, turns: int, suit: int) -> None:
     """Write how the seats that play after `turns` others stand to a lead of a suit.
 
     Written to `position.worth` at FOLLOWS and so on, plus the turn: see `side_keeps`.
     """
-    worth, tally, facts = position.worth, position.tally, position.facts
+    position = desk.position
+    worth, tally, facts = desk.worth, desk.tally, position.facts
     players = position.hands.shape[0]
     cards = min(tally[COUNT + suit], _MOST - 1)
     trumps = min(tally[COUNT + TRUMP], _MOST - 1)
     pairs = 0
-    out = position.scratch[OUT]
+    out = desk.scratch[OUT]
     if out.shape[0] > 1:
         pairs = popcount(out[1] & position.space[MASK, TRUMP])
     known, holders = tally[KNOWN], tally[HOLDERS + suit]
@@ -165,9 +165,9 @@ def prepare(position: Position, turns: int, suit: int) -> None:
         worth[RUFF_PAIRS + turn] = 0.0 if lacks else empty * ruff_pairs
 
 
-@compiled_part(types.float64, POSITION, INT, types.float64, INT, INT, types.float64)
+@compiled_part(types.float64, DESK, INT, types.float64, INT, INT, types.float64)
 def side_keeps(
-    position: Position,
+    desk: Desk,
     turns: int,
     higher: float,
     follow: int,
@@ -180,7 +180,8 @@ def side_keeps(
     one. `follow` and `ruff` are what it takes to play one, or to trump in: FOLLOWS and RUFFS,
     FOLLOW_PAIRS and RUFF_PAIRS; EMPTY and NEVER to beat what has been trumped.
     """
-    worth, helpers = position.worth, position.tally[HELPERS]
+    position = desk.position
+    worth, helpers = desk.worth, desk.tally[HELPERS]
     chance = ours
     for turn in range(turns, position.hands.shape[0]):
         can = worth[follow + turn] * higher
@@ -192,15 +193,15 @@ def side_keeps(
     return float(chance)
 
 
-@compiled_part(types.float64, POSITION, INT, INT, INT)
-def one_holds(position: Position, suit: int, pairs: int, places: int) -> float:
+@compiled_part(types.float64, DESK, INT, INT, INT)
+def one_holds(desk: Desk, suit: int, pairs: int, places: int) -> float:
     """How likely a given seat that may hold any has a card, or a pair, in some places of a suit."""
-    out, tally = position.scratch[OUT], position.tally
+    out, tally = desk.scratch[OUT], desk.tally
     known = 1 if suit == TRUMP else tally[KNOWN]
     holders = tally[HOLDERS + suit]
     if pairs:
         if out.shape[0] == 1:
             return 0.0
         return 1.0 - float(_NO_PAIR[known, holders, popcount(out[1] & places)])
-    number = min(count_cards(out, places), _MOST - 1)
+    number = min(count_in(out, places), _MOST - 1)
     return 1.0 - float(_NO_CARD[known, holders, number])

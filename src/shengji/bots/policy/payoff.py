@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from shengji.bots.policy.playout import opponents_points, plays_for_declarers
-from shengji.bots.policy.position import NUMBERS, POSITION, Numbers, Position
+from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.play.jit import INT, compiled_lean
+from shengji.play.position import POSITION, Position, opponents_points, plays_for_declarers
 from shengji.play.scoring import outcome
 from shengji.rules import Rules
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.position import NUMBERS, Numbers
-from shengji.play.columns import LENGTH, TIMES, WIDTH, add_one, clear, count_in, take_one
+from shengji.bots.policy.numbers import NUMBERS, Numbers
+from shengji.play.columns import LENGTH, TIMES, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -18,6 +18,7 @@ from shengji.play.jit import (
 )
 from shengji.play.ladder import meets, owed, protects
 from shengji.play.space import COLUMNS, KINDS, MASK
+from shengji.play.words import add_one, clear, count_in, take_one
 
 
 @compiled_lean(INT, INT, NUMBERS)

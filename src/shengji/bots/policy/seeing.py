@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.policy.playout import note_lacks
-from shengji.bots.policy.position import (
+from shengji.cards import Card
+from shengji.game import Hand
+from shengji.game.trick import Trick
+from shengji.play.apply import note_lacks
+from shengji.play.position import (
     BEST,
     BURIED_BY,
     DEALER,
-    FRIENDS,
-    KITTY_RULE,
     LEADER,
     NEED,
     PENALTY,
     PLACE,
     PLAYED,
     SIDES,
-    THRESHOLD,
-    THROW_POINTS,
-    THROW_RULE,
-    THROW_RULES,
     UNITS,
     Position,
-    new_position,
+    position_for,
 )
-from shengji.cards import Card
-from shengji.game import Hand
-from shengji.game.trick import Trick
-from shengji.play.scoring import FACTOR_RULES
 from shengji.play.space import Space
 from shengji.play.tricks import trick_winner
 from shengji.play.units import placed_table
@@ -52,9 +45,7 @@ def whole_position_of(hand: Hand) -> Position:
 def _position(hand: Hand, seat: int | None) -> Position:
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
-    position = new_position(
-        space.table, rules.players, rules.deck_count, rules.hand_size, len(hand.calls)
-    )
+    position = position_for(rules, space.table, len(hand.calls))
     for other in range(hand.players):
         if seat is None or other == seat:
             position.hands[other] = space.words(hand.hands[other])
@@ -64,12 +55,7 @@ def _position(hand: Hand, seat: int | None) -> Position:
     facts = position.facts
     facts[DEALER] = hand.dealer
     facts[SIDES] = sum(1 << other for other in range(hand.players) if hand.is_declarer(other))
-    facts[FRIENDS] = rules.teams == "friends"
-    facts[KITTY_RULE] = FACTOR_RULES[rules.kitty_factor]
     facts[BURIED_BY] = hand.buried_by
-    facts[THROW_RULE] = THROW_RULES[rules.throw_penalty]
-    facts[THROW_POINTS] = rules.throw_penalty_points
-    facts[THRESHOLD] = rules.threshold_points
     for number, (call, answer) in enumerate(zip(hand.calls, hand.answers, strict=True)):
         position.calls[number, PLACE] = space.place(call.card)
         open_ = call.ordinal - hand.played[call.card]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from shengji.bots.policy.desk import DESK, HELPERS, REST, SAME, Desk
 from shengji.bots.policy.follows import describe, mark_trick
 from shengji.bots.policy.odds import (
     EMPTY,
@@ -22,23 +23,9 @@ from shengji.bots.policy.odds import (
     side_wins,
 )
 from shengji.bots.policy.picking import build_follow, build_ruff
-from shengji.bots.policy.position import (
-    BEST,
-    PLAYED,
-    POSITION,
-    SAME,
-    UNITS,
-    Position,
-)
-from shengji.bots.policy.sight import (
-    HELPERS,
-    REST,
-    above_column,
-    count_cards,
-    points_at,
-    takes_lead,
-)
+from shengji.bots.policy.sight import above_column
 from shengji.bots.policy.worth import weigh_cards
+from shengji.play.apply import takes_lead
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     BOOL,
@@ -54,8 +41,10 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.ladder import meets, owed
+from shengji.play.position import BEST, PLAYED, UNITS
 from shengji.play.space import MASK, SUIT, TRUMP
 from shengji.play.throws import highest_unit
+from shengji.play.words import count_in, points_at
 
 FOLLOWED, RUFFED, OFF_SUIT = range(0, 6, 2)
 """The kinds of follows of several cards: all of the suit led, trumps alone on a plain suit, others;
@@ -68,13 +57,14 @@ FIRST = 100.0
 """What a card counts of the suit of which all are to be given up before any other."""
 
 
-@compiled_part(NOTHING, POSITION, INT, types.float64, types.float64)
-def price(position: Position, places: int, each: float, point: float) -> None:
+@compiled_part(NOTHING, DESK, INT, types.float64, types.float64)
+def price(desk: Desk, places: int, each: float, point: float) -> None:
     """Count the cards in some places as so much worth less each, and so much for each point."""
+    position = desk.position
     while places != 0:
         bit = places & -places
         places ^= bit
-        position.worth[popcount(bit - 1)] -= each + point * points_at(position.space, bit)
+        desk.worth[popcount(bit - 1)] -= each + point * points_at(position.space, bit)
 
 
 @compiled(BOOL, TABLE, INT, TABLE, WORDS)
@@ -94,9 +84,10 @@ def matches_whole(space: Table, suit: int, lead: Table, play: Words) -> bool:
     return meets(space, suit, lead, rung, play)
 
 
-@compiled_lean(types.float64, POSITION, INT, WORDS, types.float64)
-def chance_with(position: Position, suit: int, best: Words, ours: float) -> float:
+@compiled_lean(types.float64, DESK, INT, WORDS, types.float64)
+def chance_with(desk: Desk, suit: int, best: Words, ours: float) -> float:
     """How likely our side wins the trick when this play is the best of it so far."""
+    position = desk.position
     space, facts = position.space, position.facts
     players = position.hands.shape[0]
     turns = facts[PLAYED] + 1
@@ -111,16 +102,16 @@ def chance_with(position: Position, suit: int, best: Words, ours: float) -> floa
         top = highest_unit(space, answered, best, width, length)
         mark = above_column(space, answered, max(0, top))
     if units == 1 and length == 1 and width == 2:
-        held = one_holds(position, answered, 1, mark)
+        held = one_holds(desk, answered, 1, mark)
         follow, ruff = (EMPTY, NEVER) if trumped else (FOLLOW_PAIRS, RUFF_PAIRS)
-        return side_keeps(position, turns, held, follow, ruff, ours)
-    return side_wins(position, turns, suit, width, length, trumped, mark, ours)
+        return side_keeps(desk, turns, held, follow, ruff, ours)
+    return side_wins(desk, turns, suit, width, length, trumped, mark, ours)
 
 
-@compiled_part(BOOL, POSITION, INT)
-def is_fresh(position: Position, number: int) -> bool:
+@compiled_part(BOOL, DESK, INT)
+def is_fresh(desk: Desk, number: int) -> bool:
     """Whether no option before it is the same as the one with this number."""
-    options = position.options
+    options = desk.options
     for other in range(number):
         same = True
         for k in range(options.shape[1]):
@@ -130,15 +121,16 @@ def is_fresh(position: Position, number: int) -> bool:
     return True
 
 
-@compiled_part(INT, POSITION, INT, INT, INT, INT)
-def write_cheap(position: Position, seat: int, suit: int, size: int, places: int) -> int:
+@compiled_part(INT, DESK, INT, INT, INT, INT)
+def write_cheap(desk: Desk, seat: int, suit: int, size: int, places: int) -> int:
     """Write the follows that give up what is worth least, in several senses; how many.
 
     `places` are those of the cards among which there is a choice: of the suit led, or of all
     others, where also each plain suit can be given up before the rest.
     """
-    space, facts, worth = position.space, position.facts, position.worth
-    hand, options, rest = position.hands[seat], position.options, position.scratch[REST]
+    position = desk.position
+    space, facts, worth = position.space, position.facts, desk.worth
+    hand, options, rest = position.hands[seat], desk.options, desk.scratch[REST]
     lead = position.lead[: facts[UNITS]]
     number = 0
     for other in range(-1, TRUMP):
@@ -150,27 +142,28 @@ def write_cheap(position: Position, seat: int, suit: int, size: int, places: int
         for point in (0.0, FEED, KEEP):
             if (point != 0.0 and not pointed) or (point == 0.0 and pointed and other >= 0):
                 continue
-            price(position, chosen, first, point)
+            price(desk, chosen, first, point)
             build_follow(space, suit, size, lead, hand, worth, rest, options[number])
-            price(position, chosen, -first, -point)
-            number += is_fresh(position, number)
+            price(desk, chosen, -first, -point)
+            number += is_fresh(desk, number)
     return number
 
 
-@compiled_part(INT, POSITION, INT, INT, INT, INT)
-def write_wins(position: Position, seat: int, suit: int, target: int, number: int) -> int:
+@compiled_part(INT, DESK, INT, INT, INT, INT)
+def write_wins(desk: Desk, seat: int, suit: int, target: int, number: int) -> int:
     """Add the ways to match the lead with cards of `target` to so many follows; how many then.
 
     A throw is also matched with the points that are held.
     """
-    space, facts, worth = position.space, position.facts, position.worth
-    hand, options, rest = position.hands[seat], position.options, position.scratch[REST]
+    position = desk.position
+    space, facts, worth = position.space, position.facts, desk.worth
+    hand, options, rest = position.hands[seat], desk.options, desk.scratch[REST]
     lead = position.lead[: facts[UNITS]]
     whole = target == suit
     for point in (0.0, FEED):
         if point != 0.0 and lead.shape[0] == 1:
             break
-        price(position, hand[0] & space[MASK, target], 0.0, point)
+        price(desk, hand[0] & space[MASK, target], 0.0, point)
         below = -1
         for _ in range(MOST_WAYS):
             below = build_ruff(space, target, lead, hand, worth, below, rest, options[number])
@@ -178,53 +171,55 @@ def write_wins(position: Position, seat: int, suit: int, target: int, number: in
                 break
             if whole and not matches_whole(space, suit, lead, options[number]):
                 continue
-            number += is_fresh(position, number)
+            number += is_fresh(desk, number)
     return number
 
 
-@compiled_part(INT, POSITION, INT, INT)
-def write_several(position: Position, seat: int, size: int) -> int:
+@compiled_part(INT, DESK, INT, INT)
+def write_several(desk: Desk, seat: int, size: int) -> int:
     """Write the cards of the follows of so many cards that are worth weighing; how many."""
-    space, hand, options = position.space, position.hands[seat], position.options
+    position = desk.position
+    space, hand, options = position.space, position.hands[seat], desk.options
     lead = position.lead[: position.facts[UNITS]]
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
     mask = space[MASK, suit]
-    held = count_cards(hand, mask)
+    held = count_in(hand, mask)
     if held == size:
         for k in range(hand.shape[0]):
             options[0, k] = hand[k] & mask
         return 1
     places = hand[0] & (mask if held > size else ~mask)
-    weigh_cards(position, seat, places)
-    number = write_cheap(position, seat, suit, size, places)
+    weigh_cards(desk, seat, places)
+    number = write_cheap(desk, seat, suit, size, places)
     if held > size:
         if lead.shape[0] == 1 and owes_whole(space, suit, lead, hand):
-            number = write_wins(position, seat, suit, suit, number)
-    elif held == 0 and suit != TRUMP and count_cards(hand, space[MASK, TRUMP]) >= size:
-        number = write_wins(position, seat, suit, TRUMP, number)
+            number = write_wins(desk, seat, suit, suit, number)
+    elif held == 0 and suit != TRUMP and count_in(hand, space[MASK, TRUMP]) >= size:
+        number = write_wins(desk, seat, suit, TRUMP, number)
     return number
 
 
-@compiled_part(INT, POSITION, INT, INT)
-def find_several(position: Position, seat: int, size: int) -> int:
+@compiled_part(INT, DESK, INT, INT)
+def find_several(desk: Desk, seat: int, size: int) -> int:
     """Write the follows of so many cards that are worth weighing to `position`; how many.
 
     `look` has been called for the seat. What is written is as for `find_leads`; a single option
     is not described.
     """
+    position = desk.position
     space, facts = position.space, position.facts
-    number = write_several(position, seat, size)
+    number = write_several(desk, seat, size)
     if number == 1:
         return 1
     led = position.plays[0, 0]
     suit = space[SUIT, popcount((led & -led) - 1)]
-    mark_trick(position, seat, suit, position.marks[SAME])
-    prepare(position, facts[PLAYED] + 1, suit)
-    ours = float(position.tally[HELPERS] >> facts[BEST] & 1)
-    lost = chance_with(position, suit, position.plays[facts[BEST]], ours)
+    mark_trick(desk, seat, suit, desk.marks[SAME])
+    prepare(desk, facts[PLAYED] + 1, suit)
+    ours = float(desk.tally[HELPERS] >> facts[BEST] & 1)
+    lost = chance_with(desk, suit, position.plays[facts[BEST]], ours)
     for option in range(number):
-        play = position.options[option]
+        play = desk.options[option]
         kind = OFF_SUIT
         if play[0] & ~space[MASK, suit] == 0:
             kind = FOLLOWED
@@ -233,7 +228,7 @@ def find_several(position: Position, seat: int, size: int) -> int:
         chance = lost
         if kind != OFF_SUIT and takes_lead(position, suit, play):
             kind += 1
-            chance = chance_with(position, suit, play, 1.0)
-        position.kinds[option] = kind
-        describe(position, seat, option, chance)
+            chance = chance_with(desk, suit, play, 1.0)
+        desk.kinds[option] = kind
+        describe(desk, seat, option, chance)
     return number

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from shengji.bots.policy.position import FLOATS, Floats
+from shengji.bots.policy.numbers import FLOATS, Floats
 
 HIDDEN, WIDTH = 32, 40
 """So many numbers `sum_positive` adds up, and so many `add_rows` does side by side."""

@@ -10,9 +10,10 @@ import numpy as np
 from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.memory import Memory
 from shengji.bots.bot import LeadChoice, OwnBot
+from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
+from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.policy.position import Floats, Position
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_burial
 from shengji.bots.ruled.challenging import choose_answer
@@ -23,6 +24,7 @@ from shengji.bots.ruled.showing import showing_gain
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
 from shengji.game import Call, Decision, Event
+from shengji.play.position import Position
 from shengji.rules import Rules
 
 
@@ -104,11 +106,11 @@ class RuledBot(OwnBot):
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
         """What promises most of the plays that it weighs."""
-        space, position = self.hand.space, self.position()
+        space, desk = self.hand.space, desk_for(self.position())
         play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_play(position, self.networks, play)
+        choose_play(desk, self.networks, play)
         cards = tuple(space.cards(play))
-        return self._note(decision, cards, lambda: glance_at_plays(space, position))
+        return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 
     def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:
         """What gains most; no cards where nothing gains anything."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.policy.position import NUMBERS, Numbers
+from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount

@@ -6,11 +6,11 @@ from collections import Counter
 from itertools import islice
 
 from shengji.bots.bot import LeadChoice
-from shengji.bots.policy.position import Position
 from shengji.bots.ruled.bot import RuledBot
 from shengji.bots.ruled.forgetting import forget
 from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
+from shengji.play.position import Position
 from shengji.play.space import TRUMP
 from shengji.play.units import default_reading
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.position import NUMBERS, Numbers
+from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.play.jit import NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, POINTS, TRUMP
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from shengji.bots.policy.position import Position
 from shengji.cards import Card
 from shengji.game import Hand
+from shengji.play.position import Position
 
 REMEMBERS = 3
 """So many complete tricks are remembered, beside the one under way."""

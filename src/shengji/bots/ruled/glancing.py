@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from shengji.bots.policy.desk import WEIGHED, Desk
 from shengji.bots.policy.judging import IN_VAIN
-from shengji.bots.policy.position import Position
-from shengji.bots.policy.sight import WEIGHED
 from shengji.bots.thought import Option
 from shengji.cards import Card
 from shengji.play.space import Space
@@ -15,11 +14,11 @@ Glance = dict[Play, float]
 which judge plays, were fitted to choose: their differences are several times as large as levels."""
 
 
-def glance_at_plays(space: Space, position: Position) -> Glance:
-    """The plays that `choose_play` has just weighed in a position; none where one was forced."""
+def glance_at_plays(space: Space, desk: Desk) -> Glance:
+    """The plays that `choose_play` has just weighed at a desk; none where one was forced."""
     glance: Glance = {}
-    for option in range(int(position.tally[WEIGHED])):
-        play, worth = tuple(space.cards(position.options[option])), float(position.worth[option])
+    for option in range(int(desk.tally[WEIGHED])):
+        play, worth = tuple(space.cards(desk.options[option])), float(desk.worth[option])
         # The same cards may be weighed as a tuple and as a throw.
         glance[play] = max(worth, glance.get(play, worth))
     return glance

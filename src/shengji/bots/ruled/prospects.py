@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from shengji.bots.policy.position import Numbers
+from shengji.bots.policy.numbers import Numbers
 from shengji.bots.ruled.features import (
     BOSSES,
     COPIES,

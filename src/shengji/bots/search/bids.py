@@ -14,23 +14,11 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.policy.desk import DESK, Desk, desk_beside
 from shengji.bots.policy.networks import DEFAULT
+from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
 from shengji.bots.policy.payoff import Payoff, value_for
-from shengji.bots.policy.playout import (
-    copy_position,
-    play_on,
-    side_points,
-)
-from shengji.bots.policy.position import (
-    FLOATS,
-    NUMBER_TABLE,
-    NUMBERS,
-    POSITION,
-    Floats,
-    Numbers,
-    NumberTable,
-    Position,
-)
+from shengji.bots.policy.playout import play_on
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.bots.search.choosing import Tried
@@ -38,7 +26,6 @@ from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimating import table_of_levels
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
-from shengji.play.columns import clear, count_in, take_out
 from shengji.play.jit import (
     INT,
     NOTHING,
@@ -51,7 +38,9 @@ from shengji.play.jit import (
     compiled,
     popcount,
 )
+from shengji.play.position import POSITION, Position, copy_position, side_points
 from shengji.play.space import CARD, PLACE, Space
+from shengji.play.words import clear, count_in, subtract
 
 NOBODY = -1
 """The kitty stays as it has been buried."""
@@ -78,7 +67,7 @@ def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
     NOTHING,
     TABLE,
     POSITION,
-    POSITION,
+    DESK,
     TABLE3,
     TABLE,
     INT,
@@ -94,7 +83,7 @@ def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
 def try_bid(
     old: Table,
     start: Position,
-    scratch: Position,
+    desk: Desk,
     hands: Table3,
     kitties: Table,
     burier: int,
@@ -112,7 +101,7 @@ def try_bid(
     `burier` takes the kitty and buries by the weights `burying`; NOBODY does. In `row` of `levels`
     and `points` the deals get what the side of `seat` has in the end (see `try_answers`).
     """
-    space = start.space
+    space, scratch = start.space, desk.position
     for deal in range(hands.shape[0]):
         copy_position(start, scratch)
         clear(scratch.kitty)
@@ -126,8 +115,8 @@ def try_bid(
             lay_out(old, space, kitties[deal], hand)
             size = count_in(kitties[deal], -1)
             choose_kitty(space, hand, hand, size, burying, scratch.kitty)
-            take_out(hand, scratch.kitty)
-        play_on(scratch, weights, 0)
+            subtract(hand, scratch.kitty, hand)
+        play_on(desk, weights, 0)
         levels[row, deal] = value_for(scratch, payoff, seat)
         points[row, deal] = side_points(scratch, seat, total)
 
@@ -161,7 +150,7 @@ class BidTrials:
     def __init__(self, bids: Sequence[Bid], space: Space, seat: int, sampler: Sampler) -> None:
         rules = bids[0].supposed.hand.rules
         self._starts = [position_of(*bid.supposed) for bid in bids]
-        self._scratch = [position_of(*bid.supposed) for bid in bids]
+        self._desks = [desk_beside(start) for start in self._starts]
         self._buriers = [bid.burier for bid in bids]
         self._burying = weights_for(rules)
         self._space = space
@@ -181,7 +170,7 @@ class BidTrials:
             try_bid(
                 self._space.table,
                 self._starts[answer],
-                self._scratch[answer],
+                self._desks[answer],
                 drawn.hands,
                 drawn.kitties,
                 self._buriers[answer],

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from shengji.bots.policy.position import Numbers, NumberTable
+from shengji.bots.policy.numbers import Numbers, NumberTable
 from shengji.bots.search.effort import Effort
 from shengji.bots.thought import Decided, Estimate
 

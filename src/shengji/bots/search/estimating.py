@@ -7,24 +7,11 @@ from typing import Any, NamedTuple
 
 from numba import types
 
+from shengji.bots.policy.desk import DESK, Desk
+from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, NumberTable
 from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
-from shengji.bots.policy.playout import (
-    apply_play,
-    copy_position,
-    copy_row,
-    copy_rows,
-    play_on,
-    side_points,
-)
-from shengji.bots.policy.position import (
-    FLOATS,
-    NUMBER_TABLE,
-    NUMBERS,
-    POSITION,
-    Floats,
-    NumberTable,
-    Position,
-)
+from shengji.bots.policy.playout import play_on
+from shengji.play.apply import apply_play
 from shengji.play.jit import (
     INT,
     NOTHING,
@@ -36,6 +23,14 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_part,
+)
+from shengji.play.position import (
+    POSITION,
+    Position,
+    copy_position,
+    copy_row,
+    copy_rows,
+    side_points,
 )
 from shengji.rules import Rules
 
@@ -91,7 +86,7 @@ def give_answer(
 @compiled(
     NOTHING,
     POSITION,
-    POSITION,
+    DESK,
     TABLE3,
     TABLE,
     ANSWERS,
@@ -105,7 +100,7 @@ def give_answer(
 )
 def try_answers(
     start: Position,
-    scratch: Position,
+    desk: Desk,
     hands: Table3,
     kitties: Table,
     answers: Answers,
@@ -119,14 +114,15 @@ def try_answers(
 ) -> None:
     """Try the answers in `rows` on each deal.
 
-    `start` and `scratch` are as for `give_answer`. `total` are the points of all cards. `levels`
-    and `points`, both (rows, deals), get what the side of `seat` has in the end: its signed levels,
-    and its points less those of the others.
+    `start` and the position of `desk` are as for `give_answer`. `total` are the points of all
+    cards. `levels` and `points`, both (rows, deals), get what the side of `seat` has in the end:
+    its signed levels, and its points less those of the others.
     """
+    scratch = desk.position
     for deal in range(hands.shape[0]):
         for number in range(rows.shape[0]):
             give_answer(start, scratch, hands[deal], kitties[deal], answers, rows[number], seat)
-            play_on(scratch, weights, 0)
+            play_on(desk, weights, 0)
             levels[number, deal] = value_for(scratch, payoff, seat)
             points[number, deal] = side_points(scratch, seat, total)
 

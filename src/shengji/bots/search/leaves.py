@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from shengji.bots.endings.solving import perfect_points, sides_are_known
 from shengji.bots.endings.workspace import LEFT, WORKSPACE, Workspace, ask, own_workspace
+from shengji.bots.policy.desk import DESK, Desk
+from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, NumberTable
 from shengji.bots.policy.payoff import Payoff, levels_for_declarers, value_for
-from shengji.bots.policy.playout import copy_position, play_on, plays_for_declarers, side_points
-from shengji.bots.policy.position import (
-    FLOATS,
-    NUMBER_TABLE,
-    NUMBERS,
-    POSITION,
-    Floats,
-    NumberTable,
-    Position,
-    twin_of,
-)
+from shengji.bots.policy.playout import play_on
 from shengji.bots.search.estimating import ANSWERS, Answers, give_answer
 from shengji.bots.search.supposing import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials
 from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled
+from shengji.play.position import (
+    POSITION,
+    Position,
+    copy_position,
+    plays_for_declarers,
+    side_points,
+    twin_of,
+)
 
 NODES = 5_000
 """Perfect play of the last tricks of a deal may take so many nodes; else only the rule counts."""
@@ -32,7 +32,7 @@ NODES = 5_000
 @compiled(
     NOTHING,
     POSITION,
-    POSITION,
+    DESK,
     POSITION,
     TABLE3,
     TABLE,
@@ -50,7 +50,7 @@ NODES = 5_000
 )
 def try_with_leaves(
     start: Position,
-    scratch: Position,
+    desk: Desk,
     leaf: Position,
     hands: Table3,
     kitties: Table,
@@ -69,12 +69,13 @@ def try_with_leaves(
     """Try the answers in `rows` on each deal, as `try_answers` does.
 
     The last `left` cards of each hand are also played perfectly, if that takes no more than `nodes`
-    plays to look at and all sides are known. `leaf` has the sizes of `scratch` and is overwritten.
+    plays to look at and all sides are known. `leaf` has the sizes of `start` and is overwritten.
     """
+    scratch = desk.position
     for deal in range(hands.shape[0]):
         for number in range(rows.shape[0]):
             give_answer(start, scratch, hands[deal], kitties[deal], answers, rows[number], seat)
-            play_on(scratch, weights, left)
+            play_on(desk, weights, left)
             solved = sides_are_known(scratch)
             exact = 0
             if solved:
@@ -82,7 +83,7 @@ def try_with_leaves(
                 ask(work, nodes)
                 exact = perfect_points(leaf, work)
                 solved = work.numbers[LEFT] >= 0
-            play_on(scratch, weights, 0)
+            play_on(desk, weights, 0)
             levels[number, deal] = value_for(scratch, payoff, seat)
             points[number, deal] = side_points(scratch, seat, total)
             if solved:
@@ -118,7 +119,7 @@ class LeafTrials(PlayoutTrials):
     ) -> None:
         try_with_leaves(
             self._position,
-            self._scratch,
+            self._desk,
             self._leaf,
             hands,
             kitties,

@@ -14,11 +14,11 @@ from shengji.bots.deals.sampling import Deals
 from shengji.bots.endings.solving import SOLVED, solve_plays
 from shengji.bots.endings.workspace import own_workspace
 from shengji.bots.policy.payoff import levels_for_declarers
-from shengji.bots.policy.playout import plays_for_declarers
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.supposing import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
 from shengji.play.jit import Table, Words
+from shengji.play.position import plays_for_declarers
 
 NODES = 20_000
 """Perfect play of all answers on a deal may take so many nodes."""
@@ -71,7 +71,7 @@ class PerfectTrials(PlayoutTrials):
         position.hands[:], position.kitty[:] = drawn.hands[deal], drawn.kitties[deal]
         values = np.zeros(len(plays), dtype=np.int64)
         work = own_workspace(*position.hands.shape)
-        found = solve_plays(position, self._scratch, plays, NODES, work, values) == SOLVED
+        found = solve_plays(position, self._desk.position, plays, NODES, work, values) == SOLVED
         self._solved += found
         self._unsolved += not found
         return values if found else None

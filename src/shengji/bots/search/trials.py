@@ -9,8 +9,9 @@ from typing import Protocol
 import numpy as np
 
 from shengji.bots.deals.sampling import Deals
+from shengji.bots.policy.desk import desk_beside
 from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.position import NumberTable, twin_of
+from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.policy.seeing import position_of
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
@@ -44,7 +45,7 @@ class PlayoutTrials:
     def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
         rules, position = supposed.hand.rules, position_of(*supposed)
         self._position = position
-        self._scratch = twin_of(position)
+        self._desk = desk_beside(position)
         self._answers = answers
         self._seat = seat
         self._sampler = sampler
@@ -74,7 +75,7 @@ class PlayoutTrials:
     ) -> None:
         try_answers(
             self._position,
-            self._scratch,
+            self._desk,
             hands,
             kitties,
             self._answers,

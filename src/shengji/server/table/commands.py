@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.game import (
-    AnswerRedeal,
-    BidLand,
-    Bury,
-    CallFriends,
-    Command,
-    Play,
-    Show,
-)
+from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play, Show
 from shengji.server.wire import (
     AnswerRedealAction,
     BidLandAction,

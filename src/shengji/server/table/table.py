@@ -48,10 +48,7 @@ from shengji.server.table.entries import (
 )
 from shengji.server.table.lateness import Changes
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
-from shengji.server.table.questions import (
-    public_now,
-    turn_of,
-)
+from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused, refused_by_game
 from shengji.server.table.room import Room, Seat
 from shengji.server.table.sheets import layout_of, rules_state

@@ -1,0 +1,268 @@
+"""One play from a position, and what follows from it by the rules.
+
+It is the trick loop of every hand: of the game, of random hands, of playouts. What the table alone
+decides is left to `shengji.game`: who must beat a throw that failed, which red fives are captured;
+and the strength space stays what it is.
+"""
+
+from __future__ import annotations
+
+from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    compiled_part,
+    popcount,
+)
+from shengji.play.ladder import pairs_in, protects, widest_of
+from shengji.play.position import (
+    BEST,
+    FLAT,
+    FREE,
+    LEADER,
+    NEED,
+    NO_PAIRS,
+    PER_CARD,
+    PER_UNIT,
+    PLACE,
+    PLAYED,
+    POSITION,
+    SIDES,
+    THROW_POINTS,
+    THROW_RULE,
+    UNITS,
+    Position,
+)
+from shengji.play.space import COLUMN, KINDS, MASK, SUIT, TRUMP
+from shengji.play.throws import highest_unit, judge_throw, judged_units, led_instead
+from shengji.play.tricks import trick_winner
+from shengji.play.units import picks_of, read_units, write_unit
+from shengji.play.words import clear, count_in, points_on, subtract, take_one
+
+
+@compiled(INT, POSITION, INT, INT, TABLE, INT)
+def penalty_for(position: Position, seat: int, suit: int, judged: Table, withdrawn: int) -> int:
+    """The points for a throw of these units that failed, of which so many cards are taken back."""
+    facts, hands = position.facts, position.hands
+    rule = facts[THROW_RULE]
+    if rule == FREE:
+        return 0
+    times = 1 if rule == FLAT else withdrawn
+    if rule in (PER_UNIT, PER_CARD):
+        times = 0
+        for unit in range(judged.shape[0]):
+            width, length = judged[unit, WIDTH], judged[unit, LENGTH]
+            for other in range(hands.shape[0]):
+                if other != seat and (
+                    highest_unit(position.space, suit, hands[other], width, length)
+                    > judged[unit, TOP]
+                ):
+                    times += 1 if rule == PER_UNIT else width * length
+                    break
+    return int(times * facts[THROW_POINTS])
+
+
+@compiled_lean(NOTHING, TABLE)
+def put_high_first(units: Table) -> None:
+    """Order units that are equal but for the cards that they take, as a reading has them."""
+    for last in range(units.shape[0] - 1, 0, -1):
+        for row in range(last):
+            equal = True
+            for entry in (WIDTH, LENGTH, TOP):
+                equal = equal and units[row, entry] == units[row + 1, entry]
+            if equal and units[row, PICKS] < units[row + 1, PICKS]:
+                picks = units[row, PICKS]
+                units[row, PICKS] = units[row + 1, PICKS]
+                units[row + 1, PICKS] = picks
+
+
+@compiled(NOTHING, POSITION, INT, INT, WORDS)
+def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
+    """Write a lead of several kinds of cards, read by default and judged as a throw."""
+    space, lead, facts = position.space, position.lead, position.facts
+    led = position.plays[0]
+    units = read_units(space, suit, play)
+    put_high_first(units)
+    judged = judged_units(space, suit, units, play.shape[0])
+    forced = judge_throw(space, suit, judged, position.hands, seat)
+    if forced >= 0:
+        units = led_instead(space, suit, judged, forced, play.shape[0])
+        clear(led)
+        write_unit(space, suit, units[0], led)
+        withdrawn = count_in(play, -1) - count_in(led, -1)
+        position.paid[seat] += penalty_for(position, seat, suit, judged, withdrawn)
+    facts[UNITS] = units.shape[0]
+    for row in range(units.shape[0]):
+        for entry in range(4):
+            lead[row, entry] = units[row, entry]
+
+
+@compiled_part(NOTHING, POSITION, INT, WORDS)
+def put_lead(position: Position, seat: int, play: Words) -> None:
+    """Write the lead that comes of a seat's cards: all of them, or what a failed throw leaves."""
+    space, lead, facts = position.space, position.lead, position.facts
+    led = position.plays[0]
+    for k in range(play.shape[0]):
+        led[k] = play[k]
+    for row in range(1, position.plays.shape[0]):
+        clear(position.plays[row])
+    bits = play[0]
+    place = popcount((bits & -bits) - 1)
+    suit = space[SUIT, place]
+    if bits & (bits - 1) == 0:
+        column = space[COLUMN, place]
+        kinds = space[KINDS + suit, column]
+        lead[0, WIDTH], lead[0, LENGTH] = count_in(play, -1), 1
+        lead[0, TOP], lead[0, PICKS] = column, picks_of(kinds, popcount((bits - 1) & kinds))
+        facts[UNITS] = 1
+        return
+    put_throw(position, seat, suit, play)
+
+
+@compiled_part(NOTHING, POSITION, INT, WORDS)
+def answer_calls(position: Position, seat: int, play: Words) -> None:
+    """Count the called cards among a play, and let the seat join the Declarers by one."""
+    facts, calls = position.facts, position.calls
+    for call in range(calls.shape[0]):
+        if calls[call, NEED] == 0:
+            continue
+        played = count_in(play, 1 << calls[call, PLACE])
+        if played >= calls[call, NEED]:
+            calls[call, NEED] = 0
+            if facts[SIDES] >> seat & 1 == 0:
+                facts[SIDES] |= 1 << seat
+                position.taken[seat] = 0
+        else:
+            calls[call, NEED] -= played
+
+
+@compiled_lean(NOTHING, POSITION, INT, INT, WORDS)
+def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
+    """Note what a follow shows a seat to lack: the suit led, or pairs of it."""
+    space = position.space
+    units = position.facts[UNITS]
+    lead = position.lead[:units]
+    mask = space[MASK, suit]
+    if play[0] & ~mask != 0:
+        position.voids[seat] |= 1 << suit | 1 << (NO_PAIRS + suit)
+        return
+    widest = lead[0, WIDTH]
+    if units > 1:
+        widest = widest_of(lead)
+    if widest == 1 or protects(space, lead, play.shape[0]):
+        return
+    pairs = 1
+    if widest == 2:
+        pairs = 0
+        for row in range(units):
+            if lead[row, WIDTH] == 2:
+                pairs += lead[row, LENGTH]
+    if pairs_in(play, mask) < pairs:
+        position.voids[seat] |= 1 << (NO_PAIRS + suit)
+
+
+@compiled_part(INT, TABLE, INT)
+def above(space: Table, place: int) -> int:
+    """The places of the cards that are stronger than the one at a place, in its suit."""
+    suit = space[SUIT, place]
+    equals = space[KINDS + suit, space[COLUMN, place]]
+    return int(space[MASK, suit] & ~equals & (-1 << place))
+
+
+@compiled_part(INT, TABLE, INT)
+def beaters(space: Table, card: int) -> int:
+    """The places of the cards that beat a card of the suit led, or a trump; `card` is its bit."""
+    trumps = space[MASK, TRUMP]
+    return int(above(space, popcount(card - 1)) | (0 if card & trumps else trumps))
+
+
+@compiled_lean(BOOL, POSITION, INT, WORDS)
+def takes_lead(position: Position, suit: int, play: Words) -> bool:
+    """Whether a play to the lead of a suit takes the lead of the trick, as the next of it."""
+    space, facts, plays = position.space, position.facts, position.plays
+    turn = facts[PLAYED]
+    trumps = space[MASK, TRUMP]
+    # Most plays are seen at once not to: they lack what the first unit needs, or are of two suits.
+    if play[position.lead[0, WIDTH] - 1] == 0:
+        return False
+    if play[0] & ~trumps != 0 and (
+        play[0] & ~space[MASK, suit] != 0 or plays[facts[BEST], 0] & trumps != 0
+    ):
+        return False
+    for k in range(play.shape[0]):
+        plays[turn, k] = play[k]
+    lead = position.lead[: facts[UNITS]]
+    return bool(trick_winner(space, suit, lead, plays[: turn + 1]) == turn)
+
+
+@compiled_part(NOTHING, POSITION, INT, INT)
+def follow_single(position: Position, seat: int, card: int) -> None:
+    """Note what a follow of a single card shows, and whether it takes the lead of the trick.
+
+    It is as `follow_several` has it; most plays are of one card.
+    """
+    space, facts, plays = position.space, position.facts, position.plays
+    suit = space[SUIT, popcount(plays[0, 0] - 1)]
+    if card & space[MASK, suit] == 0:
+        position.voids[seat] |= 1 << suit | 1 << (NO_PAIRS + suit)
+    if beaters(space, plays[facts[BEST], 0]) & card:
+        facts[BEST] = facts[PLAYED]
+
+
+@compiled_part(NOTHING, POSITION, INT, WORDS)
+def follow_several(position: Position, seat: int, play: Words) -> None:
+    """Note what a follow shows, and which play is the best of the trick with it."""
+    space, facts, plays = position.space, position.facts, position.plays
+    bits = plays[0, 0]
+    suit = space[SUIT, popcount((bits & -bits) - 1)]
+    note_lacks(position, seat, suit, play)
+    if takes_lead(position, suit, play):
+        facts[BEST] = facts[PLAYED]
+
+
+@compiled_lean(NOTHING, POSITION, WORDS)
+def apply_play(position: Position, play: Words) -> None:
+    """Play the words of some cards from the seat whose turn it is; they must be legal.
+
+    A lead is judged as a throw against the hands that are known, and read by default. A complete
+    trick is won, and its winner leads.
+    """
+    space, facts, plays = position.space, position.facts, position.plays
+    players = position.hands.shape[0]
+    turn = facts[PLAYED]
+    seat = (facts[LEADER] + turn) % players
+    if turn == 0:
+        put_lead(position, seat, play)
+        facts[BEST] = 0
+    else:
+        for k in range(play.shape[0]):
+            plays[turn, k] = play[k]
+    played = plays[turn]
+    if position.calls.shape[0] > 0:
+        answer_calls(position, seat, played)
+    if count_in(played, -1) == 1:
+        take_one(position.hands[seat], played[0])
+        take_one(position.rest, played[0])
+        if turn > 0:
+            follow_single(position, seat, played[0])
+    else:
+        subtract(position.hands[seat], played, position.hands[seat])
+        subtract(position.rest, played, position.rest)
+        if turn > 0:
+            follow_several(position, seat, played)
+    if turn < players - 1:
+        facts[PLAYED] = turn + 1
+        return
+    winner = (facts[LEADER] + facts[BEST]) % players
+    points = 0
+    for each in range(players):
+        points += points_on(space, plays[each])
+    position.taken[winner] += points
+    facts[LEADER], facts[PLAYED] = winner, 0

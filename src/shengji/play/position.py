@@ -1,0 +1,225 @@
+"""A hand between its first lead and its end, as arrays for the kernels.
+
+In a *whole* position all hands are known: it can be played on to the end. In one that a seat *sees*
+only its own row of `hands` is filled, and `kitty` only when it buried the kitty itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from shengji.play.columns import LENGTH, WIDTH
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled_lean
+from shengji.play.scoring import FACTOR_RULES, factor_of
+from shengji.play.words import count_in, points_on
+from shengji.rules import Rules
+
+# Entries of `Position.facts`.
+DEALER = 0
+"""The Dealer's seat."""
+LEADER = 1
+"""Who leads, or has led the trick under way."""
+PLAYED = 2
+"""How many have played to it."""
+BEST = 3
+"""Which row of `plays` wins it so far."""
+UNITS = 4
+"""How many rows of `lead` are units."""
+SIDES = 5
+"""The seats known to play for the Declarers, as bits."""
+FRIENDS = 6
+"""1 where friends are to be found."""
+BURIED_BY = 7
+"""Who buried the kitty last."""
+PENALTY = 8
+"""The points that captured red fives have given to the Opponents."""
+KITTY_RULE = 9
+"""The kitty's factor (`shengji.play.scoring.FACTOR_RULES`)."""
+THROW_RULE = 10
+"""What a failed throw costs (see FREE)."""
+THROW_POINTS = 11
+"""How many points at a time."""
+THRESHOLD = 12
+"""The points that the Opponents need."""
+FACTS = 13
+
+# What the entry THROW_RULE may be.
+FREE = 0
+FLAT = 1
+PER_UNIT = 2
+PER_CARD = 3
+PER_CARD_WITHDRAWN = 4
+THROW_RULES = {
+    "none": FREE,
+    "flat": FLAT,
+    "per-unit": PER_UNIT,
+    "per-card": PER_CARD,
+    "per-card-withdrawn": PER_CARD_WITHDRAWN,
+}
+"""The number of each penalty for a failed throw (`Rules.throw_penalty`), for kernels."""
+
+# Entries of a row of `Position.calls`.
+PLACE = 0
+"""The place of a called card."""
+NEED = 1
+"""How many copies of it are still to be played until it is answered; 0 when it has been."""
+
+NO_PAIRS = 8
+"""The entry `voids` of a seat has at bit NO_PAIRS + s whether it is known to hold no two copies of
+a card of suit s."""
+
+
+class Position(NamedTuple):
+    """A hand in the middle of its play; the kernels change the arrays in place.
+
+    Attributes:
+        space: the strength space (`Space.table`).
+        hands: the words of each seat's cards; (players, decks).
+        kitty: the words of the kitty; (decks,).
+        rest: the words of all cards that have not been played, the kitty's included; (decks,).
+        plays: the words of the plays of the trick under way, the lead first, and room for the next;
+            between two tricks those of the last one; (players, decks).
+        lead: the units of the lead, as rows of (width, length, top column, picks), in its first
+            `facts[UNITS]` rows; (cards of a hand, 4).
+        calls: the cards that the Dealer called (see PLACE); (calls, 2).
+        taken: the points that each seat has won in tricks; (players,).
+        paid: the points that each seat's side pays for its failed throws; (players,).
+        voids: for each seat the effective suits that everyone knows it to lack, as bits, and those
+            in which it lacks pairs (see NO_PAIRS); (players,).
+        facts: single numbers (see DEALER).
+    """
+
+    space: Table
+    hands: Table
+    kitty: Words
+    rest: Words
+    plays: Table
+    lead: Table
+    calls: Table
+    taken: Words
+    paid: Words
+    voids: Words
+    facts: Words
+
+
+POSITION: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (TABLE, TABLE, WORDS, WORDS, TABLE, TABLE, TABLE, WORDS, WORDS, WORDS, WORDS), Position
+)
+"""The type of a position, for the signature of a kernel."""
+
+
+def new_position(space: Table, players: int, decks: int, cards: int, calls: int) -> Position:
+    """An empty position of a space: so many players, decks, cards in each hand, cards called."""
+
+    def table(rows: int, columns: int) -> Table:
+        return np.zeros((rows, columns), dtype=np.int64)
+
+    return Position(
+        space=space,
+        hands=table(players, decks),
+        kitty=np.zeros(decks, dtype=np.int64),
+        rest=np.zeros(decks, dtype=np.int64),
+        plays=table(players, decks),
+        lead=table(cards, 4),
+        calls=table(calls, 2),
+        taken=np.zeros(players, dtype=np.int64),
+        paid=np.zeros(players, dtype=np.int64),
+        voids=np.zeros(players, dtype=np.int64),
+        facts=np.zeros(FACTS, dtype=np.int64),
+    )
+
+
+def position_for(rules: Rules, space: Table, calls: int) -> Position:
+    """An empty position with what the rules say for good; `calls`: how many cards are called."""
+    position = new_position(space, rules.players, rules.deck_count, rules.hand_size, calls)
+    facts = position.facts
+    facts[FRIENDS] = rules.teams == "friends"
+    facts[KITTY_RULE] = FACTOR_RULES[rules.kitty_factor]
+    facts[THROW_RULE] = THROW_RULES[rules.throw_penalty]
+    facts[THROW_POINTS] = rules.throw_penalty_points
+    facts[THRESHOLD] = rules.threshold_points
+    return position
+
+
+def twin_of(position: Position) -> Position:
+    """A position of its own that is equal, with the same space, which nothing changes."""
+    copies: Any = (np.array(array) for array in position[1:])
+    return Position(position.space, *copies)
+
+
+@compiled_lean(INT, POSITION)
+def turn_of(position: Position) -> int:
+    """The seat whose turn it is."""
+    players = position.hands.shape[0]
+    return int((position.facts[LEADER] + position.facts[PLAYED]) % players)
+
+
+@compiled_lean(BOOL, POSITION)
+def is_over(position: Position) -> bool:
+    """Whether the last trick of a whole position has been taken."""
+    facts = position.facts
+    return bool(facts[PLAYED] == 0 and position.hands[facts[LEADER], 0] == 0)
+
+
+@compiled_lean(BOOL, POSITION, INT)
+def plays_for_declarers(position: Position, seat: int) -> bool:
+    """Whether a seat is on the Declarers' side, as far as it is open."""
+    return bool(position.facts[SIDES] >> seat & 1)
+
+
+@compiled_lean(INT, POSITION)
+def opponents_points(position: Position) -> int:
+    """The Opponents' points: those of their tricks, penalties, and at the end the kitty's."""
+    facts, space = position.facts, position.space
+    points = facts[PENALTY]
+    for seat in range(position.hands.shape[0]):
+        if facts[SIDES] >> seat & 1:
+            points += position.paid[seat]
+        else:
+            points += position.taken[seat] - position.paid[seat]
+    if is_over(position) and facts[SIDES] >> facts[LEADER] & 1 == 0:
+        width, length = position.lead[0, WIDTH], position.lead[0, LENGTH]
+        led = count_in(position.plays[0], -1)
+        bottom = points_on(space, position.kitty)
+        points += bottom * factor_of(facts[KITTY_RULE], width, length, led)
+    return int(points)
+
+
+@compiled_lean(INT, POSITION, INT, INT)
+def side_points(position: Position, seat: int, total: int) -> int:
+    """The points of the side of a seat less those of the others; `total` are those of all cards."""
+    ahead = 2 * opponents_points(position) - total
+    return int(-ahead if plays_for_declarers(position, seat) else ahead)
+
+
+@compiled_lean(NOTHING, WORDS, WORDS)
+def copy_row(source: Words, target: Words) -> None:
+    """Make one row equal to another as long."""
+    for entry in range(source.shape[0]):
+        target[entry] = source[entry]
+
+
+@compiled_lean(NOTHING, TABLE, TABLE)
+def copy_rows(source: Table, target: Table) -> None:
+    """Make one table equal to another of the same shape."""
+    for row in range(source.shape[0]):
+        for entry in range(source.shape[1]):
+            target[row, entry] = source[row, entry]
+
+
+@compiled_lean(NOTHING, POSITION, POSITION)
+def copy_position(source: Position, target: Position) -> None:
+    """Make one position equal to another of the same space, players, decks and calls."""
+    copy_rows(source.hands, target.hands)
+    copy_row(source.kitty, target.kitty)
+    copy_row(source.rest, target.rest)
+    copy_rows(source.plays, target.plays)
+    copy_rows(source.lead, target.lead)
+    copy_rows(source.calls, target.calls)
+    copy_row(source.taken, target.taken)
+    copy_row(source.paid, target.paid)
+    copy_row(source.voids, target.voids)
+    copy_row(source.facts, target.facts)

@@ -1,0 +1,84 @@
+"""Sets of cards as words (see `shengji.play.jit.Words`): counting, adding, taking away."""
+
+from __future__ import annotations
+
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_part, popcount
+from shengji.play.space import POINTS
+
+
+@compiled_part(INT, WORDS, INT)
+def count_in(words: Words, mask: int) -> int:
+    """How many of the cards lie in the places of `mask`."""
+    # For few decks: a loop is made for many and costs more.
+    count = popcount(words[0] & mask)
+    if words.shape[0] > 1:
+        count += popcount(words[1] & mask)
+    for k in range(2, words.shape[0]):
+        bits = words[k] & mask
+        if bits == 0:
+            break
+        count += popcount(bits)
+    return count
+
+
+@compiled_part(INT, TABLE, WORDS)
+def points_on(space: Table, words: Words) -> int:
+    """The points on some cards."""
+    return int(5 * count_in(words, space[POINTS, 0]) + 10 * count_in(words, space[POINTS, 1]))
+
+
+@compiled_part(INT, TABLE, INT)
+def points_at(space: Table, bit: int) -> int:
+    """The points on the card at the place whose bit this is."""
+    if space[POINTS, 0] & bit:
+        return 5
+    return 10 if space[POINTS, 1] & bit else 0
+
+
+@compiled_part(INT, WORDS, WORDS)
+def places_kept(hand: Words, play: Words) -> int:
+    """The places of the cards that are left of a hand after a play from it."""
+    kept = hand[0] & ~play[0]
+    for k in range(1, hand.shape[0]):
+        if hand[k] == 0:
+            break
+        kept |= hand[k] & ~play[k]
+    return int(kept)
+
+
+@compiled_part(NOTHING, WORDS, WORDS, WORDS)
+def subtract(words: Words, taken: Words, left: Words) -> None:
+    """Write what is left of some cards, without those `taken`, to `left`; it may be `words`."""
+    for k in range(words.shape[0]):
+        # More than k copies are left where more than k + j are there and no more than j are taken.
+        bits = 0
+        for j in range(words.shape[0] - k):
+            if words[k + j] == 0:
+                break
+            bits |= words[k + j] & ~taken[j]
+        left[k] = bits
+
+
+@compiled_part(NOTHING, WORDS)
+def clear(words: Words) -> None:
+    """Make the set empty."""
+    for k in range(words.shape[0]):
+        words[k] = 0
+
+
+@compiled_part(NOTHING, WORDS, INT)
+def add_one(words: Words, bit: int) -> None:
+    """Add one copy of the card at the place whose bit this is."""
+    for k in range(words.shape[0]):
+        if words[k] & bit == 0:
+            words[k] |= bit
+            return
+
+
+@compiled_part(NOTHING, WORDS, INT)
+def take_one(words: Words, bit: int) -> None:
+    """Remove one copy of the card at the place whose bit this is."""
+    for k in range(words.shape[0] - 1, -1, -1):
+        if words[k] & bit != 0:
+            words[k] ^= bit
+            return
