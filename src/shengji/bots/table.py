@@ -60,7 +60,7 @@ class Table:
         self.bots = dict(bots)
         self.chance = chance
         self.told = told
-        self._seats = Seats(rules, self.bots)
+        self._seats = Seats(self.match, self.bots)
         for seat, bot in self.bots.items():
             if type(bot).observe is Bot.observe:
                 bot.match = self._seats.matches[seat]
@@ -70,11 +70,9 @@ class Table:
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command; every bot hears of what came of it."""
-        answer = self.match.do(command)
+        answer = self.match.do(command, self.hear)
         if isinstance(answer, Refusal):
             return answer
-        for event in answer:
-            self.hear(event)
         last = answer[-1]
         if isinstance(last, CardDrawn) and not self._hand.draw_ends:
             # Without a new declaration only who has drawn a card thinks again.
@@ -107,16 +105,15 @@ class Table:
         ]
 
     def hear(self, event: Event) -> None:
-        """Tell an event that the match has already applied, or replays."""
+        """Tell an event that the match has just applied."""
         self.told(event)
-        self._seats.apply(event)
+        self._seats.learn(event)
         for seat, tell in self._ears:
             tell(view(event, seat))
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from these levels and this Dealer, for the bots too; before the first hand."""
         self.match.begin_at(levels, dealer)
-        self._seats.begin_at(levels, dealer)
         for bot in self.bots.values():
             bot.begin_at(levels, dealer)
 

@@ -56,8 +56,8 @@ class Hand:
     viewer may not know is simply not there: the hands of others stay empty (`sizes` still counts
     them), and an unknown kitty is `None`.
 
-    The seats of one table share what an onlooker sees (`beside`): only what stands in a slot of its
-    own is kept for each of them.
+    The seats of one table share what lies open (`beside`): only what not everybody may know is kept
+    for each of them, in the slots.
 
     Attributes:
         number: which hand of the match, from 1.
@@ -93,12 +93,13 @@ class Hand:
         result: the end of the hand.
     """
 
-    __slots__ = ("__dict__", "all_seen", "hands", "kitty", "result", "seen_by")
+    __slots__ = ("__dict__", "all_seen", "hands", "kitty", "result", "seen_by", "started")
     all_seen: bool
     hands: list[list[Card]]
     kitty: tuple[Card, ...] | None
     result: HandEnded | None
     seen_by: int | None
+    started: HandStarted
 
     def __init__(
         self,
@@ -109,9 +110,7 @@ class Hand:
         *,
         all_seen: bool,
     ):
-        self._see_nothing(rules, seen_by, all_seen=all_seen)
-        if event.deck is not None:
-            self.kitty = event.deck[len(event.deck) - rules.kitty_size :]
+        self._begin(rules, event, seen_by, all_seen=all_seen)
         self.rules = rules
         self.players: int = rules.players
         self.number = event.hand
@@ -121,7 +120,6 @@ class Hand:
         self.dealer: int | None = event.dealer
         self.fixed_dealer = event.dealer is not None
         self.first = event.first
-        self.started = event
         self.phase = Phase.DRAW
         self.turn: int | None = event.first
         self.drawn = 0
@@ -147,23 +145,28 @@ class Hand:
         self._to_ask: list[int] = []
         self._space: Space | None = None
 
-    def _see_nothing(self, rules: Rules, seen_by: int | None, *, all_seen: bool) -> None:
+    def _begin(
+        self, rules: Rules, event: HandStarted, seen_by: int | None, *, all_seen: bool
+    ) -> None:
         """Begin what is kept for each viewer."""
+        self.started = event
         self.seen_by = seen_by
         self.all_seen = all_seen
         self.hands = [[] for _ in range(rules.players)]
         self.kitty = None
         self.result = None
+        if event.deck is not None:
+            self.kitty = event.deck[len(event.deck) - rules.kitty_size :]
 
     @classmethod
-    def beside(cls, onlooker: Hand, seat: int) -> Hand:
-        """A hand that has just begun as a seat sees it, sharing all that an onlooker sees.
+    def beside(cls, other: Hand, event: HandStarted, seat: int) -> Hand:
+        """A hand that has just begun as a seat sees it, sharing with another all that lies open.
 
-        Events are applied to the onlooker's hand; this one only learns of them (`learn`).
+        Events are applied to the other one; this one only learns of them (`learn`).
         """
         hand = cls.__new__(cls)
-        hand.__dict__ = onlooker.__dict__
-        hand._see_nothing(onlooker.rules, seat, all_seen=False)
+        hand.__dict__ = other.__dict__
+        hand._begin(other.rules, event, seat, all_seen=False)
         return hand
 
     # What can be asked

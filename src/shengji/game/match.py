@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
@@ -80,13 +80,13 @@ class Match:
         return cls(rules, seen_by=seat, all_seen=False)
 
     @classmethod
-    def beside(cls, onlooker: Match, seat: int) -> Match:
-        """A match as a seat sees it, sharing all that an onlooker sees.
+    def beside(cls, other: Match, seat: int) -> Match:
+        """A match that has not begun as a seat sees it, sharing with another all that lies open.
 
-        Events are applied to the onlooker's match, and then this one learns of them (`learn`).
+        Events are applied to the other one, and then this one learns of them (`learn`).
         """
         match = cls.__new__(cls)
-        match.__dict__ = onlooker.__dict__
+        match.__dict__ = other.__dict__
         match.seen_by, match.all_seen, match.hand = seat, False, None
         return match
 
@@ -144,13 +144,19 @@ class Match:
         decided = self._decide(command)
         return decided if isinstance(decided, Refusal) else None
 
-    def do(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Carry out a command: the events it leads to, already applied, or a refusal."""
+    def do(
+        self, command: Command, told: Callable[[Event], None] = lambda event: None
+    ) -> tuple[Event, ...] | Refusal:
+        """Carry out a command: the events it leads to, already applied, or a refusal.
+
+        `told` is called with each event when it has been applied, and the next has not.
+        """
         decided = self._decide(command)
         if isinstance(decided, Refusal):
             return decided
         for event in decided:
             self.apply(event)
+            told(event)
         hand = self.hand
         assert hand is not None
         if hand.phase is Phase.DRAW and hand.trump is None:
@@ -158,6 +164,7 @@ class Match:
         done = list(decided)
         for event in self._consequences(hand):
             self.apply(event)
+            told(event)
             done.append(event)
         return tuple(done)
 
@@ -267,14 +274,13 @@ class Match:
             self._redeals += event.reason == "request"
         hand.apply(event)
 
-    def learn(self, event: Event, onlooker: Match) -> None:
-        """Change what only this seat sees of a match that it shares with an onlooker.
+    def learn(self, event: Event, other: Match) -> None:
+        """Change what this seat alone sees of a match that it shares with another.
 
-        `onlooker` is that match, to which the event, as an onlooker sees it, has been applied; here
-        it is as this seat sees it.
+        The event has been applied to the other one; here it is as this seat sees it.
         """
         if isinstance(event, HandStarted):
-            assert onlooker.hand is not None and self.seen_by is not None
-            self.hand = Hand.beside(onlooker.hand, self.seen_by)
+            assert other.hand is not None and self.seen_by is not None
+            self.hand = Hand.beside(other.hand, event, self.seen_by)
         elif self.hand is not None:
             self.hand.learn(event)

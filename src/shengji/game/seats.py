@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from shengji.cards import Rank
 from shengji.game.events import Event, HandEnded, HandStarted
 from shengji.game.match import Match
 from shengji.game.view import view
-from shengji.rules import Rules
 
 
 class Seats:
-    """What each of some seats sees of a match.
+    """What some seats see of a match that has not begun.
 
     Args:
-        rules: what is played.
+        match: the table's own, which knows everything.
         seats: the seats.
 
     Attributes:
-        matches: the match of each seat. They change by `apply` alone, and share what an onlooker
-            sees, which nobody may change otherwise.
+        matches: the match of each seat, in which nobody may change anything.
 
-    >>> from shengji.cards import Card
-    >>> from shengji.game.events import CardDrawn
-    >>> seats = Seats(Rules(), range(4))
-    >>> seats.apply(HandStarted(1, Rank("2"), None, 0, (), ""))
-    >>> seats.apply(CardDrawn(0, Card("5H")))
-    >>> [seats.matches[seat].hand.hands[0] for seat in (0, 1)]
-    [[Card('5H')], []]
+    >>> from random import Random
+    >>> from shengji.game import Draw, shuffled
+    >>> from shengji.rules import Rules
+    >>> match = Match(Rules())
+    >>> seats = Seats(match, range(4))
+    >>> for command in (shuffled(match.rules, Random(1)), Draw(4)):
+    ...     events = match.do(command, seats.learn)
+    >>> [[len(cards) for cards in seats.matches[seat].hand.hands] for seat in (0, 1)]
+    [[1, 0, 0, 0], [0, 1, 0, 0]]
     """
 
-    def __init__(self, rules: Rules, seats: Iterable[int]) -> None:
-        self._onlooker = Match.seen(rules, None)
-        self.matches = {seat: Match.beside(self._onlooker, seat) for seat in seats}
+    def __init__(self, match: Match, seats: Iterable[int]) -> None:
+        self._match = match
+        self.matches = {seat: Match.beside(match, seat) for seat in seats}
 
-    def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
-        """Start from these levels and this Dealer; before the first hand."""
-        self._onlooker.begin_at(levels, dealer)
-
-    def apply(self, event: Event) -> None:
-        """Let everybody see an event, each what its seat may know; it comes unmasked."""
-        self._onlooker.apply(view(event, None))
+    def learn(self, event: Event) -> None:
+        """Let each seat see what it may of an event that has just been applied to the match."""
         concerned: int | None = getattr(event, "seat", None)
         if concerned is not None:
             match = self.matches.get(concerned)
             if match is not None:
-                match.learn(view(event, concerned), self._onlooker)
+                match.learn(view(event, concerned), self._match)
         elif isinstance(event, HandStarted | HandEnded):
             for seat, match in self.matches.items():
-                match.learn(view(event, seat), self._onlooker)
+                match.learn(view(event, seat), self._match)
