@@ -22,7 +22,6 @@ from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
 from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.bots.policy.payoff import value_for
 from shengji.bots.policy.playout import choose_play, play_on
-from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
 from shengji.bots.search.choosing import SLOPE
@@ -41,6 +40,7 @@ from shengji.play.position import (
     is_over,
     side_points,
     turn_of,
+    twin_of,
 )
 from shengji.play.words import add_one, count_in
 from shengji.rules import PRESETS, Rules
@@ -196,7 +196,7 @@ def collect(seconds: float, seed: int, teams: str | None = None) -> dict[int, Sa
         rules, begun = mix[chosen][0], time.process_time_ns()
         hand = at_first_lead(rules, seed, hands).match.hand
         assert hand is not None
-        begin = whole_position_of(hand)
+        begin = twin_of(hand.position)
         desk, other = desk_beside(begin), desk_beside(begin)
         payoff, total = table_of_levels(rules), points_of(rules.deck)
         for again in range(AGAIN):

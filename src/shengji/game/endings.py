@@ -11,8 +11,8 @@ from shengji.game.friends import answered
 from shengji.game.hand import Hand
 from shengji.game.hooks import hooked
 from shengji.game.levels import HandFacts, Standing, settle
+from shengji.play.position import LEADER
 from shengji.play.scoring import kitty_factor, outcome
-from shengji.play.tricks import winner
 from shengji.rules import Rules
 
 
@@ -41,8 +41,9 @@ def take_trick(hand: Hand) -> TrickTaken:
     """Who takes the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
-    row = winner(trick.lead.space, trick.lead.reading, trick.plays)
-    seat = (trick.leader + row) % hand.players
+    # Whoever leads the next one in the arrays has won it.
+    seat = int(hand.position.facts[LEADER])
+    row = (seat - trick.leader) % hand.players
     fives = red_fives(hand.rules)
     captured = [
         (trick.leader + turn) % hand.players

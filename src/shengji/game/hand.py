@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
+import numpy as np
+
 from shengji.cards import Card, Rank, Suit, Trump, minus, points_of
+from shengji.game.arrays import open_position
 from shengji.game.bidding import Bidding, Showing
 from shengji.game.events import (
     Call,
@@ -31,8 +34,15 @@ from shengji.game.events import (
 )
 from shengji.game.land import land_turns
 from shengji.game.trick import Trick, lead_of
+from shengji.play.apply import apply_made
+from shengji.play.jit import Table, Words
+from shengji.play.position import BEST, LEADER, PENALTY, Position
 from shengji.play.space import Space, gone_cards, space_of
+from shengji.play.units import placed_table
 from shengji.rules import Rules
+
+NO_UNITS: Table = np.zeros((0, 4), dtype=np.int64)
+"""The units that a follow leads."""
 
 
 class Phase(Enum):
@@ -93,7 +103,17 @@ class Hand:
         result: the end of the hand.
     """
 
-    __slots__ = ("__dict__", "all_seen", "hands", "kitty", "result", "seen_by", "started")
+    __slots__ = (
+        "__dict__",
+        "_position",
+        "all_seen",
+        "hands",
+        "kitty",
+        "result",
+        "seen_by",
+        "started",
+    )
+    _position: Position | None
     all_seen: bool
     hands: list[list[Card]]
     kitty: tuple[Card, ...] | None
@@ -144,6 +164,7 @@ class Hand:
         self.claimed: int | None = None
         self._to_ask: list[int] = []
         self._space: Space | None = None
+        self._open: Position | None = None
 
     def _begin(
         self, rules: Rules, event: HandStarted, seen_by: int | None, *, all_seen: bool
@@ -155,6 +176,7 @@ class Hand:
         self.hands = [[] for _ in range(rules.players)]
         self.kitty = None
         self.result = None
+        self._position = None
         if event.deck is not None:
             self.kitty = event.deck[len(event.deck) - rules.kitty_size :]
 
@@ -262,15 +284,21 @@ class Hand:
         """
         if self.dealer is None:
             return 0
-        total = sum(
+        paid = sum(
             points if self.is_declarer(seat) else -points for seat, points in enumerate(self.paid)
         )
-        if self.rules.red_five_penalty == "points":
-            for owner, taker in self.captures:
-                if self.is_declarer(owner) != self.is_declarer(taker):
-                    each = self.rules.red_five_points
-                    total += each if self.is_declarer(owner) else -each
-        return total
+        return paid + self.captured_points
+
+    @property
+    def captured_points(self) -> int:
+        """The points that captured red fives give to the Opponents so far, or take from them."""
+        if self.rules.red_five_penalty != "points":
+            return 0
+        sides = [
+            (self.is_declarer(owner), self.is_declarer(taker)) for owner, taker in self.captures
+        ]
+        lost = sum(1 if owner else -1 for owner, taker in sides if owner != taker)
+        return self.rules.red_five_points * lost
 
     @property
     def opponents_points(self) -> int:
@@ -284,6 +312,30 @@ class Hand:
     def all_tricks(self) -> list[Trick]:
         """The complete tricks, and then the one under way."""
         return [*self.tricks, *([self.trick] if self.trick is not None else [])]
+
+    @property
+    def position(self) -> Position:
+        """The play as arrays for the kernels, as far as the viewer may know it.
+
+        Only between the first lead and the last trick; it is kept up with each event. Whoever
+        changes anything in it works on a copy.
+        """
+        if self._open is None:
+            self._open = open_position(self)
+        if self._position is None:
+            hands = np.array([self.space.words(cards) for cards in self.hands])
+            kitty = self.space.words(self.kitty or ())
+            self._position = self._open._replace(hands=hands, kitty=kitty)
+        if self._position.space is not self.space.table:
+            self._position = self._position._replace(space=self.space.table)
+        return self._position
+
+    @property
+    def ahead(self) -> int | None:
+        """Who would win the trick under way as it lies; `None` between tricks."""
+        if self.trick is None:
+            return None
+        return (self.trick.leader + int(self.position.facts[BEST])) % self.players
 
     @property
     def last_trick(self) -> Trick | None:
@@ -322,6 +374,8 @@ class Hand:
             case Played():
                 if self.knows(event.seat):
                     self.hands[event.seat] = minus(self.hands[event.seat], event.cards)
+                    if self._position is not None:
+                        self._take(self._position.hands[event.seat], event.cards)
             case KittyTaken():
                 if self.knows(event.seat):
                     self.hands[event.seat] += event.cards or ()
@@ -336,6 +390,14 @@ class Hand:
                     self.kitty = event.kitty
             case _:
                 pass
+
+    def _take(self, words: Words, cards: Sequence[Card]) -> None:
+        """Take cards out of a set as words, in which they are."""
+        for card in cards:
+            bit, k = 1 << self.space.place(card), len(words) - 1
+            while not words[k] & bit:
+                k -= 1
+            words[k] ^= bit
 
     def _draw(self, event: CardDrawn) -> None:
         self.drawn += 1
@@ -382,6 +444,8 @@ class Hand:
     def _fail_throw(self, event: ThrowFailed) -> None:
         self.failed = event
         self.paid[event.seat] += event.penalty
+        if self._open is not None:
+            self._open.paid[event.seat] = self.paid[event.seat]
 
     def _end(self, event: HandEnded) -> None:
         self.phase = Phase.ENDED
@@ -426,11 +490,19 @@ class Hand:
         self.phase = Phase.CALL if self.rules.calls else Phase.PLAY
 
     def _play(self, event: Played) -> None:
-        self.sizes[event.seat] -= len(event.cards)
+        if self._open is None:
+            self._open = open_position(self)
+        space = self.space
+        if self._open.space is not space.table:
+            self._open = self._open._replace(space=space.table)
+        units = NO_UNITS
         if self.trick is None:
-            self.trick = Trick(event.seat, lead_of(self.space, event.units), [])
+            self.trick = Trick(event.seat, lead_of(space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 self.trick.challenger = self.failed.challenger
+            units = placed_table(space, self.trick.lead.reading)
+        apply_made(*self._open, units, space.words(event.cards))
+        self.sizes[event.seat] -= len(event.cards)
         self.trick.plays.append(event.cards)
         self.trick.points += points_of(event.cards)
         for card in event.cards:
@@ -443,6 +515,8 @@ class Hand:
             self.joined.append(event.seat)
             self.discarded += event.lost
             self.taken[event.seat] -= event.lost
+            if self._open is not None:
+                self._open.facts[PENALTY] = self.captured_points
 
     def _take_trick(self, event: TrickTaken) -> None:
         assert self.trick is not None
@@ -453,6 +527,9 @@ class Hand:
         self.trick = None
         self.failed = None
         self.turn = event.seat
+        if self._open is not None:
+            facts = self._open.facts
+            facts[LEADER], facts[PENALTY] = event.seat, self.captured_points
         if self.rules.consecutive == "skip-played":
             self._space = None
 

@@ -39,6 +39,7 @@ from shengji.play.position import (
     THROW_RULE,
     UNITS,
     Position,
+    turn_of,
 )
 from shengji.play.space import COLUMN, KINDS, MASK, SUIT, TRUMP
 from shengji.play.throws import highest_unit, judge_throw, judged_units, led_instead
@@ -227,23 +228,11 @@ def follow_several(position: Position, seat: int, play: Words) -> None:
         facts[BEST] = facts[PLAYED]
 
 
-@compiled_lean(NOTHING, POSITION, WORDS)
-def apply_play(position: Position, play: Words) -> None:
-    """Play the words of some cards from the seat whose turn it is; they must be legal.
-
-    A lead is judged as a throw against the hands that are known, and read by default. A complete
-    trick is won, and its winner leads.
-    """
+@compiled_part(NOTHING, POSITION, INT, INT)
+def finish_play(position: Position, seat: int, turn: int) -> None:
+    """Do what follows from the play of a seat that has been written as this turn of the trick."""
     space, facts, plays = position.space, position.facts, position.plays
     players = position.hands.shape[0]
-    turn = facts[PLAYED]
-    seat = (facts[LEADER] + turn) % players
-    if turn == 0:
-        put_lead(position, seat, play)
-        facts[BEST] = 0
-    else:
-        for k in range(play.shape[0]):
-            plays[turn, k] = play[k]
     played = plays[turn]
     if position.calls.shape[0] > 0:
         answer_calls(position, seat, played)
@@ -266,3 +255,60 @@ def apply_play(position: Position, play: Words) -> None:
         points += points_on(space, plays[each])
     position.taken[winner] += points
     facts[LEADER], facts[PLAYED] = winner, 0
+
+
+@compiled_lean(NOTHING, POSITION, WORDS)
+def apply_play(position: Position, play: Words) -> None:
+    """Play the words of some cards from the seat whose turn it is; they must be legal.
+
+    A lead is judged as a throw against the hands that are known, and read by default. A complete
+    trick is won, and its winner leads.
+    """
+    facts, plays = position.facts, position.plays
+    turn = facts[PLAYED]
+    seat = turn_of(position)
+    if turn == 0:
+        put_lead(position, seat, play)
+        facts[BEST] = 0
+    else:
+        for k in range(play.shape[0]):
+            plays[turn, k] = play[k]
+    finish_play(position, seat, turn)
+
+
+@compiled_lean(
+    NOTHING, TABLE, TABLE, WORDS, WORDS, TABLE, TABLE, TABLE, WORDS, WORDS, WORDS, WORDS, TABLE,
+    WORDS,
+)  # fmt: skip
+def apply_made(
+    space: Table,
+    hands: Table,
+    kitty: Words,
+    rest: Words,
+    plays: Table,
+    lead: Table,
+    calls: Table,
+    taken: Words,
+    paid: Words,
+    voids: Words,
+    facts: Words,
+    units: Table,
+    play: Words,
+) -> None:
+    """Play cards of which it is known what is led: `units`, as rows of `Position.lead`.
+
+    Of a follow there are none. The arrays of the position come one by one, since Python hands them
+    over in a third of the time so.
+    """
+    position = Position(space, hands, kitty, rest, plays, lead, calls, taken, paid, voids, facts)
+    turn = facts[PLAYED]
+    if turn == 0:
+        for row in range(1, plays.shape[0]):
+            clear(plays[row])
+        facts[UNITS], facts[BEST] = units.shape[0], 0
+        for row in range(units.shape[0]):
+            for entry in range(4):
+                lead[row, entry] = units[row, entry]
+    for k in range(play.shape[0]):
+        plays[turn, k] = play[k]
+    finish_play(position, turn_of(position), turn)

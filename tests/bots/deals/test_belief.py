@@ -16,9 +16,9 @@ from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Numbers
-from shengji.bots.policy.seeing import position_of
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.follows import Lead
+from shengji.play.position import twin_of
 from shengji.play.units import default_reading
 from shengji.rules import Rules, rules_from
 
@@ -50,7 +50,7 @@ def views(
 def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
     """How badly each deal explains each play, and then the calls; (deals, plays + 1)."""
     past = past_of(bot.hand, bot.memory)
-    position = position_of(bot.hand, bot.memory)
+    position = twin_of(bot.hand.position)
     found = np.zeros((len(deals.kitties), len(past.seats) + 1))
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):
         held = np.concatenate([hands, kitty[None]])

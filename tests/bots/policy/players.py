@@ -9,7 +9,6 @@ from shengji.bots.bot import LeadChoice
 from shengji.bots.policy.desk import Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.policy.seeing import position_of
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.play.jit import Words
@@ -39,7 +38,7 @@ class CompiledBot(BasicBot):
 
     def play(self) -> tuple[Card, ...]:
         space: Space = self.hand.space
-        return tuple(space.cards(chosen(desk_for(position_of(self.hand, self.memory)))))
+        return tuple(space.cards(chosen(desk_for(self.hand.position))))
 
 
 class PlainReader(RandomBot):

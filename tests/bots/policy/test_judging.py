@@ -22,11 +22,10 @@ from shengji.bots.policy.judging import (
 from shengji.bots.policy.networks import DEFAULT, LEADS, NAMES, SEVERAL, SINGLES, networks_in
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.apply import apply_play
 from shengji.play.jit import INT, NOTHING, compiled_lean
-from shengji.play.position import SIDES, Position, is_over, turn_of
+from shengji.play.position import SIDES, Position, is_over, turn_of, twin_of
 from shengji.rules import Rules
 
 
@@ -80,7 +79,7 @@ def choices(rules: Rules, networks: Floats) -> list[tuple[int, list[int]]]:
     for number in range(3):
         hand = at_first_lead(rules, 1, number).match.hand
         assert hand is not None
-        position = whole_position_of(hand)
+        position = twin_of(hand.position)
         play = np.zeros(rules.deck_count, dtype=np.int64)
         while not is_over(position):
             choose_play(desk_for(position), networks, play)

@@ -11,7 +11,6 @@ from shengji.bots import Bot, Table
 from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import play_on
-from shengji.bots.policy.seeing import position_of, whole_position_of
 from shengji.game import Event, HandEnded, Phase, Played, ThrowFailed
 from shengji.play.apply import apply_play
 from shengji.play.position import (
@@ -61,7 +60,7 @@ class Mirror:
                     assert opponents_points(self.position) + captured == event.points
                     self.position = None
         if self.position is None and hand.phase is Phase.PLAY and not hand.played:
-            self.position = whole_position_of(hand)
+            self.position = twin_of(hand.position)
         elif self.position is not None:
             self.compare()
 
@@ -81,7 +80,7 @@ class Mirror:
         """The position equals the one that is made of the hand."""
         mine, hand = self.position, self.table.match.hand
         assert mine is not None and hand is not None
-        theirs = whole_position_of(hand)
+        theirs = twin_of(hand.position)
         for name in ("hands", "kitty", "rest", "plays", "calls", "taken", "paid", "voids"):
             assert (getattr(mine, name) == getattr(theirs, name)).all(), name
         assert mine.facts[LEADER] == theirs.facts[LEADER]
@@ -118,8 +117,8 @@ def test_chooses_from_what_it_sees(number: int) -> None:
         if hand is not None and hand.phase is Phase.PLAY and hand.turn is not None:
             bot = bots[hand.turn]
             if isinstance(bot, CompiledBot):
-                seen = position_of(bot.hand, bot.memory)
-                whole = desk_for(whole_position_of(hand))
+                seen = bot.hand.position
+                whole = desk_for(twin_of(hand.position))
                 whole.scratch[:] = -1
                 assert (chosen(desk_for(seen)) == chosen(whole)).all()
         events = table.step()
@@ -136,7 +135,7 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
     while hand is None or hand.phase is not Phase.PLAY:
         table.step()
         hand = table.match.hand
-    position = whole_position_of(hand)
+    position = twin_of(hand.position)
     twin = twin_of(position)
     play_on(desk_for(position), DEFAULT, 0)
     assert is_over(position) and not position.hands.any()

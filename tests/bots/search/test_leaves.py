@@ -12,7 +12,6 @@ from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.policy.playout import play_on
-from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.search import leaves
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.leaves import LeafTrials
@@ -22,7 +21,7 @@ from shengji.cards import points_of
 from shengji.game import Hand
 from shengji.play.apply import apply_play
 from shengji.play.jit import Table
-from shengji.play.position import SIDES
+from shengji.play.position import SIDES, twin_of
 from shengji.rules import Rules
 from tests.bots.search.players import table, turns
 from tests.bots.search.test_perfect import same, true_deal
@@ -62,7 +61,7 @@ def test_the_last_tricks_count_half_as_they_are_played_perfectly(
     seen = different = 0
     for hand, supposed, plays in decisions(rules):
         tried, played = both(hand, supposed, plays)
-        position = whole_position_of(hand)
+        position = twin_of(hand.position)
         apply_play(position, plays[0])
         play_on(desk_for(position), DEFAULT, LEAVES)
         solved = solve_ending(position, MANY)

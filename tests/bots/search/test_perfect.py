@@ -12,7 +12,6 @@ from shengji.bots.deals.sampling import Deals
 from shengji.bots.endings.ending import solve_ending
 from shengji.bots.endings.solving import solve_plays
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
-from shengji.bots.policy.seeing import whole_position_of
 from shengji.bots.search import perfect
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.perfect import PerfectTrials
@@ -21,13 +20,14 @@ from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.cards import points_of
 from shengji.game import Hand
 from shengji.play.jit import Table
+from shengji.play.position import twin_of
 from shengji.rules import Rules
 from tests.bots.search.players import table, turns
 
 
 def true_deal(hand: Hand) -> Drawn:
     """Draws what the hands are, again and again."""
-    position = whole_position_of(hand)
+    position = twin_of(hand.position)
     return Drawn(Deals(np.stack([position.hands] * 9), np.stack([position.kitty] * 9)))
 
 
@@ -39,7 +39,7 @@ def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed
         assert hand is not None
         if sum(hand.sizes) > most:
             continue
-        solved = solve_ending(whole_position_of(hand))
+        solved = solve_ending(twin_of(hand.position))
         if solved is not None and len(solved.plays) > 1:
             yield hand, Supposed(bot.hand, bot.memory), solved.plays
 
@@ -56,7 +56,7 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
             seat, deal, rows = supposed.memory.seat, true_deal(hand), range(len(plays))
             tried = PerfectTrials(supposed, plays, seat, deal).run(rows, 2)
             played = PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 2)
-            solved = solve_ending(whole_position_of(hand))
+            solved = solve_ending(twin_of(hand.position))
             assert solved is not None
             sign = 1 if hand.is_declarer(seat) else -1
             for row, value in enumerate(solved.values):

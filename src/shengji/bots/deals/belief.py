@@ -24,11 +24,10 @@ from shengji.bots.deals.filling import BOXES, Boxes, draw_deal, exchange, lacks_
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
 from shengji.bots.deals.reburying import Reburying
 from shengji.bots.deals.sampling import Deals, Sampler
-from shengji.bots.policy.desk import DESK, PLAY, Desk, desk_for
+from shengji.bots.policy.desk import DESK, PLAY, Desk, desk_beside
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.policy.seeing import position_of
 from shengji.game import Hand
 from shengji.play.apply import put_lead
 from shengji.play.chance import below
@@ -309,7 +308,7 @@ class BelievedSampler(Sampler):
     ) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
-        self._desk = desk_for(position_of(hand, memory))
+        self._desk = desk_beside(hand.position)
         self._networks = DEFAULT.copy()
         self._drawn = 0
         boxes, decks = self.boxes.base.shape

@@ -8,13 +8,22 @@ import numpy as np
 from numba import types
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.policy.seeing import position_of
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.trick import Trick
 from shengji.play.apply import apply_play
 from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled_lean
-from shengji.play.position import LEADER, NEED, PENALTY, PLAYED, POSITION, SIDES, UNITS, Position
+from shengji.play.position import (
+    LEADER,
+    NEED,
+    PENALTY,
+    PLAYED,
+    POSITION,
+    SIDES,
+    UNITS,
+    Position,
+    twin_of,
+)
 from shengji.play.space import MASK, TRUMP, Space
 from shengji.play.units import default_reading
 
@@ -188,7 +197,7 @@ def _suits(space: Space, *cards: Words) -> int:
 
 def _start(hand: Hand, memory: Memory) -> Position:
     """The position before the first trick, without cards."""
-    position = position_of(hand, memory)
+    position = twin_of(hand.position)
     position.rest[:] = hand.space.words(hand.rules.deck)
     for row in (position.hands, position.plays, position.taken, position.paid, position.voids):
         row[:] = 0

@@ -237,7 +237,8 @@ def follow_request(hand: Hand, shared: Common, seat: int) -> FollowRequest:
     # They come from high to low, and low ones are to stand first.
     choices = [Choice(cards, points_of(cards), _wins(trick, cards)) for cards in reversed(plays)]
     choices.sort(key=lambda choice: choice.points)
-    best = winner(trick.lead.space, trick.lead.reading, trick.plays)
+    ahead = hand.ahead
+    assert ahead is not None
     return FollowRequest(
         **shared,
         trick=tuple(
@@ -245,7 +246,7 @@ def follow_request(hand: Hand, shared: Common, seat: int) -> FollowRequest:
             for turn, cards in enumerate(trick.plays)
         ),
         lead=tuple(unit.cards for unit in trick.lead.reading),
-        winning=(trick.leader + best) % hand.players,
+        winning=ahead,
         points=trick.points,
         owed=_duty(lead, owed),
         forced=lead.forced(held),

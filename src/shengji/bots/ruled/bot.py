@@ -14,7 +14,6 @@ from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_burial
 from shengji.bots.ruled.challenging import choose_answer
 from shengji.bots.ruled.glancing import Glance, best_of, glance_at_plays, options_of
@@ -102,7 +101,7 @@ class RuledBot(OwnBot):
 
     def position(self) -> Position:
         """What its seat sees of the hand in play, and remembers of it."""
-        return position_of(self.hand, self.memory)
+        return self.hand.position
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
         """What promises most of the plays that it weighs."""

@@ -10,7 +10,7 @@ from shengji.bots.ruled.bot import RuledBot
 from shengji.bots.ruled.forgetting import forget
 from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
-from shengji.play.position import Position
+from shengji.play.position import Position, twin_of
 from shengji.play.space import TRUMP
 from shengji.play.units import default_reading
 
@@ -32,7 +32,7 @@ class EasyBot(RuledBot):
 
     def position(self) -> Position:
         """What its seat sees of the hand in play, as far as it remembers."""
-        position = super().position()
+        position = twin_of(super().position())
         forget(position, self.hand)
         return position
 

@@ -19,7 +19,6 @@ from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
 from shengji.bots.policy.payoff import Payoff, value_for
 from shengji.bots.policy.playout import play_on
-from shengji.bots.policy.seeing import position_of
 from shengji.bots.ruled.burying import choose_kitty, weights_for
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
@@ -149,7 +148,7 @@ class BidTrials:
 
     def __init__(self, bids: Sequence[Bid], space: Space, seat: int, sampler: Sampler) -> None:
         rules = bids[0].supposed.hand.rules
-        self._starts = [position_of(*bid.supposed) for bid in bids]
+        self._starts = [bid.supposed.hand.position for bid in bids]
         self._desks = [desk_beside(start) for start in self._starts]
         self._buriers = [bid.burier for bid in bids]
         self._burying = weights_for(rules)

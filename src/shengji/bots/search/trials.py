@@ -12,13 +12,13 @@ from shengji.bots.deals.sampling import Deals
 from shengji.bots.policy.desk import desk_beside
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import NumberTable
-from shengji.bots.policy.seeing import position_of
 from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimating import Answers, table_of_levels, try_answers
 from shengji.bots.search.supposing import Supposed
 from shengji.cards import points_of
 from shengji.play.jit import Table, Table3, Words
+from shengji.play.position import twin_of
 
 
 class Draws(Protocol):
@@ -43,7 +43,7 @@ class PlayoutTrials:
     """
 
     def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
-        rules, position = supposed.hand.rules, position_of(*supposed)
+        rules, position = supposed.hand.rules, twin_of(supposed.hand.position)
         self._position = position
         self._desk = desk_beside(position)
         self._answers = answers

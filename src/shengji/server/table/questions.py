@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Due, Hand, Match, Phase, callable_cards
-from shengji.play.tricks import winner
 from shengji.server.table.duties import owed_state, redeal_reason
 from shengji.server.table.units import units_of, units_owed
 from shengji.server.wire import CallChoice, Now, Turn, Wait
@@ -39,7 +38,7 @@ def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
         since=since,
         trump=_trump(hand),
         dealer=hand.dealer,
-        winning=_winning(hand),
+        winning=hand.ahead,
         points=hand.opponents_points,
         declarers=() if hand.dealer is None else hand.declarers,
         sides_known=hand.dealer is not None and hand.sides_known,
@@ -67,15 +66,6 @@ def _trump(hand: Hand) -> tuple[Rank, Suit | None] | None:
         return None
     trump = hand.trump_so_far
     return trump.rank, trump.suit
-
-
-def _winning(hand: Hand) -> int | None:
-    """Who would win the trick as it lies."""
-    trick = hand.trick
-    if trick is None:
-        return None
-    row = winner(trick.lead.space, trick.lead.reading, trick.plays)
-    return (trick.leader + row) % hand.players
 
 
 def turn_of(hand: Hand, due: Due) -> Turn:

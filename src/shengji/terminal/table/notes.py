@@ -34,7 +34,6 @@ from shengji.game import (
     TrickTaken,
     TrumpMade,
 )
-from shengji.play.tricks import winner
 from shengji.record.printable import printable
 from shengji.terminal.table.speaker import PERSON, Params, Speaker, lead_shape
 
@@ -182,10 +181,9 @@ def _played(hand: Hand, event: Played) -> Note:
 
 def ahead(hand: Hand, trick: Trick) -> int:
     """Who would win the trick as it lies."""
-    if trick.winner is not None:
-        return trick.winner
-    row = winner(hand.space, trick.lead.reading, trick.plays)
-    return (trick.leader + row) % hand.players
+    seat = hand.ahead if trick.winner is None else trick.winner
+    assert seat is not None
+    return seat
 
 
 def points_in(trick: Trick) -> int:

@@ -1,12 +1,14 @@
-"""A seat's view of a hand as a position for the kernels."""
+"""A hand in play as arrays for the kernels, made of its state.
+
+From then on the hand keeps the arrays up itself (`Hand.position`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from shengji.bots.basic.memory import Memory
 from shengji.cards import Card
-from shengji.game import Hand
 from shengji.game.trick import Trick
 from shengji.play.apply import note_lacks
 from shengji.play.position import (
@@ -27,30 +29,15 @@ from shengji.play.space import Space
 from shengji.play.tricks import trick_winner
 from shengji.play.units import placed_table
 
-
-def position_of(hand: Hand, memory: Memory) -> Position:
-    """What the seat of a memory sees of a hand in play, as a position.
-
-    `hand` is that seat's view, between the first lead and the end of the hand. Who must beat a
-    throw that failed is not in a position.
-    """
-    return _position(hand, memory.seat)
+if TYPE_CHECKING:
+    from shengji.game.hand import Hand
 
 
-def whole_position_of(hand: Hand) -> Position:
-    """A hand in play of which all cards are known, as the table has it, as a position."""
-    return _position(hand, None)
-
-
-def _position(hand: Hand, seat: int | None) -> Position:
+def open_position(hand: Hand) -> Position:
+    """What everybody sees of a hand in play: all but the cards in the hands and in the kitty."""
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
     position = position_for(rules, space.table, len(hand.calls))
-    for other in range(hand.players):
-        if seat is None or other == seat:
-            position.hands[other] = space.words(hand.hands[other])
-    if hand.kitty is not None and seat in (None, hand.buried_by):
-        position.kitty[:] = space.words(hand.kitty)
     position.rest[:] = space.words(_unplayed(hand))
     facts = position.facts
     facts[DEALER] = hand.dealer
@@ -62,10 +49,7 @@ def _position(hand: Hand, seat: int | None) -> Position:
         position.calls[number, NEED] = open_ if answer is None else 0
     position.taken[:] = hand.taken
     position.paid[:] = hand.paid
-    throws = sum(
-        points if hand.is_declarer(payer) else -points for payer, points in enumerate(hand.paid)
-    )
-    facts[PENALTY] = hand.penalty - throws
+    facts[PENALTY] = hand.captured_points
     _put_tricks(position, hand, space)
     return position
 
@@ -108,6 +92,6 @@ def _put_trick(position: Position, trick: Trick, space: Space) -> None:
     position.plays[:] = 0
     for turn, cards in enumerate(trick.plays):
         position.plays[turn] = space.words(cards)
-        seat = (trick.leader + turn) % players
-        if turn > 0 and seat != trick.challenger:
+        if turn > 0:
+            seat = (trick.leader + turn) % players
             note_lacks(position, seat, trick.lead.suit, position.plays[turn])
