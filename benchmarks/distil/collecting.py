@@ -14,6 +14,7 @@ import numpy as np
 
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
+from shengji.bots.deals.filling import below
 from shengji.bots.policy.desk import DESCRIBED, DESK, MOST_OPTIONS, Desk, desk_beside
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.judging import view_of
@@ -28,7 +29,6 @@ from shengji.bots.search.choosing import SLOPE
 from shengji.bots.search.estimating import table_of_levels
 from shengji.cards import points_of
 from shengji.play.apply import apply_play
-from shengji.play.chance import below
 from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, Words, compiled, compiled_lean
 from shengji.play.jit import Table as Rows
 from shengji.play.position import (

@@ -27,8 +27,8 @@ from shengji.game import (
     TrickTaken,
     shuffled,
 )
-from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands
-from shengji.play.scoring import PAIRS
+from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands, seeded
+from shengji.play.position import position_for
 from shengji.play.space import space_of
 from shengji.rules import Rules
 from tests.game.kit import (
@@ -259,15 +259,12 @@ def test_ten_thousand_random_hands_through_the_kernels(rules: Rules, number: int
     spaces = np.concatenate([space_of(rules, trump).table for trump in trumps])
     counts = np.zeros(5, dtype=np.int64)
     points = random_hands(
-        np.random.default_rng(number),
+        seeded(number),
+        position_for(rules, spaces, 0),
         spaces,
         number,
-        rules.players,
-        rules.deck_count,
         np.array([card.index for card in rules.deck], dtype=np.int64),
-        rules.hand_size,
         sum(1 << turn for turn in range(0, rules.players, 2)),
-        PAIRS,
         counts,
     )
     assert points > 0

@@ -11,7 +11,7 @@ import pytest
 from shengji.cards import Card
 from shengji.play import chance
 from shengji.play.follows import Lead
-from shengji.play.scoring import PAIRS
+from shengji.play.position import position_for
 from shengji.play.units import unit_table
 from shengji.rules import Rules
 from tests.kit import written
@@ -26,7 +26,7 @@ def indexes(deck: list[Card]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 @pytest.mark.parametrize("seed", range(2))
 def test_random_follows_are_legal(seed: int) -> None:
     rng = Random(seed)
-    source = np.random.default_rng(seed)
+    source = chance.seeded(seed)
     for _ in range(1500):
         house = positions.random_house(rng)
         space = house.space
@@ -38,7 +38,8 @@ def test_random_follows_are_legal(seed: int) -> None:
         lead = Lead(space, reading)
         words, play = space.words(hand), space.words([])
         units = unit_table(space, reading)
-        chance.random_follow(source, space.table, suit, lead.size, units, words, play)
+        rest = space.words([])
+        chance.any_follow(source, space.table, suit, lead.size, units, words, rest, play)
         found = space.cards(play)
         said = house.rules, house.trump, [written(u.cards) for u in reading], written(hand)
         assert lead.fault(hand, found) is None, (said, written(found))
@@ -48,7 +49,7 @@ def test_random_follows_are_legal(seed: int) -> None:
 def test_whole_hands(players: int) -> None:
     """Every card is dealt and played, and the points are those of the deck and of the kitty."""
     rng = Random(players)
-    source = np.random.default_rng(players)
+    source = chance.seeded(players)
     for _ in range(40):
         removed = rng.choice([0, 0, 1, 2])
         decks = rng.randint(max(1, players // 4), min(6, players))
@@ -56,10 +57,12 @@ def test_whole_hands(players: int) -> None:
         # Nothing is gone before the first trick.
         house = House(found.rules, found.trump)
         rules = Rules(players=players, teams="friends", decks=decks, jokers_removed=removed)
-        hands = np.zeros((players, decks), dtype=np.int64)
-        kitty = np.zeros(decks, dtype=np.int64)
-        table = house.space.table
-        chance.deal(source, table, indexes(rules.deck), rules.hand_size, hands, kitty)
+        position = position_for(rules, house.space.table, 0)
+        hands, kitty = position.hands, position.kitty
+        room = np.empty((2, decks), dtype=np.int64)
+        deck = indexes(rules.deck)
+        table, shuffled = house.space.table, np.empty_like(deck)
+        chance.deal(source, table, deck, rules.hand_size, hands, kitty, shuffled)
         dealt = [card for words in (*hands, kitty) for card in house.space.cards(words)]
         assert Counter(dealt) == Counter(rules.deck)
         assert len(house.space.cards(kitty)) == rules.kitty_size
@@ -68,7 +71,8 @@ def test_whole_hands(players: int) -> None:
         # Nobody, everybody, or some of the players are Declarers.
         sides = rng.choice([0, (1 << players) - 1, rng.getrandbits(players)])
         dealer = rng.randrange(players)
-        points = chance.random_hand(source, table, hands, kitty, dealer, sides, PAIRS, counts)
+        chance.begin(position, dealer, sides)
+        points = chance.random_hand(source, position, room[0], room[1], counts)
         assert not hands.any()
         assert 0 < counts[chance.TRICKS] <= rules.hand_size
         if sides == 0:
@@ -86,15 +90,12 @@ def test_the_same_seed_gives_the_same_hands() -> None:
     for seed in (1, 1, 2):
         counts = np.zeros(5, dtype=np.int64)
         points = chance.random_hands(
-            np.random.default_rng(seed),
+            chance.seeded(seed),
+            position_for(rules, spaces, 0),
             spaces,
             50,
-            rules.players,
-            rules.deck_count,
             indexes(rules.deck),
-            rules.hand_size,
             0b0101,
-            PAIRS,
             counts,
         )
         found.append((points, *counts))

@@ -24,10 +24,19 @@ from shengji.arena.kernels import load_kernels
 from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.arena.threads import seconds_together
 from shengji.cards import RANKS, SUITS, Trump
-from shengji.play.chance import FAILED, THROWS, TRACTORS, TRICKS, TRUMPED, random_hands
+from shengji.play.chance import (
+    COUNTS,
+    FAILED,
+    THROWS,
+    TRACTORS,
+    TRICKS,
+    TRUMPED,
+    random_hands,
+    seeded,
+)
 from shengji.play.jit import Table
 from shengji.play.ladder import judge_follow
-from shengji.play.scoring import FACTOR_RULES
+from shengji.play.position import position_for
 from shengji.play.space import space_of
 from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
@@ -50,22 +59,12 @@ def sides_of(rules: Rules) -> int:
 
 def play_hands(rules: Rules, number: int, seed: int) -> dict[str, float]:
     """Play so many random hands; wall and CPU seconds, and what was played, for each hand."""
-    chance, spaces = np.random.default_rng(seed), spaces_of(rules)
-    counts = np.zeros(5, dtype=np.int64)
+    chance, spaces = seeded(seed), spaces_of(rules)
+    position = position_for(rules, spaces, 0)
+    counts = np.zeros(COUNTS, dtype=np.int64)
     deck = np.array([card.index for card in rules.deck], dtype=np.int64)
     wall, cpu = time.perf_counter(), time.thread_time()
-    points = random_hands(
-        chance,
-        spaces,
-        number,
-        rules.players,
-        rules.deck_count,
-        deck,
-        rules.hand_size,
-        sides_of(rules),
-        FACTOR_RULES[rules.kitty_factor],
-        counts,
-    )
+    points = random_hands(chance, position, spaces, number, deck, sides_of(rules), counts)
     wall, cpu = time.perf_counter() - wall, time.thread_time() - cpu
     names = {
         "tricks": TRICKS,

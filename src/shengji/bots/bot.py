@@ -132,6 +132,11 @@ class OwnBot(Bot):
         """What this seat does; `None` to wait, where it is asked whether to show."""
         seat = self.seat
         match due.decision:
+            case "follow":
+                return Play(seat, self.follow())
+            case "lead":
+                choice = self.lead()
+                return Play(seat, choice.cards, choice.reading)
             case "show":
                 shown = self.show(list(due.options))
                 return None if shown is None else Show(seat, shown)
@@ -143,11 +148,6 @@ class OwnBot(Bot):
                 return BidLand(seat, self.bid_land(list(due.options)) or ())
             case "call":
                 return CallFriends(seat, self.call_friends())
-            case "lead":
-                choice = self.lead()
-                return Play(seat, choice.cards, choice.reading)
-            case "follow":
-                return Play(seat, self.follow())
 
     @abstractmethod
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:

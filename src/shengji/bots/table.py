@@ -136,11 +136,12 @@ class Table:
         match, hand = self.match, self.match.hand
         if match.winners is not None:
             return None
-        if hand is None or match.between_hands:
+        if hand is None or hand.turn is None:
+            if hand is not None and hand.phase is Phase.DRAW:
+                return self._show() or CloseDraw()
             return shuffled(match.rules, self.chance)
         if hand.phase is Phase.DRAW:
-            return self._show() or (CloseDraw() if hand.turn is None else Draw(self._quiet_draws))
-        assert hand.turn is not None
+            return self._show() or Draw(self._quiet_draws)
         due = due_of(hand, hand.turn)
         if due is None:
             return passing(hand)

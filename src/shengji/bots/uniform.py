@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import numpy as np
 
 from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.cards import Card
 from shengji.game import Call, callable_cards
-from shengji.play.units import default_reading, readings
-
-_MOST_FOLLOWS = 64
+from shengji.play.chance import any_follow, any_lead, seeded
+from shengji.play.units import readings
+from shengji.rules import Rules
 
 
 class RandomBot(OwnBot):
     """Plays legally at random.
 
-    It leads singles, tuples, tractors and throws, shows trumps now and then, and follows with one
-    of the first legal plays of its shuffled hand.
+    It leads singles, tuples, tractors and throws, shows trumps now and then, and follows with any
+    cards that are legal.
     """
 
     name = "random"
+
+    def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
+        super().__init__(rules, seat, seed)
+        self._chance = seeded(seed)
+        self._rest, self._play = np.zeros((2, rules.deck_count), dtype=np.int64)
 
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Show one of the options every fourth time."""
@@ -46,20 +51,22 @@ class RandomBot(OwnBot):
     def lead(self) -> LeadChoice:
         """Lead a card, now and then with others of its suit: a unit, or a throw read in any way."""
         space = self.hand.space
-        card = self.chance.choice(self.cards)
-        suit = [other for other in self.cards if space.suit(other) == space.suit(card)]
-        if self.chance.random() < 0.25:
-            return LeadChoice(self.chance.choice(default_reading(space, suit)).cards)
-        size = self.chance.choice((1, 1, 1, 2, 2, 3, 4, 6))
-        same = suit.count(card)
-        if size > 1 and self.chance.random() < 0.5:
-            return LeadChoice((card,) * min(size, same))
-        cards = tuple(self.chance.sample(suit, min(size, len(suit))))
-        if self.rules.throw_reading == "longest" or self.chance.random() < 0.5:
+        held = self.hand.position.hands[self.seat]
+        any_lead(self._chance, space.table, held, self._rest, self._play)
+        cards = tuple(space.cards(self._play))
+        if len(cards) == 1 or self.rules.throw_reading == "longest":
+            return LeadChoice(cards)
+        if self.chance.random() < 0.5:
             return LeadChoice(cards)
         return LeadChoice(cards, self.chance.randrange(len(readings(space, cards))))
 
     def follow(self) -> tuple[Card, ...]:
-        """Follow with any of some legal plays."""
-        follows = self.lead_to_follow.follows(self.cards)
-        return self.chance.choice(list(islice(follows, _MOST_FOLLOWS)))
+        """Follow with any cards that are legal."""
+        hand, cards = self.hand, self.cards
+        lead, space = self.lead_to_follow, hand.space
+        if lead.must_beat(cards):
+            return self.chance.choice(list(lead.follows(cards)))
+        held = hand.position.hands[self.seat]
+        room = self._rest, self._play
+        any_follow(self._chance, space.table, lead.suit, lead.size, lead.units, held, *room)
+        return tuple(space.cards(self._play))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import Any
 
 from shengji.cards import Card, points_of, write_cards
 from shengji.game.commands import (
@@ -17,7 +18,6 @@ from shengji.game.commands import (
     Draw,
     Play,
     Show,
-    StartHand,
 )
 from shengji.game.events import (
     CardDrawn,
@@ -38,6 +38,7 @@ from shengji.game.land import judge_land
 from shengji.game.making import close_draw, dealer_after, may_redeal
 from shengji.game.refusals import Refusal, rung_params, suit_letter
 from shengji.play.follows import Lead
+from shengji.play.jit import Words
 from shengji.play.throws import judge_lead, penalty
 from shengji.play.units import Reading, default_reading, readings
 
@@ -56,29 +57,15 @@ PHASES: dict[type, Phase] = {
 
 def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
     """What a command leads to, other than the start of a hand."""
-    if isinstance(command, StartHand) or hand.phase is not PHASES[type(command)]:
+    kind = type(command)
+    if hand.phase is not PHASES.get(kind):
         return Refusal("wrong-phase", {"now": hand.phase.value})
-    if isinstance(command, Draw):
-        return _draw(hand, command.cards)
-    if isinstance(command, CloseDraw):
-        return _close_draw(hand)
-    if not 0 <= command.seat < hand.players:
-        return Refusal("no-seat", {"seat": command.seat})
-    if isinstance(command, Show):
-        return _show(hand, command)
-    if command.seat != hand.turn:
-        return _not_your_turn(hand)
-    match command:
-        case AnswerRedeal():
-            return _answer_redeal(hand, command)
-        case Bury():
-            return _bury(hand, command)
-        case BidLand():
-            return _bid_land(hand, command)
-        case CallFriends():
-            return _call_friends(hand, command)
-        case Play():
-            return _play(hand, command)
+    if isinstance(command, Play | Show | AnswerRedeal | Bury | BidLand | CallFriends):
+        if not 0 <= command.seat < hand.players:
+            return Refusal("no-seat", {"seat": command.seat})
+        if command.seat != hand.turn and kind is not Show:
+            return _not_your_turn(hand)
+    return _ANSWERS[kind](hand, command)
 
 
 def _not_your_turn(hand: Hand) -> Refusal:
@@ -90,15 +77,17 @@ def _not_your_turn(hand: Hand) -> Refusal:
 
 def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
     """Those of the cards that are not in a hand, as they are written; empty when all are."""
+    if len(cards) == 1 and cards[0] in held:
+        return ""
     return write_cards((Counter(cards) - Counter(held)).elements())
 
 
-def _draw(hand: Hand, cards: int) -> Refusal | tuple[Event, ...]:
+def _draw(hand: Hand, command: Draw) -> Refusal | tuple[Event, ...]:
     seat, deck = hand.turn, hand.started.deck
     if seat is None:
         return Refusal("draw-over")
     assert deck is not None, "only the table draws"
-    drawn = deck[hand.drawn : min(hand.drawn + cards, hand.to_draw)]
+    drawn = deck[hand.drawn : min(hand.drawn + command.cards, hand.to_draw)]
     return tuple(CardDrawn(turn % hand.players, card) for turn, card in enumerate(drawn, seat))
 
 
@@ -120,7 +109,7 @@ def _show(hand: Hand, command: Show) -> Refusal | tuple[Event, ...]:
     return (event,)
 
 
-def _close_draw(hand: Hand) -> Refusal | tuple[Event, ...]:
+def _close_draw(hand: Hand, command: CloseDraw) -> Refusal | tuple[Event, ...]:
     if hand.cards_to_draw:
         return Refusal("draw-not-over", {"left": hand.cards_to_draw})
     return (close_draw(hand),)
@@ -178,14 +167,17 @@ def _call_friends(hand: Hand, command: CallFriends) -> Refusal | tuple[Event, ..
 
 
 def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
-    seat, cards = command.seat, tuple(hand.space.sort(command.cards))
+    seat, cards = command.seat, command.cards
+    if len(cards) > 1:
+        cards = tuple(hand.space.sort(cards))
     if not cards:
         return Refusal("no-cards")
     missing = _not_held(hand.hands[seat], cards)
     if missing:
         return Refusal("not-held", {"cards": missing})
     if hand.trick is not None:
-        refusal = refuse_follow(hand.trick.lead_for(seat), hand.hands[seat], cards)
+        lead, held = hand.trick.lead_for(seat), hand.position.hands[seat]
+        refusal = refuse_follow(lead, hand.hands[seat], cards, held)
         return refusal or (Played(seat, cards),)
     reading = _reading(hand, command)
     if isinstance(reading, Refusal):
@@ -195,8 +187,8 @@ def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
 
 def _reading(hand: Hand, command: Play) -> Reading | Refusal:
     """How a lead is read, or why it is no lead."""
-    space = hand.space
-    if len({space.suit(card) for card in command.cards}) > 1:
+    space, cards = hand.space, command.cards
+    if len(cards) > 1 and len({space.suit(card) for card in cards}) > 1:
         return Refusal("mixed-suits")
     if command.reading is None:
         return default_reading(space, command.cards)
@@ -214,7 +206,8 @@ def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
     others = [hand.hands[(seat + i) % players] for i in range(1, players)]
     throw = judge_lead(hand.space, reading, others)
     units = tuple(unit.cards for unit in throw.led)
-    played = Played(seat, tuple(hand.space.sort(chain.from_iterable(units))), units)
+    cards = units[0] if len(units) == 1 else tuple(hand.space.sort(chain.from_iterable(units)))
+    played = Played(seat, cards, units)
     if throw.challenger is None:
         return (played,)
     thrown = tuple(card for unit in reading for card in unit.cards)
@@ -227,9 +220,11 @@ def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
     return failed, played
 
 
-def refuse_follow(lead: Lead, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:
-    """Why cards from a hand do not follow a lead, or `None` when they do."""
-    fault = lead.fault(held, cards)
+def refuse_follow(
+    lead: Lead, held: Sequence[Card], cards: Sequence[Card], words: Words | None = None
+) -> Refusal | None:
+    """Why cards from a hand do not follow a lead, or `None` when they do; `words`: the hand's."""
+    fault = lead.fault(held, cards, words)
     if fault is None:
         return None
     if fault == "not-held":
@@ -245,3 +240,16 @@ def refuse_follow(lead: Lead, held: Sequence[Card], cards: Sequence[Card]) -> Re
             "owed": rung_params(owed),
         },
     )
+
+
+_ANSWERS: dict[type, Callable[[Hand, Any], Refusal | tuple[Event, ...]]] = {
+    Draw: _draw,
+    Show: _show,
+    CloseDraw: _close_draw,
+    AnswerRedeal: _answer_redeal,
+    Bury: _bury,
+    BidLand: _bid_land,
+    CallFriends: _call_friends,
+    Play: _play,
+}
+"""What answers each command."""

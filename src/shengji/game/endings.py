@@ -18,11 +18,14 @@ from shengji.rules import Rules
 
 def red_fives(rules: Rules) -> tuple[Card, ...]:
     """The red fives that rank highest and can be captured (W14, W23)."""
-    return {
-        "none": (),
-        "hearts": (Card.H5,),
-        "hearts-and-diamonds": (Card.H5, Card.D5),
-    }[rules.red_fives]
+    return _RED_FIVES[rules.red_fives]
+
+
+_RED_FIVES: dict[str, tuple[Card, ...]] = {
+    "none": (),
+    "hearts": (Card.H5,),
+    "hearts-and-diamonds": (Card.H5, Card.D5),
+}
 
 
 def joined(hand: Hand, event: Played) -> list[FriendJoined]:
@@ -47,7 +50,7 @@ def take_trick(hand: Hand) -> TrickTaken:
     fives = red_fives(hand.rules)
     captured = [
         (trick.leader + turn) % hand.players
-        for turn, cards in enumerate(trick.plays)
+        for turn, cards in enumerate(trick.plays if fives else ())
         for card in cards
         if turn != row and card in fives
     ]

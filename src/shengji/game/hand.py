@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from shengji.cards import Card, Rank, Suit, Trump, minus, points_of
+from shengji.cards import Card, Rank, Suit, Trump, minus
 from shengji.game.arrays import open_position
 from shengji.game.bidding import Bidding, Showing
 from shengji.game.events import (
@@ -38,7 +38,6 @@ from shengji.play.apply import apply_made
 from shengji.play.jit import Table, Words
 from shengji.play.position import BEST, LEADER, PENALTY, Position
 from shengji.play.space import Space, gone_cards, space_of
-from shengji.play.units import placed_table
 from shengji.rules import Rules
 
 NO_UNITS: Table = np.zeros((0, 4), dtype=np.int64)
@@ -84,6 +83,7 @@ class Hand:
         sizes: how many cards each seat holds.
         shown: the declarations, in order; a reinforced one stands once, with all its cards.
         trump: the trump, once it is fixed; Bidding for Land may still change its suit.
+        space: the strength space; before trump is fixed, that of what has been declared so far.
         turned: the kitty's cards turned up because nobody declared.
         buried_by: who buried the kitty last.
         kitty: the kitty, where the viewer knows it.
@@ -163,8 +163,8 @@ class Hand:
         self.failed: ThrowFailed | None = None
         self.claimed: int | None = None
         self._to_ask: list[int] = []
-        self._space: Space | None = None
         self._open: Position | None = None
+        self._lay_out()
 
     def _begin(
         self, rules: Rules, event: HandStarted, seen_by: int | None, *, all_seen: bool
@@ -217,15 +217,6 @@ class Hand:
         )
 
     @property
-    def space(self) -> Space:
-        """The strength space; before trump is fixed, that of what has been declared so far."""
-        if self._space is None:
-            self._space = space_of(
-                self.rules, self.trump_so_far, gone_cards(self.rules, self.played)
-            )
-        return self._space
-
-    @property
     def trump_so_far(self) -> Trump:
         """The trump as declared so far; the trump rank alone while nobody has."""
         if self.trump is not None:
@@ -243,9 +234,10 @@ class Hand:
         When teams are not fixed these are the Dealer and who has joined so far (Z21 §6.5).
         """
         assert self.dealer is not None
-        if self.rules.teams == "friends":
+        rules = self.rules
+        if rules.teams == "friends":
             return seat == self.dealer or seat in self.joined
-        return self.rules.team_of(seat) == self.rules.team_of(self.dealer)
+        return rules.team_of(seat) == rules.team_of(self.dealer)
 
     @property
     def declarers(self) -> tuple[int, ...]:
@@ -305,8 +297,9 @@ class Hand:
         """The Opponents' points so far: their tricks, and penalties."""
         if self.dealer is None:
             return 0
-        won = sum(self.taken[s] for s in range(self.players) if not self.is_declarer(s))
-        return won + self.penalty
+        taken = self.taken
+        won = sum([taken[seat] for seat in self._all if not self.is_declarer(seat)])
+        return won + (self.penalty if self.captures or any(self.paid) else 0)
 
     @property
     def all_tricks(self) -> list[Trick]:
@@ -323,6 +316,7 @@ class Hand:
         if self._open is None:
             self._open = open_position(self)
         if self._position is None:
+            # Of a play that is being applied the hand has lost the cards already.
             hands = np.array([self.space.words(cards) for cards in self.hands])
             kitty = self.space.words(self.kitty or ())
             self._position = self._open._replace(hands=hands, kitty=kitty)
@@ -359,37 +353,53 @@ class Hand:
 
     def apply(self, event: Event) -> None:
         """Change the state by one event of this hand."""
-        self.learn(event)
-        change = _CHANGES.get(type(event))
+        kind = type(event)
+        change = _CHANGES.get(kind)
         if change is None:
-            raise TypeError(f"{type(event).__name__} is not an event within a hand")
+            raise TypeError(f"{kind.__name__} is not an event within a hand")
+        if kind in _LESSONS:
+            _LESSONS[kind](self, event)
         change(self, event)
 
     def learn(self, event: Event) -> None:
-        """Change what is kept for this viewer alone: the cards that it may know."""
-        match event:
-            case CardDrawn():
-                if event.card is not None and self.knows(event.seat):
-                    self.hands[event.seat].append(event.card)
-            case Played():
-                if self.knows(event.seat):
-                    self.hands[event.seat] = minus(self.hands[event.seat], event.cards)
-                    if self._position is not None:
-                        self._take(self._position.hands[event.seat], event.cards)
-            case KittyTaken():
-                if self.knows(event.seat):
-                    self.hands[event.seat] += event.cards or ()
-                self.kitty = None
-            case KittyBuried():
-                if self.knows(event.seat):
-                    self.hands[event.seat] = minus(self.hands[event.seat], event.cards or ())
-                self.kitty = event.cards
-            case HandEnded():
-                self.result = event
-                if event.kitty is not None:
-                    self.kitty = event.kitty
-            case _:
-                pass
+        """Change what is kept for this viewer alone: the cards that it may know.
+
+        The event has been applied to the hand that this one shares the rest with.
+        """
+        lesson = _LESSONS.get(type(event))
+        if lesson is not None:
+            lesson(self, event)
+            if self._position is not None and isinstance(event, Played):
+                self._take(self._position.hands[event.seat], event.cards)
+
+    def _learn_drawn(self, event: CardDrawn) -> None:
+        if event.card is not None and self.knows(event.seat):
+            self.hands[event.seat].append(event.card)
+
+    def _learn_played(self, event: Played) -> None:
+        seat = event.seat
+        if self.knows(seat):
+            self.hands[seat] = minus(self.hands[seat], event.cards)
+
+    def _learn_taken(self, event: KittyTaken) -> None:
+        if self.knows(event.seat):
+            self.hands[event.seat] += event.cards or ()
+        self.kitty = None
+
+    def _learn_buried(self, event: KittyBuried) -> None:
+        if self.knows(event.seat):
+            self.hands[event.seat] = minus(self.hands[event.seat], event.cards or ())
+        self.kitty = event.cards
+
+    def _learn_end(self, event: HandEnded) -> None:
+        self.result = event
+        if event.kitty is not None:
+            self.kitty = event.kitty
+
+    def _lay_out(self) -> None:
+        """Lay the cards out by strength, after what that follows from has changed."""
+        gone = gone_cards(self.rules, self.played)
+        self.space: Space = space_of(self.rules, self.trump_so_far, gone)
 
     def _take(self, words: Words, cards: Sequence[Card]) -> None:
         """Take cards out of a set as words, in which they are."""
@@ -406,7 +416,7 @@ class Hand:
 
     def _make_trump(self, event: TrumpMade) -> None:
         self.trump = Trump(event.rank or self.rank, event.suit)
-        self._space = None
+        self._lay_out()
         self.dealer = event.dealer
         self.turned = event.turned
         if self.can_redeal:
@@ -434,7 +444,7 @@ class Hand:
         assert self.trump is not None
         self.land.append(Showing(event.seat, event.cards))
         self.trump = Trump(self.trump.rank, event.suit)
-        self._space = None
+        self._lay_out()
 
     def _call_friends(self, event: FriendsCalled) -> None:
         self.calls = event.calls
@@ -461,7 +471,7 @@ class Hand:
             way = self.shown.pop().way
         self.shown.append(Showing(event.seat, event.cards, way, self.drawn))
         self.dealer = event.dealer
-        self._space = None
+        self._lay_out()
 
     def _ask(self, phase: Phase, seats: list[int]) -> None:
         """Ask these seats, one after the other."""
@@ -490,22 +500,18 @@ class Hand:
         self.phase = Phase.CALL if self.rules.calls else Phase.PLAY
 
     def _play(self, event: Played) -> None:
-        if self._open is None:
-            self._open = open_position(self)
-        space = self.space
-        if self._open.space is not space.table:
-            self._open = self._open._replace(space=space.table)
-        units = NO_UNITS
+        space, position, units = self.space, self.position, NO_UNITS
         if self.trick is None:
             self.trick = Trick(event.seat, lead_of(space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 self.trick.challenger = self.failed.challenger
-            units = placed_table(space, self.trick.lead.reading)
-        apply_made(*self._open, units, space.words(event.cards))
-        self.sizes[event.seat] -= len(event.cards)
-        self.trick.plays.append(event.cards)
-        self.trick.points += points_of(event.cards)
-        for card in event.cards:
+            units = self.trick.lead.units
+        cards, trick = event.cards, self.trick
+        apply_made(*position, units, space.words(cards))
+        self.sizes[event.seat] -= len(cards)
+        trick.plays.append(cards)
+        for card in cards:
+            trick.points += card.points
             self.played[card] += 1
         self.turn = (event.seat + 1) % self.players
 
@@ -531,7 +537,7 @@ class Hand:
             facts = self._open.facts
             facts[LEADER], facts[PENALTY] = event.seat, self.captured_points
         if self.rules.consecutive == "skip-played":
-            self._space = None
+            self._lay_out()
 
 
 def suit_of(cards: Sequence[Card]) -> Suit | None:
@@ -557,3 +563,12 @@ _CHANGES: dict[type, Callable[[Hand, Any], None]] = {
     HandEnded: Hand._end,
 }
 """How each event of a hand changes what lies open."""
+
+_LESSONS: dict[type, Callable[[Hand, Any], None]] = {
+    CardDrawn: Hand._learn_drawn,
+    Played: Hand._learn_played,
+    KittyTaken: Hand._learn_taken,
+    KittyBuried: Hand._learn_buried,
+    HandEnded: Hand._learn_end,
+}
+"""How each event changes what its viewer alone knows; most change nothing there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
@@ -134,8 +135,10 @@ class Match:
     @property
     def between_hands(self) -> bool:
         """Whether the next hand can start."""
-        done = (Phase.ENDED, Phase.AGAIN)
-        return self.winners is None and (self.hand is None or self.hand.phase in done)
+        if self.winners is not None:
+            return False
+        hand = self.hand
+        return hand is None or hand.phase is Phase.ENDED or hand.phase is Phase.AGAIN
 
     # Commands
 
@@ -161,6 +164,9 @@ class Match:
         assert hand is not None
         if hand.phase is Phase.DRAW and hand.trump is None:
             return decided
+        trick = hand.trick
+        if trick is not None and len(trick.plays) < hand.players and not hand.calls:
+            return decided
         done = list(decided)
         for event in self._consequences(hand):
             self.apply(event)
@@ -172,9 +178,10 @@ class Match:
         """A refusal, or the events that it leads to at once."""
         if self.winners is not None:
             return Refusal("match-over")
+        between = self.between_hands
         if isinstance(command, StartHand):
-            return self._start_hand(command) if self.between_hands else self._wrong_phase()
-        if self.hand is None or self.between_hands:
+            return self._start_hand(command) if between else self._wrong_phase()
+        if self.hand is None or between:
             return self._wrong_phase()
         return decide(self.hand, command)
 
@@ -230,9 +237,9 @@ class Match:
         trick = hand.trick
         if trick is None:
             return
-        last = trick.plays[-1]
-        seat = (trick.leader + len(trick.plays) - 1) % hand.players
-        yield from joined(hand, Played(seat, last))
+        if hand.calls:
+            seat = (trick.leader + len(trick.plays) - 1) % hand.players
+            yield from joined(hand, Played(seat, trick.plays[-1]))
         if len(trick.plays) < self.rules.players:
             return
         yield take_trick(hand)
@@ -254,25 +261,35 @@ class Match:
 
     def apply(self, event: Event) -> None:
         """Change the state by one event. Events come in the order in which they happened."""
-        if isinstance(event, HandStarted):
-            self.hand = Hand(self.rules, event, self.levels, self.seen_by, all_seen=self.all_seen)
-            self.hands = event.hand
+        change = _CHANGES.get(type(event))
+        if change is not None:
+            change(self, event)
             return
-        if isinstance(event, MatchEnded):
-            self.winners = event.winners
-            return
+        assert self.hand is not None, "an event within a hand before the first hand"
+        self.hand.apply(event)
+
+    def _begin_hand(self, event: HandStarted) -> None:
+        self.hand = Hand(self.rules, event, self.levels, self.seen_by, all_seen=self.all_seen)
+        self.hands = event.hand
+
+    def _end_hand(self, event: HandEnded) -> None:
         hand = self.hand
         assert hand is not None, "an event within a hand before the first hand"
-        if isinstance(event, HandEnded):
-            _, self._won, after = end_hand(hand, self.standings, event.kitty)
-            self.before = tuple(self.standings)
-            self.standings = list(after)
-            self.dealer, self.first = event.next_dealer, event.next_first
-            self._redeals = 0
-        elif isinstance(event, DealtAgain):
-            self.dealer, self.first = event.dealer, event.first
-            self._redeals += event.reason == "request"
+        _, self._won, after = end_hand(hand, self.standings, event.kitty)
+        self.before = tuple(self.standings)
+        self.standings = list(after)
+        self.dealer, self.first = event.next_dealer, event.next_first
+        self._redeals = 0
         hand.apply(event)
+
+    def _deal_again(self, event: DealtAgain) -> None:
+        assert self.hand is not None, "an event within a hand before the first hand"
+        self.dealer, self.first = event.dealer, event.first
+        self._redeals += event.reason == "request"
+        self.hand.apply(event)
+
+    def _end(self, event: MatchEnded) -> None:
+        self.winners = event.winners
 
     def learn(self, event: Event, other: Match) -> None:
         """Change what this seat alone sees of a match that it shares with another.
@@ -284,3 +301,12 @@ class Match:
             self.hand = Hand.beside(other.hand, event, self.seen_by)
         elif self.hand is not None:
             self.hand.learn(event)
+
+
+_CHANGES: dict[type, Callable[[Match, Any], None]] = {
+    HandStarted: Match._begin_hand,
+    HandEnded: Match._end_hand,
+    DealtAgain: Match._deal_again,
+    MatchEnded: Match._end,
+}
+"""How the events change a match that are not its hand's alone."""

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from shengji.game.events import Event, HandEnded, HandStarted
+from shengji.game.events import (
+    CardDrawn,
+    Event,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+    Played,
+)
 from shengji.game.match import Match
 from shengji.game.view import view
 
@@ -36,11 +44,17 @@ class Seats:
 
     def learn(self, event: Event) -> None:
         """Let each seat see what it may of an event that has just been applied to the match."""
-        concerned: int | None = getattr(event, "seat", None)
-        if concerned is not None:
-            match = self.matches.get(concerned)
-            if match is not None:
-                match.learn(view(event, concerned), self._match)
-        elif isinstance(event, HandStarted | HandEnded):
+        kind = type(event)
+        if kind in _FOR_ONE:
+            match = self.matches.get(event.seat)  # type: ignore[union-attr]
+            if match is not None and match.hand is not None:
+                match.hand.learn(event)
+        elif kind in _FOR_EACH:
             for seat, match in self.matches.items():
                 match.learn(view(event, seat), self._match)
+
+
+_FOR_ONE = frozenset((CardDrawn, KittyTaken, KittyBuried, Played))
+"""The events of which the seat that they name sees more than an onlooker."""
+_FOR_EACH = frozenset((HandStarted, HandEnded))
+"""Those that begin a view, or end it as not everybody may know."""

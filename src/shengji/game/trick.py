@@ -49,5 +49,5 @@ def lead_of(space: Space, units: Sequence[tuple[Card, ...]]) -> Lead:
 
 
 def _unit(space: Space, cards: tuple[Card, ...]) -> Unit:
-    length = len(set(cards))
+    length = 1 if len(cards) == 1 else len(set(cards))
     return Unit(len(cards) // length, length, tuple(space.sort(cards)))

@@ -257,8 +257,8 @@ def finish_play(position: Position, seat: int, turn: int) -> None:
     facts[LEADER], facts[PLAYED] = winner, 0
 
 
-@compiled_lean(NOTHING, POSITION, WORDS)
-def apply_play(position: Position, play: Words) -> None:
+@compiled_part(NOTHING, POSITION, WORDS)
+def apply_next(position: Position, play: Words) -> None:
     """Play the words of some cards from the seat whose turn it is; they must be legal.
 
     A lead is judged as a throw against the hands that are known, and read by default. A complete
@@ -274,6 +274,12 @@ def apply_play(position: Position, play: Words) -> None:
         for k in range(play.shape[0]):
             plays[turn, k] = play[k]
     finish_play(position, seat, turn)
+
+
+@compiled_lean(NOTHING, POSITION, WORDS)
+def apply_play(position: Position, play: Words) -> None:
+    """The same as `apply_next`, for those who are not in a hurry, and for Python."""
+    apply_next(position, play)
 
 
 @compiled_lean(

@@ -1,40 +1,88 @@
 """Whole hands of random legal play, compiled: the yardstick of speed, and a source of positions.
 
 A random player leads units of every kind and throws, and follows with any cards that are legal. It
-is as much of a game as the rules alone make: no declarations, a random kitty.
+is as much of a game as the rules alone make: no declarations, a random kitty, nobody called.
+
+Chance is a number in an array (`seeded`), from which the next follows: multiply with carry, in
+numbers that have room in 64 bits with a sign, so that plain Python draws the same.
 """
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 
+from shengji.play.apply import apply_next
 from shengji.play.columns import LENGTH, TIMES, WIDTH
-from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    compiled_part,
+    popcount,
+)
 from shengji.play.ladder import meets, owed, protects
-from shengji.play.scoring import factor_of
-from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, PLACE, POINTS, SUIT
-from shengji.play.throws import judge_throw, judged_units
-from shengji.play.tricks import trick_winner
-from shengji.play.units import read_units, write_unit
-from shengji.play.words import add_one, clear, count_in, subtract, take_one
+from shengji.play.position import (
+    BEST,
+    DEALER,
+    LEADER,
+    PLAYED,
+    POSITION,
+    SIDES,
+    UNITS,
+    Position,
+    is_over,
+    opponents_points,
+    turn_of,
+)
+from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, PLACE, SUIT
+from shengji.play.words import add_one, clear, count_in, take_one
 
 THROW_CHANCE = 16
 """One lead in so many is a try at a throw."""
 TRIES = 6
 """So many random sets of cards are tried before a follow is built from what is owed."""
 
-TRICKS, TRACTORS, THROWS, FAILED, TRUMPED = range(5)
-"""Entries of the counts that `random_hand` adds to: tricks played, tractors led, throws tried,
-throws that failed, tricks won by a player who did not lead."""
+# Entries of the counts that `random_hand` adds to.
+TRICKS = 0
+"""Tricks played."""
+TRACTORS = 1
+"""Tractors led."""
+THROWS = 2
+"""Throws tried."""
+FAILED = 3
+"""Throws that failed."""
+TRUMPED = 4
+"""Tricks won by a player who did not lead."""
+COUNTS = 5
+
+_MULTIPLIER = 2_000_001_276
+"""With it the numbers come again after 2^61: times 2^31, less one, it is a safe prime."""
+_BITS = 31
+_LOW = (1 << _BITS) - 1
 
 
-@compiled(INT, CHANCE, INT)
-def below(chance: np.random.Generator, bound: int) -> int:
+def seeded(seed: int | str) -> Words:
+    """Chance that starts from this seed."""
+    return np.array([Random(seed).randrange(1, (_MULTIPLIER << _BITS) - 1)], dtype=np.int64)
+
+
+@compiled_part(INT, WORDS, INT)
+def below(chance: Words, bound: int) -> int:
     """A random whole number from 0 to below `bound`."""
-    return int(chance.random() * bound)
+    last = chance[0]
+    chance[0] = (last & _LOW) * _MULTIPLIER + (last >> _BITS)
+    return int((chance[0] & _LOW) * bound >> _BITS)
 
 
-@compiled(INT, INT, INT)
+@compiled_part(INT, INT, INT)
 def nth_bit(word: int, number: int) -> int:
     """The bit that is set as number `number`, from 0 at the lowest; there must be as many."""
     shift = 0
@@ -50,47 +98,85 @@ def nth_bit(word: int, number: int) -> int:
     return 1 << shift
 
 
-@compiled(INT, CHANCE, WORDS, INT)
-def random_bit(chance: np.random.Generator, words: Words, mask: int) -> int:
+@compiled_part(INT, WORDS, WORDS, INT)
+def random_bit(chance: Words, words: Words, mask: int) -> int:
     """The bit of a random one of the cards in the places of `mask`; there must be one."""
     number = below(chance, count_in(words, mask))
-    for word in words:
-        bits = word & mask
-        here = popcount(bits)
-        if number < here:
-            return nth_bit(bits, number)
+    k = 0
+    bits = words[0] & mask
+    here = popcount(bits)
+    while number >= here:
         number -= here
-    return 0
+        k += 1
+        bits = words[k] & mask
+        here = popcount(bits)
+    return int(nth_bit(bits, number))
 
 
-@compiled(NOTHING, CHANCE, TABLE, WORDS, INT, TABLE, WORDS)
+@compiled(NOTHING, WORDS, TABLE, WORDS, INT, TABLE, WORDS, WORDS)
 def deal(
-    chance: np.random.Generator, space: Table, deck: Words, size: int, hands: Table, kitty: Words
+    chance: Words,
+    space: Table,
+    deck: Words,
+    size: int,
+    hands: Table,
+    kitty: Words,
+    shuffled: Words,
 ) -> None:
     """Deal the deck, given as `Card.index`, at random: `size` to every hand, to the kitty the rest.
 
-    The hands have a word for each deck.
+    The hands have a word for each deck; `shuffled` is room for as many cards as the deck has.
     """
-    cards = deck.shape[0]
-    shuffled = np.empty(cards, dtype=np.int64)
-    for i in range(cards):
+    for i in range(deck.shape[0]):
         j = below(chance, i + 1)
         shuffled[i] = shuffled[j]
-        shuffled[j] = deck[i]
-    hands[:] = 0
-    kitty[:] = 0
-    for i in range(cards):
-        seat = i // size
-        bit = 1 << space[PLACE, shuffled[i]]
-        if seat < hands.shape[0]:
-            add_one(hands[seat], bit)
-        else:
-            add_one(kitty, bit)
+        shuffled[j] = space[PLACE, deck[i]]
+    clear(kitty)
+    dealt = 0
+    for seat in range(hands.shape[0]):
+        clear(hands[seat])
+        for _ in range(size):
+            add_one(hands[seat], 1 << shuffled[dealt])
+            dealt += 1
+    for i in range(dealt, deck.shape[0]):
+        add_one(kitty, 1 << shuffled[i])
 
 
-@compiled(NOTHING, CHANCE, TABLE, WORDS, WORDS)
-def random_lead(chance: np.random.Generator, space: Table, hand: Words, play: Words) -> None:
-    """Write a random lead from the hand to `play`.
+@compiled_lean(NOTHING, WORDS, TABLE, WORDS, INT, WORDS, WORDS)
+def random_throw(
+    chance: Words, space: Table, hand: Words, suit: int, rest: Words, play: Words
+) -> None:
+    """Add some of the highest cards of a suit to `play`, or any of it; `rest` is room."""
+    mask = space[MASK, suit]
+    size = 2 + below(chance, 4)
+    if below(chance, 2) == 0:
+        for column in range(space[COLUMNS, suit] - 1, -1, -1):
+            for k in range(hand.shape[0]):
+                bits = hand[k] & space[KINDS + suit, column]
+                while bits != 0 and size > 0:
+                    add_one(play, bits & -bits)
+                    bits &= bits - 1
+                    size -= 1
+        return
+    random_cards(chance, hand, mask, min(size, count_in(hand, mask)), rest, play)
+
+
+@compiled_part(NOTHING, WORDS, WORDS, INT, INT, WORDS, WORDS)
+def random_cards(
+    chance: Words, hand: Words, mask: int, size: int, rest: Words, play: Words
+) -> None:
+    """Add `size` random cards of the hand, in the places of `mask`, to `play`; `rest` is room."""
+    for k in range(hand.shape[0]):
+        rest[k] = hand[k]
+    for _ in range(size):
+        bit = random_bit(chance, rest, mask)
+        take_one(rest, bit)
+        add_one(play, bit)
+
+
+@compiled_part(NOTHING, WORDS, TABLE, WORDS, WORDS, WORDS)
+def random_lead(chance: Words, space: Table, hand: Words, rest: Words, play: Words) -> None:
+    """Write a random lead from the hand to `play`; `rest` is room.
 
     A random card is led alone, in a tuple, or in a tractor that it begins, each as likely; now and
     then some of the highest cards of its suit are thrown, or any of its suit.
@@ -100,109 +186,68 @@ def random_lead(chance: np.random.Generator, space: Table, hand: Words, play: Wo
     place = popcount(bit - 1)
     suit = space[SUIT, place]
     if below(chance, THROW_CHANCE) == 0:
-        mask = space[MASK, suit]
-        size = 2 + below(chance, 4)
-        if below(chance, 2) == 0:
-            for column in range(space[COLUMNS, suit] - 1, -1, -1):
-                for word in hand:
-                    bits = word & space[KINDS + suit, column]
-                    while bits != 0 and size > 0:
-                        add_one(play, bits & -bits)
-                        bits &= bits - 1
-                        size -= 1
-        else:
-            rest = hand.copy()
-            for _ in range(min(size, count_in(hand, mask))):
-                one = random_bit(chance, rest, mask)
-                take_one(rest, one)
-                add_one(play, one)
+        random_throw(chance, space, hand, suit, rest, play)
         return
     copies = 0
-    for word in hand:
-        if word & bit != 0:
-            copies += 1
+    for k in range(hand.shape[0]):
+        copies += hand[k] >> place & 1
     width = 1 + below(chance, copies)
-    for _ in range(width):
-        add_one(play, bit)
+    for k in range(width):
+        play[k] = bit
     column = space[COLUMN, place] + 1
     while width > 1 and column < space[COLUMNS, suit] and below(chance, 8) > 0:
         bits = hand[width - 1] & space[KINDS + suit, column]
         if bits == 0:
             return
-        for _ in range(width):
-            add_one(play, bits & -bits)
+        for k in range(width):
+            play[k] |= bits & -bits
         column += 1
 
 
-@compiled(NOTHING, CHANCE, WORDS, INT, INT, WORDS)
-def random_cards(
-    chance: np.random.Generator, hand: Words, mask: int, size: int, play: Words
-) -> None:
-    """Add `size` random cards of the hand, in the places of `mask`, to `play`."""
-    if size == 1:
-        add_one(play, random_bit(chance, hand, mask))
-        return
-    rest = hand.copy()
-    for _ in range(size):
-        bit = random_bit(chance, rest, mask)
-        take_one(rest, bit)
-        add_one(play, bit)
-
-
-@compiled(NOTHING, CHANCE, WORDS, INT, WORDS)
-def random_pair(chance: np.random.Generator, rest: Words, mask: int, play: Words) -> None:
-    """Move a random one of the pairs of `rest`, in the places of `mask`, to `play`."""
-    bit = random_bit(chance, rest[1::2].copy(), mask)
-    for _ in range(2):
-        take_one(rest, bit)
-        add_one(play, bit)
-
-
-@compiled(NOTHING, CHANCE, TABLE, INT, INT, TABLE, WORDS, WORDS)
-def random_follow(
-    chance: np.random.Generator,
+@compiled(BOOL, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+def random_structure(
+    chance: Words,
     space: Table,
     suit: int,
     size: int,
     lead: Table,
     hand: Words,
+    rest: Words,
     play: Words,
-) -> None:
-    """Write a random legal follow from the hand to `play`."""
-    clear(play)
+) -> bool:
+    """Write a random follow of several cards to `play`, from a hand that has more of the suit.
+
+    Returns whether any structure was owed; without, nothing is written.
+    """
     mask = space[MASK, suit]
-    held = count_in(hand, mask)
-    if size == 1:
-        add_one(play, random_bit(chance, hand, mask if held > 0 else -1))
-        return
-    if held <= size:
-        for k in range(hand.shape[0]):
-            play[k] = hand[k] & mask
-        if held < size:
-            random_cards(chance, hand, ~mask, size - held, play)
-        return
     rung = owed(space, suit, lead, hand)
     if rung.shape[0] == 0:
-        random_cards(chance, hand, mask, size, play)
-        return
+        return False
     pairs = rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1
     if pairs and not protects(space, lead, hand.shape[0]):
-        rest = hand.copy()
+        for k in range(hand.shape[0]):
+            rest[k] = hand[k]
         for _ in range(rung[0, TIMES]):
-            random_pair(chance, rest, mask, play)
-        random_cards(chance, rest, mask, size - 2 * rung[0, TIMES], play)
-        return
+            bit = random_bit(chance, rest[1::2].copy(), mask)
+            for _ in range(2):
+                take_one(rest, bit)
+                add_one(play, bit)
+        for _ in range(size - 2 * rung[0, TIMES]):
+            bit = random_bit(chance, rest, mask)
+            take_one(rest, bit)
+            add_one(play, bit)
+        return True
     for _ in range(TRIES):
         clear(play)
-        random_cards(chance, hand, mask, size, play)
+        random_cards(chance, hand, mask, size, rest, play)
         if meets(space, suit, lead, rung, play):
-            return
+            return True
     # Take cards away at random as long as what is owed is still there. Some card can always go:
     # the rung needs no more cards than were led.
     for k in range(hand.shape[0]):
         play[k] = hand[k] & mask
     spare = mask
-    for _ in range(held - size):
+    for _ in range(count_in(hand, mask) - size):
         bit = random_bit(chance, play, spare)
         take_one(play, bit)
         while not meets(space, suit, lead, rung, play):
@@ -213,118 +258,149 @@ def random_follow(
                 spare = mask
             bit = random_bit(chance, play, spare)
             take_one(play, bit)
+    return True
 
 
-@compiled(INT, TABLE, TABLE)
-def points_in(space: Table, cards: Table) -> int:
-    """The points on cards, given as rows of words."""
-    points = 0
-    for row in range(cards.shape[0]):
-        points += 5 * count_in(cards[row], space[POINTS, 0])
-        points += 10 * count_in(cards[row], space[POINTS, 1])
-    return points
-
-
-@compiled(TABLE, TABLE, INT, TABLE, TABLE, INT, WORDS, WORDS)
-def settle(
+@compiled_part(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+def random_follow(
+    chance: Words,
     space: Table,
     suit: int,
+    size: int,
     lead: Table,
-    hands: Table,
-    leader: int,
+    hand: Words,
+    rest: Words,
     play: Words,
-    counts: Words,
-) -> Table:
-    """The units that are really led; when a throw fails, `play` keeps only the cards of one."""
-    judged = judged_units(space, suit, lead, hands.shape[1])
-    counts[THROWS] += judged.shape[0] > 1
-    forced = judge_throw(space, suit, judged, hands, leader)
-    if forced < 0:
-        return lead
-    counts[FAILED] += 1
-    clear(play)
-    write_unit(space, suit, judged[forced], play)
-    return judged[forced : forced + 1].copy()
+) -> None:
+    """Write a random legal follow from the hand to `play`; `rest` is room.
 
-
-@compiled(INT, CHANCE, TABLE, TABLE, WORDS, INT, INT, INT, WORDS)
-def random_hand(
-    chance: np.random.Generator,
-    space: Table,
-    hands: Table,
-    kitty: Words,
-    dealer: int,
-    sides: int,
-    kitty_rule: int,
-    counts: Words,
-) -> int:
-    """Play a dealt hand to its end at random; returns the Opponents' points, the kitty's included.
-
-    Bit k of `sides` says whether the seat k places after the Dealer plays for the Declarers, and
-    `kitty_rule` is the rule of `factor_of`. The hands are empty afterwards; `counts` is added to
-    (see TRICKS). A throw that fails asks nothing of the challenger.
+    `lead` has the units of the lead, of so many cards of a suit in all, as rows of `Position.lead`.
     """
-    players, decks = hands.shape
-    plays = np.zeros((players, decks), dtype=np.int64)
-    leader = dealer
-    points = 0
-    while count_in(hands[leader], -1) > 0:
-        random_lead(chance, space, hands[leader], plays[0])
-        suit = 0
-        while plays[0, 0] & space[MASK, suit] == 0:
-            suit += 1
-        lead = read_units(space, suit, plays[0])
-        if lead.shape[0] > 1 or lead[0, LENGTH] > 1:
-            lead = settle(space, suit, lead, hands, leader, plays[0], counts)
-        size = count_in(plays[0], -1)
-        subtract(hands[leader], plays[0], hands[leader])
-        for turn in range(1, players):
-            hand = hands[(leader + turn) % players]
-            random_follow(chance, space, suit, size, lead, hand, plays[turn])
-            subtract(hand, plays[turn], hand)
-        row = trick_winner(space, suit, lead, plays)
-        winner = (leader + row) % players
-        counts[TRICKS] += 1
-        counts[TRACTORS] += lead.shape[0] == 1 and lead[0, LENGTH] > 1
-        counts[TRUMPED] += row != 0
-        if sides >> (winner - dealer) % players & 1 == 0:
-            points += points_in(space, plays)
-            if count_in(hands[leader], -1) == 0:
-                bottom = 5 * count_in(kitty, space[POINTS, 0]) + 10 * count_in(
-                    kitty, space[POINTS, 1]
-                )
-                points += bottom * factor_of(kitty_rule, lead[0, WIDTH], lead[0, LENGTH], size)
-        leader = winner
-    return points
+    clear(play)
+    mask = space[MASK, suit]
+    held = count_in(hand, mask)
+    if size == 1:
+        play[0] = random_bit(chance, hand, mask if held > 0 else -1)
+        return
+    if held > size:
+        if not random_structure(chance, space, suit, size, lead, hand, rest, play):
+            random_cards(chance, hand, mask, size, rest, play)
+        return
+    for k in range(hand.shape[0]):
+        play[k] = hand[k] & mask
+    if held < size:
+        random_cards(chance, hand, ~mask, size - held, rest, play)
 
 
-@compiled(INT, CHANCE, TABLE, INT, INT, INT, WORDS, INT, INT, INT, WORDS)
+@compiled_part(NOTHING, WORDS, POSITION, WORDS, WORDS)
+def random_play(chance: Words, position: Position, rest: Words, play: Words) -> None:
+    """Write a random legal play of the seat whose turn it is to `play`; `rest` is room."""
+    space, facts = position.space, position.facts
+    hand = position.hands[turn_of(position)]
+    if facts[PLAYED] == 0:
+        random_lead(chance, space, hand, rest, play)
+        return
+    led = position.plays[0]
+    suit = space[SUIT, popcount((led[0] & -led[0]) - 1)]
+    lead = position.lead[: facts[UNITS]]
+    random_follow(chance, space, suit, count_in(led, -1), lead, hand, rest, play)
+
+
+@compiled_lean(NOTHING, WORDS, TABLE, WORDS, WORDS, WORDS)
+def any_lead(chance: Words, space: Table, hand: Words, rest: Words, play: Words) -> None:
+    """The same as `random_lead`, for Python."""
+    random_lead(chance, space, hand, rest, play)
+
+
+@compiled_lean(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+def any_follow(
+    chance: Words,
+    space: Table,
+    suit: int,
+    size: int,
+    lead: Table,
+    hand: Words,
+    rest: Words,
+    play: Words,
+) -> None:
+    """The same as `random_follow`, for Python."""
+    random_follow(chance, space, suit, size, lead, hand, rest, play)
+
+
+@compiled_lean(INT, WORDS, POSITION, WORDS, WORDS, WORDS)
+def random_hand(chance: Words, position: Position, rest: Words, play: Words, counts: Words) -> int:
+    """Play a whole position to its end at random; returns the Opponents' points, kitty included.
+
+    `rest` and `play` are room; `counts` is added to (see TRICKS).
+    """
+    facts = position.facts
+    while not is_over(position):
+        leads, leader = facts[PLAYED] == 0, facts[LEADER]
+        random_play(chance, position, rest, play)
+        apply_next(position, play)
+        if leads:
+            failed = count_in(play, -1) > count_in(position.plays[0], -1)
+            counts[FAILED] += failed
+            counts[THROWS] += failed or facts[UNITS] > 1
+            counts[TRACTORS] += facts[UNITS] == 1 and position.lead[0, LENGTH] > 1
+        elif facts[PLAYED] == 0:
+            counts[TRICKS] += 1
+            counts[TRUMPED] += facts[LEADER] != leader
+    return opponents_points(position)
+
+
+@compiled_lean(NOTHING, POSITION, INT, INT)
+def begin(position: Position, dealer: int, sides: int) -> None:
+    """Make a position that has been dealt ready for its first lead.
+
+    Bit k of `sides` says whether the seat k places after the Dealer plays for the Declarers.
+    """
+    facts, players = position.facts, position.hands.shape[0]
+    facts[DEALER], facts[LEADER], facts[PLAYED], facts[BEST] = dealer, dealer, 0, 0
+    facts[SIDES] = (sides << dealer | sides >> (players - dealer)) & ((1 << players) - 1)
+    clear(position.taken)
+    clear(position.paid)
+    clear(position.voids)
+
+
+@compiled(INT, WORDS, POSITION, TABLE, INT, WORDS, INT, WORDS)
 def random_hands(
-    chance: np.random.Generator,
+    chance: Words,
+    position: Position,
     spaces: Table,
     number: int,
-    players: int,
-    decks: int,
     deck: Words,
-    size: int,
     sides: int,
-    kitty_rule: int,
     counts: Words,
 ) -> int:
     """Deal and play so many whole hands at random; returns the sum of the Opponents' points.
 
-    `spaces` has strength spaces one under another, of which each hand takes the next; `deck` has
-    the `Card.index` of every card that is played with, out of so many decks; `size` is the number
-    of cards that each player holds. For the others see `random_hand`.
+    `position` is one of `position_for` and is overwritten. `spaces` has strength spaces one under
+    another, of which each hand takes the next; `deck` has the `Card.index` of every card that is
+    played with. For the others see `begin` and `random_hand`.
     """
     rows = KINDS + 5
-    hands = np.zeros((players, decks), dtype=np.int64)
-    kitty = np.zeros(decks, dtype=np.int64)
+    players, decks = position.hands.shape
+    size = position.lead.shape[0]
+    shuffled = np.empty(deck.shape[0], dtype=np.int64)
+    rest, play = np.empty(decks, dtype=np.int64), np.empty(decks, dtype=np.int64)
     total = 0
     for i in range(number):
         first = (i % (spaces.shape[0] // rows)) * rows
-        space = spaces[first : first + rows]
-        deal(chance, space, deck, size, hands, kitty)
-        dealer = i % players
-        total += random_hand(chance, space, hands, kitty, dealer, sides, kitty_rule, counts)
+        now = Position(
+            spaces[first : first + rows],
+            position.hands,
+            position.kitty,
+            position.rest,
+            position.plays,
+            position.lead,
+            position.calls,
+            position.taken,
+            position.paid,
+            position.voids,
+            position.facts,
+        )
+        deal(chance, now.space, deck, size, now.hands, now.kitty, shuffled)
+        begin(now, i % players, sides)
+        total += random_hand(chance, now, rest, play, counts)
     return total

@@ -15,7 +15,7 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.play.columns import columns_of, columns_of_units, fits, next_placement
-from shengji.play.jit import Table
+from shengji.play.jit import Table, Words
 from shengji.play.ladder import (
     best_rung,
     has_whole,
@@ -27,7 +27,7 @@ from shengji.play.ladder import (
     widest_of,
 )
 from shengji.play.space import OPTIONS, SAME_LENGTH, TUPLES_ONLY, Space, as_table
-from shengji.play.units import Reading, name_cards, unit_table
+from shengji.play.units import Reading, name_cards, placed_table
 
 FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
 """What is wrong with a follow: the number of cards, cards that are not in the hand, cards of the
@@ -61,7 +61,8 @@ class Owed(msgspec.Struct, frozen=True):
 class Lead:
     """A lead in one hand's strength space, and everything a follower can ask about it.
 
-    `reading` is how the lead is read; a whole lead of one suit (Z21 §3.7.1).
+    `reading` is how the lead is read; a whole lead of one suit (Z21 §3.7.1). `units` are its units
+    for the kernels, as rows of `shengji.play.position.Position.lead`.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
     >>> from shengji.play.space import space_of
@@ -84,8 +85,8 @@ class Lead:
         self.cards: tuple[Card, ...] = tuple(card for unit in reading for card in unit.cards)
         self.size = len(self.cards)
         self.suit = space.suit(self.cards[0])
-        self._units = unit_table(space, reading)
-        self._protects = bool(protects(space.table, self._units, space.decks))
+        self.units = placed_table(space, reading)
+        self._protects = bool(protects(space.table, self.units, space.decks))
 
     def for_challenger(self) -> Lead:
         """The same lead for the player who challenged a throw and must beat this unit of it (PAG).
@@ -116,17 +117,28 @@ class Lead:
         )
 
     def _rung(self, hand: Sequence[Card]) -> Table:
-        table: Table = owed(self.space.table, self.suit, self._units, self.space.words(hand))
+        table: Table = owed(self.space.table, self.suit, self.units, self.space.words(hand))
         return table
 
-    def fault(self, hand: Sequence[Card], play: Sequence[Card]) -> FollowFault | None:
-        """What is wrong with a play from this hand; `None` when it is legal."""
+    def must_beat(self, hand: Sequence[Card]) -> bool:
+        """Whether a player with this hand must play a higher unit (PAG)."""
+        return False
+
+    def fault(
+        self, hand: Sequence[Card], play: Sequence[Card], held: Words | None = None
+    ) -> FollowFault | None:
+        """What is wrong with a play from this hand; `None` when it is legal.
+
+        `held` are the words of the hand, by whoever knows them and that the cards are in it.
+        """
         if len(play) != self.size:
             return "count"
-        if Counter(play) - Counter(hand):
-            return "not-held"
-        words, played = self.space.words(hand), self.space.words(play)
-        code = judge_follow(self.space.table, self.suit, self.size, self._units, words, played)
+        if held is None:
+            if Counter(play) - Counter(hand):
+                return "not-held"
+            held = self.space.words(hand)
+        played = self.space.words(play)
+        code = judge_follow(self.space.table, self.suit, self.size, self.units, held, played)
         return _FAULTS[int(code)]
 
     def forced(self, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -161,14 +173,14 @@ class Lead:
 
     def _meets(self, play: Sequence[Card], rung: Table) -> bool:
         words = self.space.words(play)
-        return bool(meets(self.space.table, self.suit, self._units, rung, words))
+        return bool(meets(self.space.table, self.suit, self.units, rung, words))
 
     def _can_meet(self, cards: Sequence[Card], rung: Table) -> bool:
         """Whether a play that meets the rung can be made of these cards of the suit."""
         if not self._protects or len(rung) == 0:
             return self._has_room(cards, rung)
         # Wide stacks are kept as they are, or broken: then some copies are not played.
-        widest = int(widest_of(self._units))
+        widest = int(widest_of(self.units))
         wide = {card: n for card, n in Counter(cards).items() if n > widest}
         for count in range(len(wide) + 1):
             for broken in combinations(wide, count):
@@ -197,7 +209,7 @@ class Lead:
         widths = {int(row[0]) for row in rung}
         wasted = [taken - _most_used(taken, widths) for taken in range(self.space.decks + 1)]
         if self._protects:
-            widest = int(widest_of(self._units))
+            widest = int(widest_of(self.units))
             wasted[widest + 1 :] = range(widest + 1, self.space.decks + 1)
 
         def search(index: int, chosen: tuple[Card, ...], spare: int) -> Iterator[tuple[Card, ...]]:
@@ -260,8 +272,13 @@ class _ChallengedLead(Lead):
         rung = ((unit.width, unit.length, 1),) if unit.width > 1 else ()
         return Owed(self.suit, self.size, self.size, rung, beat=True)
 
-    def fault(self, hand: Sequence[Card], play: Sequence[Card]) -> FollowFault | None:
-        fault = super().fault(hand, play)
+    def must_beat(self, hand: Sequence[Card]) -> bool:
+        return bool(self._higher(hand))
+
+    def fault(
+        self, hand: Sequence[Card], play: Sequence[Card], held: Words | None = None
+    ) -> FollowFault | None:
+        fault = super().fault(hand, play, held)
         higher = self._higher(hand)
         if fault is None and higher and tuple(self.space.sort(play)) not in higher:
             return "beat"
@@ -306,7 +323,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     >>> shapes_lacking(lead, read_cards("3S 3S 6S 7S"))
     {(2, 1)}
     """
-    space, units = lead.space, unit_table(lead.space, lead.reading)
+    space, units = lead.space, lead.units
     widest = int(widest_of(units))
     if protects(space.table, units, space.decks):
         return set()

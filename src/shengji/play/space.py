@@ -115,9 +115,11 @@ class Space:
             table[COLUMNS, suit] = column
         self.table: Table = table
         self._places: list[int] = [int(p) for p in table[PLACE]]
+        self._bits = [1 << place for place in self._places]
         self._suits: list[int] = [int(table[SUIT, p]) for p in self._places]
         self._columns: list[int] = [int(table[COLUMN, p]) for p in self._places]
         self._cards: list[Card] = [CARDS[int(i)] for i in table[CARD]]
+        self._picks = [self._which_equal(card) for card in CARDS]
 
     def suit(self, card: Card) -> int:
         """The effective suit of a card: 0 to 3, or `TRUMP`."""
@@ -131,6 +133,15 @@ class Space:
         """The bit of a card in a word."""
         return self._places[card.index]
 
+    def picks(self, card: Card) -> int:
+        """Which of equal cards a tuple of this card takes (see `shengji.play.columns.PICKS`)."""
+        return self._picks[card.index]
+
+    def _which_equal(self, card: Card) -> int:
+        kinds = int(self.table[KINDS + self.suit(card), self.column(card)])
+        # Equal cards have neighbouring places.
+        return 16 * (1 << self.place(card) & kinds) // (kinds & -kinds) if kinds & kinds - 1 else 0
+
     def card_at(self, place: int) -> Card:
         """The card whose bit this is."""
         return self._cards[place]
@@ -141,31 +152,35 @@ class Space:
         Raises:
             ValueError: when there are more copies of a card than decks.
         """
-        words = [0] * self.decks
+        words, bits = [0] * self.decks, self._bits
         for card in cards:
-            bit = 1 << self._places[card.index]
-            for k in range(self.decks):
-                if not words[k] & bit:
-                    words[k] |= bit
-                    break
-            else:
-                raise ValueError(f"more than {self.decks} copies of {card.value}")
+            bit, k = bits[card.index], 0
+            try:
+                while words[k] & bit:
+                    k += 1
+                words[k] |= bit
+            except IndexError:
+                raise ValueError(f"more than {self.decks} copies of {card.value}") from None
         return np.array(words, dtype=np.int64)
 
     def cards(self, words: Words) -> list[Card]:
         """The cards of a set, high to low, trumps first; `words` reads it back."""
-        counts = [int(word) for word in words]
+        counts: list[int] = words.tolist()
         found: list[Card] = []
         left = counts[0]
         while left:
             place = left.bit_length() - 1
-            left ^= 1 << place
-            found += [self._cards[place]] * sum(word >> place & 1 for word in counts)
+            bit = 1 << place
+            left ^= bit
+            for word in counts:
+                if word & bit:
+                    found.append(self._cards[place])
         return found
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
         """Cards as a player holds them: trumps first, then suit by suit, each high to low."""
-        return sorted(cards, key=lambda card: -self._places[card.index])
+        places = self._places
+        return sorted(cards, key=lambda card: -places[card.index])
 
     def by_suit(self, cards: Iterable[Card]) -> dict[int, list[Card]]:
         """Cards by effective suit, trumps first, each suit high to low."""

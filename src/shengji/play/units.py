@@ -171,6 +171,8 @@ def default_reading(space: Space, cards: Sequence[Card]) -> Reading:
 
     `cards`, at least one, are of one effective suit.
     """
+    if cards.count(cards[0]) == len(cards):
+        return (Unit(len(cards), 1, tuple(cards)),)
     return readings(space, cards, most=1)[0]
 
 
@@ -221,6 +223,8 @@ def placed_table(space: Space, reading: Reading) -> Table:
 
 def _picks(space: Space, unit: Unit) -> int:
     """Which of equal cards a unit takes: the lower byte of its placement."""
+    if unit.length == 1:
+        return space.picks(unit.cards[0])
     suit = space.suit(unit.cards[0])
     taken = sum(1 << space.place(card) for card in set(unit.cards))
     sets = []

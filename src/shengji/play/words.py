@@ -82,3 +82,12 @@ def take_one(words: Words, bit: int) -> None:
         if words[k] & bit != 0:
             words[k] ^= bit
             return
+
+
+@compiled_part(INT, TABLE, TABLE)
+def points_of_all(space: Table, cards: Table) -> int:
+    """The points on several sets of cards, one in each row."""
+    points = 0
+    for row in range(cards.shape[0]):
+        points += points_on(space, cards[row])
+    return points

@@ -20,7 +20,15 @@ import numpy as np
 from numba import types
 
 from shengji.bots.basic.memory import Memory
-from shengji.bots.deals.filling import BOXES, Boxes, draw_deal, exchange, lacks_break, may_swap
+from shengji.bots.deals.filling import (
+    BOXES,
+    Boxes,
+    below,
+    draw_deal,
+    exchange,
+    lacks_break,
+    may_swap,
+)
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
 from shengji.bots.deals.reburying import Reburying
 from shengji.bots.deals.sampling import Deals, Sampler
@@ -30,7 +38,6 @@ from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, N
 from shengji.bots.policy.playout import choose_play
 from shengji.game import Hand
 from shengji.play.apply import put_lead
-from shengji.play.chance import below
 from shengji.play.jit import (
     BOOL,
     CHANCE,

@@ -15,7 +15,6 @@ import numpy as np
 from numba import types
 
 from shengji.bots.policy.numbers import NUMBER_TABLE, NumberTable
-from shengji.play.chance import below
 from shengji.play.jit import (
     BOOL,
     CHANCE,
@@ -47,6 +46,12 @@ BOX, UNIT_SUIT, UNIT_WIDTH, UNIT_LENGTH = range(4)
 KEPT, LACKS_BROKEN, VOIDS_BROKEN = range(3)
 """How a deal came out: all constraints are kept; a box holds a unit that it must not hold; a card
 lies where it cannot be."""
+
+
+@compiled(INT, CHANCE, INT)
+def below(chance: np.random.Generator, bound: int) -> int:
+    """A random whole number from 0 to below `bound`."""
+    return int(chance.random() * bound)
 
 
 class Boxes(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from shengji.bots.endings.workspace import SIDE_BITS, WORKSPACE, Workspace
-from shengji.play.chance import points_in
 from shengji.play.jit import INT, NOTHING, TABLE, Table, compiled, highest_bit
 from shengji.play.space import COLUMN, MASK, SUIT, TRUMP
 from shengji.play.tricks import trick_winner
-from shengji.play.words import count_in
+from shengji.play.words import count_in, points_of_all
 
 
 @compiled(NOTHING, TABLE, WORKSPACE, INT, INT, INT, INT)
@@ -27,7 +26,7 @@ def rate_leads(
         above = others & space[MASK, suit]
         boss = above == 0 or space[COLUMN, highest_bit(above)] <= space[COLUMN, place]
         size = count_in(play, -1)
-        points = points_in(space, plays[number : number + 1])
+        points = points_of_all(space, plays[number : number + 1])
         score = 8 * size - space[COLUMN, place]
         if boss:
             score += 100 + points + 2 * space[COLUMN, place]
@@ -59,11 +58,11 @@ def rate_follows(
     if turn > 1:
         best = trick_winner(space, suit, lead, lines[first:row])
     partner = sides >> (leader + best) % players & 1 == sides >> seat & 1
-    here = points_in(space, lines[first:row])
+    here = points_of_all(space, lines[first:row])
     for number in range(top, last):
         for k in range(decks):
             lines[row, k] = plays[number, k]
-        points = points_in(space, plays[number : number + 1])
+        points = points_of_all(space, plays[number : number + 1])
         place = highest_bit(plays[number, 0])
         wins = trick_winner(space, suit, lead, lines[first : row + 1]) == turn
         score = -space[COLUMN, place] - (20 if space[SUIT, place] == TRUMP else 0)

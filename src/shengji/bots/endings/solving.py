@@ -34,7 +34,6 @@ from shengji.bots.endings.workspace import (
     set_up,
 )
 from shengji.play.apply import apply_play
-from shengji.play.chance import points_in
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, highest_bit
 from shengji.play.position import (
@@ -53,7 +52,7 @@ from shengji.play.scoring import factor_of
 from shengji.play.space import SUIT
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units
-from shengji.play.words import count_in, subtract
+from shengji.play.words import count_in, points_of_all, subtract
 
 SOLVED, TOO_LARGE, OPEN_CALLS = range(3)
 """What becomes of a question: answered; not within the nodes or the room given; not to be asked,
@@ -101,7 +100,7 @@ def gained(
     winner = (leader + trick_winner(space, suit, lead, plays)) % hands.shape[0]
     if work.numbers[SIDE_BITS] >> winner & 1:
         return int(winner)
-    points = points_in(space, plays)
+    points = points_of_all(space, plays)
     if hands[leader, 0] == 0:
         size = count_in(plays[0], -1)
         factor = factor_of(work.numbers[RULE], lead[0, WIDTH], lead[0, LENGTH], size)
@@ -190,7 +189,7 @@ def search(
         cards = count_in(hands[seat], -1)
         if cards == 0:
             return 0
-        most = points_in(space, hands) + numbers[BOTTOM] * greatest_factor(numbers, cards)
+        most = points_of_all(space, hands) + numbers[BOTTOM] * greatest_factor(numbers, cards)
         if high <= 0:
             return 0
         if low >= most:

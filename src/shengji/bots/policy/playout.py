@@ -6,7 +6,7 @@ from shengji.bots.policy.desk import DESK, PLAY, Desk
 from shengji.bots.policy.following import choose_follow
 from shengji.bots.policy.leading import choose_lead
 from shengji.bots.policy.numbers import FLOATS, Floats
-from shengji.play.apply import apply_play
+from shengji.play.apply import apply_next
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
 from shengji.play.position import LEADER, PLAYED, turn_of
 from shengji.play.words import count_in
@@ -43,4 +43,4 @@ def play_on(desk: Desk, networks: Floats, left: int) -> None:
             choose_lead(desk, facts[LEADER], networks, play)
         else:
             choose_follow(desk, turn_of(position), networks, play)
-        apply_play(position, play)
+        apply_next(position, play)
