@@ -16,7 +16,7 @@ from random import Random
 
 from shengji.bots import Table, make_bot
 from shengji.bots.basic.sight import Sight
-from shengji.bots.ruled import RuledBot
+from shengji.bots.ruled import RememberingBot
 from shengji.bots.search.equals import alike, key_of
 from shengji.bots.search.follows import follows
 from shengji.bots.search.leads import leads
@@ -37,9 +37,9 @@ def covered(system: str, bot: str, hands: int) -> Counter[str]:
     """For leads and follows: how many left a choice, were not the rule's, and were tried."""
     rules, found = rules_from(SYSTEMS[system]), Counter[str]()
     for seed in range(hands):
-        watching = [RuledBot(rules, seat, seed) for seat in range(rules.players)]
+        watching = [RememberingBot(rules, seat, seed) for seat in range(rules.players)]
 
-        def tell(event: Event, watching: list[RuledBot] = watching) -> None:
+        def tell(event: Event, watching: list[RememberingBot] = watching) -> None:
             for watcher in watching:
                 watcher.observe(view(event, watcher.seat))
 
@@ -54,7 +54,7 @@ def covered(system: str, bot: str, hands: int) -> Counter[str]:
     return found
 
 
-def _told_of(watcher: RuledBot, played: tuple[Card, ...]) -> Iterable[str]:
+def _told_of(watcher: RememberingBot, played: tuple[Card, ...]) -> Iterable[str]:
     """What is counted of a play: that it was another than the rule's, and that it is tried."""
     hand = watcher.hand
     kind = "lead" if hand.trick is None else "follow"

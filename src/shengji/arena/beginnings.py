@@ -6,12 +6,12 @@ from shengji.arena.duel import Duel
 from shengji.arena.plan import start_of
 from shengji.bots import Table
 from shengji.bots.bot import Bot
-from shengji.bots.ruled import RuledBot
+from shengji.bots.ruled import RememberingBot
 from shengji.game import Phase
 from shengji.rules import Rules
 
 
-def at_first_lead(rules: Rules, seed: int, number: int, bot: type[Bot] = RuledBot) -> Table:
+def at_first_lead(rules: Rules, seed: int, number: int, bot: type[Bot] = RememberingBot) -> Table:
     """A table of such bots in the middle of a match, at the first lead of a hand.
 
     The hands of a seed are numbered, as deals of the arena are.

@@ -11,7 +11,7 @@ import numpy as np
 from shengji.arena.beginnings import at_first_lead
 from shengji.arena.threads import seconds_together
 from shengji.bots.deals.sampling import Deals, Sampler
-from shengji.bots.ruled import RuledBot
+from shengji.bots.ruled import RememberingBot
 from shengji.bots.search import SearchBot, StrongBot
 from shengji.bots.search.supposing import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
@@ -59,7 +59,7 @@ def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
         hand = table.match.hand
         assert hand is not None and hand.turn is not None
         leader = table.bots[hand.turn]
-        assert isinstance(leader, RuledBot)
+        assert isinstance(leader, RememberingBot)
         now = Supposed(leader.hand, leader.memory)
         deals = Sampler(*now, seed).draw(DRAWN)
         nothing = plays_only(np.zeros((1, rules.deck_count), dtype=np.int64))

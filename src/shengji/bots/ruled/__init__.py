@@ -7,7 +7,7 @@ and `EasyBot`, which forgets and slips as people do. What may not: search, and a
 may not know.
 """
 
-from shengji.bots.ruled.bot import RuledBot
+from shengji.bots.ruled.bot import RememberingBot, RuledBot
 from shengji.bots.ruled.easy import EasyBot
 
-__all__ = ["EasyBot", "RuledBot"]
+__all__ = ["EasyBot", "RememberingBot", "RuledBot"]

@@ -10,7 +10,7 @@ import numpy as np
 from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.memory import Memory
 from shengji.bots.bot import LeadChoice, OwnBot
-from shengji.bots.policy.desk import desk_for
+from shengji.bots.policy.desk import Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_play
@@ -33,7 +33,6 @@ class RuledBot(OwnBot):
     Its play depends on the events alone; the seed makes no difference.
 
     Attributes:
-        memory: what its seat remembers of the hand.
         networks: what its leads and follows are weighed with.
     """
 
@@ -42,15 +41,10 @@ class RuledBot(OwnBot):
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
-        self.memory = Memory(rules, seat)
         self.networks: Floats = DEFAULT.copy()
         self._thought: Thought | None = None
         self._glance: Callable[[], Glance] = dict
-
-    def note(self, event: Event) -> None:
-        """Take note of an event, already masked for this seat."""
-        if self.match.hand is not None:
-            self.memory.observe(event, self.match.hand)
+        self._desk: Desk | None = None
 
     def explain(self) -> Thought | None:
         """How its last decision came about."""
@@ -95,7 +89,7 @@ class RuledBot(OwnBot):
         lead = self.lead_to_follow
         if len(self.cards) == lead.size:
             return self._note("follow", tuple(self.cards), decided="forced")
-        if lead.owed(self.cards).beat:
+        if lead.must_beat(self.cards):
             return self._note("follow", choose_answer(lead, self.cards))
         return self._play("follow")
 
@@ -105,7 +99,9 @@ class RuledBot(OwnBot):
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
         """What promises most of the plays that it weighs."""
-        space, desk = self.hand.space, desk_for(self.position())
+        space, position, desk = self.hand.space, self.position(), self._desk
+        if desk is None or desk.position is not position:
+            desk = self._desk = desk_for(position)
         play = np.zeros(self.rules.deck_count, dtype=np.int64)
         choose_play(desk, self.networks, play)
         cards = tuple(space.cards(play))
@@ -129,3 +125,19 @@ class RuledBot(OwnBot):
         self._thought = Thought(decision, (Option(cards, calls),), 0, decided)
         self._glance = glance
         return cards
+
+
+class RememberingBot(RuledBot):
+    """Notes besides what follows from all that it sees.
+
+    Attributes:
+        memory: what its seat remembers of the hand.
+    """
+
+    def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
+        super().__init__(rules, seat, seed)
+        self.memory = Memory(rules, seat)
+
+    def note(self, event: Event) -> None:
+        """Take note of an event, already masked for this seat."""
+        self.memory.observe(event, self.hand)

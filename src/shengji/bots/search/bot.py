@@ -11,7 +11,7 @@ from shengji.bots.basic.sight import Sight
 from shengji.bots.bot import LeadChoice
 from shengji.bots.deals.belief import BelievedSampler
 from shengji.bots.deals.sampling import Sampler
-from shengji.bots.ruled import RuledBot
+from shengji.bots.ruled import RememberingBot
 from shengji.bots.search.bids import NOBODY, Bid, BidTrials
 from shengji.bots.search.callings import callings
 from shengji.bots.search.choosing import RULE, Verdict, choose, estimate
@@ -42,7 +42,7 @@ from shengji.rules import Rules
 Play = tuple[Card, ...]
 
 
-class SearchBot(RuledBot):
+class SearchBot(RememberingBot):
     """Tries its decisions out on deals that may be those of the hand.
 
     The same seed and the same events give the same play, whenever the bot began to think.
