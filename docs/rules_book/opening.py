@@ -76,11 +76,11 @@ OPENING = """\
 ...         units = () if turn else [u.cards for u in lead(rules, trump, cards).reading]
 ...         seat = (leader + turn) % rules.players
 ...         hand.apply(Played(seat, tuple(read_cards(cards)), tuple(units)))
-...     hand.apply(take_trick(hand))
+...     hand.apply(take_trick(hand, hand.ahead))
 ...     return hand
 
 >>> def end_of(hand):
-...     return end_hand(hand, [Standing(level) for level in hand.levels], ())[0]
+...     return end_hand(hand, [Standing(level) for level in hand.levels], ())
 
 >>> def result(rules, before, points, declarers=None, dealer=0, lap=0):
 ...     if isinstance(before, str):

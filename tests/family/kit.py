@@ -7,7 +7,8 @@ from typing import Any
 
 from shengji.bots import RandomBot, Table
 from shengji.game import Event
-from shengji.game.levels import HandFacts, Settlement, Standing, settle
+from shengji.game.levels import HandFacts, Settlement, settle
+from shengji.game.standing import Standing
 from shengji.play.follows import Lead
 from shengji.play.space import Space, space_of
 from shengji.play.tricks import winner

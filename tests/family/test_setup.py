@@ -6,7 +6,8 @@ import pytest
 
 from shengji.cards import Card, Rank
 from shengji.game import Match, Phase, StartHand
-from shengji.game.levels import Standing, advance
+from shengji.game.levels import advance
+from shengji.game.standing import Standing
 from shengji.rules import Rules, RulesError
 from tests.family.kit import Game, after, cards, fault, order, rules, settled, taker, units
 from tests.game.kit import position, stack

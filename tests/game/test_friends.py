@@ -16,7 +16,8 @@ from shengji.game import (
     TrickTaken,
     callable_cards,
 )
-from shengji.game.levels import HandFacts, Settlement, Standing, settle
+from shengji.game.levels import HandFacts, Settlement, settle
+from shengji.game.standing import Standing
 from shengji.play.scoring import outcome
 from shengji.rules import Rules, rules_from
 from tests.game.kit import Game, calls, cards, position

@@ -6,7 +6,8 @@ import pytest
 
 from shengji.cards import Rank
 from shengji.game import HandEnded, Play
-from shengji.game.levels import HandFacts, Standing, settle
+from shengji.game.levels import HandFacts, settle
+from shengji.game.standing import Standing
 from shengji.rules import Rules, rules_from
 from tests.game.kit import at, last_trick, levels_after, position
 

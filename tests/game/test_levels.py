@@ -22,7 +22,8 @@ from shengji.game import (
     shuffled,
     view,
 )
-from shengji.game.levels import HandFacts, Standing, advance, settle
+from shengji.game.levels import HandFacts, advance, settle
+from shengji.game.standing import Standing
 from shengji.play.scoring import outcome
 from shengji.rules import Rules, option_of, rules_from
 from tests.game.kit import Game, cards, position, random_hand

@@ -6,7 +6,8 @@ import pytest
 
 from shengji.cards import Rank
 from shengji.game import HandEnded, MatchEnded
-from shengji.game.levels import HandFacts, Settlement, Standing, advance, settle
+from shengji.game.levels import HandFacts, Settlement, advance, settle
+from shengji.game.standing import Standing
 from shengji.rules import Rules, rules_from
 from tests.game.kit import at, levels_after, position
 

@@ -53,6 +53,11 @@ def numbers(events: Sequence[Event], kind: type) -> list[int]:
     return [number for number, event in enumerate(events, 1) if isinstance(event, kind)]
 
 
+def first_lead(events: Sequence[Event]) -> int:
+    """The number of the first lead, or of the throw that it is left of."""
+    return next(n for n, e in enumerate(events, 1) if isinstance(e, Played | ThrowFailed))
+
+
 def recorded(folder: Path, system: str) -> tuple[Path, list[Event]]:
     """A record of a match of random bots, and its events."""
     header, events, _ = played(system)
@@ -135,13 +140,13 @@ def test_it_speaks_both_languages(command: Command, tmp_path: Path) -> None:
 
 def test_a_bot_that_does_not_say(command: Command, tmp_path: Path) -> None:
     path, events = recorded(tmp_path, "tractor")
-    ran = command("explain", path, "--at", numbers(events, Played)[0], "--bot", "random")
+    ran = command("explain", path, "--at", first_lead(events), "--bot", "random")
     assert "this bot does not say" in ran.out
 
 
 def test_a_program_of_somebody_else(command: Command, tmp_path: Path) -> None:
     path, events = recorded(tmp_path, "tractor")
-    common = ("explain", path, "--at", numbers(events, Played)[0], "--bot")
+    common = ("explain", path, "--at", first_lead(events), "--bot")
     ours = command(*common, "exec:shengji bot basic").out.split()
     name = "(exec:shengji bot basic)"
     assert ours == command(*common, "basic").out.replace("(basic)", name).split()

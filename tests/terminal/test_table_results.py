@@ -32,7 +32,7 @@ def told(
         **{
             **{"dealer": 0, "declarers": (0, 2), "tricks": 0, "factor": 0, "points": 0},
             **{"winner": "declarers", "levels": 1, "next_dealer": 2, "next_first": 2},
-            **{"levels_after": tuple(now), "buried_by": 0},
+            **{"levels_after": tuple(now), "laps_after": laps, "buried_by": 0},
             **ended,
         }
     )
@@ -45,12 +45,7 @@ def told(
         penalty=0,
         discarded=discarded,
     )
-    result = account_of(
-        hand,
-        [Standing(level) for level in was],
-        [Standing(level, lap) for level, lap in zip(now, laps, strict=True)],
-        (),
-    )
+    result = account_of(hand, [Standing(level) for level in was])
     session: Any = SimpleNamespace(rules=rules, match=SimpleNamespace(winners=None))
     sheet = ResultSheet(session, result, Speaker(language, rules.players))
     return [*sheet.who, *sheet.lines, sheet.levels_line()]

@@ -288,6 +288,10 @@ export interface HandEnded {
   readonly fined: readonly number[];
   /** how often each seat has gone through all levels, where levels wrap; else empty. */
   readonly laps_after: readonly number[];
+  /** the seats that have played a hand at this level as Declarers, with it as the trump rank. */
+  readonly tried_after: readonly number[];
+  /** the seats that won the match by it, or none. */
+  readonly winners: readonly number[];
   /** the buried cards. Hidden from all but who buried them unless the Opponents won the last trick. */
   readonly kitty: readonly Card[] | null;
   /** the points in the kitty; hidden with it. */

@@ -46,7 +46,7 @@ class Table:
     >>> rules = Rules()
     >>> table = Table(rules, {s: make_bot("random", rules, s, s) for s in range(4)}, Random(1))
     >>> table.play_hand().winner
-    'opponents'
+    'declarers'
     """
 
     def __init__(

@@ -45,12 +45,12 @@ from shengji.game.events import (
 from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
-from shengji.game.levels import Standing
 from shengji.game.making import may_redeal
 from shengji.game.match import Match
 from shengji.game.refusals import Language, Refusal
 from shengji.game.seats import Seats
 from shengji.game.shuffle import commitment_of, shuffled
+from shengji.game.standing import Standing
 from shengji.game.trick import Trick
 from shengji.game.view import open_view, view
 

@@ -9,7 +9,8 @@ import msgspec
 from shengji.cards import RANKS, Rank, Suit
 from shengji.game.events import HandEnded
 from shengji.game.hand import Hand
-from shengji.game.levels import Standing, dealer_gain, held_levels
+from shengji.game.levels import dealer_gain, held_levels
+from shengji.game.standing import Standing
 from shengji.rules import Rules
 
 
@@ -54,17 +55,8 @@ class HandAccount(msgspec.Struct, frozen=True, kw_only=True):
     gain: int
 
 
-def account_of(
-    hand: Hand, before: Sequence[Standing], after: Sequence[Standing], winners: Sequence[int]
-) -> HandAccount:
-    """The account of a hand that is over.
-
-    Args:
-        hand: the hand, with its result.
-        before: where the seats stood before it.
-        after: where they stand after it.
-        winners: the seats that won the match by it.
-    """
+def account_of(hand: Hand, before: Sequence[Standing]) -> HandAccount:
+    """The account of a hand that is over; `before` is where the seats stood before it."""
     rules, ended = hand.rules, hand.result
     assert ended is not None and hand.trump is not None, "the hand is over"
     won = ended.winner
@@ -74,7 +66,7 @@ def account_of(
         suit=hand.trump.suit,
         ended=ended,
         before=tuple(before),
-        after=tuple(after),
+        after=ended.after,
         tricks=tuple(
             TrickAccount(number, trick.winner, trick.points)
             for number, trick in enumerate(hand.tricks, 1)
@@ -82,26 +74,20 @@ def account_of(
         ),
         penalty=hand.penalty,
         discarded=hand.discarded,
-        held=_held(rules, ended, before, after, winners),
+        held=_held(rules, ended, before),
         auto_level=won == "opponents" and rules.auto_level and rules.in_effect("auto_level"),
         gain=dealer_gain(rules, ended.levels, ended.missing) if won == "declarers" else 0,
     )
 
 
-def _held(
-    rules: Rules,
-    ended: HandEnded,
-    before: Sequence[Standing],
-    after: Sequence[Standing],
-    winners: Sequence[int],
-) -> tuple[int, ...]:
+def _held(rules: Rules, ended: HandEnded, before: Sequence[Standing]) -> tuple[int, ...]:
     """Who of the winning side was held at a level that must be played (Z21 §6.1.2)."""
     won = ended.winner == "declarers"
     return tuple(
         seat
-        for seat, at in enumerate(after)
+        for seat, at in enumerate(ended.after)
         if (seat in ended.declarers) == won
-        and seat not in (*winners, *ended.hooked, *ended.fined)
+        and seat not in (*ended.winners, *ended.hooked, *ended.fined)
         and at.level in held_levels(rules)
         and _steps(before[seat], at) < ended.levels
     )

@@ -10,8 +10,8 @@ from shengji.game.events import FriendJoined, HandEnded, Played, TrickTaken
 from shengji.game.friends import answered
 from shengji.game.hand import Hand
 from shengji.game.hooks import hooked
-from shengji.game.levels import HandFacts, Standing, settle
-from shengji.play.position import LEADER
+from shengji.game.levels import HandFacts, settle
+from shengji.game.standing import Standing
 from shengji.play.scoring import kitty_factor, outcome
 from shengji.rules import Rules
 
@@ -40,12 +40,10 @@ def joined(hand: Hand, event: Played) -> list[FriendJoined]:
     return found
 
 
-def take_trick(hand: Hand) -> TrickTaken:
-    """Who takes the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
+def take_trick(hand: Hand, seat: int) -> TrickTaken:
+    """What a seat takes with the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
-    # Whoever leads the next one in the arrays has won it.
-    seat = int(hand.position.facts[LEADER])
     row = (seat - trick.leader) % hand.players
     fives = red_fives(hand.rules)
     captured = [
@@ -73,12 +71,11 @@ def _paid_for(hand: Hand, owners: Sequence[int], taker: int) -> int:
 
 def end_hand(
     hand: Hand, standings: Sequence[Standing], kitty: tuple[Card, ...] | None
-) -> tuple[HandEnded, tuple[int, ...], tuple[Standing, ...]]:
+) -> HandEnded:
     """The result of a hand whose last trick has been taken.
 
     `standings` are those of the seats before the hand. `kitty` is `None` where it is not known, as
-    it may stay when the Declarers take the last trick (Z21 §3.8). Returns the event, who wins the
-    match by it, and where each seat then stands.
+    it may stay when the Declarers take the last trick (Z21 §3.8).
     """
     trick, dealer, buried_by = hand.last_trick, hand.dealer, hand.buried_by
     assert trick is not None and trick.winner is not None
@@ -103,7 +100,7 @@ def end_hand(
     )
     end = settle(rules, standings, facts)
     laps = tuple(at.lap for at in end.after) if rules.after_last_level == "wrap" else ()
-    ended = HandEnded(
+    return HandEnded(
         dealer=dealer,
         declarers=hand.declarers,
         tricks=hand.opponents_points,
@@ -119,10 +116,11 @@ def end_hand(
         hooked=tuple(facts.hooked),
         fined=tuple(fined),
         laps_after=laps,
+        tried_after=tuple(seat for seat, at in enumerate(end.after) if at.tried),
+        winners=end.winners,
         kitty=kitty,
         kitty_points=kitty_points,
     )
-    return ended, end.winners, end.after
 
 
 def _losers(hand: Hand, owner: int) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
+from shengji.game.standing import Standing
 
 Way = Literal["declare", "reinforce", "override", "late-reinforce"]
 Side = Literal["declarers", "opponents"]
@@ -281,6 +282,9 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
         fined: the seats that went down for captured red fives.
         levels_after: the level of each seat after the hand.
         laps_after: how often each seat has gone through all levels, where levels wrap; else empty.
+        tried_after: the seats that have played a hand at this level as Declarers, with it as the
+            trump rank.
+        winners: the seats that won the match by it, or none.
         next_dealer: who deals next; `None` when the draw decides.
         next_first: who draws first next.
     """
@@ -300,8 +304,19 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
     hooked: tuple[int, ...] = ()
     fined: tuple[int, ...] = ()
     laps_after: tuple[int, ...] = ()
+    tried_after: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
     kitty: tuple[Card, ...] | None = None
     kitty_points: int | None = None
+
+    @property
+    def after(self) -> tuple[Standing, ...]:
+        """Where each seat stands after the hand."""
+        laps = self.laps_after or (0,) * len(self.levels_after)
+        return tuple(
+            Standing(level, lap, seat in self.tried_after)
+            for seat, (level, lap) in enumerate(zip(self.levels_after, laps, strict=True))
+        )
 
 
 class MatchEnded(_Event, tag="match_ended", frozen=True):

@@ -164,7 +164,7 @@ class Hand:
         self.claimed: int | None = None
         self._to_ask: list[int] = []
         self._open: Position | None = None
-        self._lay_out()
+        self.lay_out()
 
     def _begin(
         self, rules: Rules, event: HandStarted, seen_by: int | None, *, all_seen: bool
@@ -316,7 +316,6 @@ class Hand:
         if self._open is None:
             self._open = open_position(self)
         if self._position is None:
-            # Of a play that is being applied the hand has lost the cards already.
             hands = np.array([self.space.words(cards) for cards in self.hands])
             kitty = self.space.words(self.kitty or ())
             self._position = self._open._replace(hands=hands, kitty=kitty)
@@ -357,6 +356,8 @@ class Hand:
         change = _CHANGES.get(kind)
         if change is None:
             raise TypeError(f"{kind.__name__} is not an event within a hand")
+        if kind is Played:
+            _ = self.position  # made of the hands before a first play
         if kind in _LESSONS:
             _LESSONS[kind](self, event)
         change(self, event)
@@ -396,7 +397,7 @@ class Hand:
         if event.kitty is not None:
             self.kitty = event.kitty
 
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
         """Lay the cards out by strength, after what that follows from has changed."""
         gone = gone_cards(self.rules, self.played)
         self.space: Space = space_of(self.rules, self.trump_so_far, gone)
@@ -416,7 +417,7 @@ class Hand:
 
     def _make_trump(self, event: TrumpMade) -> None:
         self.trump = Trump(event.rank or self.rank, event.suit)
-        self._lay_out()
+        self.lay_out()
         self.dealer = event.dealer
         self.turned = event.turned
         if self.can_redeal:
@@ -444,7 +445,7 @@ class Hand:
         assert self.trump is not None
         self.land.append(Showing(event.seat, event.cards))
         self.trump = Trump(self.trump.rank, event.suit)
-        self._lay_out()
+        self.lay_out()
 
     def _call_friends(self, event: FriendsCalled) -> None:
         self.calls = event.calls
@@ -471,7 +472,7 @@ class Hand:
             way = self.shown.pop().way
         self.shown.append(Showing(event.seat, event.cards, way, self.drawn))
         self.dealer = event.dealer
-        self._lay_out()
+        self.lay_out()
 
     def _ask(self, phase: Phase, seats: list[int]) -> None:
         """Ask these seats, one after the other."""
@@ -537,7 +538,7 @@ class Hand:
             facts = self._open.facts
             facts[LEADER], facts[PENALTY] = event.seat, self.captured_points
         if self.rules.consecutive == "skip-played":
-            self._lay_out()
+            self.lay_out()
 
 
 def suit_of(cards: Sequence[Card]) -> Suit | None:

@@ -9,23 +9,10 @@ import msgspec
 
 from shengji.cards import RANKS, Rank
 from shengji.game.events import Side
+from shengji.game.standing import Standing
 from shengji.play.scoring import at_most, outcome
 from shengji.rules import Rules
 from shengji.rules.rules import HOOK_TARGETS
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """How far a seat has come in the match.
-
-    Attributes:
-        level: its level; teammates share one (Z21 §3.2).
-        lap: how often it has gone through all levels, where levels wrap.
-        tried: whether it has played a hand at this level as Declarer, with it as the trump rank.
-    """
-
-    level: Rank
-    lap: int = 0
-    tried: bool = False
 
 
 def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | None:

@@ -21,10 +21,10 @@ from shengji.game.events import (
     Played,
 )
 from shengji.game.hand import Hand, Phase
-from shengji.game.levels import Standing
 from shengji.game.making import again_on_request
 from shengji.game.refusals import Refusal
 from shengji.game.shuffle import commitment_of, counted_seat, counts
+from shengji.game.standing import Standing
 from shengji.rules import Rules
 
 SHUFFLER = 0
@@ -72,7 +72,6 @@ class Match:
         self.hands = 0
         self.winners: tuple[int, ...] | None = None
         self.before: tuple[Standing, ...] = ()
-        self._won: tuple[int, ...] = ()
         self._redeals = 0
 
     @classmethod
@@ -109,14 +108,15 @@ class Match:
     @property
     def won(self) -> tuple[int, ...]:
         """The seats that have won the match with the hand that has just ended, or none."""
-        return self._won
+        ended = None if self.hand is None else self.hand.result
+        return () if ended is None else ended.winners
 
     @property
     def account(self) -> HandAccount | None:
         """The account of the hand that has just ended; `None` while there is no such hand."""
         if self.hand is None or self.hand.phase is not Phase.ENDED:
             return None
-        return account_of(self.hand, self.before, self.standings, self._won)
+        return account_of(self.hand, self.before)
 
     @property
     def next_hand(self) -> tuple[int, Rank | None, int]:
@@ -242,12 +242,13 @@ class Match:
             yield from joined(hand, Played(seat, trick.plays[-1]))
         if len(trick.plays) < self.rules.players:
             return
-        yield take_trick(hand)
+        assert hand.ahead is not None
+        yield take_trick(hand, hand.ahead)
         if not any(hand.sizes):
-            ended, winners, _ = end_hand(hand, self.standings, hand.kitty)
+            ended = end_hand(hand, self.standings, hand.kitty)
             yield ended
-            if winners:
-                yield MatchEnded(winners)
+            if ended.winners:
+                yield MatchEnded(ended.winners)
 
     def _after_draw(self, hand: Hand) -> Iterator[Event]:
         """When no re-deal is claimed, the Dealer takes the kitty."""
@@ -275,9 +276,8 @@ class Match:
     def _end_hand(self, event: HandEnded) -> None:
         hand = self.hand
         assert hand is not None, "an event within a hand before the first hand"
-        _, self._won, after = end_hand(hand, self.standings, event.kitty)
         self.before = tuple(self.standings)
-        self.standings = list(after)
+        self.standings = list(event.after)
         self.dealer, self.first = event.next_dealer, event.next_first
         self._redeals = 0
         hand.apply(event)

@@ -11,7 +11,7 @@ from shengji.cards import Rank
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 
 FORMAT = "shengji-record"
-VERSION = 1
+VERSION = 2
 
 SeenBy = Literal["all"] | int | None
 
@@ -21,7 +21,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         format: always `shengji-record`.
-        version: the version of the format, 1.
+        version: the version of the format; records of version 1 are read too.
         rules: the rules as plain data: the name of a preset, perhaps of a system laid over it, and
             the options that differ from them.
         seats: the names of the players at the start, from seat 0 on.
@@ -34,7 +34,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     format: Literal["shengji-record"] = "shengji-record"
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
     rules: dict[str, Any]
     seats: tuple[str, ...]
     seen_by: SeenBy = "all"

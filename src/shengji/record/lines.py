@@ -77,9 +77,10 @@ def decode_header(text: bytes) -> Header:
     raw = _object(text)
     if raw.get("format") != FORMAT:
         raise LineError(f'this is not a record: its first line has no "format": "{FORMAT}"')
-    if raw.get("version") != VERSION:
+    version = raw.get("version")
+    if type(version) is not int or not 1 <= version <= VERSION:
         raise LineError(
-            f"this is version {raw.get('version')!r} of the format; only {VERSION} is known here"
+            f"this is version {version!r} of the format; known here are those up to {VERSION}"
         )
     try:
         return msgspec.convert(raw, Header)

@@ -34,8 +34,10 @@ from shengji.record import dealing, playing
 from shengji.record.misfit import Misfit, need
 
 
-def check(match: Match, event: Event) -> None:
+def check(match: Match, event: Event, *, settled: bool = False) -> None:
     """Check that an event can come next in a match that has been built by `apply`.
+
+    What the end of a hand says is believed; only if `settled`, the hand is settled again.
 
     Raises:
         Misfit: when it cannot; the message says what is wrong.
@@ -51,6 +53,8 @@ def check(match: Match, event: Event) -> None:
         raise Misfit("no hand is under way")
     else:
         _within_hand(match, hand, event)
+        if settled and isinstance(event, HandEnded):
+            playing.check_settled(match, hand, event)
 
 
 def _check_view(match: Match, event: Event) -> None:
@@ -94,4 +98,4 @@ def _within_hand(match: Match, hand: Hand, event: Event) -> None:
         case TrickTaken():
             playing.check_taken(hand, event)
         case HandEnded():
-            playing.check_ended(match, hand, event)
+            playing.check_ended(hand, event)

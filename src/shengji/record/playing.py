@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+import msgspec
+
 from shengji.cards import Card
 from shengji.game import (
     FriendJoined,
@@ -110,15 +112,16 @@ def check_taken(hand: Hand, event: TrickTaken) -> None:
     """Check who takes a trick, and what is in it."""
     need(_full(hand), "no trick is complete")
     _need_joined(hand)
-    right = take_trick(hand)
+    assert hand.ahead is not None
+    right = take_trick(hand, hand.ahead)
     need(
         event == right,
         f"seat {right.seat} takes {right.points} points, the Opponents have {right.opponents}",
     )
 
 
-def check_ended(match: Match, hand: Hand, event: HandEnded) -> None:
-    """Check the end of a hand: the points, and what comes of them."""
+def check_ended(hand: Hand, event: HandEnded) -> None:
+    """Check that a hand can end, and that its end says something of every seat."""
     trick = hand.last_trick
     need(hand.trick is None and not any(hand.sizes), "cards are still to be played")
     if trick is None or hand.dealer is None or hand.phase is not Phase.PLAY:
@@ -131,11 +134,25 @@ def check_ended(match: Match, hand: Hand, event: HandEnded) -> None:
     if event.kitty is not None:
         known = hand.kitty is None or hand.kitty == event.kitty
         need(known, "these cards were not buried")
-    right, _, _ = end_hand(hand, match.standings, event.kitty)
+    seats = range(hand.players)
+    need(len(event.levels_after) == hand.players, "levels_after has no entry for each seat")
+    need(len(event.laps_after) in (0, hand.players), "laps_after has no entry for each seat")
+    named = (event.next_dealer, event.next_first, *event.tried_after, *event.winners)
+    need(all(seat is None or seat in seats for seat in named), "it names a seat that is not there")
+
+
+def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
+    """Settle a hand again, and check that its end says what the rules make of it."""
+    right = end_hand(hand, match.standings, event.kitty)
     need(event.factor == right.factor, f"the factor of the kitty is {right.factor}")
     need(event.kitty is not None or not right.factor, "the kitty has been opened and is missing")
     for field in HandEnded.__struct_fields__:
-        need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
+        said, made = getattr(event, field), getattr(right, field)
+        need(said == made, f"{field} is {_plain(said)}, and by the rules {_plain(made)}")
+
+
+def _plain(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _need_play(hand: Hand) -> None:

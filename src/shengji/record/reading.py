@@ -18,6 +18,7 @@ from shengji.record.lines import (
     read_lines,
 )
 from shengji.record.order import check
+from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules
 
 
@@ -158,6 +159,8 @@ def read_record(path: Path | str) -> Record:
         if isinstance(event, LineError):
             raise RecordError(path, number, str(event))
         try:
+            if parts.header.version == 1:
+                event = completed(event, settled_in(match, event))  # noqa: PLW2901 - the same one
             check(match, event)
         except ValueError as error:
             kind = event.__struct_config__.tag

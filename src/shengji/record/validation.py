@@ -13,6 +13,7 @@ from shengji.record.lines import LineError, RecordError
 from shengji.record.order import check
 from shengji.record.reading import Lines, PlayersError, empty_match, take_apart
 from shengji.record.replay import Replay
+from shengji.record.version1 import completed, settled_in
 
 MOST_FAULTS = 10
 """At most so many faults are listed; one early on may make all that follows wrong."""
@@ -96,7 +97,9 @@ def _checked(lines: Lines) -> Iterator[Fault]:
             yield Fault(number, str(event))
             return
         try:
-            check(match, event)
+            if lines.header.version == 1:
+                event = completed(event, settled_in(match, event))  # noqa: PLW2901 - the same one
+            check(match, event, settled=True)
         except ValueError as error:
             yield Fault(number, f"this cannot stand here: {error}", found=_json(event))
             return
@@ -117,6 +120,8 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
                 return
             replay.told()
             continue
+        if lines.header.version == 1 and replay.due:
+            event = completed(event, replay.due[0])  # noqa: PLW2901 - it is the same event
         right = replay.expect(event, None if isinstance(after, LineError) else after)
         if isinstance(right, str):
             yield Fault(number, f"this cannot stand here: {right}", found=_json(event))

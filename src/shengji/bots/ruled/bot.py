@@ -10,7 +10,7 @@ import numpy as np
 from shengji.bots.basic.calling import choose_calls
 from shengji.bots.basic.memory import Memory
 from shengji.bots.bot import LeadChoice, OwnBot
-from shengji.bots.policy.desk import Desk, desk_for
+from shengji.bots.policy.desk import WEIGHED, Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_play
@@ -102,6 +102,7 @@ class RuledBot(OwnBot):
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
             desk = self._desk = desk_for(position)
+        desk.tally[WEIGHED] = 0
         play = np.zeros(self.rules.deck_count, dtype=np.int64)
         choose_play(desk, self.networks, play)
         cards = tuple(space.cards(play))

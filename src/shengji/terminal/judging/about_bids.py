@@ -38,7 +38,7 @@ def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:
     rank = _land_rank(question, ranks) if question.phase == "land" else ranks[question.seat]
     hand = read_list(question.hand, "hand")
     check_copies(rules, ("hand", hand))
-    shown = _Shown(rules, ranks, rank, question.seat, hand)
+    shown = _Shown(rules, ranks, rank, question.seat, hand, buried=question.phase == "land")
     for number, given in enumerate(question.shown):
         shown.add(given, f"shown[{number}]", or_land=question.phase == "land")
     for number, given in enumerate(question.land):
@@ -111,12 +111,20 @@ class _Shown:
     """
 
     def __init__(
-        self, rules: Rules, ranks: tuple[Rank, ...], rank: Rank, seat: int, hand: list[Card]
+        self,
+        rules: Rules,
+        ranks: tuple[Rank, ...],
+        rank: Rank,
+        seat: int,
+        hand: list[Card],
+        *,
+        buried: bool,
     ) -> None:
         self.draw: list[Showing] = []
         self.land: list[Showing] = []
         self._rules, self._seat, self._hand = rules, seat, hand
         self._ranks, self._rank = ranks, rank
+        self._buried = buried  # Whether the seat may have put away what it has shown.
         self._held: dict[int, Counter[Card]] = {seat: Counter(hand)}
 
     @property
@@ -166,7 +174,7 @@ class _Shown:
         check_seat(self._rules, given.seat, f"{field}.seat")
         cards = tuple(read_list(given.cards, f"{field}.cards"))
         check_copies(self._rules, (f"{field}.cards", cards))
-        if given.seat == self._seat:
+        if given.seat == self._seat and not self._buried:
             return cards, self._hand
         held = self._held.get(given.seat, Counter()) | Counter(cards)
         self._held[given.seat] = held

@@ -16,7 +16,7 @@ from shengji.game.refusals import unit_words
 from shengji.play.follows import Lead
 from shengji.play.scoring import kitty_factor
 from shengji.play.throws import Throw, judge_lead, penalty
-from shengji.play.tricks import deciding_unit
+from shengji.play.tricks import deciding_unit, winner
 from shengji.play.units import MOST_READINGS, Unit, readings
 from shengji.rules import Rules
 from shengji.terminal.judging.answers import (
@@ -226,7 +226,7 @@ def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
     points = points_of(chain.from_iterable(plays))
     # The leader sits in seat 0 here, so that a seat is the index of a play.
     hand.trick = Trick(0, lead, [tuple(play) for play in plays], points=points)
-    taken = take_trick(hand)
+    taken = take_trick(hand, winner(lead.space, lead.reading, plays))
     return TrickAnswer(
         winner=taken.seat,
         points=taken.points,

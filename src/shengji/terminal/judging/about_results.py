@@ -51,15 +51,15 @@ def answer_result(rules: Rules, question: Result) -> ResultAnswer:
         for seat, (level, lap) in enumerate(zip(levels, laps, strict=True))
     ]
     hand = _played_hand(rules, question, teams, levels)
-    ended, winners, _ = end_hand(hand, standings, None)
+    ended = end_hand(hand, standings, None)
     return ResultAnswer(
         winner=ended.winner,
         levels=ended.levels,
         next_dealer=_next_dealer(ended, teams),
         levels_after=_levels_after(rules, question, ended, teams),
-        match_won=bool(winners),
+        match_won=bool(ended.winners),
         dealer_after=_dealer_after(question, ended, teams),
-        winners=winners if teams.known and rules.teams == "friends" else (),
+        winners=ended.winners if teams.known and rules.teams == "friends" else (),
         laps_after=ended.laps_after if teams.known else (),
         missing=ended.missing,
         hooked=ended.hooked if teams.known else (),

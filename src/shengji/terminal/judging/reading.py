@@ -115,6 +115,7 @@ def hand_of(rules: Rules, trump: TrumpGiven) -> Hand:
     started = HandStarted(1, trump.rank, 0, 0, (), "")
     hand = Hand(rules, started, [trump.rank] * rules.players, None, all_seen=True)
     hand.trump = Trump(trump.rank, trump.suit)
+    hand.lay_out()
     return hand
 
 

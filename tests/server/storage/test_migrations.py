@@ -1,0 +1,48 @@
+"""What older versions have stored goes on under this one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from shengji.game import HandEnded
+from shengji.server.storage import Store
+from shengji.server.storage.address import read_address
+from shengji.server.table import Table, decode_body
+from tests.server.storage.kit import execute, summary
+
+KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
+"""The log of a table as version 1 has stored it: a match to its end."""
+
+
+async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(url: str) -> None:
+    bodies = KEPT.read_bytes().splitlines()
+    store = await Store.open(url)
+    await store.open_table("kept", bodies, 1, None, summary("kept"))
+    await store.close()
+    await execute(url, "UPDATE alembic_version SET version_num = '0001'")
+    store = await Store.open(url)
+    log = [decode_body(entry.body) for entry in await store.read("kept")]
+    await store.close()
+    table = Table.of(log)
+    assert table.match is not None
+    ends = [body for body in log if isinstance(body, HandEnded)]
+    assert ends[-1].winners == table.match.winners == (1, 3)
+    assert [at.tried for at in table.match.standings] == [True, False, True, False]
+    assert [at.level.value for at in table.match.standings] == ["2", "3", "2", "3"]
+    others = [decode_body(body) for body in bodies]
+    assert [body for body in log if not isinstance(body, HandEnded)] == [
+        body for body in others if not isinstance(body, HandEnded)
+    ]
+
+
+async def test_each_step_is_made_once(url: str) -> None:
+    for _ in range(2):
+        await (await Store.open(url)).close()
+    engine = create_async_engine(read_address(url))
+    async with engine.connect() as connection:
+        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        assert found.scalars().all() == ["0002"]
+    await engine.dispose()
