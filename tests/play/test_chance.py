@@ -10,11 +10,13 @@ import pytest
 
 from shengji.cards import Card
 from shengji.play import chance
+from shengji.play.apply import apply_play
 from shengji.play.follows import Lead
 from shengji.play.position import position_for
+from shengji.play.space import space_of
 from shengji.play.units import unit_table
-from shengji.rules import Rules
-from tests.kit import written
+from shengji.rules import PRESETS, Rules
+from tests.kit import cards, trump, written
 from tests.play import positions
 from tests.play.oracle import House
 
@@ -100,3 +102,18 @@ def test_the_same_seed_gives_the_same_hands() -> None:
         )
         found.append((points, *counts))
     assert found[0] == found[1] != found[2]
+
+
+def test_a_throw_that_fails_leads_what_the_rules_say() -> None:
+    """Where one card is led of it (BOT) as in the game, where that is a unit of it else."""
+    for preset, led in (("botzone", "10S"), ("zhang-2021", "10S 10S")):
+        rules = PRESETS[preset].rules
+        space = space_of(rules, trump("2H"))
+        position = position_for(rules, space.table, 0)
+        for seat, held in enumerate(("10S 10S AS AS", "3D 4D 5D 6D", "JS JS 3S 4S", "3C 4C 5C 6C")):
+            position.hands[seat] = space.words(cards(held))
+        thrown = space.words(cards("10S 10S AS AS"))
+        apply_play(position, thrown)
+        assert written(space.cards(position.plays[0])) == led
+        left = Counter(cards("10S 10S AS AS")) - Counter(cards(led))
+        assert Counter(space.cards(position.hands[0])) == left

@@ -12,6 +12,7 @@ from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import play_on
 from shengji.game import Event, HandEnded, Phase, Played, ThrowFailed
+from shengji.game.arrays import open_position
 from shengji.play.apply import apply_play
 from shengji.play.position import (
     LEADER,
@@ -80,9 +81,13 @@ class Mirror:
         """The position equals the one that is made of the hand."""
         mine, hand = self.position, self.table.match.hand
         assert mine is not None and hand is not None
-        theirs = twin_of(hand.position)
-        for name in ("hands", "kitty", "rest", "plays", "calls", "taken", "paid", "voids"):
+        theirs = open_position(hand)
+        for name in ("rest", "plays", "calls", "taken", "paid", "voids"):
             assert (getattr(mine, name) == getattr(theirs, name)).all(), name
+        assert [hand.space.sort(held) for held in hand.hands] == [
+            hand.space.cards(words) for words in mine.hands
+        ]
+        assert hand.space.sort(hand.kitty or ()) == hand.space.cards(mine.kitty)
         assert mine.facts[LEADER] == theirs.facts[LEADER]
         assert mine.facts[SIDES] == theirs.facts[SIDES]
 

@@ -27,6 +27,8 @@ function account(ended: Partial<HandEnded> = {}, given: Partial<HandAccount> = {
       hooked: [],
       fined: [],
       laps_after: [],
+      tried_after: [],
+      winners: [],
       kitty: ["KS"],
       kitty_points: 10,
       ...ended,
