@@ -96,7 +96,7 @@ screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots
 
 coverage: $(WARMED) ## Test every rule of the family, row by row
-	@JOBS=$(JOBS) $(BIN)/shengji rules --coverage
+	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
 generated: $(WARMED) ## Write again what is generated: the rules book, the README's table, the matrix, the client's words and types
 	$(BIN)/python -m docs.rules_book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from shengji.bots.outside import seat_bot
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.rules import Rules
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 
 class CheatingBot(RandomBot):

@@ -20,7 +20,7 @@ from shengji.record import RecordWriter, header_of, read_record
 from shengji.rules import Rules
 from tests.arena.kit import figures, seat_failing_bots
 from tests.bots.outside.kit import script
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 FIRST_BOT = Path(__file__).parents[2] / "examples" / "first_bot.py"
 

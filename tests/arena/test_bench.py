@@ -12,7 +12,7 @@ from shengji.arena.bench_playouts import playouts_per_second, share_of_decisions
 from shengji.arena.bench_systems import bench_systems, systems
 from shengji.rules import PRESETS, Rules, rules_from
 from tests.bots.search.players import QuickBot
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 
 def test_a_row_for_every_system_and_text() -> None:

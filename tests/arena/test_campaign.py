@@ -9,7 +9,7 @@ import pytest
 
 from shengji.arena.campaign import Outcome, campaign, play_case, report, rules_of_case
 from shengji.game import Hand, TrickTaken, hand
-from tests.terminal.commandkit import Command, Ran
+from tests.commandkit import Command, Ran
 
 
 def test_matches_over_random_rules_have_no_fault() -> None:

@@ -21,7 +21,7 @@ from shengji.arena.plan import Plan
 from shengji.arena.playing import HandLine, play_deal
 from tests.arena.kit import figures, heeded, wait_until_ended
 from tests.bots.outside.kit import script
-from tests.terminal.commandkit import Command, Ran
+from tests.commandkit import Command, Ran
 
 DEAF = """
 ready()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.commandkit import Command, Ran
+from tests.commandkit import Command, Ran
 
 Sim = Callable[..., Ran]
 

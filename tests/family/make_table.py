@@ -1,15 +1,15 @@
 """Write the table of the family into the README.
 
 Run as `python -m tests.family.make_table` after a change of `tests/family.toml` or
-`docs/peers.toml`; it is what `shengji rules --coverage --markdown` prints.
+`docs/peers.toml`; it is what `python -m tests.coverage --markdown` prints.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from shengji.terminal.coverage.page import read_page, read_peers
-from shengji.terminal.coverage.telling import as_markdown
+from tests.coverage.rows import read_page, read_peers
+from tests.coverage.tables import as_markdown
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

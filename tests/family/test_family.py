@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from shengji.rules import PRESETS, options
-from shengji.terminal.coverage.page import read_page, read_peers
-from shengji.terminal.coverage.telling import as_markdown
+from tests.coverage.rows import read_page, read_peers
+from tests.coverage.tables import as_markdown
 from tests.family.make_table import README, block_of, with_block
 
 ROOT = Path(__file__).parents[2]

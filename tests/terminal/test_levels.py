@@ -16,7 +16,7 @@ from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Sheet
 from shengji.terminal.table.session import Wait
 from shengji.terminal.table.speaker import Speaker
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 from tests.terminal.tablekit import hand_of, lobby, my_turn, screen_text, session_of, until
 
 

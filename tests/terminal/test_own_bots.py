@@ -16,7 +16,7 @@ from shengji.game import CardDrawn, Event, HandStarted, Standing, TrickTaken
 from shengji.record import read_record
 from shengji.rules import Rules
 from tests.bots.outside.kit import PYTHON, example
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 HELLO = msgspec.json.encode(
     hello(Rules(), 1, 0, Limits(), [Standing(Rules().first_level)] * 4, None)

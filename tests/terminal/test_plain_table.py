@@ -14,7 +14,7 @@ import pytest
 from shengji.record import read_record
 from shengji.terminal.table import saves
 from shengji.terminal.table.plain.game import choose, play_plain
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 from tests.terminal.tablekit import ambiguous, lobby, state
 
 

@@ -20,9 +20,9 @@ from shengji.game import (
     TrickTaken,
 )
 from shengji.record import PlayerChanged
+from tests.commandkit import Command
 from tests.record.kit import SYSTEMS, played, seen, write
 from tests.record.test_changes import BACK, DIED, GONE, with_changes, written
-from tests.terminal.commandkit import Command
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -21,7 +21,7 @@ from shengji.rules import (
     rules_from,
 )
 from shengji.rules.houses import FOLDER_VARIABLE
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 
 @pytest.fixture(autouse=True)

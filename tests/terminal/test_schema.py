@@ -10,10 +10,10 @@ import pytest
 
 from shengji.game import Command as GameCommand
 from shengji.game import Event
+from shengji.judge.inputs import ASKS
 from shengji.rules import PRESETS, SYSTEMS, options, rules_from
-from shengji.terminal.judging.reading import ASKS
 from shengji.terminal.schemas import NAMES, schema_of
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 
 def _refs(part: Any) -> set[str]:

@@ -24,7 +24,7 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.text import TEXTS
 from tests.bots.outside.kit import script
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 from tests.terminal.tablekit import rules_of, screen_text, session_of, step, until
 
 PLAYS = """

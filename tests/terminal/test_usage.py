@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.commandkit import Command, Ran
+from tests.commandkit import Command, Ran
 
 SHENGJI = [sys.executable, "-m", "shengji"]
 
@@ -32,7 +32,7 @@ def test_a_stop_from_the_keyboard_is_told(
     def judge(given: object, out: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("shengji.terminal.judging.judge_stream", judge)
+    monkeypatch.setattr("shengji.judge.judge_stream", judge)
     assert command("judge") == Ran(130, "", "shengji: stopped\n")
 
 

@@ -1,4 +1,4 @@
-"""Measuring the speed: whole random hands, playouts of the rule player, questions of legality.
+"""Measuring the speed: random hands, playouts of the rule player, tables of bots, legality.
 
 Every figure that counts is a ratio of two measurements of one run; the absolute ones say only how
 fast this machine is.
@@ -20,6 +20,7 @@ import msgspec
 import numpy as np
 
 from shengji.arena.bench_playouts import bench_playouts, cpu_of_playout, first_trials
+from shengji.arena.bench_tables import bench_tables
 from shengji.arena.kernels import load_kernels
 from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.arena.threads import seconds_together
@@ -181,6 +182,8 @@ def run_bench(
     interpreted = interpreted_hands_per_second(rules, max(3, hands // 2000), seed)
     told("playouts of the rule player, and a hand of strong")
     playouts = bench_playouts(rules, hands, seed)
+    told("whole hands at a table, with bots")
+    tables = bench_tables(rules, seed, lambda: play_hands(rules, hands, seed)["cpu"] / hands)
     told("questions of legality")
     played = play_hands(rules, hands, seed)
     cpu_us = played["cpu"] / hands * 1e6
@@ -199,6 +202,7 @@ def run_bench(
             **msgspec.to_builtins(playouts),
             "cpu_against_random": round(playouts_against_random(rules, seed), 2),
         },
+        "at_a_table": [msgspec.to_builtins(row) for row in tables],
         "legality": {
             **msgspec.to_builtins(legality(2000, seed, [Rules(decks=n) for n in range(2, 7)])),
             "ten_pair_tractor_against_three": round(

@@ -19,6 +19,7 @@ REFERENCE = "tractor"
 
 HEAVY: dict[str, dict[str, object]] = {
     "finding-friends, 12 players": {"preset": "finding-friends", "players": 12},
+    "tractor, 4 decks": {"preset": "tractor", "decks": 4},
     "tractor, 6 decks": {"preset": "tractor", "decks": 6},
     "tractor, 6 decks, longest comparisons": {
         "preset": "tractor",

@@ -9,12 +9,12 @@ import msgspec
 
 from shengji.bots.outside.messages import FromBot, ToBot
 from shengji.game import Command, Event
+from shengji.judge.answers import Answer, ErrorAnswer
+from shengji.judge.questions import Question
 from shengji.record import Header, PlayerChanged
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
 from shengji.server.schema import document
-from shengji.terminal.judging.answers import Answer, ErrorAnswer
-from shengji.terminal.judging.questions import Question
 
 Schema = dict[str, Any]
 

@@ -13,7 +13,7 @@ from shengji.arena.stopping import stopping
 from shengji.bots.outside import EXEC, Limits, read_limits
 from shengji.rules import Rules
 from tests.bots.outside.kit import script
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 USUAL = Limits()
 

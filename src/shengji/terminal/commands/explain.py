@@ -45,8 +45,9 @@ def explain(
     """
     compile_if_cold(lang)
     from shengji.bots import BotError
+    from shengji.explain import explain_decision
     from shengji.record import RecordError, read_record
-    from shengji.terminal.explaining import explain_decision, tell_explanation
+    from shengji.terminal.explanation import tell_explanation
 
     try:
         found = explain_decision(read_record(file), at, bot, seat, seed)

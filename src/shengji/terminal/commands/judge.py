@@ -22,7 +22,7 @@ def judge(
     A question that cannot be answered is answered with an error, and the next one is read. `shengji
     schema judge` prints the form of questions and answers.
     """
-    from shengji.terminal.judging import judge_stream
+    from shengji.judge import judge_stream
 
     try:
         if file is None or str(file) == "-":

@@ -116,14 +116,6 @@ def rules(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="NAME", help="Remove your own saved rules.", show_default=False),
     ] = None,
-    coverage: Annotated[
-        bool,
-        typer.Option("--coverage", help="Run the tests of every system and option there is."),
-    ] = False,
-    markdown: Annotated[
-        bool,
-        typer.Option("--markdown", help="With --coverage: print the table of the README instead."),
-    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     as_toml: Annotated[
         bool, typer.Option("--toml", help="As a file that can be edited and read again.")
@@ -140,7 +132,6 @@ def rules(
         "--diff": diff,
         "--save": save,
         "--forget": forget,
-        "--coverage": coverage,
     }
     wanted = [task for task, given in tasks.items() if given not in (None, False)]
     if len(wanted) > 1:
@@ -150,13 +141,7 @@ def rules(
     described = name is not None or bool(changes) or players is not None or decks is not None
     if described and wanted and save is None:
         raise UsageError(f"{wanted[0]} takes no other rules: leave NAME and --set out")
-    if markdown and (not coverage or as_json):
-        raise UsageError("--markdown goes with --coverage, and without --json")
-    if coverage:
-        from shengji.terminal.coverage.command import show_coverage
-
-        show_coverage(as_json=as_json, as_table=markdown)
-    elif listed:
+    if listed:
         _list(as_json, lang)
     elif diff is not None:
         _compare(*diff, as_json, lang)

@@ -16,10 +16,8 @@ from shengji.game import (
 )
 from shengji.game.friends import judge_calls
 from shengji.game.land import judge_land, land_turns
-from shengji.rules import Rules
-from shengji.terminal.judging.answers import BidsAnswer, CallsAnswer, RedealAnswer
-from shengji.terminal.judging.questions import Bids, Calls, Redeal, ShownGiven
-from shengji.terminal.judging.reading import (
+from shengji.judge.answers import BidsAnswer, CallsAnswer, RedealAnswer
+from shengji.judge.inputs import (
     JudgeError,
     check_copies,
     check_seat,
@@ -28,6 +26,8 @@ from shengji.terminal.judging.reading import (
     read_list,
     space_for,
 )
+from shengji.judge.questions import Bids, Calls, Redeal, ShownGiven
+from shengji.rules import Rules
 
 
 def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:

@@ -8,8 +8,12 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
-from shengji.terminal.coverage.page import Has, Peers, Row, by_group
-from shengji.terminal.coverage.running import Verdict
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from tests.coverage.outcomes import Verdict
+from tests.coverage.rows import Has, Peers, Row, by_group
 
 _WIDTH = 140
 _TEXT = 100
@@ -58,10 +62,6 @@ def faults(rows: tuple[Row, ...], verdicts: Mapping[str, Verdict]) -> list[Row]:
 
 def print_table(rows: tuple[Row, ...], verdicts: Mapping[str, Verdict]) -> None:
     """Print every row with its tests and whether they pass, and then what is wrong."""
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
     table = Table(title="The family", box=None, pad_edge=False)
     for name, ratio in (("Row", 4), ("What it is", 14), ("Sources", 6)):
         table.add_column(name, ratio=ratio, overflow="fold")
@@ -114,7 +114,7 @@ def as_markdown(rows: tuple[Row, ...], peers: Peers) -> str:
     """The table of the README; it depends on the two files and on nothing else."""
     ours = [row for row in rows if not row.later]
     about = (
-        f"`shengji rules --coverage` runs our tests of the {len(ours)} systems and options that "
+        f"`make coverage` runs our tests of the {len(ours)} systems and options that "
         "the texts have. Of these other programs have, as far as their source tells (read in "
         f"{peers.date}):"
     )

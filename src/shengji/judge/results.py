@@ -8,14 +8,8 @@ from typing import NamedTuple, TypeVar
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Hand, HandEnded, Standing, Trick
 from shengji.game.endings import end_hand
-from shengji.play.follows import Lead
-from shengji.play.tricks import winner
-from shengji.play.units import default_reading
-from shengji.rules import Rules
-from shengji.terminal.judging.about_plays import read_plays
-from shengji.terminal.judging.answers import ResultAnswer
-from shengji.terminal.judging.questions import CardList, LevelsBySide, Result, TrumpGiven
-from shengji.terminal.judging.reading import (
+from shengji.judge.answers import ResultAnswer
+from shengji.judge.inputs import (
     JudgeError,
     check_copies,
     check_one_suit,
@@ -23,6 +17,12 @@ from shengji.terminal.judging.reading import (
     hand_of,
     read_reading,
 )
+from shengji.judge.plays import read_plays
+from shengji.judge.questions import CardList, LevelsBySide, Result, TrumpGiven
+from shengji.play.follows import Lead
+from shengji.play.tricks import winner
+from shengji.play.units import default_reading
+from shengji.rules import Rules
 
 T = TypeVar("T")
 

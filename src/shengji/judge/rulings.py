@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from shengji.terminal.judging.about_bids import answer_bids, answer_calls, answer_redeal
-from shengji.terminal.judging.about_plays import (
+from shengji.judge.answers import Answer
+from shengji.judge.bids import answer_bids, answer_calls, answer_redeal
+from shengji.judge.inputs import read_rules
+from shengji.judge.plays import (
     answer_follow,
     answer_follows,
     answer_kitty,
@@ -12,9 +14,7 @@ from shengji.terminal.judging.about_plays import (
     answer_trick,
     answer_units,
 )
-from shengji.terminal.judging.about_results import answer_result
-from shengji.terminal.judging.answers import Answer
-from shengji.terminal.judging.questions import (
+from shengji.judge.questions import (
     Bids,
     Calls,
     Follow,
@@ -28,7 +28,7 @@ from shengji.terminal.judging.questions import (
     TrickQuestion,
     Units,
 )
-from shengji.terminal.judging.reading import read_rules
+from shengji.judge.results import answer_result
 
 
 def answer(question: Question) -> Answer:

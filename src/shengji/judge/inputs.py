@@ -12,16 +12,16 @@ import msgspec
 
 from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
 from shengji.game import Hand, HandStarted
-from shengji.play.space import Space, gone_cards, space_of
-from shengji.play.units import Reading, default_reading, readings
-from shengji.rules import Rules, RulesError, rules_from
-from shengji.terminal.judging.questions import (
+from shengji.judge.questions import (
     CardList,
     Question,
     ReadingGiven,
     TrumpGiven,
     UnitGiven,
 )
+from shengji.play.space import Space, gone_cards, space_of
+from shengji.play.units import Reading, default_reading, readings
+from shengji.rules import Rules, RulesError, rules_from
 
 NamedCards: TypeAlias = tuple[str, Sequence[Card]]
 """Cards, and the field in which they stand."""

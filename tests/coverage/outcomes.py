@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from shengji.terminal.coverage.page import Row
+from tests.coverage.rows import ROOT, Row
 
 WANTED = "SHENGJI_COVERAGE_WANTED"
 """The variable that names the file with the tests that are wanted."""
@@ -88,11 +87,8 @@ def run_tests(
     """Run these tests of the checkout in one go; `told` hears how many of how many are done.
 
     Raises:
-        ModuleNotFoundError: when there is no pytest.
         RuntimeError: when pytest could not begin; it says why.
     """
-    if importlib.util.find_spec("pytest") is None:
-        raise ModuleNotFoundError("pytest", name="pytest")
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
     there = [file for file in files if (root / file).is_file()]
     if not there:
@@ -102,9 +98,8 @@ def run_tests(
         wanted.write_text("\n".join(tests), encoding="utf-8")
         told_to.touch()
         command = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
-        command += ["-p", "shengji.terminal.coverage.reporting", "-p", "no:cacheprovider"]
-        if importlib.util.find_spec("xdist") is not None:
-            command += ["-n", os.environ.get("JOBS") or str(os.cpu_count() or 1)]
+        command += ["-p", "tests.coverage.plugin", "-p", "no:cacheprovider"]
+        command += ["-n", os.environ.get("JOBS") or str(os.cpu_count() or 1)]
         with (
             said.open("w", encoding="utf-8") as out,
             subprocess.Popen(
@@ -132,8 +127,15 @@ def run_tests(
 
 
 def _environment() -> dict[str, str]:
-    """The environment without what an outer pytest says of itself: the inner one begins anew."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    """The environment without what an outer pytest says of itself: the inner one begins anew.
+
+    It finds its plugin, wherever the tests are.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    return {
+        **kept,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [kept.get("PYTHONPATH")])]),
+    }
 
 
 def _progress(file: Path) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from shengji.terminal.coverage.running import OUTCOMES, WANTED
+from tests.coverage.outcomes import OUTCOMES, WANTED
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

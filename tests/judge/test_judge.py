@@ -9,13 +9,14 @@ from typing import Any, get_args
 
 import pytest
 
+from shengji import judge
 from shengji.game.bidding import BidFault
 from shengji.game.land import LandFault
-from shengji.terminal import judging
-from shengji.terminal.judging import judge_line
-from shengji.terminal.judging.about_plays import MOST_FOLLOWS
-from shengji.terminal.judging.asking import LONGEST_LINE
-from tests.terminal.commandkit import Command
+from shengji.judge import judge_line
+from shengji.judge.inputs import ASKS
+from shengji.judge.lines import LONGEST_LINE
+from shengji.judge.plays import MOST_FOLLOWS
+from tests.commandkit import Command
 
 ROOT = Path(__file__).parents[2]
 HEARTS = {"rank": "2", "suit": "H"}
@@ -53,10 +54,10 @@ def test_the_examples_of_the_page(question: str, answer: str) -> None:
 def test_the_page_has_an_example_of_every_question_and_every_code() -> None:
     page = (ROOT / "docs" / "judge.md").read_text(encoding="utf-8")
     asked = {json.loads(question)["ask"] for question, _ in _examples()}
-    assert asked == set(judging.reading.ASKS)
+    assert asked == set(ASKS)
     assert set(re.findall(r"^## (\w+)$", page, re.MULTILINE)) >= asked
     source = ""
-    for file in Path(judging.__file__).parent.glob("*.py"):
+    for file in Path(judge.__file__).parent.glob("*.py"):
         source += file.read_text(encoding="utf-8")
     codes = set(re.findall(r"(?:JudgeError|ErrorFound)\(\s*\"([a-z-]+)\"", source))
     assert codes

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from shengji.cards import Card, Rank
 from shengji.game.events import Side
-from shengji.terminal.judging.questions import LevelsBySide
+from shengji.judge.questions import LevelsBySide
 
 Cards: TypeAlias = tuple[Card, ...]
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shengji.cards import CARDS, full_deck
+from shengji.judge import judge_line
+from shengji.judge.inputs import ASKS
 from shengji.rules import PRESETS, describe_rules, random_rules
-from shengji.terminal.judging import judge_line
-from shengji.terminal.judging.reading import ASKS
 
 _RANKS = st.sampled_from(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"])
 _SUITS = st.sampled_from([*"DCHS", None])

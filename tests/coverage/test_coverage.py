@@ -1,16 +1,18 @@
-"""`shengji rules --coverage`: which tests run, what is said of the rows, and the exit status."""
+"""`python -m tests.coverage`: which tests run, what is said of the rows, and the exit status."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from shengji.terminal.coverage.page import PEERS, ROWS, Row, find_checkout
-from shengji.terminal.coverage.running import Outcome, judge_rows, run_tests
+from tests.coverage.__main__ import main
+from tests.coverage.outcomes import Outcome, judge_rows, run_tests
+from tests.coverage.rows import PEERS, ROWS, Row
 from tests.family.make_table import README, block_of
-from tests.terminal.commandkit import Command
 
 SOME_TESTS = """
 import pytest
@@ -93,14 +95,31 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         file = tmp_path / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path / "docs")
+    monkeypatch.setattr("tests.coverage.__main__.ROOT", tmp_path)
     monkeypatch.setenv("JOBS", "0")
     return tmp_path
 
 
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
 @pytest.fixture
-def shengji(monkeypatch: pytest.MonkeyPatch) -> Command:
-    return Command(monkeypatch)
+def coverage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["coverage", *words])
+        try:
+            status = main()
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        return Ran(status, *capsys.readouterr())
+
+    return run
 
 
 def test_only_what_is_wanted_runs_and_each_outcome_is_told(checkout: Path) -> None:
@@ -130,10 +149,10 @@ def test_a_file_that_cannot_be_read_fails_its_tests_alone(checkout: Path) -> Non
 
 
 def test_tests_that_cannot_begin(
-    checkout: Path, shengji: Command, monkeypatch: pytest.MonkeyPatch
+    checkout: Path, coverage: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JOBS", "many")
-    ran = shengji("rules", "--coverage")
+    ran = coverage()
     assert (ran.status, ran.out) == (2, "")
     assert "many" in ran.err
 
@@ -161,8 +180,8 @@ def test_a_row_passes_when_all_its_tests_do(tests: list[str], count: int, passes
     assert (verdict.tests, verdict.passed) == (count, passes)
 
 
-def test_every_row_is_printed_and_what_is_wrong(checkout: Path, shengji: Command) -> None:
-    ran = shengji("rules", "--coverage")
+def test_every_row_is_printed_and_what_is_wrong(checkout: Path, coverage: Run) -> None:
+    ran = coverage()
     assert ran.status == 1
     rows = {line.split()[0]: line.split()[-2:] for line in ran.out.splitlines() if line.strip()}
     assert rows["good"] == ["2", "passes"]
@@ -177,8 +196,8 @@ def test_every_row_is_printed_and_what_is_wrong(checkout: Path, shengji: Command
     assert "1 of 2 rows pass; 1 wait for what is not there yet" in ran.out
 
 
-def test_everything_is_in_the_json(checkout: Path, shengji: Command) -> None:
-    ran = shengji("rules", "--coverage", "--json")
+def test_everything_is_in_the_json(checkout: Path, coverage: Run) -> None:
+    ran = coverage("--json")
     data = json.loads(ran.out)
     assert (ran.status, data["passed"]) == (1, False)
     good, bad, later = data["rows"]
@@ -191,9 +210,9 @@ def test_everything_is_in_the_json(checkout: Path, shengji: Command) -> None:
     assert bad["peers"]["two"]["note"] == "half of it"
 
 
-def test_the_table_for_the_readme(checkout: Path, shengji: Command) -> None:
+def test_the_table_for_the_readme(checkout: Path, coverage: Run) -> None:
     (checkout / "test_some.py").unlink()
-    ran = shengji("rules", "--coverage", "--markdown")
+    ran = coverage("--markdown")
     assert ran.status == 0
     assert "| [one/first](https://github.com/one/first) | 1 | 0 | 1 | 0 |" in ran.out
     assert "| good | What works \\| well | [1 test](test_some.py) | ✓ | ✓ |" in ran.out
@@ -201,36 +220,19 @@ def test_the_table_for_the_readme(checkout: Path, shengji: Command) -> None:
     assert "| G8 | What is not there | later | – | – |" in ran.out
 
 
-def test_the_table_of_our_readme(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(README.parent / "tests")
-    ran = shengji("rules", "--coverage", "--markdown")
+def test_the_table_of_our_readme(coverage: Run) -> None:
+    ran = coverage("--markdown")
     assert ran.out == block_of(README.read_text(encoding="utf-8"))
 
 
-def test_a_row_that_says_something_unknown(checkout: Path, shengji: Command) -> None:
+def test_a_row_that_says_something_unknown(checkout: Path, coverage: Run) -> None:
     (checkout / ROWS).write_text(SOME_ROWS.replace("sources", "source"), encoding="utf-8")
-    ran = shengji("rules", "--coverage")
+    ran = coverage()
     assert (ran.status, ran.out) == (2, "")
     assert "source" in ran.err
 
 
-@pytest.mark.parametrize(
-    "words", [["--markdown"], ["--coverage", "--markdown", "--json"], ["--coverage", "pagat"]]
-)
-def test_words_that_do_not_go_together(words: list[str], shengji: Command) -> None:
-    ran = shengji("rules", *words)
+def test_words_that_do_not_go_together(coverage: Run) -> None:
+    ran = coverage("--markdown", "--json")
     assert (ran.status, ran.out) == (2, "")
-    assert "--coverage" in ran.err
-
-
-def test_where_there_is_no_checkout(
-    tmp_path: Path, shengji: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Installed as a package there are no tests to run; elsewhere ours are found from within it."""
-    monkeypatch.chdir(tmp_path)
-    assert find_checkout() == README.parent
-    monkeypatch.setattr("shengji.terminal.coverage.page.__file__", str(tmp_path / "page.py"))
-    assert find_checkout() is None
-    ran = shengji("rules", "--coverage")
-    assert (ran.status, ran.out) == (2, "")
-    assert ROWS in ran.err
+    assert "--markdown" in ran.err

@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from shengji.cards import write_cards
+from shengji.explain import Explanation, explain_decision
+from shengji.explain.decision import decided_by
 from shengji.game import (
     CardDrawn,
     Event,
@@ -27,11 +29,9 @@ from shengji.game import (
 )
 from shengji.record import read_record
 from shengji.rules import rules_from
-from shengji.terminal.explaining import Explanation, explain_decision
-from shengji.terminal.explaining.deciding import decided_by
+from tests.commandkit import Command
 from tests.record.kit import FAMILY, played, seen, some_hands, write
 from tests.record.test_changes import DIED, with_changes, written
-from tests.terminal.commandkit import Command
 
 KINDS: dict[type, str] = {
     Shown: "show",

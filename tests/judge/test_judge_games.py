@@ -27,8 +27,8 @@ from shengji.game import (
     land_bids,
     may_redeal,
 )
+from shengji.judge import judge_line
 from shengji.rules import Rules, describe_rules, random_rules
-from shengji.terminal.judging import judge_line
 
 
 class Asked:

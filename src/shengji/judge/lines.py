@@ -8,9 +8,9 @@ from typing import IO
 
 import msgspec
 
-from shengji.terminal.judging.answering import answer
-from shengji.terminal.judging.answers import Answer, ErrorAnswer, ErrorFound
-from shengji.terminal.judging.reading import JudgeError, read_question
+from shengji.judge.answers import Answer, ErrorAnswer, ErrorFound
+from shengji.judge.inputs import JudgeError, read_question
+from shengji.judge.rulings import answer
 
 LONGEST_LINE = 1024 * 1024
 """No question is longer than this, in bytes."""

@@ -13,13 +13,7 @@ from shengji.game import Refusal, Trick
 from shengji.game.decisions import refuse_follow
 from shengji.game.endings import take_trick
 from shengji.game.refusals import unit_words
-from shengji.play.follows import Lead
-from shengji.play.scoring import kitty_factor
-from shengji.play.throws import Throw, judge_lead, penalty
-from shengji.play.tricks import deciding_unit, winner
-from shengji.play.units import MOST_READINGS, Unit, readings
-from shengji.rules import Rules
-from shengji.terminal.judging.answers import (
+from shengji.judge.answers import (
     FollowAnswer,
     FollowsAnswer,
     KittyAnswer,
@@ -30,17 +24,7 @@ from shengji.terminal.judging.answers import (
     UnitFound,
     UnitsAnswer,
 )
-from shengji.terminal.judging.questions import (
-    CardList,
-    Follow,
-    Follows,
-    Kitty,
-    LeadQuestion,
-    Order,
-    TrickQuestion,
-    Units,
-)
-from shengji.terminal.judging.reading import (
+from shengji.judge.inputs import (
     JudgeError,
     NamedCards,
     check_copies,
@@ -52,6 +36,22 @@ from shengji.terminal.judging.reading import (
     read_reading,
     space_for,
 )
+from shengji.judge.questions import (
+    CardList,
+    Follow,
+    Follows,
+    Kitty,
+    LeadQuestion,
+    Order,
+    TrickQuestion,
+    Units,
+)
+from shengji.play.follows import Lead
+from shengji.play.scoring import kitty_factor
+from shengji.play.throws import Throw, judge_lead, penalty
+from shengji.play.tricks import deciding_unit, winner
+from shengji.play.units import MOST_READINGS, Unit, readings
+from shengji.rules import Rules
 
 MOST_FOLLOWS = 200_000
 """Plays are counted up to this number."""

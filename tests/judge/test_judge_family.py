@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shengji.rules import PRESETS
-from tests.terminal.test_judge import HEARTS, ask, at, error
+from tests.judge.test_judge import HEARTS, ask, at, error
 
 SIX = {"preset": "finding-friends", "players": 6}
 

@@ -4,11 +4,11 @@ What lives here: the types of questions and answers, reading a question, and ask
 may not: rules; every answer comes from `shengji.play` and `shengji.game`, as in a game.
 """
 
-from shengji.terminal.judging.answering import answer
-from shengji.terminal.judging.answers import Answer
-from shengji.terminal.judging.asking import judge_line, judge_stream
-from shengji.terminal.judging.questions import Question
-from shengji.terminal.judging.reading import JudgeError, read_question
+from shengji.judge.answers import Answer
+from shengji.judge.inputs import JudgeError, read_question
+from shengji.judge.lines import judge_line, judge_stream
+from shengji.judge.questions import Question
+from shengji.judge.rulings import answer
 
 __all__ = [
     "Answer",

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
+ROOT = Path(__file__).parents[2]
+"""The folder of the source."""
 ROWS = "tests/family.toml"
 PEERS = "docs/peers.toml"
 
@@ -97,16 +99,6 @@ class Peers(_Data, frozen=True):
 
 class _Page(_Data, frozen=True):
     rows: tuple[Row, ...]
-
-
-def find_checkout() -> Path | None:
-    """The folder of the source, looked for from here and from this package upward."""
-    here = [Path.cwd(), Path(__file__).parent]
-    for start in here:
-        for folder in (start, *start.parents):
-            if (folder / ROWS).is_file():
-                return folder
-    return None
 
 
 def read_page(root: Path) -> tuple[Row, ...]:

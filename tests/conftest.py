@@ -1,10 +1,10 @@
-"""Fixtures of the tests of the terminal."""
+"""Fixtures that tests of several rooms share."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.terminal.commandkit import Command
+from tests.commandkit import Command
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from shengji.bots.thought import Estimate, Option, Thought
 from shengji.cards import write_cards
+from shengji.explain.decision import Answer, Explanation
 from shengji.game import Call, Language
 from shengji.record.printable import printable
-from shengji.terminal.explaining.deciding import Answer, Explanation
 
 _MOST = 12
 """So many options are told, besides what was chosen, suggested and played."""
