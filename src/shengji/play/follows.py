@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, islice
 from typing import Literal
 
@@ -86,7 +87,11 @@ class Lead:
         self.size = len(self.cards)
         self.suit = space.suit(self.cards[0])
         self.units = placed_table(space, reading)
-        self._protects = bool(protects(space.table, self.units, space.decks))
+
+    @cached_property
+    def _protects(self) -> bool:
+        """Whether tuples are protected from it."""
+        return bool(protects(self.space.table, self.units, self.space.decks))
 
     def for_challenger(self) -> Lead:
         """The same lead for the player who challenged a throw and must beat this unit of it (PAG).

@@ -66,6 +66,15 @@ def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
     return _compiled(result(*arguments), _nrt=False, forceinline=True, no_cpython_wrapper=True)
 
 
+def plain(kernel: Kernel) -> Kernel:
+    """The same kernel as the Python function that it is made of.
+
+    For kernels of a few whole numbers: to load the compiled one takes longer than many answers.
+    """
+    function: Kernel = getattr(kernel, "py_func", kernel)  # itself with NUMBA_DISABLE_JIT=1
+    return function
+
+
 def _compiled(signature: Any, **further: bool) -> Callable[[Kernel], Kernel]:
     """What all kernels have in common, and further options of the compiler.
 

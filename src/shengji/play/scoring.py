@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shengji.play.jit import BOOL, INT, compiled
+from shengji.play.jit import BOOL, INT, compiled, plain
 from shengji.play.units import Reading
 from shengji.rules import Rules
 
@@ -81,7 +81,7 @@ def kitty_factor(rules: Rules, lead: Reading) -> int:
     longest = lead[0]
     led = sum(unit.width * unit.length for unit in lead)
     rule = FACTOR_RULES[rules.kitty_factor]
-    return int(factor_of(rule, longest.width, longest.length, led))
+    return plain(factor_of)(rule, longest.width, longest.length, led)
 
 
 class Outcome(NamedTuple):
@@ -106,11 +106,11 @@ def outcome(rules: Rules, points: int) -> Outcome:
     if not rules.negative_scores:
         points = max(0, points)
     threshold, step = rules.threshold_points, rules.step_points
-    won = bool(opponents_win(points, threshold))
+    won = plain(opponents_win)(points, threshold)
     if rules.results == "declarers-only":
         levels = 0 if won else 1
     else:
-        levels = int(levels_won(points, threshold, step))
+        levels = plain(levels_won)(points, threshold, step)
     if won and rules.auto_level:
         levels += 1
     return Outcome(won, at_most(rules, levels))
