@@ -120,7 +120,8 @@ class _Request(_ToBot, frozen=True, kw_only=True):
 class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
     """Declare, reinforce or override now, or wait. Answer `CardsReply`; no cards: wait.
 
-    Asked after each card of the draw, and once more after the last, when there are options.
+    Asked when there are options: after each card of its own and each declaration, and once more at
+    the last moment. On a server it may be asked more often.
 
     Attributes:
         id: to be repeated in the answer.
