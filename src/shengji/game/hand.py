@@ -358,8 +358,8 @@ class Hand:
             raise TypeError(f"{kind.__name__} is not an event within a hand")
         if kind is Played:
             _ = self.position  # made of the hands before a first play
-        if kind in _LESSONS:
-            _LESSONS[kind](self, event)
+        if kind in _OWN_CHANGES:
+            _OWN_CHANGES[kind](self, event)
         change(self, event)
 
     def learn(self, event: Event) -> None:
@@ -367,9 +367,9 @@ class Hand:
 
         The event has been applied to the hand that this one shares the rest with.
         """
-        lesson = _LESSONS.get(type(event))
-        if lesson is not None:
-            lesson(self, event)
+        change = _OWN_CHANGES.get(type(event))
+        if change is not None:
+            change(self, event)
             if self._position is not None and isinstance(event, Played):
                 self._take(self._position.hands[event.seat], event.cards)
 
@@ -565,7 +565,7 @@ _CHANGES: dict[type, Callable[[Hand, Any], None]] = {
 }
 """How each event of a hand changes what lies open."""
 
-_LESSONS: dict[type, Callable[[Hand, Any], None]] = {
+_OWN_CHANGES: dict[type, Callable[[Hand, Any], None]] = {
     CardDrawn: Hand._learn_drawn,
     Played: Hand._learn_played,
     KittyTaken: Hand._learn_taken,
