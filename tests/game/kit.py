@@ -248,7 +248,9 @@ def position(
 
 def snapshot(value: object) -> object:
     """All that a match consists of, copied, for comparison."""
-    if isinstance(value, Match | Hand | Lead):
+    if isinstance(value, Lead):  # Not what it remembers once it has been asked.
+        return snapshot(value.reading)
+    if isinstance(value, Match | Hand):
         return {name: snapshot(v) for name, v in vars(value).items() if "space" not in name}
     if isinstance(value, Trick):
         return {name: snapshot(getattr(value, name)) for name in value.__struct_fields__}
