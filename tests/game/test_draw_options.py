@@ -358,6 +358,23 @@ def test_z21_6_5_everyone_bids_their_own_rank() -> None:
     assert game.hand.trump == Trump(Rank.KING, None)
 
 
+@pytest.mark.parametrize("first_dealer", ["last", "first", "last-not-jokers"])
+def test_z21_6_5_the_last_to_show_deals_in_later_hands(first_dealer: str) -> None:
+    """Z21 §6.5, where every hand is open: "The last player to declare or override becomes Dealer".
+    What another rule says of the Dealer of the first hand (W23, Z16 §5.4.5) ends with it.
+    """
+    rules = rules_from(
+        {"players": 5, "teams": "friends", "later_dealer": "draw", "first_dealer": first_dealer}
+    )
+    game = Game(Match(rules))
+    game.match.hands, game.match.first = 1, 0
+    game.do(StartHand(stack(rules, {0: "2H", 1: "2D 2D", 3: "SJ SJ"})))
+    assert game.last(HandStarted).hand == 2
+    game.draw(10)
+    shown = [game.show(0, "2H"), game.show(1, "2D 2D"), game.show(3, "SJ SJ")]
+    assert [event.dealer for (event,) in shown if isinstance(event, Shown)] == [0, 1, 3]
+
+
 def test_z21_6_5_nobody_bids_their_own_rank() -> None:
     """Z21 §6.5 has no word on it: whoever drew first deals, at their level (ours)."""
     game = Game(Match(FRIENDS_DRAW))

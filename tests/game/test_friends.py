@@ -291,6 +291,31 @@ def test_z21_6_5_only_the_first_time_costs_points() -> None:
     assert joined == [FriendJoined(0, 0), FriendJoined(1, 1)]
 
 
+def test_z21_6_5_who_is_a_declarer_already_loses_nothing() -> None:
+    """Z21 §6.5: "A player's points are discarded if they join the Declarer team": who is on it
+    joins nothing, whatever they have taken until then.
+    """
+    game = playing(["KH AH 3C", "3H 4H KC", "5H 6H 4C"], "1 AH, 1 KC")
+    trick(game, "KH", "3H", "5H")
+    assert game.hand.taken[0] == 15
+    trick(game, "AH")
+    assert game.last(FriendJoined) == FriendJoined(0, 0, 0)
+    # A friend takes 5 points with the card that makes them one, and then plays the other.
+    game = playing(["3H 4C", "AH KC", "5H 6C"], "1 AH, 1 KC")
+    trick(game, "3H", "AH", "5H")
+    assert game.hand.taken[1] == 5
+    trick(game, "KC")
+    assert game.last(FriendJoined) == FriendJoined(1, 1, 0)
+    assert game.hand.discarded == 0
+    # One play that answers both calls costs what was taken once.
+    game = playing(["5H 3C 4C", "KH AC AC", "6H 6C 7C"], "1 AC, 2 AC")
+    trick(game, "5H", "KH", "6H")
+    trick(game, "AC AC")
+    joined = [event for event in game.events if isinstance(event, FriendJoined)]
+    assert joined == [FriendJoined(1, 0, 15), FriendJoined(1, 1, 0)]
+    assert game.hand.discarded == 15
+
+
 def test_a_called_card_in_the_kitty() -> None:
     """Z21 §6.5: nobody plays it, so the Dealer lacks a friend; at the end that is known."""
     game = playing(["KH", "3H", "4H"], "1 AC, 2 KS", kitty="AC AC AC")

@@ -75,6 +75,23 @@ def test_z21_6_1_2_one_attempt_is_enough(win: bool) -> None:
     assert not standings[0].tried or win
 
 
+def test_z21_6_1_2_only_a_hand_with_that_trump_rank_is_an_attempt() -> None:
+    """Z21 §6.1.2 with §6.5: among friends a Declarer may stand elsewhere than the trump rank, which
+    is the Dealer's level. A hand that such a Declarer loses is no attempt at their own level.
+    """
+    rules = rules_from(
+        {"players": 5, "teams": "friends", "must_play": ["5"], "must_play_win": False}
+    )
+    before = [Standing(Rank(level)) for level in ("7", "5", "5", "3", "7")]
+    lost = settle(rules, before, HandFacts(Rank.SEVEN, 0, (0, 1), 80)).after
+    assert [at.tried for at in lost] == [True, False, False, False, False]
+    assert lost[1] == Standing(Rank.FIVE)
+    # So winning as an Opponent does not lead past it, as it does for who has made the attempt.
+    tried = [lost[0], lost[1], Standing(Rank.FIVE, tried=True), *lost[3:]]
+    won = settle(rules, tried, HandFacts(Rank.SEVEN, 4, (4, 3), 160)).after
+    assert [at.level.value for at in won] == ["9", "5", "7", "3", "7"]
+
+
 def test_one_attempt_is_not_enough_at_the_last_level() -> None:
     """Z21 §3.9 stands: the last level is won as Declarers."""
     rules = rules_from({"must_play": ["5"], "must_play_win": False})
