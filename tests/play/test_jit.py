@@ -51,7 +51,7 @@ def test_many_threads_may_be_the_first() -> None:
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(called_by_many, range(64))) == list(range(1, 65))
     kernel: Any = called_by_many
-    assert len(kernel.signatures) == 1
+    assert len(kernel.dispatcher.signatures) == 1
 
 
 def test_the_first_call_must_fit_the_types_as_well() -> None:
@@ -63,7 +63,7 @@ def test_the_first_call_must_fit_the_types_as_well() -> None:
 
 def test_nothing_is_read_that_is_not_called() -> None:
     """All kernels together take seconds to read."""
-    script = "import shengji.bots.policy.playout as p; print(p.play_on.signatures)"
+    script = "import shengji.bots.policy.playout as p; print(p.play_on.dispatcher.signatures)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
 
@@ -72,7 +72,13 @@ def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
     """A kernel has those that it calls in its machine code, from whatever file they come."""
     ours, copy = Path(shengji.__file__).parent, tmp_path / "shengji"
     (copy / "play").mkdir(parents=True)
-    for name in ("__init__.py", "play/__init__.py", "play/jit.py", "play/sources.py"):
+    for name in (
+        "__init__.py",
+        "play/__init__.py",
+        "play/jit.py",
+        "play/compiler.py",
+        "play/sources.py",
+    ):
         shutil.copy(ours / name, copy / name)
 
     def answer(number: int) -> str:
@@ -82,7 +88,10 @@ def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
         (copy / "play/whole.py").write_text(
             f"from shengji.play.part import part\n{one}(INT)\ndef whole():\n    return part()\n"
         )
-        script = "from shengji.play.whole import whole as w; print(w(), len(w.stats.cache_hits))"
+        script = (
+            "from shengji.play.whole import whole as w;"
+            "print(w(), len(w.dispatcher.stats.cache_hits))"
+        )
         ran = subprocess.run(
             [sys.executable, "-c", script],
             env={**os.environ, "PYTHONPATH": str(tmp_path)},

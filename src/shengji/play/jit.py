@@ -8,18 +8,13 @@ as plain Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property, update_wrapper
 from typing import Any, TypeAlias, TypeVar
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
-from numba import types
-from numba.core.compiler_lock import global_compiler_lock
-from numba.extending import intrinsic, overload
-
-from shengji.play.sources import stamp_of_kernels
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -31,39 +26,62 @@ Table: TypeAlias = npt.NDArray[np.int64]
 Table3: TypeAlias = npt.NDArray[np.int64]
 """Three dimensions of whole numbers: the words of all hands of several deals."""
 
-INT = types.int64
-BOOL = types.boolean
-NOTHING = types.void
-WORDS = types.int64[::1]
-TABLE = types.int64[:, ::1]
-TABLE3 = types.int64[:, :, ::1]
-CHANCE = types.npy_rng
+
+class Kind:
+    """The type of an argument; the compiler is asked for it when a kernel is first needed.
+
+    Args:
+        make: makes it of `numba.types`.
+    """
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self._make = make
+
+    @cached_property
+    def type(self) -> Any:
+        """The type as the compiler has it."""
+        return self._make(_compiler().TYPES)
+
+
+def bundle(kinds: Sequence[Kind], named: type) -> Kind:
+    """The type of a named tuple with fields of these kinds."""
+    return Kind(lambda types: types.NamedTuple(tuple(kind.type for kind in kinds), named))
+
+
+INT = Kind(lambda types: types.int64)
+BOOL = Kind(lambda types: types.boolean)
+FLOAT = Kind(lambda types: types.float64)
+NOTHING = Kind(lambda types: types.void)
+WORDS = Kind(lambda types: types.int64[::1])
+TABLE = Kind(lambda types: types.int64[:, ::1])
+TABLE3 = Kind(lambda types: types.int64[:, :, ::1])
+CHANCE = Kind(lambda types: types.npy_rng)
 
 LOADS: list[Callable[[], None]] = []
 """For each kernel that has been imported what reads it from the disk, or compiles it."""
 
 
-def compiled(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
+def compiled(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
     """Compile a kernel for these types, without the GIL, and keep the result on disk."""
-    return _compiled(result(*arguments), _nrt=True, forceinline=False)
+    return _compiled(result, arguments, _nrt=True, forceinline=False)
 
 
-def compiled_lean(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
+def compiled_lean(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
     """The same without counting who refers to an array, which costs more than small kernels do.
 
     Only for a kernel that makes no array, returns none, and calls no other that returns one: it
     would never be freed.
     """
-    return _compiled(result(*arguments), _nrt=False, forceinline=False)
+    return _compiled(result, arguments, _nrt=False, forceinline=False)
 
 
-def compiled_part(result: Any, *arguments: Any) -> Callable[[Kernel], Kernel]:
+def compiled_part(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
     """The same as `compiled_lean`, but the code becomes a part of every kernel that calls it.
 
     For small kernels and those that only one other calls: to hand over many arrays costs as much as
     a small kernel does. It cannot be called from Python, which saves time to compile.
     """
-    return _compiled(result(*arguments), _nrt=False, forceinline=True, no_cpython_wrapper=True)
+    return _compiled(result, arguments, _nrt=False, forceinline=True, no_cpython_wrapper=True)
 
 
 def plain(kernel: Kernel) -> Kernel:
@@ -75,69 +93,86 @@ def plain(kernel: Kernel) -> Kernel:
     return function
 
 
-def _compiled(signature: Any, **further: bool) -> Callable[[Kernel], Kernel]:
-    """What all kernels have in common, and further options of the compiler.
-
-    Options that are not named are those of the kernel whose compilation asks for this one.
-    """
-    make: Any = numba.njit
+def _compiled(
+    result: Kind, arguments: Sequence[Kind], **further: bool
+) -> Callable[[Kernel], Kernel]:
+    """What all kernels have in common, and further options of the compiler."""
 
     def decorate(function: Kernel) -> Kernel:
-        kernel: Kernel = make(
-            cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **further
-        )(function)
-        if kernel is not function:  # as it is with NUMBA_DISABLE_JIT=1
-            _keep_with_all_sources(kernel)
-            _load_late(kernel, signature)
-        return kernel
+        if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+            return function
+        late: Any = _LateKernel(function, result, arguments, further)
+        LOADS.append(late.load)
+        return late
 
     return decorate
 
 
-def _keep_with_all_sources(kernel: Any) -> None:
-    """Have the copy on the disk thrown away when any kernel changes.
+def _compiler() -> Any:
+    from shengji.play import compiler  # noqa: PLC0415 - takes a fifth of a second
 
-    Numba asks for the file of this one only, while those that it calls are in its machine code,
-    too: they would stay as they were, after an upgrade for example.
-    """
-    copy = kernel._cache._cache_file
-    copy._source_stamp = (copy._source_stamp, stamp_of_kernels())
-    load_index = copy._load_index
-
-    def index() -> Any:
-        try:
-            return load_index()
-        except (ImportError, AttributeError):
-            return {}  # It names types that are no longer there: it is of other sources.
-
-    copy._load_index = index
+    return compiler
 
 
-def _load_late(kernel: Any, signature: Any) -> None:
-    """Have a kernel read from the disk, or compiled, when it is first called.
+class _LateKernel:
+    """A kernel that is read from the disk, or compiled, when it is first called.
 
     Most kernels are called by others only, which have them in their own machine code; to read all
     of them takes seconds.
     """
-    called_by_kernel = kernel.get_call_template
 
-    def load() -> None:
-        with global_compiler_lock:
+    # A call goes straight to what lies in the slot: this is on the way of every play.
+    __slots__ = ("__call__", "__dict__")
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        result: Kind,
+        arguments: Sequence[Kind],
+        options: dict[str, bool],
+    ) -> None:
+        self.py_func = function
+        self._signature = result, arguments
+        self._options = options
+        self.__call__ = self._first_call
+        update_wrapper(self, function)
+
+    def _first_call(self, *arguments: Any) -> Any:
+        self.load()
+        self.__call__ = self.dispatcher
+        return self.dispatcher(*arguments)
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The kernel as the compiler has it, with nothing read or compiled."""
+        with _compiler().LOCK:
+            made = vars(self).get("dispatcher")  # by another thread, meanwhile
+            return made or self._read_late(_compiler().dispatcher(self.py_func, self._options))
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What a kernel that calls this one finds here."""
+        return self.dispatcher._numba_type_
+
+    def load(self) -> None:
+        """Read the kernel from the disk, or compile it, unless that has been done."""
+        kernel = self.dispatcher
+        with _compiler().LOCK:
             if not kernel.overloads:
-                kernel.compile(signature)
+                result, arguments = self._signature
+                kernel.compile(result.type(*(kind.type for kind in arguments)))
                 kernel.disable_compile()
 
-    def when_called(*_: Any) -> Any:
-        load()
-        return kernel  # which is then called again, and checks what it is given
+    def _read_late(self, kernel: Any) -> Any:
+        """Have it read when another kernel is compiled that calls it."""
+        called_by_kernel = kernel.get_call_template
 
-    def when_called_by_kernel(*arguments: Any) -> Any:
-        load()
-        return called_by_kernel(*arguments)
+        def when_called_by_kernel(*arguments: Any) -> Any:
+            self.load()
+            return called_by_kernel(*arguments)
 
-    kernel._compile_for_args = when_called
-    kernel.get_call_template = when_called_by_kernel
-    LOADS.append(load)
+        kernel.get_call_template = when_called_by_kernel
+        return kernel
 
 
 def popcount(word: int) -> int:
@@ -149,22 +184,6 @@ def popcount(word: int) -> int:
     return int(word).bit_count()
 
 
-@intrinsic
-def _ctpop(typing_context: object, word: object) -> object:
-    def generate(context: object, builder: Any, signature: object, arguments: Any) -> object:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@overload(popcount)
-def _popcount(word: Any) -> Callable[[Any], int]:
-    def count(word: Any) -> int:
-        return _ctpop(word)  # type: ignore[call-arg]
-
-    return count
-
-
 def highest_bit(word: int) -> int:
     """The number of the highest bit that is set, from 0; -1 when none is.
 
@@ -172,19 +191,3 @@ def highest_bit(word: int) -> int:
     (3, -1)
     """
     return int(word).bit_length() - 1
-
-
-@intrinsic
-def _ctlz(typing_context: object, word: object) -> object:
-    def generate(context: object, builder: Any, signature: object, arguments: Any) -> object:
-        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), generate
-
-
-@overload(highest_bit)
-def _highest_bit(word: Any) -> Callable[[Any], int]:
-    def number(word: Any) -> int:
-        return 63 - _ctlz(word)  # type: ignore[call-arg]
-
-    return number

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
 
 from shengji.play.columns import LENGTH, WIDTH
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled_lean
+from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, bundle, compiled_lean
 from shengji.play.scoring import FACTOR_RULES, factor_of
 from shengji.play.words import count_in, points_on
 from shengji.rules import Rules
@@ -105,7 +104,7 @@ class Position(NamedTuple):
     facts: Words
 
 
-POSITION: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
+POSITION = bundle(
     (TABLE, TABLE, WORDS, WORDS, TABLE, TABLE, TABLE, WORDS, WORDS, WORDS, WORDS), Position
 )
 """The type of a position, for the signature of a kernel."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numba import types
 
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.policy.desk import DESCRIBED, desk_for
@@ -24,7 +23,7 @@ from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.apply import apply_play
-from shengji.play.jit import INT, NOTHING, compiled_lean
+from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean
 from shengji.play.position import SIDES, Position, is_over, turn_of, twin_of
 from shengji.rules import Rules
 
@@ -36,7 +35,7 @@ def compiled_sums(
     add_rows(rows, weights, first, last, start, sums)
 
 
-@compiled_lean(types.float64, FLOATS, FLOATS, FLOATS)
+@compiled_lean(FLOAT, FLOATS, FLOATS, FLOATS)
 def compiled_sum(sums: Floats, offsets: Floats, weights: Floats) -> float:
     return sum_positive(sums, offsets, weights)
 

@@ -17,7 +17,6 @@ that is not explained costs is chosen from what it prints for players that play 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.filling import (
@@ -41,6 +40,7 @@ from shengji.play.apply import put_lead
 from shengji.play.jit import (
     BOOL,
     CHANCE,
+    FLOAT,
     INT,
     NOTHING,
     TABLE,
@@ -73,7 +73,7 @@ OF_CALLED = 2
 more slowly else than all the rest, and matters more."""
 
 
-@compiled_lean(types.float64, PAST, INT, TABLE, DESK, FLOATS)
+@compiled_lean(FLOAT, PAST, INT, TABLE, DESK, FLOATS)
 def misfit(past: Past, number: int, held: Table, desk: Desk, networks: Floats) -> float:
     """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
 
@@ -103,7 +103,7 @@ def misfit(past: Past, number: int, held: Table, desk: Desk, networks: Floats) -
     return cost
 
 
-@compiled_lean(types.float64, PAST, TABLE)
+@compiled_lean(FLOAT, PAST, TABLE)
 def misfit_of_calls(past: Past, held: Table) -> float:
     """How badly a deal explains whom the Dealer has called; as `misfit`."""
     cost = 0.0
@@ -125,9 +125,7 @@ def judge_deal(past: Past, held: Table, desk: Desk, networks: Floats, misfits: N
     misfits[plays] = misfit_of_calls(past, held)
 
 
-@compiled_lean(
-    BOOL, CHANCE, PAST, TABLE, DESK, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, types.float64
-)
+@compiled_lean(BOOL, CHANCE, PAST, TABLE, DESK, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, FLOAT)
 def keeps_swap(
     chance: np.random.Generator,
     past: Past,

@@ -9,10 +9,9 @@ accepted so that in the long run every deal comes as often as its weight says (M
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from shengji.bots.policy.numbers import NUMBER_TABLE, NumberTable
 from shengji.play.jit import (
@@ -26,6 +25,7 @@ from shengji.play.jit import (
     Table,
     Table3,
     Words,
+    bundle,
     compiled,
     compiled_lean,
 )
@@ -82,10 +82,7 @@ class Boxes(NamedTuple):
     leans: NumberTable
 
 
-_TYPES: Any = types
-BOXES = _TYPES.NamedTuple(
-    (TABLE, TABLE, WORDS, WORDS, WORDS, TABLE, TABLE, NUMBER_TABLE, NUMBER_TABLE), Boxes
-)
+BOXES = bundle((TABLE, TABLE, WORDS, WORDS, WORDS, TABLE, TABLE, NUMBER_TABLE, NUMBER_TABLE), Boxes)
 """The type of boxes, for the signature of a kernel."""
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from shengji.bots.basic.memory import Memory
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.trick import Trick
 from shengji.play.apply import apply_play
-from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled_lean
+from shengji.play.jit import (
+    INT,
+    NOTHING,
+    TABLE,
+    TABLE3,
+    WORDS,
+    Table,
+    Table3,
+    Words,
+    bundle,
+    compiled_lean,
+)
 from shengji.play.position import (
     LEADER,
     NEED,
@@ -55,8 +65,7 @@ class Past(NamedTuple):
     called: Table
 
 
-_TYPES: Any = types
-PAST = _TYPES.NamedTuple((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE, INT, TABLE), Past)
+PAST = bundle((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE, INT, TABLE), Past)
 """The type of a past, for the signature of a kernel."""
 
 

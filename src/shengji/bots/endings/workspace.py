@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from threading import local
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from shengji.bots.endings.choices import KIND_ROWS, MOST_KINDS
 from shengji.play.columns import columns_of, longest_in
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, bundle, compiled
 from shengji.play.position import KITTY_RULE, POSITION, SIDES, Position
 from shengji.play.space import POINTS, TRUMP
 from shengji.play.words import count_in
@@ -54,9 +53,7 @@ class Workspace(NamedTuple):
     numbers: Words
 
 
-WORKSPACE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, WORDS, WORDS), Workspace
-)
+WORKSPACE = bundle((TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, WORDS, WORDS), Workspace)
 
 
 def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace:

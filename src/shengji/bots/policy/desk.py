@@ -6,13 +6,12 @@ from a whole one and from what the seat sees.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
-from shengji.play.jit import TABLE, WORDS, Table, Words
+from shengji.play.jit import TABLE, WORDS, Table, Words, bundle
 from shengji.play.position import POSITION, Position, twin_of
 
 # Rows of `Desk.scratch`.
@@ -82,9 +81,7 @@ class Desk(NamedTuple):
     marks: FloatTable
 
 
-DESK: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (POSITION, TABLE, NUMBERS, WORDS, TABLE, WORDS, FLOAT_TABLE), Desk
-)
+DESK = bundle((POSITION, TABLE, NUMBERS, WORDS, TABLE, WORDS, FLOAT_TABLE), Desk)
 """The type of a desk, for the signature of a kernel."""
 
 

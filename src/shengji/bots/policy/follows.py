@@ -6,15 +6,13 @@ lead of the trick.
 
 from __future__ import annotations
 
-from numba import types
-
 from shengji.bots.policy.desk import ALLIES, COUNT, DESCRIBED, DESK, HELPERS, OUT, SAME, STAKE, Desk
 from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand, start_marks
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.odds import EMPTY, FOLLOWS, NEVER, RUFFS, one_holds, prepare, side_keeps
 from shengji.bots.policy.sight import points_in, unbeaten
 from shengji.play.apply import above, beaters
-from shengji.play.jit import BOOL, INT, NOTHING, compiled_part, popcount
+from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_part, popcount
 from shengji.play.position import BEST, LEADER, NEED, PLACE, PLAYED, POSITION, Position
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import clear, count_in, places_kept, points_at, points_on
@@ -132,7 +130,7 @@ def mark_kept(
         marks[KEEPS_BOSS] += 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, BOOL, types.float64, FLOATS)
+@compiled_part(NOTHING, DESK, INT, INT, BOOL, FLOAT, FLOATS)
 def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks: Floats) -> None:
     """Add what a card says that is played so often, and whose tuple it `breaks`."""
     position = desk.position
@@ -152,7 +150,7 @@ def mark_card(desk: Desk, suit: int, bit: int, breaks: bool, times: float, marks
             marks[BREAKS_BEST] += 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, types.float64, FLOATS)
+@compiled_part(NOTHING, DESK, INT, FLOAT, FLOATS)
 def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
     """Write what depends on the chance to win the trick, and on the cards played altogether.
 
@@ -176,7 +174,7 @@ def mark_chance(desk: Desk, play: int, chance: float, marks: Floats) -> None:
             marks[CALLED] = 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, types.float64)
+@compiled_part(NOTHING, DESK, INT, INT, FLOAT)
 def describe(desk: Desk, seat: int, number: int, chance: float) -> None:
     """Write the description of the option with this number, of any cards."""
     position = desk.position
@@ -213,7 +211,7 @@ def legal_singles(position: Position, seat: int) -> int:
     return int(legal if legal != 0 else hand[0])
 
 
-@compiled_part(types.float64, DESK, INT, BOOL, INT, types.float64)
+@compiled_part(FLOAT, DESK, INT, BOOL, INT, FLOAT)
 def single_chance(desk: Desk, suit: int, trumped: bool, higher: int, ours: float) -> float:
     """How likely our side wins a trick of single cards in which a suit was led.
 

@@ -6,17 +6,18 @@ from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
+
+from shengji.play.jit import Kind
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 """Numbers that are weighed: what cards are worth, a table of levels."""
-NUMBERS = types.float64[::1]
+NUMBERS = Kind(lambda types: types.float64[::1])
 NumberTable: TypeAlias = npt.NDArray[np.float64]
 """Rows of such numbers."""
-NUMBER_TABLE = types.float64[:, ::1]
+NUMBER_TABLE = Kind(lambda types: types.float64[:, ::1])
 Floats: TypeAlias = npt.NDArray[np.float32]
 """What networks are made of, and what they judge: of these twice as many are summed at a time."""
-FLOATS = types.float32[::1]
+FLOATS = Kind(lambda types: types.float32[::1])
 FloatTable: TypeAlias = npt.NDArray[np.float32]
 """Rows of such numbers."""
-FLOAT_TABLE = types.float32[:, ::1]
+FLOAT_TABLE = Kind(lambda types: types.float32[:, ::1])

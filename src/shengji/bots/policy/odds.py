@@ -7,11 +7,10 @@ a plain suit some lie in the kitty, unless the seat knows it.
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, Desk
 from shengji.bots.policy.numbers import Numbers
-from shengji.play.jit import BOOL, INT, NOTHING, compiled_lean, compiled_part, popcount
+from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_lean, compiled_part, popcount
 from shengji.play.position import LEADER, NO_PAIRS
 from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in
@@ -43,7 +42,7 @@ def _missing(width: int) -> Numbers:
 _NO_CARD, _NO_PAIR, _NO_TRIPLE = _missing(1), _missing(2), _missing(3)
 
 
-@compiled_lean(types.float64, DESK, INT, INT, INT, INT, INT)
+@compiled_lean(FLOAT, DESK, INT, INT, INT, INT, INT)
 def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: int) -> float:
     """How likely another seat holds a unit of this shape with its top in some places of a suit."""
     position = desk.position
@@ -69,7 +68,7 @@ def holds(desk: Desk, other: int, suit: int, width: int, length: int, places: in
     return min(max(0.0, _TRACTOR * spare), _MOST_TRACTOR)
 
 
-@compiled_lean(types.float64, DESK, INT, INT, INT, INT, BOOL, INT)
+@compiled_lean(FLOAT, DESK, INT, INT, INT, INT, BOOL, INT)
 def beats(
     desk: Desk, other: int, suit: int, width: int, length: int, trumped: bool, places: int
 ) -> float:
@@ -98,7 +97,7 @@ def beats(
     return follows + (1.0 - follows) * empty * holds(desk, other, TRUMP, width, length, over)
 
 
-@compiled_lean(types.float64, DESK, INT, INT, INT, INT, BOOL, INT, types.float64)
+@compiled_lean(FLOAT, DESK, INT, INT, INT, INT, BOOL, INT, FLOAT)
 def side_wins(
     desk: Desk,
     turns: int,
@@ -165,7 +164,7 @@ def prepare(desk: Desk, turns: int, suit: int) -> None:
         worth[RUFF_PAIRS + turn] = 0.0 if lacks else empty * ruff_pairs
 
 
-@compiled_part(types.float64, DESK, INT, types.float64, INT, INT, types.float64)
+@compiled_part(FLOAT, DESK, INT, FLOAT, INT, INT, FLOAT)
 def side_keeps(
     desk: Desk,
     turns: int,
@@ -193,7 +192,7 @@ def side_keeps(
     return float(chance)
 
 
-@compiled_part(types.float64, DESK, INT, INT, INT)
+@compiled_part(FLOAT, DESK, INT, INT, INT)
 def one_holds(desk: Desk, suit: int, pairs: int, places: int) -> float:
     """How likely a given seat that may hold any has a card, or a pair, in some places of a suit."""
     out, tally = desk.scratch[OUT], desk.tally

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from shengji.bots.policy.numbers import NUMBERS, Numbers
-from shengji.play.jit import INT, compiled_lean
+from shengji.play.jit import FLOAT, INT, compiled_lean
 from shengji.play.position import POSITION, Position, opponents_points, plays_for_declarers
 from shengji.play.scoring import outcome
 from shengji.rules import Rules
@@ -37,14 +36,14 @@ def payoff_of(rules: Rules) -> Payoff:
     return table
 
 
-@compiled_lean(types.float64, NUMBERS, INT)
+@compiled_lean(FLOAT, NUMBERS, INT)
 def levels_for_declarers(payoff: Payoff, points: int) -> float:
     """What the Opponents' points are worth to the Declarers."""
     number = (min(max(points, LOWEST), HIGHEST) - LOWEST) // UNIT
     return float(payoff[number])
 
 
-@compiled_lean(types.float64, POSITION, NUMBERS, INT)
+@compiled_lean(FLOAT, POSITION, NUMBERS, INT)
 def value_for(position: Position, payoff: Payoff, seat: int) -> float:
     """What a hand that is over is worth to the side of a seat, in levels."""
     value = levels_for_declarers(payoff, opponents_points(position))

@@ -8,7 +8,6 @@ enemy; and the ways to win the trick are gone through from the lowest.
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
 from shengji.bots.policy.desk import DESK, HELPERS, REST, SAME, Desk
 from shengji.bots.policy.follows import describe, mark_trick
@@ -29,6 +28,7 @@ from shengji.play.apply import takes_lead
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     BOOL,
+    FLOAT,
     INT,
     NOTHING,
     TABLE,
@@ -57,7 +57,7 @@ FIRST = 100.0
 """What a card counts of the suit of which all are to be given up before any other."""
 
 
-@compiled_part(NOTHING, DESK, INT, types.float64, types.float64)
+@compiled_part(NOTHING, DESK, INT, FLOAT, FLOAT)
 def price(desk: Desk, places: int, each: float, point: float) -> None:
     """Count the cards in some places as so much worth less each, and so much for each point."""
     position = desk.position
@@ -84,7 +84,7 @@ def matches_whole(space: Table, suit: int, lead: Table, play: Words) -> bool:
     return meets(space, suit, lead, rung, play)
 
 
-@compiled_lean(types.float64, DESK, INT, WORDS, types.float64)
+@compiled_lean(FLOAT, DESK, INT, WORDS, FLOAT)
 def chance_with(desk: Desk, suit: int, best: Words, ours: float) -> float:
     """How likely our side wins the trick when this play is the best of it so far."""
     position = desk.position

@@ -49,7 +49,7 @@ def sum_positive(sums: Floats, offsets: Floats, weights: Floats) -> float:
 
 def _data(context: Any, builder: Any, array: object) -> Any:
     """Where the numbers of an array begin."""
-    return context.make_array(FLOATS)(context, builder, array).data
+    return context.make_array(FLOATS.type)(context, builder, array).data
 
 
 def _load(builder: Any, data: Any, index: Any) -> Any:
@@ -92,7 +92,9 @@ def _add_rows(
             builder.store(builder.load(part), _place(builder, sums, at), align=4)
         return context.get_dummy_value()
 
-    return types.void(FLOATS, FLOATS, types.int64, types.int64, FLOATS, FLOATS), generate
+    return types.void(
+        FLOATS.type, FLOATS.type, types.int64, types.int64, FLOATS.type, FLOATS.type
+    ), generate
 
 
 @overload(add_rows)
@@ -121,7 +123,7 @@ def _sum_positive(typing: object, sums: object, offsets: object, weights: object
         add = _tools.get_or_insert_function(builder.module, takes, name)
         return builder.call(add, [_FLOAT(0.0), total], fastmath=_LOOSE)
 
-    return types.float32(FLOATS, FLOATS, FLOATS), generate
+    return types.float32(FLOATS.type, FLOATS.type, FLOATS.type), generate
 
 
 @overload(sum_positive)

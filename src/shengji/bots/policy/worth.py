@@ -6,12 +6,10 @@ worth keeping because it can win a trick later, alone or as part of a pair.
 
 from __future__ import annotations
 
-from numba import types
-
 from shengji.bots.policy.desk import COUNT, DESK, KNOWN, OUT, SIZE, Desk
 from shengji.bots.policy.marks import LAST_TRICKS
 from shengji.play.apply import above
-from shengji.play.jit import INT, NOTHING, compiled_lean, compiled_part, popcount
+from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean, compiled_part, popcount
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import count_in, points_on
 
@@ -27,7 +25,7 @@ SHORT, NEARLY_SHORT = 1.0, 0.3
 """What it is worth to give up the last card of a plain suit, and the last but one."""
 
 
-@compiled_part(types.float64, DESK)
+@compiled_part(FLOAT, DESK)
 def guard(desk: Desk) -> float:
     """What the best trump is worth for the last trick, which can bring the kitty."""
     position = desk.position
@@ -37,7 +35,7 @@ def guard(desk: Desk) -> float:
     return float(value)
 
 
-@compiled_part(types.float64, DESK, INT, INT)
+@compiled_part(FLOAT, DESK, INT, INT)
 def card_worth(desk: Desk, seat: int, place: int) -> float:
     """What a copy of the card at a place is worth keeping, alone."""
     position = desk.position
@@ -62,7 +60,7 @@ def card_worth(desk: Desk, seat: int, place: int) -> float:
     return float(value)
 
 
-@compiled_part(types.float64, DESK, INT, INT)
+@compiled_part(FLOAT, DESK, INT, INT)
 def pair_worth(desk: Desk, seat: int, place: int) -> float:
     """What it is worth that the copies of the card at a place are held together."""
     position = desk.position

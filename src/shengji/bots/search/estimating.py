@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
-
-from numba import types
+from typing import NamedTuple
 
 from shengji.bots.policy.desk import DESK, Desk
 from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, NumberTable
@@ -21,6 +19,7 @@ from shengji.play.jit import (
     Table,
     Table3,
     Words,
+    bundle,
     compiled,
     compiled_part,
 )
@@ -52,7 +51,7 @@ class Answers(NamedTuple):
     calls: Table3
 
 
-ANSWERS: Any = types.NamedTuple((TABLE, TABLE, TABLE, TABLE3), Answers)  # type: ignore[no-untyped-call]
+ANSWERS = bundle((TABLE, TABLE, TABLE, TABLE3), Answers)
 """The type of answers, for the signature of a kernel."""
 
 

@@ -1,0 +1,81 @@
+"""The compiler of the kernels, which takes a fifth of a second to load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import intrinsic, overload
+
+from shengji.play import jit
+from shengji.play.sources import stamp_of_kernels
+
+TYPES: Any = types
+LOCK: Any = global_compiler_lock
+
+
+def dispatcher(function: Callable[..., Any], options: Mapping[str, bool]) -> Any:
+    """What reads a kernel from the disk, or compiles it, and calls it.
+
+    Options that are not named are those of the kernel whose compilation asks for this one.
+    """
+    make: Any = njit
+    made = make(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(
+        function
+    )
+    _keep_with_all_sources(made)
+    return made
+
+
+def _keep_with_all_sources(kernel: Any) -> None:
+    """Have the copy on the disk thrown away when any kernel changes.
+
+    Numba asks for the file of this one only, while those that it calls are in its machine code,
+    too: they would stay as they were, after an upgrade for example.
+    """
+    copy = kernel._cache._cache_file
+    copy._source_stamp = (copy._source_stamp, stamp_of_kernels())
+    load_index = copy._load_index
+
+    def index() -> Any:
+        try:
+            return load_index()
+        except (ImportError, AttributeError):
+            return {}  # It names types that are no longer there: it is of other sources.
+
+    copy._load_index = index
+
+
+@intrinsic
+def _ctpop(typing_context: object, word: object) -> object:
+    def generate(context: object, builder: Any, signature: object, arguments: Any) -> object:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@overload(jit.popcount)
+def _popcount(word: Any) -> Callable[[Any], int]:
+    def count(word: Any) -> int:
+        return _ctpop(word)  # type: ignore[call-arg]
+
+    return count
+
+
+@intrinsic
+def _ctlz(typing_context: object, word: object) -> object:
+    def generate(context: object, builder: Any, signature: object, arguments: Any) -> object:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), generate
+
+
+@overload(jit.highest_bit)
+def _highest_bit(word: Any) -> Callable[[Any], int]:
+    def number(word: Any) -> int:
+        return 63 - _ctlz(word)  # type: ignore[call-arg]
+
+    return number
