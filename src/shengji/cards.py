@@ -251,6 +251,15 @@ def minus(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
         ValueError: when a card of `taken` is not there.
     """
     left = list(cards)
-    for card in taken:
-        left.remove(card)
+    take(left, taken)
     return left
+
+
+def take(cards: list[Card], taken: Iterable[Card]) -> None:
+    """Take cards out of a list, copy for copy.
+
+    Raises:
+        ValueError: when a card of `taken` is not there.
+    """
+    for card in taken:
+        cards.remove(card)

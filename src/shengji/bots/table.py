@@ -71,14 +71,13 @@ class Table:
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command; every bot hears of what came of it."""
         answer = self.match.do(command, self.hear)
-        if isinstance(answer, Refusal):
-            return answer
-        last = answer[-1]
-        if isinstance(last, CardDrawn) and not self._hand.draw_ends:
-            # Without a new declaration only who has drawn a card thinks again.
-            self._undecided = [last.seat] if last.seat in self.bots else []
-        elif isinstance(command, Draw | Show):
-            self._undecided = sorted(self.bots)
+        if type(command) in _DRAWING and not isinstance(answer, Refusal):
+            last = answer[-1]
+            if isinstance(last, CardDrawn) and not self._hand.draw_ends:
+                # Without a new declaration only who has drawn a card thinks again.
+                self._undecided = [last.seat] if last.seat in self.bots else []
+            else:
+                self._undecided = sorted(self.bots)
         return answer
 
     @property
@@ -134,14 +133,10 @@ class Table:
         The command is legal unless a bot is at fault.
         """
         match, hand = self.match, self.match.hand
-        if match.winners is not None:
-            return None
+        if hand is not None and hand.phase is Phase.DRAW:
+            return self._show() or (CloseDraw() if hand.turn is None else Draw(self._quiet_draws))
         if hand is None or hand.turn is None:
-            if hand is not None and hand.phase is Phase.DRAW:
-                return self._show() or CloseDraw()
-            return shuffled(match.rules, self.chance)
-        if hand.phase is Phase.DRAW:
-            return self._show() or Draw(self._quiet_draws)
+            return shuffled(match.rules, self.chance) if match.winners is None else None
         due = due_of(hand, hand.turn)
         if due is None:
             return passing(hand)
@@ -215,3 +210,7 @@ class Table:
             for event in events:
                 if isinstance(event, HandEnded):
                     return event
+
+
+_DRAWING = frozenset((Draw, Show))
+"""The commands after which somebody may want to declare."""

@@ -236,7 +236,8 @@ class Bidding(msgspec.Struct, frozen=True):
         >>> [write_cards(bid) for bid in bidding.options(0, hand)]
         ['8H 8H', 'SJ SJ']
         """
-        held = [card for card in hand if card in declaring_cards(self.ranks[seat])]
+        able = declaring_cards(self.ranks[seat])
+        held = [card for card in hand if card in able]
         if not held:
             return []
         last = self.shown[-1] if self.shown else None

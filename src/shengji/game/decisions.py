@@ -53,17 +53,18 @@ PHASES: dict[type, Phase] = {
     Play: Phase.PLAY,
 }
 """In which phase each command within a hand can be given."""
+_OF_TABLE = frozenset((Draw, CloseDraw))
+"""Those that no seat gives."""
 
 
 def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
-    """What a command leads to, other than the start of a hand."""
+    """What a command leads to that can be given in the phase of the hand (`PHASES`)."""
     kind = type(command)
-    if hand.phase is not PHASES.get(kind):
-        return Refusal("wrong-phase", {"now": hand.phase.value})
-    if isinstance(command, Play | Show | AnswerRedeal | Bury | BidLand | CallFriends):
-        if not 0 <= command.seat < hand.players:
-            return Refusal("no-seat", {"seat": command.seat})
-        if command.seat != hand.turn and kind is not Show:
+    if kind not in _OF_TABLE:
+        seat = command.seat  # type: ignore[union-attr]
+        if not 0 <= seat < hand.players:
+            return Refusal("no-seat", {"seat": seat})
+        if seat != hand.turn and kind is not Show:
             return _not_your_turn(hand)
     return _ANSWERS[kind](hand, command)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from shengji.cards import Card, Rank, Suit, Trump, minus
+from shengji.cards import Card, Rank, Suit, Trump, take
 from shengji.game.arrays import open_position
 from shengji.game.bidding import Bidding, Showing
 from shengji.game.events import (
@@ -35,7 +35,7 @@ from shengji.game.events import (
 from shengji.game.land import land_turns
 from shengji.game.trick import Trick, lead_of
 from shengji.play.apply import apply_made
-from shengji.play.jit import Table, Words
+from shengji.play.jit import Table
 from shengji.play.position import BEST, LEADER, PENALTY, Position
 from shengji.play.space import Space, gone_cards, space_of
 from shengji.rules import Rules
@@ -182,13 +182,14 @@ class Hand:
 
     @classmethod
     def beside(cls, other: Hand, event: HandStarted, seat: int) -> Hand:
-        """A hand that has just begun as a seat sees it, sharing with another all that lies open.
+        """A hand that has just begun as a seat sees it, sharing with the table's what it may know.
 
         Events are applied to the other one; this one only learns of them (`learn`).
         """
         hand = cls.__new__(cls)
         hand.__dict__ = other.__dict__
         hand._begin(other.rules, event, seat, all_seen=False)
+        hand.hands[seat] = other.hands[seat]
         return hand
 
     # What can be asked
@@ -356,41 +357,27 @@ class Hand:
         change = _CHANGES.get(kind)
         if change is None:
             raise TypeError(f"{kind.__name__} is not an event within a hand")
-        if kind is Played:
-            _ = self.position  # made of the hands before a first play
-        if kind in _OWN_CHANGES:
-            _OWN_CHANGES[kind](self, event)
         change(self, event)
 
     def learn(self, event: Event) -> None:
-        """Change what is kept for this viewer alone: the cards that it may know.
+        """Change what is kept for this viewer alone, beside the cards that it holds.
 
         The event has been applied to the hand that this one shares the rest with.
         """
-        change = _OWN_CHANGES.get(type(event))
-        if change is not None:
-            change(self, event)
-            if self._position is not None and isinstance(event, Played):
-                self._take(self._position.hands[event.seat], event.cards)
+        match event:
+            case KittyTaken():
+                self.kitty = None
+            case KittyBuried():
+                self.kitty = event.cards
+            case HandEnded():
+                self._learn_end(event)
+            case _:
+                pass
 
-    def _learn_drawn(self, event: CardDrawn) -> None:
-        if event.card is not None and self.knows(event.seat):
-            self.hands[event.seat].append(event.card)
-
-    def _learn_played(self, event: Played) -> None:
-        seat = event.seat
-        if self.knows(seat):
-            self.hands[seat] = minus(self.hands[seat], event.cards)
-
-    def _learn_taken(self, event: KittyTaken) -> None:
-        if self.knows(event.seat):
-            self.hands[event.seat] += event.cards or ()
-        self.kitty = None
-
-    def _learn_buried(self, event: KittyBuried) -> None:
-        if self.knows(event.seat):
-            self.hands[event.seat] = minus(self.hands[event.seat], event.cards or ())
-        self.kitty = event.cards
+    def learn_play(self, seat: int, other: Hand) -> None:
+        """Keep the position up after a play of this viewer, from the hand it shares with."""
+        if self._position is not None:
+            self._position.hands[seat] = other.position.hands[seat]
 
     def _learn_end(self, event: HandEnded) -> None:
         self.result = event
@@ -402,18 +389,13 @@ class Hand:
         gone = gone_cards(self.rules, self.played)
         self.space: Space = space_of(self.rules, self.trump_so_far, gone)
 
-    def _take(self, words: Words, cards: Sequence[Card]) -> None:
-        """Take cards out of a set as words, in which they are."""
-        for card in cards:
-            bit, k = 1 << self.space.place(card), len(words) - 1
-            while not words[k] & bit:
-                k -= 1
-            words[k] ^= bit
-
     def _draw(self, event: CardDrawn) -> None:
+        seat = event.seat
+        if event.card is not None and self.knows(seat):
+            self.hands[seat].append(event.card)
         self.drawn += 1
-        self.sizes[event.seat] += 1
-        self.turn = (event.seat + 1) % self.players if self.drawn < self.to_draw else None
+        self.sizes[seat] += 1
+        self.turn = (seat + 1) % self.players if self.drawn < self.to_draw else None
 
     def _make_trump(self, event: TrumpMade) -> None:
         self.trump = Trump(event.rank or self.rank, event.suit)
@@ -432,6 +414,9 @@ class Hand:
         self.turn = None
 
     def _take_kitty(self, event: KittyTaken) -> None:
+        if self.knows(event.seat):
+            self.hands[event.seat] += event.cards or ()
+        self.kitty = None
         self.sizes[event.seat] += self.rules.kitty_size
         self.phase = Phase.BURY
         self.turn = event.seat
@@ -459,6 +444,7 @@ class Hand:
             self._open.paid[event.seat] = self.paid[event.seat]
 
     def _end(self, event: HandEnded) -> None:
+        self._learn_end(event)
         self.phase = Phase.ENDED
         self.turn = None
 
@@ -485,6 +471,9 @@ class Hand:
         self.turn = self._to_ask[0] if self._to_ask else None
 
     def _bury(self, event: KittyBuried) -> None:
+        if self.knows(event.seat):
+            take(self.hands[event.seat], event.cards or ())
+        self.kitty = event.cards
         self.sizes[event.seat] -= self.rules.kitty_size
         self.buried_by = event.seat
         if self.rules.land:
@@ -501,20 +490,22 @@ class Hand:
         self.phase = Phase.CALL if self.rules.calls else Phase.PLAY
 
     def _play(self, event: Played) -> None:
-        space, position, units = self.space, self.position, NO_UNITS
-        if self.trick is None:
-            self.trick = Trick(event.seat, lead_of(space, event.units), [])
+        seat, cards = event.seat, event.cards
+        position, units, trick = self.position, NO_UNITS, self.trick
+        if trick is None:
+            trick = self.trick = Trick(seat, lead_of(self.space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
-                self.trick.challenger = self.failed.challenger
-            units = self.trick.lead.units
-        cards, trick = event.cards, self.trick
-        apply_made(*position, units, space.words(cards))
-        self.sizes[event.seat] -= len(cards)
+                trick.challenger = self.failed.challenger
+            units = trick.lead.units
+        apply_made(*position, units, self.space.words_of_play(cards))
+        if self.knows(seat):
+            take(self.hands[seat], cards)
+        self.sizes[seat] -= len(cards)
         trick.plays.append(cards)
         for card in cards:
             trick.points += card.points
             self.played[card] += 1
-        self.turn = (event.seat + 1) % self.players
+        self.turn = (seat + 1) % self.players
 
     def _join(self, event: FriendJoined) -> None:
         self.answers[event.call] = event.seat
@@ -563,13 +554,4 @@ _CHANGES: dict[type, Callable[[Hand, Any], None]] = {
     TrickTaken: Hand._take_trick,
     HandEnded: Hand._end,
 }
-"""How each event of a hand changes what lies open."""
-
-_OWN_CHANGES: dict[type, Callable[[Hand, Any], None]] = {
-    CardDrawn: Hand._learn_drawn,
-    Played: Hand._learn_played,
-    KittyTaken: Hand._learn_taken,
-    KittyBuried: Hand._learn_buried,
-    HandEnded: Hand._learn_end,
-}
-"""How each event changes what its viewer alone knows; most change nothing there."""
+"""How each event changes a hand."""

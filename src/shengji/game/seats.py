@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from shengji.game.events import (
-    CardDrawn,
-    Event,
-    HandEnded,
-    HandStarted,
-    KittyBuried,
-    KittyTaken,
-    Played,
-)
+from shengji.game.events import Event, HandEnded, HandStarted, KittyBuried, KittyTaken, Played
 from shengji.game.match import Match
 from shengji.game.view import view
 
@@ -44,17 +36,14 @@ class Seats:
 
     def learn(self, event: Event) -> None:
         """Let each seat see what it may of an event that has just been applied to the match."""
-        kind = type(event)
-        if kind in _FOR_ONE:
-            match = self.matches.get(event.seat)  # type: ignore[union-attr]
-            if match is not None and match.hand is not None:
-                match.hand.learn(event)
-        elif kind in _FOR_EACH:
+        if isinstance(event, Played):
+            match = self.matches.get(event.seat)
+            if match is not None and match.hand is not None and self._match.hand is not None:
+                match.hand.learn_play(event.seat, self._match.hand)
+        elif type(event) in _WITH_MORE:
             for seat, match in self.matches.items():
                 match.learn(view(event, seat), self._match)
 
 
-_FOR_ONE = frozenset((CardDrawn, KittyTaken, KittyBuried, Played))
-"""The events of which the seat that they name sees more than an onlooker."""
-_FOR_EACH = frozenset((HandStarted, HandEnded))
-"""Those that begin a view, or end it as not everybody may know."""
+_WITH_MORE = frozenset((HandStarted, KittyTaken, KittyBuried, HandEnded))
+"""The events that change more for a seat than what lies open and the cards in its hand."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from shengji.cards import Card
 from shengji.play.follows import Lead
 from shengji.play.space import Space
-from shengji.play.units import Reading, Unit
+from shengji.play.units import Unit
 
 
 class Trick(msgspec.Struct):
@@ -44,8 +45,15 @@ class Trick(msgspec.Struct):
 
 def lead_of(space: Space, units: Sequence[tuple[Card, ...]]) -> Lead:
     """The lead that has been made of these units; their cards stand in groups of identical ones."""
-    reading: Reading = tuple(_unit(space, cards) for cards in units)
-    return Lead(space, reading)
+    if len(units) == 1 and len(units[0]) == 1:
+        return _single(space, units[0])
+    return Lead(space, tuple(_unit(space, cards) for cards in units))
+
+
+@lru_cache(maxsize=4096)
+def _single(space: Space, cards: tuple[Card, ...]) -> Lead:
+    """The lead of a card, as most are: made once."""
+    return Lead(space, (Unit(1, 1, cards),))
 
 
 def _unit(space: Space, cards: tuple[Card, ...]) -> Unit:

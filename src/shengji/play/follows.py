@@ -142,7 +142,7 @@ class Lead:
             if Counter(play) - Counter(hand):
                 return "not-held"
             held = self.space.words(hand)
-        played = self.space.words(play)
+        played = self.space.words_of_play(play)
         code = judge_follow(self.space.table, self.suit, self.size, self.units, held, played)
         return _FAULTS[int(code)]
 

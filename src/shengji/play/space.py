@@ -120,6 +120,7 @@ class Space:
         self._columns: list[int] = [int(table[COLUMN, p]) for p in self._places]
         self._cards: list[Card] = [CARDS[int(i)] for i in table[CARD]]
         self._picks = [self._which_equal(card) for card in CARDS]
+        self._singles: dict[Card, Words] = {}
 
     def suit(self, card: Card) -> int:
         """The effective suit of a card: 0 to 3, or `TRUMP`."""
@@ -162,6 +163,15 @@ class Space:
             except IndexError:
                 raise ValueError(f"more than {self.decks} copies of {card.value}") from None
         return np.array(words, dtype=np.int64)
+
+    def words_of_play(self, cards: Sequence[Card]) -> Words:
+        """The same of one play, as nobody may change them: those of a single card are kept."""
+        if len(cards) > 1:
+            return self.words(cards)
+        words = self._singles.get(cards[0])
+        if words is None:
+            words = self._singles[cards[0]] = self.words(cards)
+        return words
 
     def cards(self, words: Words) -> list[Card]:
         """The cards of a set, high to low, trumps first; `words` reads it back."""
