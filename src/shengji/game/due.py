@@ -5,17 +5,20 @@ Every player is asked from here, be it a person, a bot or another program; a `Co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from shengji.cards import Card
-from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play
+from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play, Show
 from shengji.game.events import Call
 from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.making import may_redeal
+from shengji.play.follows import choices
 from shengji.play.units import Reading, readings
 
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
@@ -112,15 +115,61 @@ def plainest(hand: Hand) -> Command | None:
         case Phase.BURY:
             return Bury(seat, tuple(cards[: rules.kitty_size]))
         case Phase.CALL:
-            copies = range(1, rules.deck_count + 1)
-            able = [Call(card, n) for n in copies for card in callable_cards(hand.space)]
-            return CallFriends(seat, tuple(able[: rules.calls]))
+            return CallFriends(seat, tuple(_calls(hand)[: rules.calls]))
         case Phase.PLAY if hand.trick is not None:
             return Play(seat, next(iter(hand.trick.lead_for(seat).follows(cards))))
         case Phase.PLAY:
             return Play(seat, (cards[0],))
         case _:
             return passing(hand)
+
+
+def legal(hand: Hand, seat: int) -> Iterator[Command]:
+    """Every command that a seat may give now, once each and lazily; see `Match.legal`.
+
+    `hand` knows the cards of that seat.
+    """
+    due = due_of(hand, seat)
+    if due is None:
+        pass_by = passing(hand)
+        if pass_by is not None and hand.turn == seat:
+            yield pass_by
+        return
+    cards, rules = hand.hands[seat], hand.rules
+    match due.decision:
+        case "show":
+            yield from (Show(seat, option) for option in due.options)
+        case "redeal":
+            yield from (AnswerRedeal(seat, wanted) for wanted in (True, False))
+        case "bury":
+            kitties = choices(hand.space.sort(cards), rules.kitty_size)
+            yield from (Bury(seat, kitty) for kitty in kitties)
+        case "land":
+            yield from (BidLand(seat, bid) for bid in ((), *due.options))
+        case "call":
+            yield from (CallFriends(seat, made) for made in combinations(_calls(hand), rules.calls))
+        case "follow":
+            assert hand.trick is not None
+            yield from (Play(seat, play) for play in hand.trick.lead_for(seat).follows(cards))
+        case "lead":
+            yield from _leads(hand, seat)
+
+
+def _calls(hand: Hand) -> list[Call]:
+    """Every call that can be made, first copies first."""
+    copies = range(1, hand.rules.deck_count + 1)
+    return [Call(card, n) for n in copies for card in callable_cards(hand.space)]
+
+
+def _leads(hand: Hand, seat: int) -> Iterator[Play]:
+    """Every lead, those of few cards first: any cards of one suit, in each of their readings."""
+    suits = hand.space.by_suit(hand.hands[seat])
+    for size in range(1, max(map(len, suits.values())) + 1):
+        for suit in suits.values():
+            for cards in choices(suit, size):
+                yield Play(seat, cards)
+                ways = len(readings_of_lead(hand, cards))
+                yield from (Play(seat, cards, reading) for reading in range(1, ways))
 
 
 def readings_of_lead(hand: Hand, cards: Cards) -> list[Reading]:

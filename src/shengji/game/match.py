@@ -10,6 +10,7 @@ from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
 from shengji.game.commands import Command, StartHand
 from shengji.game.decisions import PHASES, decide
+from shengji.game.due import legal
 from shengji.game.endings import end_hand, joined, take_trick
 from shengji.game.events import (
     DealtAgain,
@@ -139,6 +140,34 @@ class Match:
             return False
         hand = self.hand
         return hand is None or hand.phase is Phase.ENDED or hand.phase is Phase.AGAIN
+
+    def legal(self, seat: int) -> Iterator[Command]:
+        """Every command that a seat may give now, lazily; `do` refuses none of them.
+
+        Each comes once: no two bury, bid or play the same cards in the same reading. A throw is
+        among them whether it stands or not. Nothing comes between hands and out of turn; in the
+        draw, where a seat need not declare, what it may show. There can be many, 13 million
+        kitties to bury and more leads than anybody can count, so take what you need: `islice`.
+        What can be had soon comes early: leads of one card, then of two.
+
+        Raises:
+            ValueError: when there is no such seat, or this match does not know its cards.
+
+        >>> from random import Random
+        >>> from shengji.game import Draw, shuffled
+        >>> match = Match(Rules())
+        >>> for command in (shuffled(match.rules, Random(1)), Draw(100)):
+        ...     events = match.do(command)
+        >>> [write_cards(show.cards) for show in match.legal(1)]
+        ['2C', '2S', '2C 2C', 'BJ BJ']
+        """
+        if not 0 <= seat < self.rules.players:
+            raise ValueError(f"there is no seat {seat}")
+        if self.hand is None:
+            return iter(())
+        if not self.hand.knows(seat):
+            raise ValueError(f"this match does not know the cards of seat {seat}")
+        return legal(self.hand, seat)
 
     # Commands
 

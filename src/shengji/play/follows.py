@@ -203,7 +203,7 @@ class Lead:
         of_suit, others = self._split(hand)
         if len(of_suit) <= self.size:
             fixed = tuple(self.space.sort(of_suit))
-            for rest in _choices(self.space.sort(others), self.size - len(of_suit)):
+            for rest in choices(self.space.sort(others), self.size - len(of_suit)):
                 yield tuple(self.space.sort(fixed + rest)) if rest else fixed
             return
         rung = self._rung(hand)
@@ -365,7 +365,7 @@ def _most_used(copies: int, widths: set[int]) -> int:
     return best[copies]
 
 
-def _choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
+def choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
     """All distinct sets of `size` of the cards, each in the order of `cards`."""
     kinds = list(Counter(cards).items())
 
