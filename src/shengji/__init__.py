@@ -1,10 +1,135 @@
 """The home of the Sheng Ji card games (升级): Tractor (拖拉机) and its relatives.
 
-Here live the rooms of the program, each importing only from those before it: `cards` (a card and
-how it is written), `rules` (the options of a game, as data), `play` (the compiled rules of play),
-`game` (a hand and a match as state machines), `record` (event logs and notation), `bots`, then
-`arena`, `env` and `server`, and last `terminal` (the command line and the table on the screen).
-This module itself holds the version and nothing else, so that importing it costs nothing.
+This is the front door: the names below are what a program needs that plays, judges or studies the
+game; each comes from a room and is looked for there when it is first asked for, so that `import
+shengji` itself loads nothing. A room offers more than is named here; docs/architecture.md shows
+them. The judge, which answers questions in JSON, is `shengji.judge`.
+
+>>> from random import Random
+>>> import shengji
+>>> match = shengji.Match(shengji.rules_from("tractor"))
+>>> events = match.do(shengji.shuffled(match.rules, Random(1)))
+>>> match.hand.phase
+<Phase.DRAW: 'draw'>
 """
 
+from importlib import import_module
+
+TYPE_CHECKING = False  # type checkers take it for true; `typing` takes longer to load than all else
+if TYPE_CHECKING:
+    from shengji.bots import BOTS, LEVELS, Bot, BotError, LeadChoice, OwnBot, Table, make_bot
+    from shengji.cards import (
+        Card,
+        CardError,
+        Rank,
+        Suit,
+        Trump,
+        points_of,
+        read_card,
+        read_cards,
+        write_cards,
+    )
+    from shengji.game import (
+        AnswerRedeal,
+        BidLand,
+        Bury,
+        Call,
+        CallFriends,
+        CloseDraw,
+        Command,
+        Draw,
+        Due,
+        Event,
+        Hand,
+        HandEnded,
+        Match,
+        MatchEnded,
+        Phase,
+        Play,
+        Refusal,
+        Seats,
+        Show,
+        StartHand,
+        due_of,
+        shuffled,
+    )
+    from shengji.game.view import open_view, view
+    from shengji.record import Record, RecordError, RecordWriter, header_of, read_record, validate
+    from shengji.rules import PRESETS, SYSTEMS, Rules, RulesError, rules_from, write_rules
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "PRESETS",
+    "SYSTEMS",
+    "AnswerRedeal",
+    "BidLand",
+    "Bot",
+    "BotError",
+    "Bury",
+    "Call",
+    "CallFriends",
+    "Card",
+    "CardError",
+    "CloseDraw",
+    "Command",
+    "Draw",
+    "Due",
+    "Event",
+    "Hand",
+    "HandEnded",
+    "LeadChoice",
+    "Match",
+    "MatchEnded",
+    "OwnBot",
+    "Phase",
+    "Play",
+    "Rank",
+    "Record",
+    "RecordError",
+    "RecordWriter",
+    "Refusal",
+    "Rules",
+    "RulesError",
+    "Seats",
+    "Show",
+    "StartHand",
+    "Suit",
+    "Table",
+    "Trump",
+    "due_of",
+    "header_of",
+    "make_bot",
+    "open_view",
+    "points_of",
+    "read_card",
+    "read_cards",
+    "read_record",
+    "rules_from",
+    "shuffled",
+    "validate",
+    "view",
+    "write_cards",
+    "write_rules",
+]
+
+_ROOMS = ("cards", "rules", "game", "record", "bots")
+"""Where the names are, from low to high: each room loads those before it anyway."""
+
+if not TYPE_CHECKING:  # which would take every name for one that is there
+
+    def __getattr__(name: str) -> object:
+        """A name of the front door, from the lowest room that offers it."""
+        if name in __all__:
+            for room in _ROOMS:
+                found = getattr(import_module(f"shengji.{room}"), name, None)
+                if found is not None:
+                    globals()[name] = found
+                    return found
+        raise AttributeError(f"module 'shengji' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
