@@ -98,8 +98,9 @@ screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) ## Write again what is generated: the rules book, the README's table, the matrix, the client's words and types
+generated: $(WARMED) ## Write again what is generated: the rules book, the picture of the rooms, the README's table, the matrix, the client's words and types
 	$(BIN)/python -m docs.rules_book
+	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
 	$(BIN)/python -m web.make_words

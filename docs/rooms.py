@@ -1,0 +1,90 @@
+"""The picture of the rooms in docs/architecture.md, made from what they import.
+
+`python -m docs.rooms` in the root of the project writes it. An arrow goes from a room to each that
+it uses, but for those that it reaches by other arrows anyway.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "shengji"
+PAGE = ROOT / "docs" / "architecture.md"
+BEGIN = "<!-- The rooms: made by `python -m docs.rooms`. -->\n"
+END = "<!-- End of the rooms. -->\n"
+
+Uses = dict[str, set[str]]
+
+
+def rows() -> list[list[str]]:
+    """The rooms that there are, from high to low; those in one row do not know each other."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = settings["tool"]["importlinter"]["contracts"]
+    named = [[name.strip(" ()") for name in row.split("|")] for row in contract["layers"]]
+    there = [[name for name in row if files_of(name)] for row in named]
+    return [row for row in there if row]
+
+
+def files_of(room: str) -> list[Path]:
+    """The modules of a room, which is a folder or a single one."""
+    single = SOURCE / f"{room}.py"
+    return [single] if single.is_file() else sorted((SOURCE / room).rglob("*.py"))
+
+
+def uses_of(rooms: list[str]) -> Uses:
+    """Which rooms each room imports from, wherever in its modules."""
+    uses: Uses = {}
+    for room in rooms:
+        found = set()
+        for path in files_of(room):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                if isinstance(node, ast.ImportFrom) and node.module == "shengji":
+                    names = [f"shengji.{alias.name}" for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.module is not None:
+                    names = [node.module]
+                found |= {name.split(".")[1] for name in names if name.startswith("shengji.")}
+        uses[room] = found & set(rooms) - {room}
+    return uses
+
+
+def arrows_of(uses: Uses) -> Uses:
+    """Without those rooms that are reached through another one.
+
+    >>> arrows_of({"game": {"rules", "cards"}, "rules": {"cards"}, "cards": set()})
+    {'game': {'rules'}, 'rules': {'cards'}, 'cards': set()}
+    """
+    return {room: used - {low for one in used for low in uses[one]} for room, used in uses.items()}
+
+
+def purpose_of(room: str) -> str:
+    """The first words of what a room says of itself."""
+    path = SOURCE / room / "__init__.py"
+    text = (path if path.is_file() else files_of(room)[0]).read_text(encoding="utf-8")
+    sentence = (ast.get_docstring(ast.parse(text)) or "").split("\n\n")[0].replace("\n", " ")
+    return sentence.split(". ")[0].split(" (")[0].rstrip(".")
+
+
+def picture() -> str:
+    """The rooms and their arrows as a Mermaid flowchart in Markdown."""
+    rooms = [room for row in rows() for room in row]
+    arrows = arrows_of(uses_of(rooms))
+    lines = ["```mermaid", "flowchart TD"]
+    lines += [f'    {room}["<b>{room}</b><br/>{purpose_of(room)}"]' for room in rooms]
+    lines += [f"    {room} --> {used}" for room in rooms for used in rooms if used in arrows[room]]
+    return "\n".join([*lines, "```", ""])
+
+
+def main() -> None:
+    """Write the picture into the page."""
+    before, begin, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    assert begin and end, f"{PAGE} has no {BEGIN.strip()} ... {END.strip()}"
+    PAGE.write_text(before + begin + picture() + end + after, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""docs/architecture.md and docs/adding.md say what there is: rooms, files, names, lines of code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from docs import rooms
+from docs.rooms import BEGIN, END, PAGE, ROOT, SOURCE
+from shengji.rules import PRESETS
+
+ADDING = ROOT / "docs" / "adding.md"
+PAGES = [
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+]
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def defined_in(path: Path) -> set[str]:
+    """The names that a module defines; those within a class also as `Class.name`."""
+
+    def found(body: list[ast.stmt], before: str) -> Iterator[str]:
+        for node in body:
+            match node:
+                case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                    yield before + node.name
+                    if isinstance(node, ast.ClassDef):
+                        yield from found(node.body, f"{node.name}.")
+                case ast.Assign():
+                    yield from (before + t.id for t in node.targets if isinstance(t, ast.Name))
+                case ast.AnnAssign(target=ast.Name(name)):
+                    yield before + name
+
+    return set(found(ast.parse(text_of(path)).body, ""))
+
+
+def test_the_picture_of_the_rooms_is_that_of_their_imports() -> None:
+    page = text_of(PAGE)
+    assert page.partition(BEGIN)[2].partition(END)[0] == rooms.picture()
+
+
+def test_the_rooms_are_all_there_is() -> None:
+    named = {room for row in rooms.rows() for room in row}
+    folders = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    modules = {path.stem for path in SOURCE.glob("*.py")} - {"__init__", "__main__"}
+    assert named == folders | modules
+
+
+def test_an_arrow_shows_every_use_of_a_room_at_least_by_another() -> None:
+    names = [room for row in rooms.rows() for room in row]
+    uses = rooms.uses_of(names)
+    arrows = rooms.arrows_of(uses)
+    assert uses["cards"] == set()
+    assert uses["game"] >= {"cards", "rules", "play"}
+    for room in names:
+        reached, new = set[str](), arrows[room]
+        while new - reached:
+            reached |= new
+            new = {low for one in reached for low in arrows[one]}
+        assert reached >= uses[room], room
+
+
+def rows_to_find() -> list[tuple[str, list[str], list[str]]]:
+    """What is to be found, the files, and the names in them."""
+    table = text_of(PAGE).partition("## Where to find what")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
+    return [
+        (what, re.findall(r"\]\((\.\./[^)]*)\)", files), re.findall(r"`([^`]*)`", names))
+        for what, files, names in rows[2:]
+    ]
+
+
+@pytest.mark.parametrize(("what", "files", "names"), rows_to_find())
+def test_what_is_to_be_found_is_there(what: str, files: list[str], names: list[str]) -> None:
+    assert files and names
+    defined = set[str]()
+    for file in files:
+        defined |= defined_in(PAGE.parent / file)
+    assert set(names) <= defined
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "where a throw is judged",
+        "what a seat is asked now",
+        "what a seat or a spectator may see",
+        "taken back after a disconnect",
+        "where an option is added",
+        "where a bot is added",
+    ],
+)
+def test_what_a_stranger_looks_for_first_is_in_the_table(wanted: str) -> None:
+    assert sum(wanted in what for what, _, _ in rows_to_find()) == 1
+
+
+def added_lines() -> list[tuple[str, str]]:
+    """The lines that docs/adding.md shows, each with its file."""
+    found = []
+    for block in re.findall(r"```diff\n(.*?)```", text_of(ADDING), re.DOTALL):
+        file = ""
+        for line in block.splitlines():
+            if line.startswith("+++ b/"):
+                file = line.removeprefix("+++ b/")
+            else:
+                assert line.startswith("+"), line
+                found.append((file, line[1:]))
+    return found
+
+
+def test_what_is_shown_as_added_stands_in_the_code() -> None:
+    shown = added_lines()
+    assert len({file for file, _ in shown}) > 8
+    for file, line in shown:
+        assert line in text_of(ROOT / file).splitlines(), f"{file}: {line}"
+
+
+def test_the_key_names_every_text_that_is_cited() -> None:
+    key = text_of(PAGE).partition("## The sources")[2]
+    named = set(re.findall(r"^\| (\w+) \|", key, re.MULTILINE))
+    cited = set[str]()
+    for option in re.findall(r"\b(?:Z\d\d|W\d\d|PAG|BOT)\b", text_of(ROOT / "docs/rules-book.md")):
+        cited.add(option)
+    assert named == cited
+    assert len(cited) == sum(preset.kind == "text" for preset in PRESETS.values())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    prose = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+        file = link.partition("#")[0]
+        if file and "://" not in file:
+            assert (page.parent / file).exists(), link
+
+
+@pytest.mark.parametrize("page", [PAGE, ADDING, *PAGES[-3:]], ids=lambda page: page.name)
+def test_files_that_are_named_exist(page: Path) -> None:
+    prose = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+    for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:py|ts|toml|md|txt))`", prose):
+        assert (ROOT / name).exists() or (SOURCE / name).exists(), name
