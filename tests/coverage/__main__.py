@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 
-from shengji.terminal.progress import bar
+from shengji.terminal.output import bar
 from tests.coverage.outcomes import Outcome, judge_rows, run_tests
 from tests.coverage.rows import ROOT, read_page, read_peers
 from tests.coverage.tables import as_data, as_markdown, faults, print_table

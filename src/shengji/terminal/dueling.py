@@ -1,8 +1,7 @@
-"""What the commands that play duels share: their options, and how they play."""
+"""What the commands that let bots play share: options, folders and files, and how they end."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,15 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Literal, Optional
 
 import typer
 
-from shengji.terminal.ending import told_when_ended
-from shengji.terminal.errors import FailedError, UsageError
+from shengji.terminal.errors import FailedError, StoppedError, UsageError, as_usage
+from shengji.terminal.options import number_of_jobs
 
 if TYPE_CHECKING:
+    from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
     from shengji.arena.results import ResultsFile
     from shengji.arena.spread import Spread
     from shengji.arena.stopping import Stopping
 
+OWN = "records go to a folder of their own"
 MOST_DEALS = 100_000
 """The most deals of one run; what is kept of each stays in memory."""
 
@@ -32,17 +33,8 @@ BotArgument = Annotated[
 DealsOption = Annotated[
     int, typer.Option(help="How many deals, at most; each is played several times.")
 ]
-SeedOption = Annotated[int, typer.Option(help="Where chance starts.", min=0)]
-JobsOption = Annotated[
-    Optional[int],  # noqa: UP045 - the command line reads this form
-    typer.Option(
-        help="How many processes; one for each CPU when not given. The figures do not depend on "
-        "it, but for those of time.",
-        show_default=False,
-    ),
-]
 RayOption = Annotated[
-    Optional[str],  # noqa: UP045
+    Optional[str],  # noqa: UP045 - the command line reads this form
     typer.Option(
         "--ray",
         help="Spread over a Ray cluster instead: its address, auto, or local.",
@@ -76,6 +68,42 @@ def check_recording(record: Path | None, ray: str | None) -> None:
         )
 
 
+def make_record_folder(path: Path, *, resumed: bool = False) -> None:
+    """A folder for records: a new or empty one, unless a run goes on.
+
+    Raises:
+        UsageError: when it cannot be made, or something stands in it.
+    """
+    with as_usage(OSError, doing=f"cannot write records to {path}"):
+        path.mkdir(parents=True, exist_ok=True)
+        full = any(path.iterdir())
+    if full and not resumed:
+        raise UsageError(f"{path} is not empty; {OWN}")
+
+
+@contextmanager
+def only_records_of(contest: Contest) -> Iterator[None]:
+    """Before and after playing, remove the records of deals that were begun and do not count.
+
+    Where a bot's failure has stopped everything, the record that shows it stays.
+
+    Raises:
+        UsageError: when there are records of something else.
+    """
+    from shengji.arena.recording import OthersRecordsError, check_records, clear_records
+
+    duel, most = contest.duel, contest.stopping.looks[-1]
+    try:
+        check_records(duel, most)
+    except OthersRecordsError as error:
+        raise UsageError(f"{error}; {OWN}") from None
+    clear_records(duel, len(contest.lines), most)
+    try:
+        yield
+    finally:
+        clear_records(duel, len(contest.lines), most, but_failures=duel.on_failure == "stop")
+
+
 def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
     """How the work is spread, and the same in words."""
     from shengji.arena.cluster import ClusterError, over_cluster
@@ -84,13 +112,9 @@ def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
     if ray is not None:
         if jobs is not None:
             raise UsageError("--ray and --jobs exclude each other")
-        try:
+        with as_usage(ClusterError):
             return over_cluster(ray), f"the Ray cluster at {ray}"
-        except ClusterError as error:
-            raise UsageError(str(error)) from None
-    number = jobs if jobs is not None else os.cpu_count() or 1
-    if number < 1:
-        raise UsageError("--jobs must be at least 1")
+    number = number_of_jobs(jobs)
     return over_processes(number), "1 process" if number == 1 else f"{number} processes"
 
 
@@ -109,18 +133,37 @@ def results(
         results_header,
     )
 
-    try:
-        file = ResultsFile(path, results_header(duel, stops), resume=resume)
-    except OtherResultsError as error:
-        raise UsageError(
-            f"{error}; go on with what it was begun with, or keep the results elsewhere with --save"
-        ) from None
-    except ResultsError as error:
-        raise UsageError(str(error)) from None
-    except OSError as error:
-        raise UsageError(f"cannot use {path}: {error.strerror}") from None
+    with as_usage(ResultsError, OSError, doing=f"cannot use {path}"):
+        try:
+            file = ResultsFile(path, results_header(duel, stops), resume=resume)
+        except OtherResultsError as error:
+            raise UsageError(
+                f"{error}; go on with what it was begun with, or keep the results elsewhere with "
+                "--save"
+            ) from None
     with file:
         yield file
+
+
+@contextmanager
+def told_when_ended(so_far: Callable[[], str]) -> Iterator[None]:
+    """While something long is done that the person may stop, and whose processes may end.
+
+    Args:
+        so_far: says how far it has come, and perhaps how to go on.
+
+    Raises:
+        StoppedError: when it is stopped from the keyboard.
+        FailedError: when one of the processes that do it has ended.
+    """
+    from shengji.arena.spread import HelperEndedError
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise StoppedError(f"stopped; {so_far()}") from None
+    except HelperEndedError as error:
+        raise FailedError(f"{error}\n{so_far()}") from None
 
 
 @contextmanager

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from shengji.arena.results import rules_line
+from shengji.terminal.output import console
 
-_WIDTH = 80
+WIDTH = 80
 _NAME = 18
 """A longer name of a bot is shortened."""
 _LADDER_NAME = 14
@@ -25,12 +24,6 @@ _SCRIPTS = (".py", ".js", ".mjs", ".ts", ".jar", ".rb", ".pl", ".lua", ".php", "
 """What files end with that another program runs."""
 _COLUMNS = 4
 """So many columns of the matrix stand beside each other."""
-
-
-def console() -> Console:
-    """Where the tables go; what is no terminal gets plain lines of 80 characters."""
-    # Names are what somebody wrote, and not markup.
-    return Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, markup=False)
 
 
 def table_of(*headings: str) -> Table:
@@ -145,7 +138,7 @@ def share(found: dict[str, Any] | None) -> tuple[str, str]:
 
 def print_duel(found: dict[str, Any]) -> None:
     """The figures of a duel (`shengji.arena.figures`)."""
-    out = console()
+    out = console(WIDTH)
     names = short_names(found["settings"]["bots"])
     out.print(_title(found), soft_wrap=True)
     out.print()
@@ -264,7 +257,7 @@ def _failures(name: str, own: dict[str, Any]) -> Iterator[str]:
 
 def print_ladder(found: dict[str, Any]) -> None:
     """The figures of a ladder (`shengji.arena.ladder`)."""
-    out = console()
+    out = console(WIDTH)
     settings, rows = found["settings"], found["bots"]
     out.print(
         f"{len(rows)} bots, each pair on the same {counted(settings['deals'], 'deal')} played "

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class UsageError(Exception):
     """Wrong input on the command line or in a file: exit status 2."""
@@ -13,3 +16,16 @@ class FailedError(Exception):
 
 class StoppedError(Exception):
     """The person has stopped it from the keyboard: exit status 130."""
+
+
+@contextmanager
+def as_usage(*kinds: type[Exception], doing: str = "") -> Iterator[None]:
+    """Turn errors of these kinds, which say what is wrong with the input, into a `UsageError`.
+
+    Of an `OSError` it tells what could not be done: `doing`, such as "cannot read a.toml".
+    """
+    try:
+        yield
+    except kinds as error:
+        told = f"{doing}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        raise UsageError(told) from None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Literal, Optional
 
 import typer
 
@@ -17,7 +18,7 @@ from shengji.rules import (
     read_rules,
     rules_from,
 )
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import UsageError, as_usage
 
 if TYPE_CHECKING:
     from shengji.bots.outside import Limits
@@ -56,6 +57,35 @@ StartTimeOption = Annotated[
     Optional[float],  # noqa: UP045
     typer.Option(help="How many seconds such a bot has to be ready.", show_default="60"),
 ]
+SeedOption = Annotated[int, typer.Option(help="Where chance starts.", min=0)]
+JobsOption = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option(
+        help="How many processes; one for each CPU when not given. The figures do not depend on "
+        "it, but for those of time.",
+        show_default=False,
+    ),
+]
+RecordOption = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(help="A folder: write a record of each hand or match there."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")]
+LanguageOption = Annotated[
+    Literal["en", "zh"], typer.Option("--lang", "--language", help="The language.")
+]
+
+
+def number_of_jobs(jobs: int | None) -> int:
+    """How many processes `--jobs` asks for; without it, one for each CPU.
+
+    Raises:
+        UsageError: when it asks for none.
+    """
+    number = jobs if jobs is not None else os.cpu_count() or 1
+    if number < 1:
+        raise UsageError("--jobs must be at least 1")
+    return number
 
 
 def chosen_limits(time: str | None, start: float | None) -> Limits:
@@ -66,10 +96,8 @@ def chosen_limits(time: str | None, start: float | None) -> Limits:
     """
     from shengji.bots.outside import read_limits
 
-    try:
+    with as_usage(ValueError):
         return read_limits(time, start)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
 
 
 def check_bots(names: Iterable[str], rules: Rules) -> None:
@@ -80,11 +108,9 @@ def check_bots(names: Iterable[str], rules: Rules) -> None:
     """
     from shengji.bots.outside import seat_bot
 
-    for name in names:
-        try:
+    with as_usage(ValueError):
+        for name in names:
             seat_bot(name, rules, 0).close()
-        except ValueError as error:
-            raise UsageError(str(error)) from None
 
 
 def chosen_rules(
@@ -100,17 +126,13 @@ def chosen_rules(
     """
     short = {"players": players, "decks": decks}
     given: dict[str, object] = {name: value for name, value in short.items() if value is not None}
-    try:
+    with as_usage(RulesError, OSError, doing=f"cannot read {rules}"):
         base = _base(rules)
         for name, value in _settings(changes or []):
             if name in given:
                 raise UsageError(f"{name} is set twice")
             given[name] = value
         return changed_rules(base, given)
-    except RulesError as error:
-        raise UsageError(str(error)) from None
-    except OSError as error:
-        raise UsageError(f"cannot read {rules}: {error.strerror}") from None
 
 
 def _base(rules: str | None) -> Rules:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import time
 from math import isfinite
@@ -15,11 +14,11 @@ from shengji.terminal.dueling import (
     BotArgument,
     DealsOption,
     FailureOption,
-    JobsOption,
     RayOption,
-    SeedOption,
     check_deals,
     check_recording,
+    make_record_folder,
+    only_records_of,
     playing,
     results,
     spread_over,
@@ -29,8 +28,12 @@ from shengji.terminal.errors import StoppedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
+    JobsOption,
+    JsonOption,
     PlayersOption,
+    RecordOption,
     RulesOption,
+    SeedOption,
     SetOption,
     StartTimeOption,
     TimeOption,
@@ -38,8 +41,7 @@ from shengji.terminal.options import (
     chosen_limits,
     chosen_rules,
 )
-from shengji.terminal.progress import bar
-from shengji.terminal.recordfolder import make_record_folder, only_records_of
+from shengji.terminal.output import bar, print_json
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
@@ -101,13 +103,8 @@ def arena(
         Optional[Path],  # noqa: UP045
         typer.Option(help="A file made by --save: go on with what stands in it."),
     ] = None,
-    record: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(help="A folder: write a record of each hand or match there."),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print all figures as one JSON object.")
-    ] = False,
+    record: RecordOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Let two bots play duplicate deals against each other, and say which is stronger.
 
@@ -179,7 +176,7 @@ def arena(
     found = figures(contest)
     found["timing"] = timing(time.perf_counter() - start, len(contest.lines) - played, processes)
     if as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        print_json(found)
     else:
         from shengji.terminal.dueltables import print_duel
 

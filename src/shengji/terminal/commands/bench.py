@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,9 +12,11 @@ from shengji.terminal.options import (
     DecksOption,
     PlayersOption,
     RulesOption,
+    SeedOption,
     SetOption,
     chosen_rules,
 )
+from shengji.terminal.output import console, print_json
 
 if TYPE_CHECKING:
     from shengji.arena.bench_systems import SystemSpeed
@@ -27,7 +27,7 @@ CARDS_OF_A_HAND = 100
 
 def bench(
     hands: Annotated[int, typer.Option(min=100, help="Random hands to measure.")] = 20_000,
-    seed: Annotated[int, typer.Option(help="Where chance starts.", min=0)] = 1,
+    seed: SeedOption = 1,
     rules: RulesOption = None,
     players: PlayersOption = None,
     decks: DecksOption = None,
@@ -62,7 +62,7 @@ def bench(
         with status:
             rows = list(bench_systems(hands * CARDS_OF_A_HAND, seed, told))
         if as_json:
-            typer.echo(json.dumps(msgspec.to_builtins(rows), indent=2))
+            print_json(msgspec.to_builtins(rows))
         else:
             _print_table(rows)
         return
@@ -70,16 +70,14 @@ def bench(
 
     with status:
         result = run_bench(chosen, hands, seed, told)
-    typer.echo(json.dumps(result, indent=2))
+    print_json(result)
 
 
 def _print_table(rows: list[SystemSpeed]) -> None:
     """A row for each system."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     table = Table("system", box=box.SIMPLE_HEAD)
     headings = ("players", "decks", "cards", "hands/s", "ns/card", "to tractor", "median", "p99")
     for heading in headings:
@@ -96,8 +94,9 @@ def _print_table(rows: list[SystemSpeed]) -> None:
             f"{row.legality_median_us:.2f}",
             f"{row.legality_p99_us:.2f}",
         )
-    console.print(table)
-    console.print(
+    out = console(120)
+    out.print(table)
+    out.print(
         "cards: played in a hand. to tractor: the time for a card, as a multiple of Tractor's.\n"
         "median, p99: µs for a hard question whether a play follows a lead.",
         style="dim",

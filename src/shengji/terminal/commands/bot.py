@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
 
 
@@ -32,17 +32,13 @@ def bot(
             f"{name} is a program, which a table seats by this name; this command is for our own "
             "bots, such as shengji bot medium"
         )
-    try:
+    with as_usage(ValueError):
         make_bot(name, Rules(), 0).close()
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     if botzone:
         from shengji.bots.outside.botzone.answering import run_botzone
 
-        try:
+        with as_usage(ValueError):
             run_botzone(name, sys.stdin, sys.stdout)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
         return
     output = sys.stdout.buffer
 
@@ -50,12 +46,10 @@ def bot(
         output.write(line)
         output.flush()
 
-    try:
+    with as_usage(ProtocolError):
         serve_bot(
             name,
             lambda rules, seat, seed: make_bot(name, rules, seat, seed),
             sys.stdin.buffer,
             write,
         )
-    except ProtocolError as error:
-        raise UsageError(str(error)) from None

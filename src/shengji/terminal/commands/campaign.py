@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from shengji.terminal.ending import told_when_ended
-from shengji.terminal.errors import UsageError
+from shengji.terminal.dueling import told_when_ended
+from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
-from shengji.terminal.progress import bar
+from shengji.terminal.options import JobsOption, SeedOption, number_of_jobs
+from shengji.terminal.output import bar
 
 if TYPE_CHECKING:
     from shengji.arena.campaign import Outcome
@@ -23,17 +23,10 @@ MOST = 10_000_000
 
 def campaign(
     hands: Annotated[int, typer.Option(help="How many hands to play, at least.")] = 20_000,
-    seed: Annotated[int, typer.Option(help="Where chance starts.", min=0)] = 1,
-    jobs: Annotated[
-        Optional[int],  # noqa: UP045 - the command line reads this form
-        typer.Option(
-            help="How many processes; one for each CPU when not given. The report does not depend "
-            "on it.",
-            show_default=False,
-        ),
-    ] = None,
+    seed: SeedOption = 1,
+    jobs: JobsOption = None,
     case: Annotated[
-        Optional[int],  # noqa: UP045
+        Optional[int],  # noqa: UP045 - the command line reads this form
         typer.Option(help="Play only the case of this number again.", show_default=False),
     ] = None,
     report: Annotated[
@@ -49,24 +42,18 @@ def campaign(
     """
     if not 1 <= hands <= MOST:
         raise UsageError(f"--hands must be from 1 to {MOST}")
-    if jobs is not None and jobs < 1:
-        raise UsageError("--jobs must be at least 1")
+    processes = number_of_jobs(jobs)
     if case is not None and case < 0:
         raise UsageError("--case must be 0 or more")
     compile_if_cold()
     from shengji.arena.campaign import play_case
     from shengji.arena.campaign import report as report_of
 
-    if case is not None:
-        outcomes = [play_case(seed, case)]
-    else:
-        outcomes = _played(seed, hands, jobs or os.cpu_count() or 1)
+    outcomes = _played(seed, hands, processes) if case is None else [play_case(seed, case)]
     figures = report_of(seed, outcomes)
     if report is not None:
-        try:
+        with as_usage(OSError, doing=f"cannot write {report}"):
             report.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise UsageError(f"cannot write {report}: {error.strerror}") from None
     for outcome in outcomes:
         if outcome.fault:
             typer.echo(f"case {outcome.case}: {json.dumps(outcome.rules)}\n{outcome.fault}")

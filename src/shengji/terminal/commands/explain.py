@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Optional
 
 import typer
 
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import as_usage
 from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.options import JsonOption, LanguageOption, SeedOption
+from shengji.terminal.output import console
 
 _PIPE_WIDTH = 140
 
@@ -33,9 +34,9 @@ def explain(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Where the bot's chance starts.", min=0)] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    lang: Annotated[Literal["en", "zh"], typer.Option(help="The language.")] = "en",
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+    lang: LanguageOption = "en",
 ) -> None:
     """Explain a decision of a recorded match: what a bot considers and expects, and would do.
 
@@ -49,18 +50,11 @@ def explain(
     from shengji.record import RecordError, read_record
     from shengji.terminal.explanation import tell_explanation
 
-    try:
+    with as_usage(BotError, RecordError, ValueError):
         found = explain_decision(read_record(file), at, bot, seat, seed)
-    except (BotError, RecordError, ValueError) as error:
-        raise UsageError(str(error)) from None
     if as_json:
         import msgspec
 
         typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
-    from rich.console import Console
-
-    # What is not a terminal has no width of its own; wide enough for the options, then.
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    # Names are what somebody wrote, and not markup.
-    Console(width=width, highlight=False, markup=False).print(tell_explanation(found, lang))
+    console(_PIPE_WIDTH).print(tell_explanation(found, lang))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,22 +11,25 @@ import typer
 
 from shengji.terminal.dueling import (
     FailureOption,
-    JobsOption,
     RayOption,
-    SeedOption,
     check_deals,
     check_recording,
+    make_record_folder,
+    only_records_of,
     playing,
     results,
     spread_over,
     timing,
 )
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
+    JobsOption,
+    JsonOption,
     PlayersOption,
     RulesOption,
+    SeedOption,
     SetOption,
     StartTimeOption,
     TimeOption,
@@ -35,8 +37,7 @@ from shengji.terminal.options import (
     chosen_limits,
     chosen_rules,
 )
-from shengji.terminal.progress import bar
-from shengji.terminal.recordfolder import make_record_folder, only_records_of
+from shengji.terminal.output import bar, print_json
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
@@ -71,9 +72,7 @@ def ladder(
         Optional[Path],  # noqa: UP045
         typer.Option(help="A folder: write a record of each hand there, a folder for each pair."),
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print all figures as one JSON object.")
-    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Let every bot play every other on the same duplicate deals, and rate them.
 
@@ -132,7 +131,7 @@ def ladder(
     found = ladder_figures(bots, contests, seed)
     found["timing"] = timing(time.perf_counter() - start, _played(contests) - before, processes)
     if as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        print_json(found)
     else:
         from shengji.terminal.dueltables import print_ladder
 
@@ -155,10 +154,8 @@ def _is_begun(path: Path | None) -> bool:
 def _make_folder(save: Path | None) -> None:
     """The folder for results, when they are wanted."""
     if save is not None:
-        try:
+        with as_usage(OSError, doing=f"cannot keep results in {save}"):
             save.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(f"cannot keep results in {save}: {error.strerror}") from None
 
 
 def _played(contests: list[Contest]) -> int:

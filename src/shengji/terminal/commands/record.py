@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from shengji.terminal.errors import UsageError
+from shengji.terminal.options import LanguageOption
+from shengji.terminal.output import console
 
 if TYPE_CHECKING:
     from shengji.record import Report
@@ -33,11 +34,9 @@ def show(
             "explain --at` takes it.",
         ),
     ] = False,
-    lang: Annotated[Literal["en", "zh"], typer.Option(help="The language.")] = "en",
+    lang: LanguageOption = "en",
 ) -> None:
     """Tell a recorded match: hands, declarations, kitty, tricks and results."""
-    from rich.console import Console
-
     from shengji.record import RecordError, read_record
     from shengji.terminal.account import Account
 
@@ -48,10 +47,7 @@ def show(
         raise UsageError(str(error)) from None
     except ValueError as error:
         raise UsageError(f"{file}: {error}") from None
-    # What is not a terminal has no width of its own; wide enough for the tricks, then.
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    # Names are what somebody wrote, and not markup.
-    Console(width=width, highlight=False, markup=False).print(told)
+    console(_PIPE_WIDTH).print(told)
     if record.torn is not None:
         typer.echo(f"shengji: {record.torn}; all before it is shown", err=True)
 

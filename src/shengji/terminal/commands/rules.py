@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Optional
 
 import typer
@@ -22,8 +20,15 @@ from shengji.rules import (
     write_rules,
 )
 from shengji.rules.domain import plain
-from shengji.terminal.errors import UsageError
-from shengji.terminal.options import DecksOption, PlayersOption, SetOption, chosen_rules
+from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.options import (
+    DecksOption,
+    LanguageOption,
+    PlayersOption,
+    SetOption,
+    chosen_rules,
+)
+from shengji.terminal.output import console, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -120,9 +125,7 @@ def rules(
     as_toml: Annotated[
         bool, typer.Option("--toml", help="As a file that can be edited and read again.")
     ] = False,
-    lang: Annotated[
-        Literal["en", "zh"], typer.Option("--lang", "--language", help="The language.")
-    ] = "en",
+    lang: LanguageOption = "en",
 ) -> None:
     """Show rules: all options, or what differs; save your own, and forget them."""
     if as_json and as_toml:
@@ -154,29 +157,21 @@ def rules(
         elif as_toml:
             typer.echo(write_rules(chosen), nl=False)
         elif as_json:
-            _echo_json(_as_data(chosen))
+            print_json(_as_data(chosen))
         else:
             _print_rules(chosen, lang)
 
 
 def _save(name: str, rules: Rules, lang: Language) -> None:
-    try:
+    with as_usage(RulesError):
         path = save_house(name, rules)
-    except RulesError as error:
-        raise UsageError(str(error)) from None
     typer.echo(_WORDS[lang]["saved"].format(name=name, path=path))
 
 
 def _forget(name: str, lang: Language) -> None:
-    try:
+    with as_usage(RulesError):
         remove_house(name)
-    except RulesError as error:
-        raise UsageError(str(error)) from None
     typer.echo(_WORDS[lang]["forgotten"].format(name=name))
-
-
-def _echo_json(data: object) -> None:
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def _as_data(rules: Rules) -> dict[str, Any]:
@@ -228,7 +223,7 @@ def _option_data(rules: Rules, option: Option) -> dict[str, Any]:
 def _list(as_json: bool, lang: Language) -> None:
     """The presets and the houses."""
     if as_json:
-        _echo_json(
+        print_json(
             {
                 "presets": [
                     {
@@ -262,7 +257,7 @@ def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
     found = difference(chosen_rules(first, None), chosen_rules(second, None))
     words = _WORDS[lang]
     if as_json:
-        _echo_json(
+        print_json(
             [
                 {
                     "name": one.option.name,
@@ -356,11 +351,7 @@ def _add(table: Table, *cells: str) -> None:
 
 
 def _print(table: Table) -> None:
-    from rich.console import Console
-
-    # What is not a terminal has no width of its own; wide enough to be read, then.
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    Console(width=width, highlight=False).print(table)
+    console(_PIPE_WIDTH, markup=True).print(table)
 
 
 def _written(option: Option, value: object, lang: Language) -> str:

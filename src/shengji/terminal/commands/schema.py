@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Literal, Optional
 
 import typer
+
+from shengji.terminal.output import print_json
 
 Part = Literal["events", "commands", "record", "rules", "judge", "bot-protocol"]
 
@@ -19,4 +20,4 @@ def schema(
     """Print JSON Schema, made from the types of the program."""
     from shengji.terminal.schemas import schema_of
 
-    typer.echo(json.dumps(schema_of(part), indent=2, ensure_ascii=False))
+    print_json(schema_of(part))

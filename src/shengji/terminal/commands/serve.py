@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
 
 if TYPE_CHECKING:
@@ -59,12 +59,10 @@ def serve(
     given: dict[str, object] = {"host": host, "port": port, "database": database}
     if bots:
         given["bots"] = tuple(bots)
-    try:
+    with as_usage(SettingsError):
         settings = changed(
             settings_from(), {name: value for name, value in given.items() if value is not None}
         )
-    except SettingsError as error:
-        raise UsageError(str(error)) from None
     with closing(_listen(settings.host, settings.port)) as listener:
         _run(settings, listener)
 
@@ -77,10 +75,8 @@ def _run(settings: ServerSettings, listener: socket.socket) -> None:
 
     set_up_logs(settings)
     address = address_of(settings.host, listener.getsockname()[1])
-    try:
+    with as_usage(StorageError):
         serve_at(settings, listener, lambda: print(address, flush=True))
-    except StorageError as error:
-        raise UsageError(str(error)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 import csv
-import json
-import os
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
 from shengji.rules import Rules
-from shengji.terminal.ending import told_when_ended
+from shengji.terminal.dueling import make_record_folder, told_when_ended
 from shengji.terminal.errors import FailedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
+    JobsOption,
+    JsonOption,
     PlayersOption,
+    RecordOption,
     RulesOption,
+    SeedOption,
     SetOption,
     StartTimeOption,
     TimeOption,
     check_bots,
     chosen_limits,
     chosen_rules,
+    number_of_jobs,
 )
-from shengji.terminal.progress import bar
-from shengji.terminal.recordfolder import make_record_folder
+from shengji.terminal.output import bar, console, print_json
 
 if TYPE_CHECKING:
     from shengji.arena.plan import Plan
@@ -63,7 +64,7 @@ def sim(
         Optional[int],  # noqa: UP045
         typer.Option(help="How many whole matches, instead of hands.", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Where chance starts.", min=0)] = 0,
+    seed: SeedOption = 0,
     rules: RulesOption = None,
     players: PlayersOption = None,
     decks: DecksOption = None,
@@ -78,24 +79,12 @@ def sim(
     ] = False,
     allowed: TimeOption = None,
     start_time: StartTimeOption = None,
-    jobs: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(
-            help="How many processes; one for each CPU when not given. The figures do not depend "
-            "on it.",
-            show_default=False,
-        ),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print all figures as one JSON object.")
-    ] = False,
+    jobs: JobsOption = None,
+    as_json: JsonOption = False,
     as_csv: Annotated[
         bool, typer.Option("--csv", help="Print a table with a row for each hand.")
     ] = False,
-    record: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(help="A folder: write a record of each hand or match there."),
-    ] = None,
+    record: RecordOption = None,
 ) -> None:
     """Let bots play many hands or matches against each other, and say how they fared."""
     if hands is not None and matches is not None:
@@ -109,8 +98,7 @@ def sim(
             f"{option} can be at most {MOST}: the figures of every hand are kept in memory; "
             "several runs with other seeds play more"
         )
-    if jobs is not None and jobs < 1:
-        raise UsageError("--jobs must be at least 1")
+    processes = number_of_jobs(jobs)
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other")
     chosen = chosen_rules(rules, set_, players, decks)
@@ -132,7 +120,6 @@ def sim(
         record=None if record is None else str(record),
         limits=limits,
     )
-    processes = jobs or os.cpu_count() or 1
     start = time.perf_counter()
     lines = _played(plan, processes)
     seconds = time.perf_counter() - start
@@ -144,7 +131,7 @@ def sim(
         "bots": cpu_by_bot(lines),
     }
     if as_json:
-        typer.echo(json.dumps(figures, ensure_ascii=False, indent=2))
+        print_json(figures)
     elif as_csv:
         _print_csv(lines)
     else:
@@ -224,13 +211,11 @@ COLUMNS = (
 def _print_tables(figures: dict[str, Any]) -> None:
     """The figures for people."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
     from shengji.terminal.dueltables import short_names, shortened_names
 
-    # Wide enough for all columns where there is no terminal to fit.
-    console = Console(width=None if sys.stdout.isatty() else 150, highlight=False, markup=False)
+    out = console(150)
     by_role = any("dealer" in bot for bot in figures["bots"].values())
     parts = ("dealer", "friend", "opponent") if by_role else ("declarers", "opponents")
     whole, heading = ("all", "as") if by_role else ("both", "side")
@@ -242,17 +227,17 @@ def _print_tables(figures: dict[str, Any]) -> None:
         for part, found in ((whole, bot), *((part, bot[part]) for part in parts)):
             values = [_shown(found.get(key), kind) for _, key, kind in COLUMNS]
             table.add_row(names[name] if part == whole else "", part, *values)
-    console.print(table)
+    out.print(table)
     for line in shortened_names(names):
-        console.print(line, style="dim", soft_wrap=True)
-    console.print(
+        out.print(line, style="dim", soft_wrap=True)
+    out.print(
         "points: the Opponents' a hand. levels: a hand, minus those of the other side. tricks and "
         "throws: a hand.\nkitty taken: the Opponents won the last trick. declared: made trumps."
         + ("\nEvery seat counts for itself; hands: how often the bot sat so." if by_role else ""),
         style="dim",
     )
     for text in _sentences(figures):
-        console.print(text, soft_wrap=True)
+        out.print(text, soft_wrap=True)
 
 
 def _shown(value: object, kind: str) -> str:

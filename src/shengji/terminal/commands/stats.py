@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shengji.terminal.errors import UsageError
-from shengji.terminal.progress import bar
+from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.options import JsonOption
+from shengji.terminal.output import bar, console, print_json
 
 if TYPE_CHECKING:
     from shengji.arena.behaviour import Behaviour
@@ -21,9 +21,7 @@ def stats(
         list[Path],
         typer.Argument(help="Records, or folders with records (.jsonl).", metavar="FILE..."),
     ],
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print all figures as one JSON object.")
-    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Say how often each player does what, by role, from records of whole hands.
 
@@ -37,15 +35,12 @@ def stats(
     from shengji.record import RecordError
 
     found = Behaviour()
-    with bar("records", len(paths)) as move:
+    with bar("records", len(paths)) as move, as_usage(RecordError):
         for path in paths:
-            try:
-                found.read(path)
-            except RecordError as error:
-                raise UsageError(str(error)) from None
+            found.read(path)
             move(advance=1)
     if as_json:
-        typer.echo(json.dumps(found.figures(), ensure_ascii=False, indent=2))
+        print_json(found.figures())
     else:
         _print(found)
 
@@ -70,9 +65,9 @@ def _print(found: Behaviour) -> None:
     """A table for each player: habits by row, roles by column."""
     from shengji.arena.behaviour import HABITS
     from shengji.record.printable import printable
-    from shengji.terminal.dueltables import console, table_of
+    from shengji.terminal.dueltables import WIDTH, table_of
 
-    out, figures = console(), found.figures()
+    out, figures = console(WIDTH), found.figures()
     for name, parts in figures["players"].items():
         table = table_of(
             printable(name), "number", *(p if p != "all" else "all (95 %)" for p in parts)

@@ -1,0 +1,51 @@
+"""What commands print: tables for people, JSON for programs, and a bar while something is done."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def console(width: int, *, markup: bool = False) -> Console:
+    """Where tables go.
+
+    Args:
+        width: of the lines where they go to no terminal, which has no width of its own.
+        markup: whether texts have Rich's markup; names are what somebody wrote, and have none.
+    """
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else width, highlight=False, markup=markup)
+
+
+def print_json(data: object) -> None:
+    """Print plain data as JSON that people can read too."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def bar(what: str, total: int | None) -> Iterator[Callable[..., None]]:
+    """A bar that counts `what` up to `total`, where errors go to a terminal; elsewhere nothing.
+
+    It gives what moves the bar: `advance` by so many, or `completed` so many; `total` and
+    `description` may change too.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    errors = Console(stderr=True)
+    described = TextColumn("{task.description}", markup=False)
+    columns = (described, BarColumn(), MofNCompleteColumn(), Remaining())
+    progress = Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal)
+    with progress:
+        yield partial(progress.update, progress.add_task(what, total=total))
