@@ -135,14 +135,27 @@ def _name_unions(part: Any, named: dict[str, Schema]) -> None:
             _name_unions(one, named)
 
 
-def document(part: Schema) -> None:
-    """Put what a type's docstring says of its fields to the fields of its schema, in place."""
+def document(part: Schema, kind: type | None = None) -> None:
+    """Put what docstrings say of the fields of a type to its schema, in place.
+
+    With the type itself, what the types that it is made from say counts too.
+    """
     summary, fields = read_docstring(part.get("description", "").replace("`None`", "`null`"))
     if summary:
         part["description"] = summary
+    if kind is not None:
+        fields = field_words(kind)
     for name, words in fields.items():
         if name in part.get("properties", {}):
             part["properties"][name]["description"] = words
+
+
+def field_words(kind: type) -> dict[str, str]:
+    """What the docstrings of a type, and of those that it is made from, say of its fields."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        found |= read_docstring((one.__doc__ or "").replace("`None`", "`null`"))[1]
+    return found
 
 
 def read_docstring(text: str) -> tuple[str, dict[str, str]]:

@@ -48,8 +48,9 @@ def schema_of(name: str | None = None) -> Schema:
     kinds = [kind for chosen in names for kind in _TYPES[chosen][1]]
     kinds += [*answers, *from_bot]
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    for part in parts.values():
-        document(part)
+    named = {kind.__name__: kind for kind in kinds}
+    for part_name, part in parts.items():
+        document(part, named.get(part_name))
     if "Rules" in parts:
         _document_rules(parts["Rules"])
     if answers:

@@ -11,7 +11,7 @@ from shengji.bots.outside import messages
 from shengji.bots.outside.messages import FromBot, Request, ToBot
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Call, Event
-from shengji.server.schema import read_docstring
+from shengji.server.schema import field_words
 
 PARTS = (messages.Times, messages.TrumpNow, messages.Choice, messages.Laid, messages.Duty)
 """What messages consist of."""
@@ -43,7 +43,7 @@ def field_table(kind: type) -> str:
 
     What every request has stands with the request for a re-deal alone.
     """
-    _, meanings = read_docstring((kind.__doc__ or "").replace("`None`", "`null`"))
+    meanings = field_words(kind)
     hints = get_type_hints(kind)
     others = set(Request.__args__) - {messages.RedealRequest}
     common = COMMON if kind in others else ()

@@ -110,6 +110,16 @@ class TrumpNow(msgspec.Struct, frozen=True):
 
 
 class _Request(_ToBot, frozen=True, kw_only=True):
+    """What the seat is to decide.
+
+    Attributes:
+        id: to be repeated in the answer.
+        hand: the cards that the seat holds, trumps first, each suit from high to low.
+        trump: the trump.
+        time: milliseconds left for this decision, before the bank is touched.
+        bank: milliseconds left in the bank.
+    """
+
     id: int
     hand: tuple[Card, ...]
     trump: TrumpNow
@@ -124,11 +134,7 @@ class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
     the last moment. On a server it may be asked more often.
 
     Attributes:
-        id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
         trump: the trump as declared so far.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
         options: what may be shown, low to high.
     """
 
@@ -136,26 +142,14 @@ class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
 
 
 class RedealRequest(_Request, tag="redeal", frozen=True, kw_only=True):
-    """Claim a re-deal, or not; asked only when it may be claimed. Answer `RedealReply`.
-
-    Attributes:
-        id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
-        trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
-    """
+    """Claim a re-deal, or not; asked only when it may be claimed. Answer `RedealReply`."""
 
 
 class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
     """Bury the kitty. Answer `CardsReply`.
 
     Attributes:
-        id: to be repeated in the answer.
         hand: the cards that the seat holds, those of the kitty among them.
-        trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
         size: how many cards to bury.
     """
 
@@ -166,11 +160,6 @@ class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
     """Bid for the land, or pass. Answer `CardsReply`; no cards: pass.
 
     Attributes:
-        id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
-        trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
         options: what may be bid, low to high.
     """
 
@@ -181,11 +170,6 @@ class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
     """Call the friends; asked of the Dealer. Answer `CallReply`.
 
     Attributes:
-        id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
-        trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
         calls: how many calls to make, no two of them alike.
         cards: the cards that may be called.
         copies: how many copies of each card there are; an ordinal is from 1 to this.
@@ -217,11 +201,6 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
     are a throw, which fails when another player holds something higher.
 
     Attributes:
-        id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
-        trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
         plays: leads of one unit, the singles first, then tuples, then tractors; at most 200, so
             that with many decks the longest tractors may be missing.
     """
@@ -264,11 +243,6 @@ class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
     """Follow a lead. Answer `CardsReply`.
 
     Attributes:
-        id: to be repeated in the answer.
-        hand: the cards that the seat holds, trumps first, each suit from high to low.
-        trump: the trump.
-        time: milliseconds left for this decision, before the bank is touched.
-        bank: milliseconds left in the bank.
         trick: what has been played to the trick, the lead first.
         lead: the cards of the lead by units, the longest first.
         winning: the seat whose play is the highest so far.
@@ -343,53 +317,55 @@ class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
     reuse: bool = False
 
 
-class CardsReply(_FromBot, frozen=True, kw_only=True):
+class _Reply(_FromBot, frozen=True, kw_only=True):
+    """The answer to a request.
+
+    Attributes:
+        id: of the request.
+    """
+
+    id: int
+
+
+class CardsReply(_Reply, frozen=True, kw_only=True):
     """The cards to show, bury, bid or follow with; none: wait, or pass.
 
     Attributes:
-        id: of the request.
         cards: which.
     """
 
-    id: int
     cards: tuple[Card, ...]
 
 
-class RedealReply(_FromBot, frozen=True, kw_only=True):
+class RedealReply(_Reply, frozen=True, kw_only=True):
     """Whether to claim a re-deal.
 
     Attributes:
-        id: of the request.
         wanted: whether.
     """
 
-    id: int
     wanted: bool
 
 
-class CallReply(_FromBot, frozen=True, kw_only=True):
+class CallReply(_Reply, frozen=True, kw_only=True):
     """The friends to call.
 
     Attributes:
-        id: of the request.
         calls: which copies of which cards.
     """
 
-    id: int
     calls: tuple[Call, ...]
 
 
-class LeadReply(_FromBot, frozen=True, kw_only=True):
+class LeadReply(_Reply, frozen=True, kw_only=True):
     """What to lead.
 
     Attributes:
-        id: of the request.
         cards: which.
         reading: which reading of the cards, counted from 0 (docs/judge.md), where the rules let it
             be named; else `None`.
     """
 
-    id: int
     cards: tuple[Card, ...]
     reading: int | None = None
 

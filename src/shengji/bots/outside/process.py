@@ -9,11 +9,9 @@ import msgspec
 from shengji.bots.outside import asking, idling
 from shengji.bots.outside.channel import Channel, ChannelError
 from shengji.bots.outside.failing import Kind, shortened
-from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Ready, Refused, Reply, ToBot
-from shengji.bots.outside.program import ProgramBot, ProgramFailedError, StandIn
+from shengji.bots.outside.program import ProgramBot, ProgramFailedError
 from shengji.game import Command, Due, Event, HandEnded, MatchEnded, Standing
-from shengji.rules import Rules
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -28,16 +26,7 @@ class ProcessBot(ProgramBot):
 
     name = "exec"
 
-    def __init__(
-        self,
-        command: str,
-        rules: Rules,
-        seat: int,
-        seed: int = 0,
-        limits: Limits | None = None,
-        stand_in: StandIn | None = None,
-    ) -> None:
-        super().__init__(command, rules, seat, seed, limits, stand_in)
+    def _prepare(self) -> None:
         self._ready = self._reuse = False
         self._number = 0
         self._start: tuple[tuple[Standing, ...], int | None] | None = None

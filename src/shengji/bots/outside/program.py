@@ -74,6 +74,15 @@ class ProgramBot(Bot):
         self._stand_in: Bot | None = None
         self._hand_start: tuple[Standing, ...] = ()
         self._hand_events: list[Event] = []
+        self._prepare()
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Make ready what this kind of program needs besides.
+
+        Raises:
+            ValueError: when it cannot play these rules.
+        """
 
     def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""

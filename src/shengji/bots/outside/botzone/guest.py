@@ -20,8 +20,7 @@ from shengji.bots.outside.botzone.requests import (
     State,
 )
 from shengji.bots.outside.channel import Channel, ChannelError
-from shengji.bots.outside.limits import Limits
-from shengji.bots.outside.program import ProgramBot, ProgramFailedError, StandIn
+from shengji.bots.outside.program import ProgramBot, ProgramFailedError
 from shengji.cards import Card
 from shengji.game import (
     Bury,
@@ -39,7 +38,6 @@ from shengji.game import (
     ThrowFailed,
     Trick,
 )
-from shengji.rules import Rules
 
 _MOMENT = 1.0
 """So many seconds after its answer a program has to ask to be left running."""
@@ -63,20 +61,12 @@ class BotzoneBot(ProgramBot):
 
     name = "botzone"
 
-    def __init__(
-        self,
-        command: str,
-        rules: Rules,
-        seat: int,
-        seed: int = 0,
-        limits: Limits | None = None,
-        stand_in: StandIn | None = None,
-    ) -> None:
-        super().__init__(command, rules, seat, seed, limits, stand_in)
+    def _prepare(self) -> None:
+        rules = self.rules
         shape = (rules.players, rules.teams, rules.deck_count, rules.kitty_size, rules.land)
         if shape != (4, "fixed", 2, 8, False):
             raise ValueError(
-                f"{command} plays with four players in two teams, two decks and a kitty of "
+                f"{self.command} plays with four players in two teams, two decks and a kitty of "
                 "eight cards, without Bidding for Land"
             )
         self._requests: list[Request] = []
