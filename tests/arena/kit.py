@@ -8,10 +8,12 @@ import signal
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shengji.arena.behaviour import Behaviour
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Duel
 from shengji.arena.stopping import stopping
@@ -120,3 +122,11 @@ def wait_until_ended(processes: Iterable[int]) -> None:
     while any(map(lives, processes)):
         assert time.monotonic() < patience
         time.sleep(0.05)
+
+
+def behaviour_of(paths: Iterable[Path]) -> Behaviour:
+    """What records show."""
+    found = Behaviour()
+    for path in paths:
+        found.read(path)
+    return found

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from shengji.arena.behaviour import HABITS, behaviour_of
+from shengji.arena.behaviour import HABITS
 from shengji.arena.duel import Duel, play_duel_deal
 from shengji.arena.plan import Plan, around_the_table
 from shengji.arena.playing import HandLine
@@ -18,7 +18,7 @@ from shengji.game import Event, LandBid, LandPassed, land_bids, view
 from shengji.record import RecordError, RecordWriter, header_of, read_record, validate
 from shengji.record.reading import empty_match
 from shengji.rules import rules_from
-from tests.arena.kit import seat_failing_bots
+from tests.arena.kit import behaviour_of, seat_failing_bots
 from tests.record.kit import FAMILY
 
 SYSTEMS: dict[str, dict[str, object]] = {

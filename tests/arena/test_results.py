@@ -9,10 +9,10 @@ import pytest
 
 from shengji.arena.duel import Duel
 from shengji.arena.results import (
-    _TOLD,
     ResultsError,
     ResultsFile,
     ResultsHeader,
+    _told,
     results_header,
     what_counts,
 )
@@ -114,7 +114,9 @@ def test_results_of_another_version_are_refused(
 
 def test_whatever_differs_is_told() -> None:
     others = {"format", "version", "shengji", "code"}
-    assert {*_TOLD} | others == {*ResultsHeader.__struct_fields__}
+    assert {*_told(results_header(DUEL, stopping(6)))} | others == {
+        *ResultsHeader.__struct_fields__
+    }
 
 
 @pytest.mark.parametrize(

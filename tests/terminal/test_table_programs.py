@@ -9,7 +9,6 @@ from typing import get_args
 
 import pytest
 
-from shengji.arena.behaviour import behaviour_of
 from shengji.bots.outside import Failure, end_idle
 from shengji.bots.outside.failing import Kind
 from shengji.game import HandStarted, Language
@@ -23,6 +22,7 @@ from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.text import TEXTS
+from tests.arena.kit import behaviour_of
 from tests.bots.outside.kit import script
 from tests.commandkit import Command
 from tests.terminal.tablekit import rules_of, screen_text, session_of, step, until

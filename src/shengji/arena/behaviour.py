@@ -8,7 +8,7 @@ play within a hand is left out of that hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -160,18 +160,6 @@ class Behaviour:
                     "interval": [round(low, 4), round(high, 4)] if len(counts) > 1 else None,
                 }
         return found
-
-
-def behaviour_of(paths: Iterable[Path]) -> Behaviour:
-    """What records show.
-
-    Raises:
-        RecordError: when one of them cannot be used.
-    """
-    found = Behaviour()
-    for path in paths:
-        found.read(path)
-    return found
 
 
 def _names(record: Record, begun: int, ended: int) -> list[str | None]:

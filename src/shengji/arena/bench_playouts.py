@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from shengji.arena.beginnings import at_first_lead
-from shengji.arena.threads import seconds_together
+from shengji.arena.timing import seconds_together
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.bots.search import SearchBot, StrongBot

@@ -23,36 +23,25 @@ from typing import Literal
 import msgspec
 
 from shengji.arena.faults import Forfeit
-from shengji.arena.plan import OnFailure
+from shengji.arena.plan import Games, OnFailure
 from shengji.arena.playing import HandLine, play_deal
-from shengji.bots.outside import Limits
 from shengji.rules import Rules
 
 Contender = Literal[0, 1]
 """The first or the second bot of a duel."""
 
 
-class Duel(msgspec.Struct, frozen=True):
+class Duel(Games, frozen=True):
     """Two bots and what they play.
 
     Attributes:
-        rules: what is played.
         bots: their names; the same name twice is a check of the arena itself.
-        seed: where chance starts.
-        matches: whether whole matches are played instead of single hands.
-        record: the folder for a record of each game, or `None`.
-        on_failure: what follows when a bot fails to answer.
-        limits: how long a bot that is a program may take.
         alone: whether the first bot sits alone among the second, in one seat after the other.
     """
 
     rules: Rules
     bots: tuple[str, str]
-    seed: int = 0
-    matches: bool = False
-    record: str | None = None
     on_failure: OnFailure = "forfeit"
-    limits: Limits = Limits()
     alone: bool = False
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -21,75 +21,46 @@ OnFailure = Literal["stop", "forfeit", "stand-in"]
 a match the match, is lost for its side; or another bot takes its seat until the game is over."""
 
 
-class Games(Protocol):
-    """What every plan tells about its games; a deal is played in one game or several.
-
-    A game is a hand, or with `matches` a match.
-    """
-
-    @property
-    def rules(self) -> Rules:
-        """What is played."""
-        ...
-
-    @property
-    def seed(self) -> int:
-        """Where chance starts."""
-        ...
-
-    @property
-    def matches(self) -> bool:
-        """Whether whole matches are played."""
-        ...
-
-    @property
-    def record(self) -> str | None:
-        """The folder for records."""
-        ...
-
-    @property
-    def on_failure(self) -> OnFailure:
-        """What follows when a bot fails to answer."""
-        ...
-
-    @property
-    def limits(self) -> Limits:
-        """How long a bot that is a program may take."""
-        ...
-
-    def seatings(self, deal: int) -> list[tuple[str, ...]]:
-        """The bots by seat for each game of a deal."""
-        ...
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """A simulation.
+class Games(msgspec.Struct, frozen=True, kw_only=True):
+    """What every plan tells; a deal is played in one game or several, each a hand or a match.
 
     Attributes:
         rules: what is played.
-        bots: the name of the bot in each seat.
-        number: how many deals are played: single hands, or whole matches.
+        bots: their names.
         seed: where chance starts.
         matches: whether whole matches are played instead of single hands.
-        duplicate: whether each deal is played again with everyone in another seat: once with the
-            sides swapped, or, where teams change, until every bot has sat in every seat.
         record: the folder for a record of each game, or `None`.
+        on_failure: what follows when a bot fails to answer.
         limits: how long a bot that is a program may take.
     """
 
     rules: Rules
     bots: tuple[str, ...]
-    number: int
     seed: int = 0
     matches: bool = False
-    duplicate: bool = False
     record: str | None = None
+    on_failure: OnFailure = "stop"
     limits: Limits = Limits()
 
-    @property
-    def on_failure(self) -> OnFailure:
-        """A simulation has no sides that could lose a hand by default."""
-        return "stop"
+    def seatings(self, deal: int) -> list[tuple[str, ...]]:
+        """The bots by seat for each game of a deal."""
+        raise NotImplementedError
+
+
+class Plan(Games, frozen=True):
+    """A simulation.
+
+    Attributes:
+        bots: the name of the bot in each seat.
+        number: how many deals are played.
+        duplicate: whether each deal is played again with everyone in another seat: once with the
+            sides swapped, or, where teams change, until every bot has sat in every seat.
+    """
+
+    rules: Rules
+    bots: tuple[str, ...]
+    number: int
+    duplicate: bool = False
 
     def seatings(self, deal: int) -> list[tuple[str, ...]]:
         """The bots by seat for each game of a deal, the same for all deals."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Literal
 
 import msgspec
@@ -184,12 +183,7 @@ class ResultsFile:
     def __enter__(self) -> ResultsFile:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._file.close()
 
 
@@ -244,9 +238,10 @@ def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
             else f"shengji {found.shengji} has become {wanted.shengji}"
         )
         raise OtherResultsError(f"{changed} since {path} was begun")
-    for name, told in _TOLD.items():
+    begun = _told(found)
+    for name, told in _told(wanted).items():
         if getattr(found, name) != getattr(wanted, name):
-            raise OtherResultsError(f"{path} was begun {told(found)}, and not {told(wanted)}")
+            raise OtherResultsError(f"{path} was begun {begun[name]}, and not {told}")
 
 
 def rules_line(rules: Mapping[str, object]) -> str:
@@ -261,55 +256,18 @@ def rules_line(rules: Mapping[str, object]) -> str:
     )
 
 
-def _rules(header: ResultsHeader) -> str:
-    return f"with the rules {rules_line(header.rules)}"
-
-
-def _bots(header: ResultsHeader) -> str:
-    return f"for {header.bots[0]} against {header.bots[1]}"
-
-
-def _seed(header: ResultsHeader) -> str:
-    return f"with --seed {header.seed}"
-
-
-def _matches(header: ResultsHeader) -> str:
-    return "with --matches" if header.matches else "without --matches"
-
-
-def _on_failure(header: ResultsHeader) -> str:
-    return f"with --on-failure {header.on_failure}"
-
-
-def _times(header: ResultsHeader) -> str:
-    limits = header.limits
-    return f"with --time {limits.decision}+{limits.bank} --start-time {limits.start}"
-
-
-def _alone(header: ResultsHeader) -> str:
-    return "with --alone" if header.alone else "without --alone"
-
-
-def _bounds(header: ResultsHeader) -> str:
-    if not header.bounds:
-        return "without --stop and --until"
-    options = [f"--until {bound}" if bound else "--stop" for bound in header.bounds]
-    return f"with {' '.join(options)}"
-
-
-def _looks(header: ResultsHeader) -> str:
-    return f"with --deals {header.looks[-1]} --min-deals {header.looks[0]}"
-
-
-_TOLD: dict[str, Callable[[ResultsHeader], str]] = {
-    "rules": _rules,
-    "bots": _bots,
-    "seed": _seed,
-    "matches": _matches,
-    "on_failure": _on_failure,
-    "limits": _times,
-    "alone": _alone,
-    "bounds": _bounds,
-    "looks": _looks,  # with the same bounds
-}
-"""How what a header says is said on the command line."""
+def _told(header: ResultsHeader) -> dict[str, str]:
+    """How what a header says is said on the command line; the bounds come before the looks."""
+    limits, bounds, looks = header.limits, header.bounds, header.looks
+    stops = " ".join(f"--until {bound}" if bound else "--stop" for bound in bounds)
+    return {
+        "rules": f"with the rules {rules_line(header.rules)}",
+        "bots": f"for {header.bots[0]} against {header.bots[1]}",
+        "seed": f"with --seed {header.seed}",
+        "matches": "with --matches" if header.matches else "without --matches",
+        "on_failure": f"with --on-failure {header.on_failure}",
+        "limits": f"with --time {limits.decision}+{limits.bank} --start-time {limits.start}",
+        "alone": "with --alone" if header.alone else "without --alone",
+        "bounds": f"with {stops}" if bounds else "without --stop and --until",
+        "looks": f"with --deals {looks[-1]} --min-deals {looks[0]}" if looks else "",
+    }

@@ -1,10 +1,20 @@
-"""Timing work that several threads do at once."""
+"""What measuring needs: all kernels read before it, and work that several threads do at once."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from threading import Barrier, Thread
+
+from shengji.play.jit import LOADS
+
+
+@cache
+def load_kernels() -> None:
+    """Read all kernels now, or compile them, so that nobody who is measured has it to do."""
+    for load in LOADS:
+        load()
 
 
 def seconds_together(works: Sequence[Callable[[], object]]) -> float:
