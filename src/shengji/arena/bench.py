@@ -20,10 +20,9 @@ import msgspec
 import numpy as np
 
 from shengji.arena.bench_playouts import bench_playouts, cpu_of_playout, first_trials
+from shengji.arena.bench_tables import bench_tables
 from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.arena.timing import load_kernels, seconds_together
-from shengji.bots import Table as BotTable
-from shengji.bots import make_bot
 from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.chance import (
     COUNTS,
@@ -42,10 +41,6 @@ from shengji.play.space import space_of
 from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
 
-BOTS = ("random", "basic", "medium")
-"""The bots that answer at once, from cheap to dear."""
-HANDS = 200
-"""So many hands are played with each."""
 ROUNDS, ROUND = 15, 2000
 """So often playouts are measured against random hands, and so many of these each time."""
 
@@ -170,46 +165,6 @@ def playouts_against_random(rules: Rules, seed: int) -> float:
         cpu_of_playout(trials) / (play_hands(rules, ROUND, seed + number)["cpu"] / ROUND)
         for number in range(ROUNDS)
     )
-
-
-class TableSpeed(msgspec.Struct, frozen=True):
-    """How fast whole hands are played at a table.
-
-    Attributes:
-        bot: who plays in every seat.
-        hands_per_cpu_second: whole hands in a second of CPU time, on one thread.
-        random_hands: a hand costs as much as so many compiled random hands do in the same run.
-    """
-
-    bot: str
-    hands_per_cpu_second: float
-    random_hands: float
-
-
-def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
-    """The CPU seconds of a hand at a table with this bot in every seat, matches played on."""
-    chance, played = Random(seed), 0
-    begun = time.thread_time()
-    while played < hands:
-        bots = {
-            seat: make_bot(bot, rules, seat, chance.getrandbits(32))
-            for seat in range(rules.players)
-        }
-        table = BotTable(rules, bots, chance)
-        while table.match.winners is None and played < hands:
-            table.play_hand()
-            played += 1
-    return (time.thread_time() - begun) / hands
-
-
-def bench_tables(rules: Rules, seed: int, random_hand: Callable[[], float]) -> list[TableSpeed]:
-    """A row for each of the bots; `random_hand` measures the CPU seconds of a random hand."""
-    found = []
-    for bot in BOTS:
-        cpu_of_hand(rules, bot, 1, seed)
-        cpu = cpu_of_hand(rules, bot, HANDS, seed)
-        found.append(TableSpeed(bot, round(1 / cpu, 1), round(cpu / random_hand(), 1)))
-    return found
 
 
 def run_bench(
