@@ -359,12 +359,15 @@ class Hand:
             raise TypeError(f"{kind.__name__} is not an event within a hand")
         change(self, event)
 
-    def learn(self, event: Event) -> None:
+    def learn(self, event: Event, other: Hand) -> None:
         """Change what is kept for this viewer alone, beside the cards that it holds.
 
-        The event has been applied to the hand that this one shares the rest with.
+        The event has been applied to the other hand, with which this one shares the rest.
         """
         match event:
+            case Played():
+                if self._position is not None:
+                    self._position.hands[event.seat] = other.position.hands[event.seat]
             case KittyTaken():
                 self.kitty = None
             case KittyBuried():
@@ -373,11 +376,6 @@ class Hand:
                 self._learn_end(event)
             case _:
                 pass
-
-    def learn_play(self, seat: int, other: Hand) -> None:
-        """Keep the position up after a play of this viewer, from the hand it shares with."""
-        if self._position is not None:
-            self._position.hands[seat] = other.position.hands[seat]
 
     def _learn_end(self, event: HandEnded) -> None:
         self.result = event

@@ -329,8 +329,8 @@ class Match:
         if isinstance(event, HandStarted):
             assert other.hand is not None and self.seen_by is not None
             self.hand = Hand.beside(other.hand, event, self.seen_by)
-        elif self.hand is not None:
-            self.hand.learn(event)
+        elif self.hand is not None and other.hand is not None:
+            self.hand.learn(event, other.hand)
 
 
 _CHANGES: dict[type, Callable[[Match, Any], None]] = {

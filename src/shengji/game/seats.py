@@ -37,9 +37,8 @@ class Seats:
     def learn(self, event: Event) -> None:
         """Let each seat see what it may of an event that has just been applied to the match."""
         if isinstance(event, Played):
-            match = self.matches.get(event.seat)
-            if match is not None and match.hand is not None and self._match.hand is not None:
-                match.hand.learn_play(event.seat, self._match.hand)
+            if event.seat in self.matches:
+                self.matches[event.seat].learn(event, self._match)
         elif type(event) in _WITH_MORE:
             for seat, match in self.matches.items():
                 match.learn(view(event, seat), self._match)
