@@ -116,7 +116,7 @@ __all__ = [
 ]
 
 _ROOMS = ("cards", "rules", "game", "record", "bots")
-"""Where the names are, from low to high: each room loads those before it anyway."""
+"""Where the names are, from low to high: most that a room loads are those before it."""
 
 if not TYPE_CHECKING:  # which would take every name for one that is there
 
