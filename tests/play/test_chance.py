@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -12,6 +13,7 @@ from shengji.cards import Card
 from shengji.play import chance
 from shengji.play.apply import apply_play
 from shengji.play.follows import Lead
+from shengji.play.ladder import protects
 from shengji.play.position import position_for
 from shengji.play.space import space_of
 from shengji.play.units import unit_table
@@ -47,6 +49,37 @@ def test_random_follows_are_legal(seed: int) -> None:
         assert lead.fault(hand, found) is None, (said, written(found))
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_every_legal_follow_comes(seed: int) -> None:
+    """Of hands that have to choose among a few: each way, and no other, also behind protection."""
+    rng = Random(10 + seed)
+    source = chance.seeded(seed)
+    asked = Counter[str]()
+    while asked.total() < 200:
+        house = positions.random_house(rng)
+        space, table = house.space, house.space.table
+        suit = positions.random_suit(rng, space)
+        reading = positions.random_lead(rng, house, suit, 6)
+        kinds = positions.window(rng, space, suit)
+        hand = positions.draw(rng, space, kinds, rng.randint(3, 8))
+        lead = Lead(space, reading) if reading else None
+        if lead is None or not 1 < lead.size < len(hand) or not lead.owed(hand).rung:
+            continue
+        legal = {written(space.sort(play)) for play in islice(lead.follows(hand), 9)}
+        if not 1 < len(legal) < 9:
+            continue
+        words, rest, play = space.words(hand), space.words([]), space.words([])
+        found = set()
+        for _ in range(400):
+            chance.any_follow(source, table, suit, lead.size, lead.units, words, rest, play)
+            found.add(written(space.cards(play)))
+        assert found == legal, (house.rules, house.trump, written(lead.cards), written(hand))
+        guarded = protects(table, lead.units, space.decks)
+        tractors = lead.owed(hand).rung[0][1] > 1
+        asked["protected" if guarded else "tractors" if tractors else "tuples"] += 1
+    assert len(asked) == 3 and min(asked.values()) > 5
+
+
 @pytest.mark.parametrize("players", range(4, 13))
 def test_whole_hands(players: int) -> None:
     """Every card is dealt and played, and the points are those of the deck and of the kitty."""
@@ -61,7 +94,7 @@ def test_whole_hands(players: int) -> None:
         rules = Rules(players=players, teams="friends", decks=decks, jokers_removed=removed)
         position = position_for(rules, house.space.table, 0)
         hands, kitty = position.hands, position.kitty
-        room = np.empty((2, decks), dtype=np.int64)
+        room = np.zeros((2, decks), dtype=np.int64)
         deck = indexes(rules.deck)
         table, shuffled = house.space.table, np.empty_like(deck)
         chance.deal(source, table, deck, rules.hand_size, hands, kitty, shuffled)

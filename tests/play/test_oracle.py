@@ -17,6 +17,7 @@ from shengji.cards import CARDS, Card
 from shengji.play import columns, throws, tricks
 from shengji.play.follows import Lead, shapes_lacking
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled
+from shengji.play.stacks import can_cut
 from shengji.play.units import arrange, default_reading, name_cards, placed_table, readings, unit_of
 from shengji.play.words import add_one, count_in, subtract, take_one
 from shengji.rules.domain import plain
@@ -321,7 +322,8 @@ def test_tuples_fit(seed: int) -> None:
             [[width, 1, times] for width, times in Counter(wanted).items()], dtype=np.int64
         ).reshape(-1, 3)
         expected = oracle.tuples_fit(stacks, wanted)
-        assert bool(columns.tuples_fit(table, shapes)) == expected, (stacks, wanted)
+        found = can_cut(columns.stacks_in(table), columns.tuples_of(shapes))
+        assert bool(found) == expected, (stacks, wanted)
         answers[expected] += 1
     assert min(answers.values()) > 1000
 
@@ -348,7 +350,7 @@ def test_cutting(seed: int) -> None:
         before = held.copy()
         found = bool(columns.fits(held, table))
         assert found == (tuple(shapes) in possible), told(house, written(cards), shapes)
-        assert found or (held == before).all()
+        assert (held == before).all()
         answers[found] += 1
     assert min(answers.values()) > 200
 

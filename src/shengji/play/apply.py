@@ -19,9 +19,10 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
+    highest_bit,
     popcount,
 )
-from shengji.play.ladder import pairs_in, protects, widest_of
+from shengji.play.ladder import protects, widest_of
 from shengji.play.position import (
     BEST,
     FLAT,
@@ -41,11 +42,12 @@ from shengji.play.position import (
     Position,
     turn_of,
 )
-from shengji.play.space import COLUMN, KINDS, MASK, SUIT, TRUMP
+from shengji.play.space import COLUMN, FULL_TUPLES, KINDS, MASK, OPTIONS, SUIT, TRUMP
+from shengji.play.stacks import BITS, can_cut, stacks_of
 from shengji.play.throws import highest_unit, judge_throw, judged_units, led_instead
 from shengji.play.tricks import trick_winner
-from shengji.play.units import picks_of, read_units, write_unit
-from shengji.play.words import clear, count_in, points_on, subtract, take_one
+from shengji.play.units import read_units, write_plain, write_unit
+from shengji.play.words import clear, copy_to, count_in, points_on, subtract, take_one
 
 
 @compiled(INT, POSITION, INT, INT, TABLE, INT)
@@ -86,7 +88,7 @@ def put_high_first(units: Table) -> None:
 
 @compiled(NOTHING, POSITION, INT, INT, WORDS)
 def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
-    """Write a lead of several kinds of cards, read by default and judged as a throw."""
+    """Write a lead that is no plain unit, read by default and judged as a throw."""
     space, lead, facts = position.space, position.lead, position.facts
     led = position.plays[0]
     units = read_units(space, suit, play)
@@ -110,18 +112,13 @@ def put_lead(position: Position, seat: int, play: Words) -> None:
     """Write the lead that comes of a seat's cards: all of them, or what a failed throw leaves."""
     space, lead, facts = position.space, position.lead, position.facts
     led = position.plays[0]
-    for k in range(play.shape[0]):
-        led[k] = play[k]
+    copy_to(play, led)
     for row in range(1, position.plays.shape[0]):
         clear(position.plays[row])
-    bits = play[0]
-    place = popcount((bits & -bits) - 1)
-    suit = space[SUIT, place]
-    if bits & (bits - 1) == 0:
-        column = space[COLUMN, place]
-        kinds = space[KINDS + suit, column]
-        lead[0, WIDTH], lead[0, LENGTH] = count_in(play, -1), 1
-        lead[0, TOP], lead[0, PICKS] = column, picks_of(kinds, popcount((bits - 1) & kinds))
+    suit = space[SUIT, highest_bit(play[0])]
+    if write_plain(space, suit, play, lead[0]) and (
+        lead[0, LENGTH] == 1 or space[OPTIONS, FULL_TUPLES] == 0
+    ):
         facts[UNITS] = 1
         return
     put_throw(position, seat, suit, play)
@@ -165,7 +162,7 @@ def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
         for row in range(units):
             if lead[row, WIDTH] == 2:
                 pairs += lead[row, LENGTH]
-    if pairs_in(play, mask) < pairs:
+    if not can_cut(stacks_of(play, mask), pairs << BITS * 2):
         position.voids[seat] |= 1 << (NO_PAIRS + suit)
 
 
@@ -197,8 +194,7 @@ def takes_lead(position: Position, suit: int, play: Words) -> bool:
         play[0] & ~space[MASK, suit] != 0 or plays[facts[BEST], 0] & trumps != 0
     ):
         return False
-    for k in range(play.shape[0]):
-        plays[turn, k] = play[k]
+    copy_to(play, plays[turn])
     lead = position.lead[: facts[UNITS]]
     return bool(trick_winner(space, suit, lead, plays[: turn + 1]) == turn)
 
@@ -271,8 +267,7 @@ def apply_next(position: Position, play: Words) -> None:
         put_lead(position, seat, play)
         facts[BEST] = 0
     else:
-        for k in range(play.shape[0]):
-            plays[turn, k] = play[k]
+        copy_to(play, plays[turn])
     finish_play(position, seat, turn)
 
 
@@ -315,6 +310,5 @@ def apply_made(
         for row in range(units.shape[0]):
             for entry in range(4):
                 lead[row, entry] = units[row, entry]
-    for k in range(play.shape[0]):
-        plays[turn, k] = play[k]
+    copy_to(play, plays[turn])
     finish_play(position, turn_of(position), turn)

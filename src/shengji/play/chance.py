@@ -14,9 +14,16 @@ from random import Random
 import numpy as np
 
 from shengji.play.apply import apply_next
-from shengji.play.columns import LENGTH, TIMES, WIDTH
+from shengji.play.columns import (
+    LENGTH,
+    TIMES,
+    WIDTH,
+    fits,
+    next_placement,
+    put,
+    tuples_of,
+)
 from shengji.play.jit import (
-    BOOL,
     INT,
     NOTHING,
     TABLE,
@@ -28,7 +35,14 @@ from shengji.play.jit import (
     compiled_part,
     popcount,
 )
-from shengji.play.ladder import meets, owed, protects
+from shengji.play.ladder import (
+    asks_tractors,
+    columns_up_to,
+    judge_follow,
+    most_copies,
+    owed,
+    tuples_owed,
+)
 from shengji.play.position import (
     BEST,
     DEALER,
@@ -43,12 +57,12 @@ from shengji.play.position import (
     turn_of,
 )
 from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, PLACE, SUIT
-from shengji.play.words import add_one, clear, count_in, take_one
+from shengji.play.stacks import BITS, can_cut, stacks_of, with_copies
+from shengji.play.units import places_of
+from shengji.play.words import add_one, clear, copy_to, count_in, take_one
 
 THROW_CHANCE = 16
 """One lead in so many is a try at a throw."""
-TRIES = 6
-"""So many random sets of cards are tried before a follow is built from what is owed."""
 
 # Entries of the counts that `random_hand` adds to.
 TRICKS = 0
@@ -161,17 +175,22 @@ def random_throw(
     random_cards(chance, hand, mask, min(size, count_in(hand, mask)), rest, play)
 
 
+@compiled_part(NOTHING, WORDS, WORDS, INT, INT, WORDS)
+def move_cards(chance: Words, rest: Words, mask: int, size: int, play: Words) -> None:
+    """Move `size` random cards in the places of `mask` from `rest` to `play`."""
+    for _ in range(size):
+        bit = random_bit(chance, rest, mask)
+        take_one(rest, bit)
+        add_one(play, bit)
+
+
 @compiled_part(NOTHING, WORDS, WORDS, INT, INT, WORDS, WORDS)
 def random_cards(
     chance: Words, hand: Words, mask: int, size: int, rest: Words, play: Words
 ) -> None:
     """Add `size` random cards of the hand, in the places of `mask`, to `play`; `rest` is room."""
-    for k in range(hand.shape[0]):
-        rest[k] = hand[k]
-    for _ in range(size):
-        bit = random_bit(chance, rest, mask)
-        take_one(rest, bit)
-        add_one(play, bit)
+    copy_to(hand, rest)
+    move_cards(chance, rest, mask, size, play)
 
 
 @compiled_part(NOTHING, WORDS, TABLE, WORDS, WORDS, WORDS)
@@ -204,7 +223,66 @@ def random_lead(chance: Words, space: Table, hand: Words, rest: Words, play: Wor
         column += 1
 
 
-@compiled(BOOL, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+@compiled(INT, WORDS, TABLE, INT, TABLE, WORDS, WORDS)
+def move_tractors(
+    chance: Words, space: Table, suit: int, lead: Table, rest: Words, play: Words
+) -> int:
+    """Move tractors as a hand `rest` owes them to `play`; returns the tuples that it owes besides.
+
+    Of all ways to choose them one that leaves room for the tuples.
+    """
+    rung = owed(space, suit, lead, rest)
+    columns = columns_up_to(space, suit, rest, most_copies(space, lead, rest.shape[0]))
+    for row in range(rung.shape[0]):
+        width, length = rung[row, WIDTH], rung[row, LENGTH]
+        while length > 1 and rung[row, TIMES] > 0:
+            number = 0
+            placement = next_placement(columns, width, length, -1)
+            while placement >= 0:
+                number += 1
+                placement = next_placement(columns, width, length, placement)
+            # From a random one on, the first that leaves room for all others.
+            skip = below(chance, number)
+            rung[row, TIMES] -= 1
+            while True:
+                placement = next_placement(columns, width, length, placement)
+                if placement < 0:
+                    continue
+                if skip > 0:
+                    skip -= 1
+                    continue
+                top = put(columns, width, length, placement)
+                if fits(columns, rung):
+                    break
+                put(columns, -width, length, placement)
+            bits = places_of(space, suit, length, top, placement & 255)
+            for _ in range(width):
+                take_one(rest, bits)
+                add_one(play, bits)
+    return int(tuples_of(rung))
+
+
+@compiled_lean(NOTHING, WORDS, INT, INT, WORDS, WORDS)
+def move_tuples(chance: Words, tuples: int, mask: int, rest: Words, play: Words) -> None:
+    """Move tuples, for which the cards in the places of `mask` have room, from `rest` to `play`."""
+    for width in range(rest.shape[0], 1, -1):
+        for _ in range(with_copies(tuples, width)):
+            tuples -= 1 << BITS * width
+            spare = mask
+            while True:
+                bit = random_bit(chance, rest[width - 1 : width], spare)
+                for _ in range(width):
+                    take_one(rest, bit)
+                if tuples == 0 or can_cut(stacks_of(rest, mask), tuples):
+                    break
+                for _ in range(width):
+                    add_one(rest, bit)
+                spare ^= bit
+            for _ in range(width):
+                add_one(play, bit)
+
+
+@compiled_lean(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
 def random_structure(
     chance: Words,
     space: Table,
@@ -214,51 +292,24 @@ def random_structure(
     hand: Words,
     rest: Words,
     play: Words,
-) -> bool:
-    """Write a random follow of several cards to `play`, from a hand that has more of the suit.
-
-    Returns whether any structure was owed; without, nothing is written.
-    """
+) -> None:
+    """Write a random follow of several cards to `play`, from a hand that has more of the suit."""
     mask = space[MASK, suit]
-    rung = owed(space, suit, lead, hand)
-    if rung.shape[0] == 0:
-        return False
-    pairs = rung.shape[0] == 1 and rung[0, WIDTH] == 2 and rung[0, LENGTH] == 1
-    if pairs and not protects(space, lead, hand.shape[0]):
-        for k in range(hand.shape[0]):
-            rest[k] = hand[k]
-        for _ in range(rung[0, TIMES]):
-            bit = random_bit(chance, rest[1::2].copy(), mask)
-            for _ in range(2):
-                take_one(rest, bit)
-                add_one(play, bit)
-        for _ in range(size - 2 * rung[0, TIMES]):
-            bit = random_bit(chance, rest, mask)
-            take_one(rest, bit)
-            add_one(play, bit)
-        return True
-    for _ in range(TRIES):
-        clear(play)
+    decks = hand.shape[0]
+    most = most_copies(space, lead, decks)
+    if most < decks:
+        # A stack that is too wide to count can serve when it is broken.
         random_cards(chance, hand, mask, size, rest, play)
-        if meets(space, suit, lead, rung, play):
-            return True
-    # Take cards away at random as long as what is owed is still there. Some card can always go:
-    # the rung needs no more cards than were led.
-    for k in range(hand.shape[0]):
-        play[k] = hand[k] & mask
-    spare = mask
-    for _ in range(count_in(hand, mask) - size):
-        bit = random_bit(chance, play, spare)
-        take_one(play, bit)
-        while not meets(space, suit, lead, rung, play):
-            add_one(play, bit)
-            spare &= ~bit
-            if count_in(play, spare) == 0:
-                # A broken stack that was too wide to count can serve now.
-                spare = mask
-            bit = random_bit(chance, play, spare)
-            take_one(play, bit)
-    return True
+        if judge_follow(space, suit, size, lead, hand, play) == 0:
+            return
+        clear(play)
+    copy_to(hand, rest)
+    if asks_tractors(space, lead):
+        tuples = move_tractors(chance, space, suit, lead, rest, play)
+    else:
+        tuples = tuples_owed(space, suit, lead, hand)
+    move_tuples(chance, tuples, mask & ~hand[most] if most < decks else mask, rest, play)
+    move_cards(chance, rest, mask, size - count_in(play, -1), play)
 
 
 @compiled_part(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
@@ -283,8 +334,7 @@ def random_follow(
         play[0] = random_bit(chance, hand, mask if held > 0 else -1)
         return
     if held > size:
-        if not random_structure(chance, space, suit, size, lead, hand, rest, play):
-            random_cards(chance, hand, mask, size, rest, play)
+        random_structure(chance, space, suit, size, lead, hand, rest, play)
         return
     for k in range(hand.shape[0]):
         play[k] = hand[k] & mask
@@ -358,9 +408,8 @@ def begin(position: Position, dealer: int, sides: int) -> None:
     facts, players = position.facts, position.hands.shape[0]
     facts[DEALER], facts[LEADER], facts[PLAYED], facts[BEST] = dealer, dealer, 0, 0
     facts[SIDES] = (sides << dealer | sides >> (players - dealer)) & ((1 << players) - 1)
-    clear(position.taken)
-    clear(position.paid)
-    clear(position.voids)
+    for seat in range(players):
+        position.taken[seat] = position.paid[seat] = position.voids[seat] = 0
 
 
 @compiled(INT, WORDS, POSITION, TABLE, INT, WORDS, INT, WORDS)
@@ -383,7 +432,7 @@ def random_hands(
     players, decks = position.hands.shape
     size = position.lead.shape[0]
     shuffled = np.empty(deck.shape[0], dtype=np.int64)
-    rest, play = np.empty(decks, dtype=np.int64), np.empty(decks, dtype=np.int64)
+    rest, play = np.zeros(decks, dtype=np.int64), np.zeros(decks, dtype=np.int64)
     total = 0
     for i in range(number):
         first = (i % (spaces.shape[0] // rows)) * rows

@@ -11,15 +11,26 @@ interior, and any of the lowest and of the highest. The fifth entry of a row say
 Whether a given list of units can be cut from some columns all at once is the one question on
 which the whole ladder rests (`fits`). It is answered by trying placements, longest units first. The
 search stays small because a tractor takes at least four cards, and because what remains for tuples
-is counted, not tried (`tuples_fit`).
+is counted, not tried (`can_cut`).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    popcount,
+)
 from shengji.play.space import COLUMNS, KINDS, NOTHING_BETWEEN, OPTIONS
+from shengji.play.stacks import BITS, can_cut
 
 EQUALS = 4
 """The most cards of equal strength: the rank cards when there is no trump suit."""
@@ -78,7 +89,7 @@ def columns_of_units(units: Table) -> Table:
     return columns
 
 
-@compiled(INT, TABLE, INT, INT, INT)
+@compiled_lean(INT, TABLE, INT, INT, INT)
 def next_placement(columns: Table, width: int, length: int, after: int) -> int:
     """The next placement of a unit after the placement `after` (-1: the first), or -1.
 
@@ -144,7 +155,7 @@ def next_placement(columns: Table, width: int, length: int, after: int) -> int:
     return -1
 
 
-@compiled(INT, TABLE, INT, INT, INT)
+@compiled_lean(INT, TABLE, INT, INT, INT)
 def put(columns: Table, width: int, length: int, placement: int) -> int:
     """Take a unit out of the columns (a negative width: put it back); returns its top column."""
     top = columns.shape[0] - 1 - (placement >> 8)
@@ -164,7 +175,7 @@ def put(columns: Table, width: int, length: int, placement: int) -> int:
     return top
 
 
-@compiled(BOOL, TABLE, INT, INT)
+@compiled_lean(BOOL, TABLE, INT, INT)
 def takes_the_first(columns: Table, length: int, placement: int) -> bool:
     """Whether a placement takes, of equal cards held equally often, the first ones.
 
@@ -191,7 +202,7 @@ def takes_the_first(columns: Table, length: int, placement: int) -> bool:
     return True
 
 
-@compiled(INT, TABLE)
+@compiled_lean(INT, TABLE)
 def longest_in(columns: Table) -> int:
     """At least the length of every unit, other than a single, that the columns have room for."""
     longest = 0
@@ -205,67 +216,28 @@ def longest_in(columns: Table) -> int:
     return longest
 
 
-@compiled(BOOL, TABLE, TABLE)
-def tuples_fit(columns: Table, shapes: Table) -> bool:
-    """Whether the shapes of length 1 can all be cut from the columns.
-
-    It is a question of how many cards are held how often, and nearly all choices are forced: a
-    tuple is best cut from the smallest stack that holds it, because a larger stack can do all that
-    a smaller one can. Only for fours the two ways (a five, leaving one; a six, leaving two) are
-    both tried; of the threes, a six serves two.
-    """
-    held = np.zeros(WIDEST + 1, dtype=np.int64)
-    need = np.zeros(WIDEST + 1, dtype=np.int64)
-    wanted = 0
-    for row in range(shapes.shape[0]):
-        if shapes[row, LENGTH] == 1 and shapes[row, WIDTH] > 1:
-            need[shapes[row, WIDTH]] += shapes[row, TIMES]
-            wanted += shapes[row, TIMES]
-    if wanted == 0:
-        return True
+@compiled_lean(INT, TABLE)
+def stacks_in(columns: Table) -> int:
+    """The stacks of the columns (see `shengji.play.stacks`)."""
+    stacks = 0
     for column in range(columns.shape[0]):
         for kind in range(EQUALS):
-            if columns[column, kind] > 1:
-                held[columns[column, kind]] += 1
-    held[6] -= need[6]
-    fives = min(need[5], held[5])
-    held[5] -= fives
-    held[6] -= need[5] - fives
-    fours = min(need[4], held[4])
-    held[4] -= fours
-    rest = need[4] - fours
-    if held[6] < 0:
-        return False
-    for from_fives in range(min(rest, held[5]) + 1):
-        from_sixes = rest - from_fives
-        if from_sixes > held[6]:
-            continue
-        twos, threes = held[2] + from_sixes, held[3]
-        five, four, six = held[5] - from_fives, held[4], held[6] - from_sixes
-        three = need[3]
-        taken = min(three, threes)
-        threes -= taken
-        three -= taken
-        taken = min(three, five)
-        five -= taken
-        twos += taken
-        three -= taken
-        taken = min(three // 2, six)
-        six -= taken
-        three -= 2 * taken
-        if three > 0 and six > 0:
-            six -= 1
-            threes += 1
-            three -= 1
-        taken = min(three, four)
-        four -= taken
-        three -= taken
-        if three == 0 and twos + threes + 2 * (four + five) + 3 * six >= need[2]:
-            return True
-    return False
+            if columns[column, kind] > 0:
+                stacks += 1 << BITS * columns[column, kind]
+    return stacks
 
 
-@compiled(INT, TABLE)
+@compiled_lean(INT, TABLE)
+def tuples_of(shapes: Table) -> int:
+    """The tuples that the shapes ask for, singles and tractors aside, as stacks."""
+    tuples = 0
+    for row in range(shapes.shape[0]):
+        if shapes[row, LENGTH] == 1:
+            tuples += shapes[row, TIMES] << BITS * shapes[row, WIDTH]
+    return tuples
+
+
+@compiled_lean(INT, TABLE)
 def tractors_in(shapes: Table) -> int:
     """How many units longer than 1 the shapes ask for."""
     tractors = 0
@@ -275,7 +247,19 @@ def tractors_in(shapes: Table) -> int:
     return tractors
 
 
-@compiled(BOOL, TABLE, TABLE, WORDS)
+@compiled_lean(INT, TABLE, INT)
+def shape_of(shapes: Table, tractor: int) -> int:
+    """The row of the shapes that asks for a tractor, counted from 0."""
+    row = 0
+    while True:
+        if shapes[row, LENGTH] > 1:
+            tractor -= shapes[row, TIMES]
+            if tractor < 0:
+                return row
+        row += 1
+
+
+@compiled_lean(BOOL, TABLE, TABLE, WORDS)
 def cut(columns: Table, shapes: Table, where: Words) -> bool:
     """Cut all the shapes from the columns at once, none overlapping another, if there is room.
 
@@ -283,41 +267,48 @@ def cut(columns: Table, shapes: Table, where: Words) -> bool:
     room the columns are left with the tractors taken out, and `where`, which has an entry for each
     tractor, with their placements; else the columns are as before.
     """
-    tractors = where.shape[0]
+    tractors = tractors_in(shapes)
+    tuples = tuples_of(shapes)
     if tractors == 0:
-        return tuples_fit(columns, shapes)
-    which = np.empty(tractors, dtype=np.int64)
-    filled = 0
-    for row in range(shapes.shape[0]):
-        if shapes[row, LENGTH] > 1:
-            for _ in range(shapes[row, TIMES]):
-                which[filled] = row
-                filled += 1
+        return bool(can_cut(stacks_in(columns), tuples))
     unit = 0
+    row = shape_of(shapes, 0)
     where[0] = -1
     while True:
-        width, length = shapes[which[unit], WIDTH], shapes[which[unit], LENGTH]
+        width, length = shapes[row, WIDTH], shapes[row, LENGTH]
         where[unit] = next_placement(columns, width, length, where[unit])
         if where[unit] >= 0:
             put(columns, width, length, where[unit])
             if unit + 1 < tractors:
                 unit += 1
                 # Equal units are interchangeable: try them in one order only.
-                same = which[unit] == which[unit - 1]
+                same = shape_of(shapes, unit) == row
                 where[unit] = where[unit - 1] - 1 if same else -1
+                row = shape_of(shapes, unit)
                 continue
-            if tuples_fit(columns, shapes):
+            if can_cut(stacks_in(columns), tuples):
                 return True
             put(columns, -width, length, where[unit])
         else:
             if unit == 0:
                 return False
             unit -= 1
-            row = which[unit]
+            row = shape_of(shapes, unit)
             put(columns, -shapes[row, WIDTH], shapes[row, LENGTH], where[unit])
+
+
+@compiled_lean(BOOL, TABLE, TABLE, WORDS)
+def has_room(columns: Table, shapes: Table, where: Words) -> bool:
+    """Whether all the shapes can be cut at once; the columns stay. `where` is room (see `cut`)."""
+    if not cut(columns, shapes, where):
+        return False
+    for unit in range(tractors_in(shapes)):
+        row = shape_of(shapes, unit)
+        put(columns, -shapes[row, WIDTH], shapes[row, LENGTH], where[unit])
+    return True
 
 
 @compiled(BOOL, TABLE, TABLE)
 def fits(columns: Table, shapes: Table) -> bool:
-    """Whether there is room for all the shapes; the columns are changed as by `cut`."""
-    return cut(columns, shapes, np.empty(tractors_in(shapes), dtype=np.int64))
+    """Whether all the shapes can be cut from the columns at once; the columns stay."""
+    return bool(has_room(columns, shapes, np.empty(tractors_in(shapes), dtype=np.int64)))

@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from shengji.cards import Card
-from shengji.play.columns import columns_of, columns_of_units, fits, next_placement
+from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Table, Words
 from shengji.play.ladder import (
     best_rung,
@@ -174,7 +174,8 @@ class Lead:
 
     def _has_room(self, cards: Sequence[Card], rung: Table) -> bool:
         """Whether the cards have room for the rung, protection aside."""
-        return bool(matches(self.space.table, self.suit, rung, self.space.words(cards)))
+        words = self.space.words(cards)
+        return bool(matches(self.space.table, self.suit, rung, words, WIDEST))
 
     def _meets(self, play: Sequence[Card], rung: Table) -> bool:
         words = self.space.words(play)
@@ -352,7 +353,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
             wanted[width, length] += 1
             rows = [(w, n, times) for (w, n), times in wanted.items()]
             rows.sort(key=lambda row: (row[0] * row[1], row[0]), reverse=True)
-            if fits(led.copy(), as_table(rows, 3)):
+            if fits(led, as_table(rows, 3)):
                 found.add((width, length))
     return found
 

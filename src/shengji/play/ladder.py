@@ -27,19 +27,24 @@ import numpy as np
 from shengji.play.columns import (
     EQUALS,
     LENGTH,
+    TIMES,
     WIDEST,
     WIDTH,
     columns_of,
     columns_of_units,
     fits,
+    has_room,
     next_placement,
+    tractors_in,
+    tuples_of,
 )
-from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled
+from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, compiled_lean
 from shengji.play.space import MASK, OPTIONS, PROTECTED, SAME_LENGTH, TUPLES_ONLY
+from shengji.play.stacks import BITS, can_cut, no_wider, stacks_of, with_copies
 from shengji.play.words import count_in
 
 
-@compiled(BOOL, TABLE, INT, INT)
+@compiled_lean(BOOL, TABLE, INT, INT)
 def has_whole(lead: Table, width: int, length: int) -> bool:
     """Whether a unit of this shape is among those that the columns are made of.
 
@@ -56,6 +61,16 @@ def has_whole(lead: Table, width: int, length: int) -> bool:
     return False
 
 
+@compiled_lean(INT, TABLE)
+def cards_in(columns: Table) -> int:
+    """How many cards the columns have."""
+    cards = 0
+    for column in range(columns.shape[0]):
+        for kind in range(EQUALS):
+            cards += max(columns[column, kind], 0)
+    return cards
+
+
 @compiled(TABLE, TABLE, TABLE, INT, INT, BOOL)
 def best_rung(lead: Table, cards: Table, widest: int, longest: int, whole: bool) -> Table:
     """The best rung that two sets of columns share, as rows of (width, length, times).
@@ -63,12 +78,14 @@ def best_rung(lead: Table, cards: Table, widest: int, longest: int, whole: bool)
     `widest` and `longest` bound the units that can occur. If `whole`, tractors occur only as they
     are in the lead. The columns are not changed.
     """
-    shapes = np.zeros((widest * longest, 3), dtype=np.int64)
+    left = min(cards_in(lead), cards_in(cards))
+    shapes = np.empty((min(widest * longest, left // 2), 3), dtype=np.int64)
+    where = np.empty(left // 4 + 1, dtype=np.int64)
     rows = 0
-    for size in range(widest * longest, 1, -1):
+    for size in range(min(widest * longest, left), 1, -1):
         for width in range(min(widest, size), 1, -1):
             length = size // width
-            if length * width != size or length > longest:
+            if size > left or length * width != size or length > longest:
                 continue
             if whole and length > 1 and not has_whole(lead, width, length):
                 continue
@@ -77,28 +94,18 @@ def best_rung(lead: Table, cards: Table, widest: int, longest: int, whole: bool)
                 or next_placement(lead, width, length, -1) < 0
             ):
                 continue
-            shapes[rows, 0], shapes[rows, 1], shapes[rows, 2] = width, length, 0
-            while True:
-                shapes[rows, 2] += 1
-                wanted = shapes[: rows + 1]
-                if not (fits(cards.copy(), wanted) and fits(lead.copy(), wanted)):
-                    shapes[rows, 2] -= 1
-                    break
-            if shapes[rows, 2] > 0:
+            shapes[rows, WIDTH], shapes[rows, LENGTH], shapes[rows, TIMES] = width, length, 1
+            wanted = shapes[: rows + 1]
+            while size <= left and has_room(cards, wanted, where) and has_room(lead, wanted, where):
+                shapes[rows, TIMES] += 1
+                left -= size
+            shapes[rows, TIMES] -= 1
+            if shapes[rows, TIMES] > 0:
                 rows += 1
-    return shapes[:rows].copy()
+    return shapes[:rows]
 
 
-@compiled(INT, WORDS, INT)
-def pairs_in(words: Words, mask: int) -> int:
-    """How many pairs the cards in the places of `mask` hold at once; four of a kind are two."""
-    count = 0
-    for k in range(1, min(words.shape[0], WIDEST), 2):
-        count += count_in(words[k : k + 1], mask)
-    return count
-
-
-@compiled(INT, TABLE)
+@compiled_lean(INT, TABLE)
 def widest_of(lead: Table) -> int:
     """The width of the widest unit."""
     widest = 0
@@ -107,14 +114,20 @@ def widest_of(lead: Table) -> int:
     return widest
 
 
-@compiled(BOOL, TABLE, TABLE, INT)
+@compiled_lean(BOOL, TABLE, TABLE, INT)
 def protects(space: Table, lead: Table, decks: int) -> bool:
     """Whether tuples are protected from this lead: there may be wider ones than it has."""
     return space[OPTIONS, PROTECTED] != 0 and widest_of(lead) < decks
 
 
+@compiled_lean(INT, TABLE, TABLE, INT)
+def most_copies(space: Table, lead: Table, decks: int) -> int:
+    """How many copies a card may have to count for more than singles against this lead."""
+    return int(widest_of(lead) if protects(space, lead, decks) else WIDEST)
+
+
 @compiled(TABLE, TABLE, INT, WORDS, INT)
-def unprotected_columns(space: Table, suit: int, words: Words, widest: int) -> Table:
+def columns_up_to(space: Table, suit: int, words: Words, widest: int) -> Table:
     """The columns of cards without those of which there are more than `widest` copies."""
     columns = columns_of(space, suit, words)
     for column in range(columns.shape[0]):
@@ -124,6 +137,45 @@ def unprotected_columns(space: Table, suit: int, words: Words, widest: int) -> T
     return columns
 
 
+@compiled_lean(BOOL, TABLE, TABLE)
+def asks_tractors(space: Table, lead: Table) -> bool:
+    """Whether a lead must be followed with tractors, if possible."""
+    for unit in range(lead.shape[0]):
+        if lead[unit, LENGTH] > 1:
+            return space[OPTIONS, TUPLES_ONLY] == 0
+    return False
+
+
+@compiled_lean(INT, TABLE, INT, TABLE, WORDS)
+def tuples_owed(space: Table, suit: int, lead: Table, hand: Words) -> int:
+    """What a follower owes on a lead that asks for no tractors: tuples (see `play.stacks`)."""
+    led = 0
+    for unit in range(lead.shape[0]):
+        led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]
+    held = no_wider(stacks_of(hand, space[MASK, suit]), most_copies(space, lead, hand.shape[0]))
+    tuples = 0
+    for width in range(min(widest_of(lead), hand.shape[0]), 1, -1):
+        if held >> BITS * width == 0:
+            continue
+        one = 1 << BITS * width
+        while can_cut(led, tuples + one) and can_cut(held, tuples + one):
+            tuples += one
+    return tuples
+
+
+@compiled(TABLE, INT)
+def shapes_of_tuples(tuples: int) -> Table:
+    """Tuples as rows of (width, length, times)."""
+    shapes = np.empty((WIDEST - 1, 3), dtype=np.int64)
+    rows = 0
+    for width in range(WIDEST, 1, -1):
+        times = with_copies(tuples, width)
+        if times > 0:
+            shapes[rows, WIDTH], shapes[rows, LENGTH], shapes[rows, TIMES] = width, 1, times
+            rows += 1
+    return shapes[:rows]
+
+
 @compiled(TABLE, TABLE, INT, TABLE, WORDS)
 def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
     """The rung that a follower owes on a lead (Z21 §4.3), as rows of (width, length, times).
@@ -131,48 +183,32 @@ def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
     `lead` has a row (width, length, top column) for each unit led, `suit` is their effective suit.
     How many cards of the suit are owed besides is the size of the lead or all that the hand has.
     """
-    widest = 0
-    longest = 0
-    pairs = 0
+    if not asks_tractors(space, lead):
+        return shapes_of_tuples(tuples_owed(space, suit, lead, hand))
+    longest = 1
     for unit in range(lead.shape[0]):
-        widest = max(widest, lead[unit, WIDTH])
         longest = max(longest, lead[unit, LENGTH])
-        if lead[unit, WIDTH] == 2:
-            pairs += lead[unit, LENGTH]
-    if widest < 2:
-        return np.zeros((0, 3), dtype=np.int64)
-    if space[OPTIONS, TUPLES_ONLY]:
-        longest = 1
-    guarded = protects(space, lead, hand.shape[0])
-    if widest == 2 and longest == 1 and not guarded:
-        rung = np.zeros((1, 3), dtype=np.int64)
-        held = pairs_in(hand, space[MASK, suit])
-        rung[0, 0], rung[0, 1], rung[0, 2] = 2, 1, min(pairs, held)
-        return rung[: 1 if held > 0 else 0]
-    if guarded:
-        columns = unprotected_columns(space, suit, hand, widest)
-    else:
-        columns = columns_of(space, suit, hand)
+    columns = columns_up_to(space, suit, hand, most_copies(space, lead, hand.shape[0]))
     whole = space[OPTIONS, SAME_LENGTH] != 0
-    return best_rung(columns_of_units(lead), columns, widest, longest, whole)
+    return best_rung(columns_of_units(lead), columns, widest_of(lead), longest, whole)
 
 
-@compiled(BOOL, TABLE, INT, TABLE, WORDS)
-def matches(space: Table, suit: int, rung: Table, cards: Words) -> bool:
-    """Whether the cards of `suit` among `cards` have room for the rung; protection aside."""
-    if rung.shape[0] == 0:
-        return True
-    if rung.shape[0] == 1 and rung[0, 0] == 2 and rung[0, 1] == 1:
-        return pairs_in(cards, space[MASK, suit]) >= rung[0, 2]
-    return fits(columns_of(space, suit, cards), rung)
+@compiled(BOOL, TABLE, INT, TABLE, WORDS, INT)
+def matches(space: Table, suit: int, rung: Table, cards: Words, most: int) -> bool:
+    """Whether the cards of `suit` among `cards` have room for the rung.
+
+    Cards of which there are more than `most` copies count as singles.
+    """
+    if tractors_in(rung) == 0:
+        stacks = stacks_of(cards, space[MASK, suit])
+        return bool(can_cut(no_wider(stacks, most), tuples_of(rung)))
+    return bool(fits(columns_up_to(space, suit, cards, most), rung))
 
 
 @compiled(BOOL, TABLE, INT, TABLE, TABLE, WORDS)
 def meets(space: Table, suit: int, lead: Table, rung: Table, play: Words) -> bool:
     """Whether the cards of `suit` in a play meet the rung that its player owes on the lead."""
-    if protects(space, lead, play.shape[0]):
-        return fits(unprotected_columns(space, suit, play, widest_of(lead)), rung)
-    return matches(space, suit, rung, play)
+    return bool(matches(space, suit, rung, play, most_copies(space, lead, play.shape[0])))
 
 
 @compiled(INT, TABLE, INT, INT, TABLE, WORDS, WORDS)
@@ -189,4 +225,7 @@ def judge_follow(space: Table, suit: int, size: int, lead: Table, hand: Words, p
         return 1
     if held <= size or size == 1:
         return 0
-    return 0 if meets(space, suit, lead, owed(space, suit, lead, hand), play) else 2
+    if asks_tractors(space, lead):
+        return 0 if meets(space, suit, lead, owed(space, suit, lead, hand), play) else 2
+    stacks = no_wider(stacks_of(play, mask), most_copies(space, lead, hand.shape[0]))
+    return 0 if can_cut(stacks, tuples_owed(space, suit, lead, hand)) else 2

@@ -13,7 +13,18 @@ import numpy as np
 
 from shengji.cards import Card, minus
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, next_placement
-from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, highest_bit, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    highest_bit,
+    popcount,
+)
 from shengji.play.space import (
     CARD_LED,
     COLUMN,
@@ -51,7 +62,7 @@ def highest_unit(space: Table, suit: int, words: Words, width: int, length: int)
     return -1
 
 
-@compiled(BOOL, TABLE, TABLE, INT, INT)
+@compiled_lean(BOOL, TABLE, TABLE, INT, INT)
 def is_weaker(space: Table, units: Table, one: int, other: int) -> bool:
     """Whether a unit must be led rather than another when both can be beaten (Z21 §3.7.5, §6.5).
 

@@ -73,7 +73,7 @@ def answer(space: Table, suit: int, lead: Table, play: Words) -> int:
     placement = next_placement(columns, width, length, -1)
     while placement >= 0:
         top = put(columns, width, length, placement)
-        if fits(columns.copy(), rest):
+        if fits(columns, rest):
             return top
         put(columns, -width, length, placement)
         placement = next_placement(columns, width, length, placement)
@@ -111,7 +111,7 @@ def heights(space: Table, suit: int, lead: Table, play: Words, tops: Words) -> b
     tuples = 0
     while tuples < lead.shape[0] and lead[tuples, WIDTH] > 1:
         tuples += 1
-    if not fits(columns.copy(), shapes_of(lead, 0, tuples)):
+    if not fits(columns, shapes_of(lead, 0, tuples)):
         return False
     where = np.empty(tuples + 1, dtype=np.int64)
     where[0] = -1
@@ -133,7 +133,7 @@ def heights(space: Table, suit: int, lead: Table, play: Words, tops: Words) -> b
                 found[unit] = put(columns, width, length, where[unit])
                 rest = shapes_of(lead, unit + 1, tuples)
                 if not is_greater(tops, found, unit + 1):
-                    if fits(columns.copy(), rest):
+                    if fits(columns, rest):
                         unit += 1
                         # Equal units are interchangeable: try them in one order only.
                         same = unit < tuples and (

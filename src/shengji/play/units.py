@@ -31,7 +31,19 @@ from shengji.play.columns import (
     put,
     tractors_in,
 )
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    highest_bit,
+    popcount,
+)
 from shengji.play.ladder import best_rung
 from shengji.play.space import (
     COLUMN,
@@ -46,17 +58,52 @@ from shengji.play.space import (
 from shengji.play.words import count_in
 
 
-@compiled(BOOL, TABLE, INT, INT)
+@compiled_lean(BOOL, TABLE, INT, INT)
 def is_shorter(units: Table, row: int, width: int) -> bool:
     """Whether the unit in this row is shorter than a tuple of this width (Z21 §6.5)."""
     size = units[row, WIDTH] * units[row, LENGTH]
     return size < width or (size == width and units[row, WIDTH] < width)
 
 
-@compiled(INT, INT, INT)
+@compiled_lean(INT, INT, INT)
 def picks_of(kinds: int, kind: int) -> int:
     """The picks of a tuple: which of the equal cards in the places of `kinds`, counted from 0."""
     return 16 << kind if kinds & (kinds - 1) != 0 else 0
+
+
+@compiled_lean(BOOL, TABLE, INT, WORDS, WORDS)
+def write_plain(space: Table, suit: int, words: Words, unit: Words) -> bool:
+    """Write (width, length, top column, picks) of cards that are one plain unit, as most leads are.
+
+    Plain is a unit of one card in each of its columns. Returns whether they are one; if not, what
+    has been written means nothing.
+    """
+    bits = words[0]
+    width = 1
+    while width < words.shape[0] and words[width] == bits:
+        width += 1
+    if (width < words.shape[0] and words[width] != 0) or (width == 1 and bits & (bits - 1) != 0):
+        return False
+    top = space[COLUMN, highest_bit(bits)]
+    length = 0
+    several = 0
+    picks = 0
+    while bits != 0:
+        place = highest_bit(bits)
+        bits ^= 1 << place
+        column = space[COLUMN, place]
+        if column != top - length:
+            return False
+        kinds = space[KINDS + suit, column]
+        if kinds & (kinds - 1) != 0:
+            if space[OPTIONS, NOTHING_BETWEEN] != 0 and length > 0 and bits != 0:
+                return False
+            pick = 1 << popcount(((1 << place) - 1) & kinds)
+            picks |= pick << 4 if several == 0 else pick
+            several += 1
+        length += 1
+    unit[WIDTH], unit[LENGTH], unit[TOP], unit[PICKS] = width, length, top, picks
+    return True
 
 
 @compiled(TABLE, TABLE, INT, WORDS)
@@ -66,15 +113,8 @@ def read_units(space: Table, suit: int, words: Words) -> Table:
     The longest unit comes first, equal ones high to low, singles last. The picks say which of
     equal cards a unit takes: the lower byte of its placement (see `next_placement`).
     """
-    if words[0] & (words[0] - 1) == 0:
-        # Copies of one card, as most leads are.
-        unit = np.zeros((1, 4), dtype=np.int64)
-        place = popcount(words[0] - 1)
-        column = space[COLUMN, place]
-        kinds = space[KINDS + suit, column]
-        unit[0, WIDTH], unit[0, LENGTH] = count_in(words, -1), 1
-        unit[0, TOP] = column
-        unit[0, PICKS] = picks_of(kinds, popcount((words[0] - 1) & kinds))
+    unit = np.zeros((1, 4), dtype=np.int64)
+    if write_plain(space, suit, words, unit[0]):
         return unit
     columns = columns_of(space, suit, words)
     cards = count_in(words, space[MASK, suit])
@@ -113,27 +153,35 @@ def read_units(space: Table, suit: int, words: Words) -> Table:
     return units[:count].copy()
 
 
-@compiled(NOTHING, TABLE, INT, WORDS, WORDS)
-def write_unit(space: Table, suit: int, unit: Words, words: Words) -> None:
-    """Add the cards of a unit (width, length, top column, picks) to words that lack them."""
-    column = unit[TOP]
-    left = unit[LENGTH]
+@compiled_lean(INT, TABLE, INT, INT, INT, INT)
+def places_of(space: Table, suit: int, length: int, top: int, picks: int) -> int:
+    """The places of the cards of a unit."""
+    places = 0
     several = 0
-    while left > 0:
+    column = top
+    while length > 0:
         kinds = space[KINDS + suit, column]
-        picks = 1
+        taken = 1
         if kinds & (kinds - 1) != 0:
-            picks = (unit[PICKS] >> 4 if several == 0 else unit[PICKS]) & 15
+            taken = (picks >> 4 if several == 0 else picks) & 15
             several += 1
         while kinds != 0:
             bit = kinds & -kinds
             kinds ^= bit
-            if picks & 1:
-                for k in range(unit[WIDTH]):
-                    words[k] |= bit
-                left -= 1
-            picks >>= 1
+            if taken & 1:
+                places |= bit
+                length -= 1
+            taken >>= 1
         column -= 1
+    return places
+
+
+@compiled_lean(NOTHING, TABLE, INT, WORDS, WORDS)
+def write_unit(space: Table, suit: int, unit: Words, words: Words) -> None:
+    """Add the cards of a unit (width, length, top column, picks) to words that lack them."""
+    places = places_of(space, suit, unit[LENGTH], unit[TOP], unit[PICKS])
+    for k in range(unit[WIDTH]):
+        words[k] |= places
 
 
 class Unit(msgspec.Struct, frozen=True):

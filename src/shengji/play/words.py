@@ -63,25 +63,41 @@ def subtract(words: Words, taken: Words, left: Words) -> None:
 def clear(words: Words) -> None:
     """Make the set empty."""
     for k in range(words.shape[0]):
+        if words[k] == 0:
+            return
         words[k] = 0
 
 
-@compiled_part(NOTHING, WORDS, INT)
-def add_one(words: Words, bit: int) -> None:
-    """Add one copy of the card at the place whose bit this is."""
+@compiled_part(NOTHING, WORDS, WORDS)
+def copy_to(words: Words, to: Words) -> None:
+    """Make the set `to` the same as the other."""
     for k in range(words.shape[0]):
-        if words[k] & bit == 0:
-            words[k] |= bit
+        if words[k] | to[k] == 0:
+            return
+        to[k] = words[k]
+
+
+@compiled_part(NOTHING, WORDS, INT)
+def add_one(words: Words, bits: int) -> None:
+    """Add one copy of each card in the places of `bits`; there must be room for it."""
+    for k in range(words.shape[0]):
+        full = bits & words[k]
+        words[k] |= bits
+        bits = full
+        if bits == 0:
             return
 
 
 @compiled_part(NOTHING, WORDS, INT)
-def take_one(words: Words, bit: int) -> None:
-    """Remove one copy of the card at the place whose bit this is."""
-    for k in range(words.shape[0] - 1, -1, -1):
-        if words[k] & bit != 0:
-            words[k] ^= bit
+def take_one(words: Words, bits: int) -> None:
+    """Remove one copy of each card in the places of `bits`; it must be there."""
+    for k in range(words.shape[0] - 1):
+        last = bits & ~words[k + 1]
+        words[k] ^= last
+        bits ^= last
+        if bits == 0:
             return
+    words[words.shape[0] - 1] ^= bits
 
 
 @compiled_part(INT, TABLE, TABLE)

@@ -30,7 +30,7 @@ from shengji.rules.chance import random_rules
 from tests.bots.policy.players import CompiledBot, PlainReader, chosen
 
 EVERY = [preset.rules for preset in PRESETS.values()]
-MANY = [*EVERY, *(random_rules(Random(seed)) for seed in range(20))]
+MANY = [*EVERY, *(random_rules(Random(seed)) for seed in (*range(20), 60))]
 
 
 class Mirror:

@@ -14,7 +14,7 @@ from shengji.bots.basic.memory import Shape
 from shengji.bots.basic.sight import Sight
 from shengji.bots.basic.worth import Worth
 from shengji.cards import Card, minus
-from shengji.play.columns import columns_of, next_placement
+from shengji.play.columns import WIDEST, columns_of, next_placement
 from shengji.play.follows import Lead
 from shengji.play.jit import Table
 from shengji.play.ladder import matches, meets
@@ -85,7 +85,8 @@ def ruffs(sight: Sight, lead: Lead, eager: Eager) -> list[Play]:
     size = lead.size - len(first.cards)
 
     def enough(left: list[Card]) -> bool:
-        return bool(matches(sight.space.table, TRUMP, rest, sight.space.words(left)))
+        words = sight.space.words(left)
+        return bool(matches(sight.space.table, TRUMP, rest, words, WIDEST))
 
     found: list[Play] = []
     for unit in placements(sight, trumps, first.shape):

@@ -8,7 +8,7 @@ from shengji.cards import Card
 from shengji.play.columns import columns_of, longest_in, next_placement, put
 from shengji.play.follows import Lead, Owed
 from shengji.play.jit import Table
-from shengji.play.ladder import protects, unprotected_columns, widest_of
+from shengji.play.ladder import columns_up_to, most_copies
 from shengji.play.space import Space
 from shengji.play.units import name_cards, unit_table
 
@@ -73,10 +73,8 @@ def units_owed(lead: Lead, owed: Owed, hand: Sequence[Card]) -> tuple[Group, ...
         return tuple(lead.follows(hand))
     space, suit = lead.space, lead.suit
     units, words = unit_table(space, lead.reading), space.words(hand)
-    if protects(space.table, units, space.decks):
-        columns = unprotected_columns(space.table, suit, words, int(widest_of(units)))
-    else:
-        columns = columns_of(space.table, suit, words)
+    most = int(most_copies(space.table, units, space.decks))
+    columns = columns_up_to(space.table, suit, words, most)
     found: list[Group] = []
     for width, length, _ in owed.rung:
         placement = next_placement(columns, width, length, -1)
