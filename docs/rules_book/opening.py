@@ -17,7 +17,8 @@ OPENING = """\
 >>> from shengji.play.space import space_of
 >>> from shengji.play.throws import judge_lead, penalty as penalty_of
 >>> from shengji.play.tricks import winner
->>> from shengji.play.units import default_reading, readings, unit_of
+>>> from shengji.play.readings import readings
+>>> from shengji.play.units import default_reading, unit_of
 >>> from shengji.rules import option_of, rules_from
 
 >>> def house(**options):

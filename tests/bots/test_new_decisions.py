@@ -26,8 +26,9 @@ from shengji.game import (
     TrumpMade,
     land_bids,
 )
+from shengji.play.readings import readings
 from shengji.play.space import space_of
-from shengji.play.units import default_reading, readings
+from shengji.play.units import default_reading
 from shengji.rules import Rules, rules_from
 from tests.kit import cards, trump, written
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from shengji.game import Play, Played, ThrowFailed, TrickTaken, view
+from shengji.play.readings import readings
 from shengji.play.throws import Throw, judge_lead, penalty
-from shengji.play.units import default_reading, readings
+from shengji.play.units import default_reading
 from tests.family.kit import cards, fault, rules, space, taker, units
 from tests.game.kit import position
 from tests.kit import written

@@ -47,7 +47,8 @@ from shengji.game import (
     shuffled,
 )
 from shengji.play.follows import Lead
-from shengji.play.units import default_reading, readings
+from shengji.play.readings import readings
+from shengji.play.units import default_reading
 from shengji.rules import Rules, random_rules
 from tests.kit import trump as trump_of
 

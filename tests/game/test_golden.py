@@ -24,7 +24,7 @@ from shengji.game import (
     StartHand,
     TrumpMade,
 )
-from shengji.play.units import readings
+from shengji.play.readings import readings
 from shengji.rules import rules_from
 from tests.game.kit import Game, cards
 from tests.game.make_golden import DEALS, FOLDER, make, play_trick, result_of, text_of

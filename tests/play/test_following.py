@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from shengji.play.follows import Lead
-from shengji.play.units import default_reading, readings
+from shengji.play.readings import readings
+from shengji.play.units import default_reading
 from tests.kit import cards, space, written
 
 

@@ -17,8 +17,9 @@ from shengji.cards import CARDS, Card
 from shengji.play import columns, throws, tricks
 from shengji.play.follows import Lead, shapes_lacking
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled
+from shengji.play.readings import readings
 from shengji.play.stacks import can_cut
-from shengji.play.units import arrange, default_reading, name_cards, placed_table, readings, unit_of
+from shengji.play.units import arrange, default_reading, name_cards, placed_table, unit_of
 from shengji.play.words import add_one, count_in, subtract, take_one
 from shengji.rules.domain import plain
 from tests.kit import written

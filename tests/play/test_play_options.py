@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shengji.play.follows import shapes_lacking
-from shengji.play.units import readings
+from shengji.play.readings import readings
 from tests.kit import cards, written
 from tests.play.kit import fault, follows, lead_of, led, rung, space, thrown, won
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from shengji.cards import CARDS, RANKS, SUITS, Card, Rank, Trump
+from shengji.play.readings import readings
 from shengji.play.space import KINDS, TRUMP, space_of
-from shengji.play.units import default_reading, readings
+from shengji.play.units import default_reading
 from shengji.rules import Rules
 from tests.kit import cards, written
 from tests.play.kit import is_unit, lead_of, ranking, rung, space, won

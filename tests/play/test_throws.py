@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from shengji.cards import Rank, Suit, Trump
+from shengji.play.readings import readings
 from shengji.play.space import space_of
 from shengji.play.throws import Throw, judge_lead, penalty
-from shengji.play.units import default_reading, readings
+from shengji.play.units import default_reading
 from shengji.rules import Rules
 from tests.kit import cards, space, written
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from shengji.play.readings import readings
 from shengji.play.tricks import deciding_unit, winner
-from shengji.play.units import default_reading, readings
+from shengji.play.units import default_reading
 from tests.kit import cards, space, written
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from shengji.play.units import default_reading, readings, unit_of
+from shengji.play.readings import readings
+from shengji.play.units import default_reading, unit_of
 from tests.kit import cards, space, written
 
 Z21_TRACTORS = [

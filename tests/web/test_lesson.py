@@ -19,11 +19,12 @@ import pytest
 from shengji.cards import Card, Rank, Suit, Trump, minus, read_cards, write_cards
 from shengji.game.bidding import shown_trump
 from shengji.play.follows import Lead
+from shengji.play.readings import readings
 from shengji.play.scoring import kitty_factor, outcome
 from shengji.play.space import space_of
 from shengji.play.throws import judge_lead
 from shengji.play.tricks import winner
-from shengji.play.units import Unit, default_reading, readings
+from shengji.play.units import Unit, default_reading
 from shengji.rules import rules_from
 
 WEB = Path(__file__).parents[2] / "web"

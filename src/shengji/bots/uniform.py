@@ -8,7 +8,7 @@ from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.cards import Card
 from shengji.game import Call, callable_cards
 from shengji.play.chance import any_follow, any_lead, seeded
-from shengji.play.units import readings
+from shengji.play.readings import readings
 from shengji.rules import Rules
 
 

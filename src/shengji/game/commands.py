@@ -84,7 +84,7 @@ class CallFriends(_Command, tag="call_friends", frozen=True):
 class Play(_Command, tag="play", frozen=True):
     """Lead or follow.
 
-    `reading` names, for an ambiguous lead, one of `shengji.play.units.readings`, counted from 0; a
+    `reading` names, for an ambiguous lead, one of its `shengji.play.readings`, counted from 0; a
     follow has none.
     """
 

@@ -39,8 +39,9 @@ from shengji.game.making import close_draw, dealer_after, may_redeal
 from shengji.game.refusals import Refusal, rung_params, suit_letter
 from shengji.play.follows import Lead
 from shengji.play.jit import Words
+from shengji.play.readings import readings
 from shengji.play.throws import judge_lead, penalty
-from shengji.play.units import Reading, default_reading, readings
+from shengji.play.units import Reading, default_reading
 
 PHASES: dict[type, Phase] = {
     Draw: Phase.DRAW,

@@ -19,7 +19,8 @@ from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.making import may_redeal
 from shengji.play.follows import choices
-from shengji.play.units import Reading, readings
+from shengji.play.readings import readings
+from shengji.play.units import Reading
 
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
 """What a seat may have to decide: whether to declare, to claim a re-deal, what to bury, whether to

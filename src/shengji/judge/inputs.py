@@ -19,8 +19,9 @@ from shengji.judge.questions import (
     TrumpGiven,
     UnitGiven,
 )
+from shengji.play.readings import readings
 from shengji.play.space import Space, gone_cards, space_of
-from shengji.play.units import Reading, default_reading, readings
+from shengji.play.units import Reading, default_reading
 from shengji.rules import Rules, RulesError, rules_from
 
 NamedCards: TypeAlias = tuple[str, Sequence[Card]]

@@ -47,10 +47,11 @@ from shengji.judge.questions import (
     Units,
 )
 from shengji.play.follows import Lead
+from shengji.play.readings import MOST_READINGS, readings
 from shengji.play.scoring import kitty_factor
 from shengji.play.throws import Throw, judge_lead, penalty
 from shengji.play.tricks import deciding_unit, winner
-from shengji.play.units import MOST_READINGS, Unit, readings
+from shengji.play.units import Unit
 from shengji.rules import Rules
 
 MOST_FOLLOWS = 200_000

@@ -1,17 +1,9 @@
-"""Units, and the readings of a set of cards: the ways to split it into units.
-
-A reading is *maximal* when no units of it can be joined into one. Most sets have one maximal
-reading; 3-3-3-4-4 has two, a tractor and a single or a triple and a pair (Z21 §6.5), and so have
-two pairs of equal rank cards beside another pair. Readings are ordered as rungs are, by their
-longest unit, then the next; the first is the default. Where a throw has no tractors there is one
-reading only: one unit, or else all copies of each card (PAG, Leading a set of top cards).
-"""
+"""Units, and how a set of cards is split into them: by default the longest first (Z21 §6.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -27,8 +19,6 @@ from shengji.play.columns import (
     columns_of,
     cut,
     longest_in,
-    next_placement,
-    put,
     tractors_in,
 )
 from shengji.play.jit import (
@@ -209,10 +199,6 @@ class Unit(msgspec.Struct, frozen=True):
 Reading = tuple[Unit, ...]
 """A set of cards split into units, the longest first."""
 
-MOST_READINGS = 100
-"""At most so many readings are listed; sets with more do not come up in play."""
-_MOST_STEPS = 1_000
-
 
 def default_reading(space: Space, cards: Sequence[Card]) -> Reading:
     """The reading that holds when none is named: the longest unit first (Z21 §6.5).
@@ -221,35 +207,9 @@ def default_reading(space: Space, cards: Sequence[Card]) -> Reading:
     """
     if cards.count(cards[0]) == len(cards):
         return (Unit(len(cards), 1, tuple(cards)),)
-    return readings(space, cards, most=1)[0]
-
-
-def readings(space: Space, cards: Sequence[Card], most: int = MOST_READINGS) -> list[Reading]:
-    """The maximal readings of cards of one effective suit, best first, `most` at the most.
-
-    >>> from shengji.cards import Rank, Trump, read_cards
-    >>> from shengji.play.space import space_of
-    >>> from shengji.rules import Rules
-    >>> space = space_of(Rules(decks=3), Trump(Rank("2"), None))
-    >>> for reading in readings(space, read_cards("3S 3S 3S 4S 4S")):
-    ...     print([unit.shape for unit in reading])
-    [(2, 2), (1, 1)]
-    [(3, 1), (2, 1)]
-    """
     suit = space.suit(cards[0])
-    words = space.words(cards)
-    table = read_units(space.table, suit, words)
-    best = arrange(space, (name_cards(space, suit, row) for row in table))
-    if most == 1 or len(set(cards)) == len(cards) or space.table[OPTIONS, THROW_TUPLES]:
-        return [best]
-    found = {best, *_maximal_readings(space, suit, words)}
-    found.remove(best)
-    others = sorted(
-        found,
-        key=lambda r: ([u.size for u in r], [space.place(u.cards[0]) for u in r]),
-        reverse=True,
-    )
-    return [best, *others][:most]
+    table = read_units(space.table, suit, space.words(cards))
+    return arrange(space, [name_cards(space, suit, row) for row in table.tolist()])
 
 
 def arrange(space: Space, units: Iterable[Unit]) -> Reading:
@@ -305,128 +265,13 @@ def unit_of(space: Space, cards: Sequence[Card]) -> Unit | None:
 
 def name_cards(space: Space, suit: int, row: Sequence[int]) -> Unit:
     """The unit that a row of (width, length, top column, picks) stands for."""
-    unit = np.array(row, dtype=np.int64)
+    width, length, top, picks = map(int, row)
+    return _unit(space, suit, width, length, top, picks)
+
+
+@lru_cache(maxsize=10_000)
+def _unit(space: Space, suit: int, width: int, length: int, top: int, picks: int) -> Unit:
+    """The same unit for the same entries: a reading has few, all readings of a lead many."""
     words = np.zeros(space.decks, dtype=np.int64)
-    write_unit(space.table, suit, unit, words)
-    return Unit(int(unit[WIDTH]), int(unit[LENGTH]), tuple(space.cards(words)))
-
-
-class _Part(NamedTuple):
-    """A unit in the search for readings.
-
-    Attributes:
-        unit: the unit.
-        low: its lowest column.
-        high: its highest column.
-        taken: the places of its cards.
-        packed: its cards, four bits for each place with the number of copies there.
-    """
-
-    unit: Unit
-    low: int
-    high: int
-    taken: int
-    packed: int
-
-
-def _part(space: Space, unit: Unit) -> _Part:
-    columns = [space.column(card) for card in unit.cards]
-    taken = sum(1 << space.place(card) for card in set(unit.cards))
-    packed = sum(1 << 4 * space.place(card) for card in unit.cards)
-    return _Part(unit, min(columns), max(columns), taken, packed)
-
-
-def _maximal_readings(space: Space, suit: int, words: Words) -> Iterator[Reading]:
-    """The maximal readings, by trying sets of tractors; what they leave are the tuples."""
-    columns = columns_of(space.table, suit, words)
-    height = columns.shape[0]
-    tractors: list[tuple[int, int, int]] = []
-    for width in range(space.decks, 1, -1):
-        for length in range(int(longest_in(columns)), 1, -1):
-            placement = next_placement(columns, width, length, -1)
-            while placement >= 0:
-                tractors.append((width, length, placement))
-                placement = next_placement(columns, width, length, placement)
-
-    def tractor(width: int, length: int, placement: int) -> _Part:
-        row = (width, length, height - 1 - (placement >> 8), placement & 255)
-        return _part(space, name_cards(space, suit, row))
-
-    def tuple_of(column: int, kind: int) -> _Part:
-        picks = picks_of(space.table[KINDS + suit, column], kind)
-        return _part(space, name_cards(space, suit, (columns[column, kind], 1, column, picks)))
-
-    def tuples_left() -> list[_Part]:
-        return [
-            tuple_of(column, kind)
-            for column in range(height)
-            for kind in range(EQUALS)
-            if columns[column, kind] > 0
-        ]
-
-    parts = [tractor(*placed) for placed in tractors]
-    wholes = [part.packed for part in (*parts, *tuples_left())]
-    steps = 0
-
-    def search(first: int, taken: list[_Part]) -> Iterator[Reading]:
-        nonlocal steps
-        steps += 1
-        left = tuples_left()
-        found = [*taken, *left]
-        if not any(
-            _touch(space, suit, a, b) for a, b in product(left, found) if a is not b
-        ) and not any(_joins([part.packed for part in found], whole) for whole in wholes):
-            yield arrange(space, [part.unit for part in found])
-        for number in range(first, len(tractors)):
-            width, length, placement = tractors[number]
-            if next_placement(columns, width, length, placement - 1) != placement:
-                continue
-            # Two tractors that make up one stay so, whatever else is taken.
-            if any(_touch(space, suit, parts[number], part) for part in taken):
-                continue
-            if steps == _MOST_STEPS:
-                return
-            put(columns, width, length, placement)
-            yield from search(number, [*taken, parts[number]])
-            put(columns, -width, length, placement)
-
-    yield from search(0, [])
-
-
-def _touch(space: Space, suit: int, one: _Part, other: _Part) -> bool:
-    """Whether two units make up one: end to end, or as copies of the same cards."""
-    if one.taken == other.taken:
-        return True
-    if one.unit.width != other.unit.width or one.unit.width == 1 or one.taken & other.taken:
-        return False
-    low, high = min(one.low, other.low), max(one.high, other.high)
-    if not space.table[OPTIONS, NOTHING_BETWEEN]:
-        return one.low == other.high + 1 or other.low == one.high + 1
-    if one.low > other.high + 1 or other.low > one.high + 1:
-        return False
-    inside = sum(int(space.table[KINDS + suit, column]) for column in range(low + 1, high))
-    return inside & ~(one.taken | other.taken) == 0
-
-
-_GUARDS = sum(8 << 4 * place for place in range(54))
-
-
-def _joins(parts: list[int], whole: int) -> bool:
-    """Whether some two or more of the packed units together are exactly `whole`."""
-
-    def cover(left: int, used: int, number: int) -> bool:
-        if left == 0:
-            return number > 1
-        # Some unit must cover the highest card that is left.
-        highest = 15 << (left.bit_length() - 1) // 4 * 4
-        for i, part in enumerate(parts):
-            if (
-                not used >> i & 1
-                and part & highest
-                and ((left | _GUARDS) - part) & _GUARDS == _GUARDS
-                and cover(left - part, used | 1 << i, number + 1)
-            ):
-                return True
-        return False
-
-    return cover(whole, 0, 0)
+    words[:width] = places_of(space.table, suit, length, top, picks)
+    return Unit(width, length, tuple(space.cards(words)))

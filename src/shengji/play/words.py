@@ -90,14 +90,14 @@ def add_one(words: Words, bits: int) -> None:
 
 @compiled_part(NOTHING, WORDS, INT)
 def take_one(words: Words, bits: int) -> None:
-    """Remove one copy of each card in the places of `bits`; it must be there."""
+    """Remove one copy of each card in the places of `bits` that there is."""
     for k in range(words.shape[0] - 1):
         last = bits & ~words[k + 1]
-        words[k] ^= last
+        words[k] &= ~last
         bits ^= last
         if bits == 0:
             return
-    words[words.shape[0] - 1] ^= bits
+    words[words.shape[0] - 1] &= ~bits
 
 
 @compiled_part(INT, TABLE, TABLE)

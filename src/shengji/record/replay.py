@@ -32,8 +32,8 @@ from shengji.game import (
     ThrowFailed,
     TrumpMade,
 )
+from shengji.play.readings import readings
 from shengji.play.throws import judge_lead, penalty
-from shengji.play.units import readings
 
 Units = tuple[tuple[Card, ...], ...]
 

@@ -17,8 +17,9 @@ from shengji.bots.basic.odds import Led, Mark, is_out_of, side_wins
 from shengji.bots.basic.sight import Sight
 from shengji.bots.basic.worth import Worth
 from shengji.cards import Card, points_of
+from shengji.play.readings import readings
 from shengji.play.space import TRUMP
-from shengji.play.units import Reading, Unit, arrange, default_reading, readings
+from shengji.play.units import Reading, Unit, arrange, default_reading
 
 PARTNER_ADDS, OPPONENT_ADDS = 2.5, 1.5
 """The points that a partner adds to a trick that we win, and each opponent to one that we lose, for

@@ -1,0 +1,318 @@
+"""The readings of a lead: all ways to split it into units of which none can be joined into one.
+
+A reading is *maximal* when no units of it make up one. Most sets have one maximal reading;
+3-3-3-4-4 has two, a tractor and a single or a triple and a pair (Z21 §6.5), and so have two pairs
+of equal rank cards beside another pair. Readings are ordered as rungs are, by their longest unit,
+then the next; the first is the default. Where a throw has no tractors there is one reading only:
+one unit, or else all copies of each card (PAG, Leading a set of top cards).
+
+A maximal reading is known by its tractors: of what they leave, all copies of a card are one unit.
+The search takes tractors, the longest first, asks of each choice whether it is maximal, and ends
+when it has looked often enough, whatever the cards are (`MOST_STEPS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+
+import numpy as np
+
+from shengji.cards import Card
+from shengji.play.columns import LENGTH, TOP, WIDTH, columns_of, longest_in, next_placement
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    highest_bit,
+    popcount,
+)
+from shengji.play.space import (
+    COLUMN,
+    KINDS,
+    NOTHING_BETWEEN,
+    OPTIONS,
+    THROW_TUPLES,
+    Space,
+)
+from shengji.play.units import (
+    Reading,
+    Unit,
+    default_reading,
+    name_cards,
+    picks_of,
+    places_of,
+)
+from shengji.play.words import add_one, take_one
+
+MOST_READINGS = 100
+"""So many readings are listed, and one more where it is asked for; sets with more, of which those
+found first are taken, do not come up in play."""
+MOST_STEPS = 60_000
+"""So often a tractor is looked at; then the search ends with what it has found."""
+
+PICKS = 3
+"""Entry of a part: which of equal cards it takes, as in a row of units (see WIDTH, LENGTH, TOP)."""
+PLACES = 4
+"""Entry of a part: the places of its cards."""
+LOW = 5
+"""Entry of a part: its lowest column."""
+PART = 6
+
+
+@compiled(TABLE, TABLE, INT, WORDS)
+def tractors_of(space: Table, suit: int, words: Words) -> Table:
+    """All tractors among some cards, as parts, the longest first, of one shape high to low."""
+    columns = columns_of(space, suit, words)
+    longest = longest_in(columns)
+    found = np.empty((0, PART), dtype=np.int64)
+    for filling in range(2):
+        count = 0
+        for size in range(words.shape[0] * longest, 3, -1):
+            for width in range(min(words.shape[0], size // 2), 1, -1):
+                length = size // width
+                if length * width != size or length > longest:
+                    continue
+                placement = next_placement(columns, width, length, -1)
+                while placement >= 0:
+                    if filling:
+                        top, picks = columns.shape[0] - 1 - (placement >> 8), placement & 255
+                        places = places_of(space, suit, length, top, picks)
+                        found[count, WIDTH], found[count, LENGTH] = width, length
+                        found[count, TOP], found[count, PICKS] = top, picks
+                        found[count, PLACES] = places
+                        found[count, LOW] = space[COLUMN, popcount((places & -places) - 1)]
+                    count += 1
+                    placement = next_placement(columns, width, length, placement)
+        if not filling:
+            found = np.empty((count, PART), dtype=np.int64)
+    return found
+
+
+@compiled_lean(BOOL, TABLE, INT, WORDS, WORDS)
+def make_one(space: Table, suit: int, one: Words, other: Words) -> bool:
+    """Whether two parts make up one unit: end to end, or as copies of the same cards."""
+    if one[PLACES] == other[PLACES]:
+        return True
+    if one[WIDTH] != other[WIDTH] or one[WIDTH] == 1 or one[PLACES] & other[PLACES] != 0:
+        return False
+    if space[OPTIONS, NOTHING_BETWEEN] == 0:
+        return one[LOW] == other[TOP] + 1 or other[LOW] == one[TOP] + 1
+    if one[LOW] > other[TOP] + 1 or other[LOW] > one[TOP] + 1:
+        return False
+    taken = one[PLACES] | other[PLACES]
+    for column in range(min(one[LOW], other[LOW]) + 1, max(one[TOP], other[TOP])):
+        if space[KINDS + suit, column] & ~taken != 0:
+            return False
+    return True
+
+
+@compiled_lean(BOOL, TABLE, INT, WORDS, WORDS, WORDS)
+def are_whole(parts: Table, count: int, whole: Words, left: Words, chosen: Words) -> bool:
+    """Whether some two or more of the parts are together exactly a whole; the others are room."""
+    for k in range(left.shape[0]):
+        left[k] = whole[PLACES] if k < whole[WIDTH] else 0
+    used = 0
+    depth = 0
+    number = 0
+    while True:
+        # Some part must cover the lowest card that is left.
+        lowest = left[0] & -left[0]
+        while number < count:
+            places = parts[number, PLACES]
+            if (
+                places & lowest != 0
+                and used >> number & 1 == 0
+                and places & ~left[parts[number, WIDTH] - 1] == 0
+            ):
+                break
+            number += 1
+        if number < count:
+            for _ in range(parts[number, WIDTH]):
+                take_one(left, parts[number, PLACES])
+            if left[0] != 0:
+                used |= 1 << number
+                chosen[depth] = number
+                depth += 1
+                number = 0
+                continue
+            if depth > 0:
+                return True
+        else:
+            depth -= 1
+            if depth < 0:
+                return False
+            number = chosen[depth]
+            used ^= 1 << number
+        for _ in range(parts[number, WIDTH]):
+            add_one(left, parts[number, PLACES])
+        number += 1
+
+
+@compiled_lean(INT, TABLE, INT, WORDS, TABLE, INT)
+def add_tuples(space: Table, suit: int, left: Words, parts: Table, count: int) -> int:
+    """Add the tuples of the cards that are left to so many parts; returns how many there are."""
+    bits = left[0]
+    while bits != 0:
+        place = highest_bit(bits)
+        bit = 1 << place
+        bits ^= bit
+        width = 0
+        while width < left.shape[0] and left[width] & bit != 0:
+            width += 1
+        column = space[COLUMN, place]
+        kinds = space[KINDS + suit, column]
+        parts[count, WIDTH], parts[count, LENGTH], parts[count, TOP] = width, 1, column
+        parts[count, PICKS] = picks_of(kinds, popcount((bit - 1) & kinds))
+        parts[count, PLACES], parts[count, LOW] = bit, column
+        count += 1
+    return count
+
+
+@compiled_lean(BOOL, TABLE, INT, TABLE, INT, INT, TABLE, WORDS, WORDS)
+def is_maximal(
+    space: Table,
+    suit: int,
+    parts: Table,
+    tractors: int,
+    count: int,
+    wholes: Table,
+    left: Words,
+    chosen: Words,
+) -> bool:
+    """Whether no parts, of which the first so many are tractors, make up one of the wholes.
+
+    The tractors among themselves do not end to end; `left` and `chosen` are room.
+    """
+    for one in range(tractors, count):
+        for other in range(one):
+            if make_one(space, suit, parts[one], parts[other]):
+                return False
+    for row in range(wholes.shape[0]):
+        # Of parts that are all as wide some two would have been seen to make up one.
+        for one in range(tractors):
+            if (
+                parts[one, WIDTH] < wholes[row, WIDTH]
+                and parts[one, PLACES] & ~wholes[row, PLACES] == 0
+            ):
+                if are_whole(parts, count, wholes[row], left, chosen):
+                    return False
+                break
+    return True
+
+
+@compiled(INT, TABLE, INT, WORDS, TABLE, TABLE)
+def search_readings(space: Table, suit: int, words: Words, tractors: Table, found: Table) -> int:
+    """Write the maximal readings to rows (reading, width, length, top column, picks).
+
+    `tractors` are all among the cards. Returns how many rows have been written; the search ends,
+    too, when there are more than can be listed.
+    """
+    decks = words.shape[0]
+    cards = 0
+    for k in range(decks):
+        cards += popcount(words[k])
+    parts = np.empty((cards, PART), dtype=np.int64)
+    chosen, taken = np.empty(cards, dtype=np.int64), np.empty(cards, dtype=np.int64)
+    left, room = words.copy(), np.zeros(decks, dtype=np.int64)
+    rows = 0
+    readings = 0
+    depth = 0
+    number = -1
+    steps = MOST_STEPS
+    while True:
+        if number < tractors.shape[0]:
+            steps -= tractors.shape[0]
+            count = add_tuples(space, suit, left, parts, depth)
+            if is_maximal(space, suit, parts, depth, count, tractors, room, chosen):
+                for part in range(count):
+                    found[rows, 0] = readings
+                    for entry in range(4):
+                        found[rows, entry + 1] = parts[part, entry]
+                    rows += 1
+                readings += 1
+                if readings > MOST_READINGS:
+                    return rows
+            number += 1
+        else:
+            depth -= 1
+            if depth < 0:
+                return rows
+            number = taken[depth]
+            for _ in range(tractors[number, WIDTH]):
+                add_one(left, tractors[number, PLACES])
+            number += 1
+        # The next tractor that there is and that makes up nothing with those before: two that do
+        # stay so, whatever else is taken.
+        while number < tractors.shape[0]:
+            steps -= 1
+            if steps < 0:
+                return rows
+            if tractors[number, PLACES] & ~left[tractors[number, WIDTH] - 1] == 0:
+                alone = True
+                for part in range(depth):
+                    if make_one(space, suit, parts[part], tractors[number]):
+                        alone = False
+                        break
+                if alone:
+                    break
+            number += 1
+        if number < tractors.shape[0]:
+            for _ in range(tractors[number, WIDTH]):
+                take_one(left, tractors[number, PLACES])
+            for entry in range(PART):
+                parts[depth, entry] = tractors[number, entry]
+            taken[depth] = number
+            depth += 1
+
+
+def readings(space: Space, cards: Sequence[Card], most: int = MOST_READINGS) -> list[Reading]:
+    """The maximal readings of cards of one effective suit, best first, `most` at the most.
+
+    >>> from shengji.cards import Rank, Trump, read_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.rules import Rules
+    >>> space = space_of(Rules(decks=3), Trump(Rank("2"), None))
+    >>> for reading in readings(space, read_cards("3S 3S 3S 4S 4S")):
+    ...     print([unit.shape for unit in reading])
+    [(2, 2), (1, 1)]
+    [(3, 1), (2, 1)]
+    """
+    best = default_reading(space, cards)
+    if most == 1 or len(best) == len(cards) or space.table[OPTIONS, THROW_TUPLES]:
+        return [best]
+    suit, words = space.suit(cards[0]), space.words(cards)
+    tractors = tractors_of(space.table, suit, words)
+    if len(tractors) == 0:
+        return [best]
+    rows = np.empty(((MOST_READINGS + 1) * len(cards), 5), dtype=np.int64)
+    written = int(search_readings(space.table, suit, words, tractors, rows))
+    units: dict[tuple[int, ...], _Placed] = {}
+    found: list[list[_Placed]] = []
+    for number, *entries in rows[:written].tolist():
+        if number == len(found):
+            found.append([])
+        row = tuple(entries)
+        if row not in units:
+            unit = name_cards(space, suit, row)
+            units[row] = unit.size, space.place(unit.cards[0]), unit
+        found[-1].append(units[row])
+    for placed in found:
+        placed.sort(key=itemgetter(0, 1), reverse=True)
+    found.sort(key=_height, reverse=True)
+    listed = (tuple(unit for *_, unit in placed) for placed in found)
+    return [best, *(reading for reading in listed if reading != best)][:most]
+
+
+_Placed = tuple[tuple[int, int], int, Unit]
+"""The size of a unit, the place of its highest card, and the unit."""
+
+
+def _height(reading: list[_Placed]) -> tuple[list[tuple[int, int]], list[int]]:
+    """What readings are ordered by: the sizes of their units, then how high these are."""
+    return [size for size, *_ in reading], [place for _, place, _ in reading]
