@@ -15,7 +15,6 @@ from functools import partial
 from random import Random
 
 from shengji.bots import Table, make_bot
-from shengji.bots.basic.sight import Sight
 from shengji.bots.ruled import RememberingBot
 from shengji.bots.search.equals import alike, key_of
 from shengji.bots.search.follows import follows
@@ -59,14 +58,15 @@ def _told_of(watcher: RememberingBot, played: tuple[Card, ...]) -> Iterable[str]
     hand = watcher.hand
     kind = "lead" if hand.trick is None else "follow"
     stand_in = alike(hand, watcher.memory, watcher.cards)
-    sight = Sight(hand, watcher.memory)
     key = partial(key_of, stand_in)
     if kind == "lead":
         rule = watcher.lead().cards
-        tried = leads(sight, stand_in, rule)
+        tried = leads(hand, watcher.memory, stand_in, rule)
     else:
         rule = watcher.follow()
-        tried = follows(sight, stand_in, watcher.lead_to_follow, rule)
+        thought = watcher.explain()
+        weighed = [option.cards for option in thought.options] if thought else []
+        tried = follows(watcher.cards, stand_in, watcher.lead_to_follow, rule, weighed)
     if len(watcher.cards) == len(played) or key(played) == key(rule):
         return
     yield f"{kind} other"

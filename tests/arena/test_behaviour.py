@@ -77,7 +77,7 @@ def test_counts(tmp_path: Path, rules: str) -> None:
 
 
 def test_bids_for_the_land(tmp_path: Path) -> None:
-    lines = played(tmp_path, FAMILY["land"], 8)
+    lines = played(tmp_path, FAMILY["land"], 20)
     bids: Counter[str] = Counter()
     passes: Counter[str] = Counter()
     for path, line in zip(sorted(tmp_path.iterdir()), lines, strict=True):

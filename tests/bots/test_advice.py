@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
-from shengji.bots import make_bot
-from shengji.bots.basic import BasicBot
-from shengji.bots.basic.leading import choose_lead
-from shengji.bots.basic.sight import Sight
+from shengji.bots import BasicBot, OwnBot, make_bot
+from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card, Rank, points_of
 from shengji.game import (
     Bury,
@@ -26,20 +26,20 @@ from shengji.rules import Rules
 from tests.kit import cards, decision_of, space, trump, written
 
 SEAT = 0
+Seated = TypeVar("Seated", bound=OwnBot)
 
 
-def seated(holds: str, dealer: int = 1, rank: str = "8", suit: str = "H") -> BasicBot:
-    """A bot in seat 0 that holds these cards when the first trick begins."""
-    bot = make_bot("basic", Rules(), SEAT)
-    assert isinstance(bot, BasicBot)
-    made = trump(rank + suit)
-    bot.observe(HandStarted(1, Rank(rank), dealer, dealer, (), ""))
+def seated(bot: Seated, holds: str, dealer: int = 1) -> Seated:
+    """The bot in seat 0 when it holds these cards and the Dealer begins the first trick."""
+    made = trump("8H")
+    bot.observe(HandStarted(1, made.rank, dealer, dealer, (), ""))
     for card in cards(holds):
         for seat in range(4):
             bot.observe(CardDrawn(seat, card if seat == SEAT else None))
     bot.observe(TrumpMade(made.suit, dealer))
-    bot.observe(KittyTaken(dealer, tuple(cards("5C") * 8) if dealer == SEAT else None))
-    bot.observe(KittyBuried(dealer, tuple(cards("5C") * 8) if dealer == SEAT else None))
+    kitty = tuple(cards("5C 5C 5D 5D 5S 5S 6S 6S")) if dealer == SEAT else None
+    bot.observe(KittyTaken(dealer, kitty))
+    bot.observe(KittyBuried(dealer, kitty))
     return bot
 
 
@@ -51,7 +51,7 @@ def led(seat: int, text: str, made: str = "8H") -> Event:
 
 def follow(holds: str, *plays: str) -> list[Card]:
     """What the bot plays last to a trick that seat 1 leads; seat 2 is its partner."""
-    bot = seated(holds)
+    bot = seated(BasicBot(Rules(), SEAT), holds)
     bot.observe(led(1, plays[0]))
     for seat, play in enumerate(plays[1:], 2):
         bot.observe(Played(seat, tuple(cards(play))))
@@ -95,15 +95,13 @@ def test_follow(holds: str, plays: tuple[str, ...], answer: str) -> None:
     ],
 )
 def test_lead(holds: str, answer: str | None) -> None:
-    bot = seated(holds)
-    idea = choose_lead(Sight(bot.hand, bot.memory))
-    assert idea.why
-    assert points_of(idea.cards) == 0 if answer is None else written(idea.cards) == answer
+    found = seated(BasicBot(Rules(), SEAT), holds, SEAT).lead().cards
+    assert points_of(found) == 0 if answer is None else written(found) == answer
 
 
 def test_counts_what_was_played() -> None:
     """When both aces are gone a king stands."""
-    bot = seated("KC 3D 4D QD QS 7S 3H")
+    bot = seated(RememberingBot(Rules(), SEAT), "KC 3D 4D QD QS 7S 3H")
     assert not bot.memory.stands(1, default_reading(space("8H"), cards("KC"))[0])
     for seat, card in enumerate(("AC", "AC", "4C"), 1):
         bot.observe(led(1, card) if seat == 1 else Played(seat, tuple(cards(card))))

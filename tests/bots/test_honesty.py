@@ -82,6 +82,14 @@ def told_of_a_hand(number: int, seed: int) -> list[Event]:
     return told
 
 
+def hands_of(number: int) -> Iterator[list[Event]]:
+    """Hands of a case; where somebody may bid for the land those in which somebody can."""
+    for seed in range(11, 1000):
+        told = told_of_a_hand(number, seed)
+        if "land" not in CASES[number] or any(isinstance(event, LandBid) for event in told):
+            yield told
+
+
 def shown_to(event: Event, seat: int) -> tuple[Card, ...]:
     """The cards that an event shows to a seat."""
     match view(event, seat):
@@ -196,8 +204,7 @@ class Peeker(BasicBot):
 def compared(make: Maker, number: int, hands: int = 2) -> Iterator[tuple[Decided, Decided, bool]]:
     """What a bot decides in hands of a case, and with cards exchanged; whether any were."""
     rules, chance = rules_from(CASES[number]), Random(number)
-    for seed in range(hands):
-        events = told_of_a_hand(number, 11 + seed)
+    for events in islice(hands_of(number), hands):
         # A deal that is thrown in is a story of its own; the last one goes on to the end.
         start = max(i for i, event in enumerate(events) if isinstance(event, HandStarted))
         for until in range(start + 1, len(events)):

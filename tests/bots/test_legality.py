@@ -43,7 +43,7 @@ def test_two_hands_under_random_rules(seed: int) -> None:
     ],
 )
 def test_new_decisions_are_made(rules: Rules, kind: type[Event]) -> None:
-    told = [event for seed in range(3) for event in play(rules, ["basic"], seed, 3)]
+    told = [event for seed in range(8) for event in play(rules, ["basic"], seed, 3)]
     found = [event for event in told if isinstance(event, kind)]
     assert found
     if kind is RedealAnswered:

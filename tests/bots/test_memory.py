@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from shengji.bots import Table, make_bot
-from shengji.bots.basic import BasicBot
-from shengji.bots.basic.memory import SUITS
+from shengji.bots.deals.memory import SUITS
+from shengji.bots.ruled import RememberingBot
 from shengji.game import Phase
 from shengji.play.throws import highest_unit
 from shengji.play.units import default_reading
@@ -42,11 +42,8 @@ CASES: list[dict[str, object]] = [
 def test_what_is_certain_is_true(number: int) -> None:
     rules = rules_from(CASES[number])
     # Random players show voids and lacks in all ways.
-    bots = {
-        s: make_bot("basic" if s == SEAT else "random", rules, s, s) for s in range(rules.players)
-    }
-    bot = bots[SEAT]
-    assert isinstance(bot, BasicBot)
+    bots = {s: make_bot("random", rules, s, s) for s in range(rules.players)}
+    bot = bots[SEAT] = RememberingBot(rules, SEAT)
     table = Table(rules, bots, Random(number))
     found: Counter[str] = Counter()
     chance = Random(number)
@@ -62,7 +59,7 @@ def test_what_is_certain_is_true(number: int) -> None:
     assert found["stands"] > 5
 
 
-def check_memory(bot: BasicBot, table: Table, found: Counter[str]) -> None:
+def check_memory(bot: RememberingBot, table: Table, found: Counter[str]) -> None:
     hand, memory = table.match.hand, bot.memory
     assert hand is not None and hand.kitty is not None
     space = hand.space
@@ -72,7 +69,6 @@ def check_memory(bot: BasicBot, table: Table, found: Counter[str]) -> None:
         out += hand.kitty
     assert memory.space is space
     assert memory.out == [int(word) for word in space.words(out)]
-    assert memory.points_out == sum(card.points for card in out)
     for seat in others:
         held = space.words(hand.hands[seat])
         suits = {space.suit(card) for card in hand.hands[seat]}
@@ -94,13 +90,13 @@ def check_memory(bot: BasicBot, table: Table, found: Counter[str]) -> None:
                     assert highest_unit(space.table, suit, held, *unit.shape) <= top
 
 
-def test_copies_and_counts() -> None:
+def test_counts() -> None:
     rules = rules_from({})
-    table = Table(rules, {s: make_bot("basic", rules, s, s) for s in range(4)}, Random(9))
+    bot = RememberingBot(rules, 0)
+    bots = {0: bot, **{s: make_bot("basic", rules, s, s) for s in range(1, 4)}}
+    table = Table(rules, bots, Random(9))
     while table.match.hand is None or table.match.hand.phase is not Phase.PLAY:
         table.step()
-    bot = table.bots[0]
-    assert isinstance(bot, BasicBot)
     hand, memory = table.match.hand, bot.memory
     space = hand.space
     mine = bot.cards + list(hand.kitty or ()) * (hand.dealer == bot.seat)
@@ -108,5 +104,3 @@ def test_copies_and_counts() -> None:
         places = [place for place in range(54) if space.suit(space.card_at(place)) == suit]
         gone = sum(space.suit(card) == suit for card in mine)
         assert memory.count(suit) == 2 * len(places) - gone
-        assert len(memory.copies(suit)) == len({space.column(space.card_at(p)) for p in places})
-        assert all(0 <= copies <= 2 for copies in memory.copies(suit))

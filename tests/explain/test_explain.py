@@ -147,9 +147,9 @@ def test_a_bot_that_does_not_say(command: Command, tmp_path: Path) -> None:
 def test_a_program_of_somebody_else(command: Command, tmp_path: Path) -> None:
     path, events = recorded(tmp_path, "tractor")
     common = ("explain", path, "--at", first_lead(events), "--bot")
-    ours = command(*common, "exec:shengji bot basic").out.split()
-    name = "(exec:shengji bot basic)"
-    assert ours == command(*common, "basic").out.replace("(basic)", name).split()
+    ours = command(*common, "exec:shengji bot random").out.split()
+    name = "(exec:shengji bot random)"
+    assert ours == command(*common, "random").out.replace("(random)", name).split()
     ran = command(*common, "exec:shengji nothing")
     assert (ran.status, ran.out) == (2, "")
     assert "exec:shengji nothing in seat" in ran.err and "has failed" in ran.err

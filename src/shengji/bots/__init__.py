@@ -5,9 +5,9 @@ named bots; `Table`, which passes events to the bots and their answers to the ma
 anything that lets a bot see more than its seat may know.
 """
 
-from shengji.bots.basic import BasicBot
 from shengji.bots.bot import Bot, BotError, LeadChoice, OwnBot
 from shengji.bots.registry import BOTS, LEVELS, QUICK_BOTS, make_bot, seconds_of
+from shengji.bots.ruled import BasicBot
 from shengji.bots.table import Table
 from shengji.bots.uniform import RandomBot
 

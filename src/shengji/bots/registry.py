@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import difflib
 
-from shengji.bots.basic import BasicBot
 from shengji.bots.bot import Bot
-from shengji.bots.ruled import EasyBot, RuledBot
+from shengji.bots.ruled import BasicBot, EasyBot, RuledBot
 from shengji.bots.search import MasterBot, SearchBot, StrongBot
 from shengji.bots.uniform import RandomBot
 from shengji.rules import Rules

@@ -10,10 +10,10 @@ from random import Random
 import msgspec
 
 from shengji.bots import Bot, Table
-from shengji.bots.basic import BasicBot
 from shengji.bots.outside.botzone.answering import Player
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.botzone.requests import Envelope, Request
+from shengji.bots.ruled import BasicBot
 from shengji.game import CardDrawn, Event
 from shengji.rules import Rules, rules_from
 

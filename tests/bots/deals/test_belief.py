@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from shengji.bots import Table, make_bot
-from shengji.bots.basic import BasicBot
 from shengji.bots.deals.belief import CHAINS, UNEXPLAINED, BelievedSampler, judge_deal
 from shengji.bots.deals.past import past_of
 from shengji.bots.deals.sampling import Deals, Sampler
 from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Numbers
+from shengji.bots.ruled import RememberingBot
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.follows import Lead
 from shengji.play.position import twin_of
@@ -27,13 +27,13 @@ SYSTEMS = ["tractor", "forty-points", "three-deck", "finding-friends"]
 
 def views(
     system: str | Rules, name: str, every: int, hands: int = 1
-) -> Iterator[tuple[BasicBot, Hand]]:
+) -> Iterator[tuple[RememberingBot, Hand]]:
     """Some decisions in the tricks: who decides, remembering all, and the hand with all cards."""
     rules = system if isinstance(system, Rules) else rules_from(system)
     for seed in range(hands):
-        watched = [BasicBot(rules, seat) for seat in range(rules.players)]
+        watched = [RememberingBot(rules, seat) for seat in range(rules.players)]
 
-        def tell(event: Event, watched: list[BasicBot] = watched) -> None:
+        def tell(event: Event, watched: list[RememberingBot] = watched) -> None:
             for bot in watched:
                 bot.observe(view(event, bot.seat))
 
@@ -47,7 +47,7 @@ def views(
             table.step()
 
 
-def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
+def misfits_of(bot: RememberingBot, deals: Deals) -> Numbers:
     """How badly each deal explains each play, and then the calls; (deals, plays + 1)."""
     past = past_of(bot.hand, bot.memory)
     position = twin_of(bot.hand.position)
@@ -58,7 +58,7 @@ def misfits_of(bot: BasicBot, deals: Deals) -> Numbers:
     return found
 
 
-def truth_of(bot: BasicBot, truth: Hand) -> Deals:
+def truth_of(bot: RememberingBot, truth: Hand) -> Deals:
     """The true deal."""
     space = bot.memory.space
     hands = np.array([[space.words(cards) for cards in truth.hands]], dtype=np.int64)

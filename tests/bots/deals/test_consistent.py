@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from shengji.bots import Table, make_bot
-from shengji.bots.basic import BasicBot
-from shengji.bots.basic.memory import SUITS
 from shengji.bots.deals.facts import Facts, facts_of
+from shengji.bots.deals.memory import SUITS
 from shengji.bots.deals.sampling import Sampler
+from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.throws import highest_unit
@@ -46,7 +46,7 @@ def test_deals_agree_with_what_was_seen(number: int) -> None:
 def follow_hands(rules: Rules, seed: int) -> int:
     """Hands of bots that play by rule or by chance; how many views of a seat were checked."""
     chance = Random(seed)
-    watched = {seat: BasicBot(rules, seat) for seat in range(rules.players)}
+    watched = {seat: RememberingBot(rules, seat) for seat in range(rules.players)}
     names = [chance.choice(("basic", "random")) for _ in watched]
     players = {seat: make_bot(name, rules, seat, seat) for seat, name in enumerate(names)}
 
@@ -69,7 +69,7 @@ def follow_hands(rules: Rules, seed: int) -> int:
     return checked
 
 
-def check(bot: BasicBot, truth: Hand) -> None:
+def check(bot: RememberingBot, truth: Hand) -> None:
     sampler, facts = Sampler(bot.hand, bot.memory, seed=1), facts_of(bot.hand, bot.memory)
     deals = sampler.draw(5)
     assert sampler.broken_lacks == sampler.broken_voids == 0
@@ -84,7 +84,7 @@ def check(bot: BasicBot, truth: Hand) -> None:
         check_facts(facts, boxes)
 
 
-def check_memory(bot: BasicBot, boxes: Boxes) -> None:
+def check_memory(bot: RememberingBot, boxes: Boxes) -> None:
     """What anyone can read off the view and its memory."""
     hand, memory, seat = bot.hand, bot.memory, bot.seat
     draw = hand.phase is Phase.DRAW
@@ -135,10 +135,10 @@ def test_what_was_turned_up_or_shown_is_not_lost() -> None:
     found: Counter[str] = Counter()
     for seed in range(12):
         bots = {s: make_bot("random", rules, s, seed) for s in range(4)}
-        watched = {seat: BasicBot(rules, seat) for seat in range(4)}
+        watched = {seat: RememberingBot(rules, seat) for seat in range(4)}
         table = Table(rules, bots, Random(seed))
 
-        def tell(event: Event, watched: dict[int, BasicBot] = watched) -> None:
+        def tell(event: Event, watched: dict[int, RememberingBot] = watched) -> None:
             for seat, bot in watched.items():
                 bot.observe(view(event, seat))
 

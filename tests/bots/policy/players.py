@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.basic import BasicBot
 from shengji.bots.bot import LeadChoice
 from shengji.bots.policy.desk import Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play
+from shengji.bots.ruled import BasicBot
 from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.play.jit import Words

@@ -8,10 +8,8 @@ from random import Random
 
 import pytest
 
-from shengji.bots.basic.calling import choose_calls
-from shengji.bots.basic.following import choose_follow
-from shengji.bots.basic.leading import choose_lead
-from shengji.bots.basic.sight import Sight
+from shengji.bots.ruled import RuledBot
+from shengji.bots.ruled.calling import choose_calls
 from shengji.bots.search.callings import callings
 from shengji.bots.search.equals import alike, key_of, stand_ins
 from shengji.bots.search.follows import follows
@@ -42,15 +40,17 @@ def test_plays_are_legal(number: int) -> None:
     at = table(rules, 4)
     missing = decisions = 0
     for bot in islice(turns(at), 0, None, 5):
-        sight = Sight(bot.hand, bot.memory)
         like = alike(bot.hand, bot.memory, bot.cards)
         if bot.hand.trick is None:
-            rule = choose_lead(sight).cards
-            answers = leads(sight, like, rule)
+            rule = RuledBot.lead(bot).cards
+            answers = leads(bot.hand, bot.memory, like, rule)
         else:
-            rule = choose_follow(sight)
-            answers = follows(sight, like, bot.lead_to_follow, rule)
-            others = follows(sight, like, bot.lead_to_follow, answers[-1])
+            rule = RuledBot.follow(bot)
+            thought = bot.explain()
+            assert thought is not None
+            weighed = [option.cards for option in thought.options]
+            answers = follows(bot.cards, like, bot.lead_to_follow, rule, weighed)
+            others = follows(bot.cards, like, bot.lead_to_follow, answers[-1], weighed)
             missing += key_of(like, rule) not in [key_of(like, play) for play in others]
             decisions += 1
         assert answers[0] == rule
@@ -59,7 +59,7 @@ def test_plays_are_legal(number: int) -> None:
         for play in answers:
             refused = at.match.verify(Play(bot.seat, play))
             assert refused is None, (refused, play)
-    # What a player that counts cards would follow with is thought of in any case.
+    # What the rules of play would follow with is thought of in any case.
     assert decisions > 0
     assert missing == 0
 

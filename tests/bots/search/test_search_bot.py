@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from shengji.bots import Table
-from shengji.bots.basic.calling import choose_calls
 from shengji.bots.ruled import RuledBot
+from shengji.bots.ruled.calling import choose_calls
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
 from shengji.bots.search.choosing import Verdict, choose
 from shengji.bots.search.estimating import Answers

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.filling import (
     BOXES,
     Boxes,
@@ -28,6 +27,7 @@ from shengji.bots.deals.filling import (
     lacks_break,
     may_swap,
 )
+from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
 from shengji.bots.deals.reburying import Reburying
 from shengji.bots.deals.sampling import Deals, Sampler

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.basic.memory import SUITS, Memory
+from shengji.bots.deals.memory import SUITS, Memory
 from shengji.cards import Card
 from shengji.game import Hand, Phase
 from shengji.play.jit import Table, Words

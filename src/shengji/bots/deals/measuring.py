@@ -19,9 +19,9 @@ from random import Random
 import numpy as np
 
 from shengji.bots import Table, make_bot
-from shengji.bots.basic import BasicBot
 from shengji.bots.deals.belief import BelievedSampler
 from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
 from shengji.game import Event, Hand, HandEnded, Phase, view
 from shengji.play.space import TRUMP, Space
@@ -37,13 +37,13 @@ DOUBT = 0.01
 """The part of the chance that is spread evenly over all boxes: no card surprises beyond measure."""
 
 
-def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, BasicBot | None]]:
+def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, RememberingBot | None]]:
     """The hands, with all cards, at their first lead, and at some decisions with who remembers."""
     for seed in range(-(-number // IN_A_ROW)):
         chance = Random(seed)
-        watching = [BasicBot(rules, seat) for seat in range(rules.players)]
+        watching = [RememberingBot(rules, seat) for seat in range(rules.players)]
 
-        def tell(event: Event, watching: list[BasicBot] = watching) -> None:
+        def tell(event: Event, watching: list[RememberingBot] = watching) -> None:
             for bot in watching:
                 bot.observe(view(event, bot.seat))
 

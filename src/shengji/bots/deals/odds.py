@@ -19,8 +19,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.facts import Facts
+from shengji.bots.deals.memory import Memory
 from shengji.bots.policy.numbers import NumberTable
 from shengji.cards import Card, Rank
 from shengji.game import Hand

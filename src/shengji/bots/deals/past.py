@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.basic.memory import Memory
+from shengji.bots.deals.memory import Memory
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.trick import Trick

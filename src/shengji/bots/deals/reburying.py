@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.filling import BOXES, Boxes, forbidden_tractor
+from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import add_words
 from shengji.bots.deals.sampling import Deals
 from shengji.bots.policy.numbers import NUMBERS, Numbers

@@ -2,15 +2,15 @@
 
 >>> from random import Random
 >>> from shengji.bots import Table, make_bot
->>> from shengji.bots.basic import BasicBot
+>>> from shengji.bots.ruled import RememberingBot
 >>> from shengji.game import Phase
 >>> from shengji.rules import Rules
 >>> rules = Rules()
->>> table = Table(rules, {s: make_bot("basic", rules, s, s) for s in range(4)}, Random(1))
+>>> bots = {0: RememberingBot(rules, 0), **{s: make_bot("basic", rules, s) for s in (1, 2, 3)}}
+>>> table = Table(rules, bots, Random(1))
 >>> while table.match.hand is None or table.match.hand.phase is not Phase.PLAY:
 ...     events = table.step()
->>> bot = table.bots[0]
->>> assert isinstance(bot, BasicBot)
+>>> bot = bots[0]
 >>> deals = Sampler(bot.hand, bot.memory, seed=7).draw(100)
 >>> deals.hands.shape, deals.kitties.shape
 ((100, 4, 2), (100, 2))
@@ -24,7 +24,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.basic.memory import Memory
 from shengji.bots.deals.facts import facts_of
 from shengji.bots.deals.filling import (
     LACKS_BROKEN,
@@ -33,6 +32,7 @@ from shengji.bots.deals.filling import (
     draw_deals,
     lean,
 )
+from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.odds import odds_of
 from shengji.game import Hand
 from shengji.play.jit import Table, Table3

@@ -64,13 +64,15 @@ def _network(row: Floats) -> Network:
     )
 
 
+def row_of(network: Network) -> Floats:
+    """The numbers of a network as `choose_best` takes them."""
+    rows = np.hstack([network.hidden, network.direct.T])
+    return np.concatenate([rows.reshape(-1), network.offsets.reshape(-1), network.counts])
+
+
 def read_networks() -> Floats:
     """All networks, one after another, as `choose_best` takes them; a fresh array."""
-    parts = []
-    for network in (network for name in NAMES for network in networks_in(name)):
-        rows = np.hstack([network.hidden, network.direct.T])
-        parts += [rows.reshape(-1), network.offsets.reshape(-1), network.counts]
-    together = np.concatenate(parts)
+    together = np.concatenate([row_of(each) for name in NAMES for each in networks_in(name)])
     return np.where(np.abs(together) < NEGLIGIBLE, np.float32(0.0), together)
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from shengji.bots.basic.calling import choose_calls
-from shengji.bots.basic.memory import Memory
 from shengji.bots.bot import LeadChoice, OwnBot
+from shengji.bots.deals.memory import Memory
 from shengji.bots.policy.desk import WEIGHED, Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.ruled.burying import choose_burial
+from shengji.bots.ruled.calling import choose_calls
 from shengji.bots.ruled.challenging import choose_answer
 from shengji.bots.ruled.glancing import Glance, best_of, glance_at_plays, options_of
 from shengji.bots.ruled.land import land_gain

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from shengji.bots.basic.sight import Sight
 from shengji.bots.bot import LeadChoice
 from shengji.bots.deals.belief import BelievedSampler
 from shengji.bots.deals.sampling import Sampler
@@ -84,8 +83,8 @@ class SearchBot(RememberingBot):
         if len(self.cards) == 1:
             self._note("lead", rule.cards, decided="forced")
             return rule
-        sight = Sight(self.hand, self.memory)
-        answers = leads(sight, alike(self.hand, self.memory, self.cards), rule.cards)
+        stand_in = alike(self.hand, self.memory, self.cards)
+        answers = leads(self.hand, self.memory, stand_in, rule.cards)
         chosen = self._try_plays("lead", answers)
         return rule if chosen == rule.cards else LeadChoice(chosen)
 
@@ -94,9 +93,9 @@ class SearchBot(RememberingBot):
         rule = super().follow()
         if len(self.cards) == len(rule):
             return rule
-        sight = Sight(self.hand, self.memory)
         stand_in = alike(self.hand, self.memory, self.cards)
-        return self._try_plays("follow", follows(sight, stand_in, self.lead_to_follow, rule))
+        lead, weighed = self.lead_to_follow, self._glance()
+        return self._try_plays("follow", follows(self.cards, stand_in, lead, rule, weighed))
 
     def show(self, options: list[Play]) -> Play | None:
         """Declare by rule while cards are drawn; in the end override if that does better."""

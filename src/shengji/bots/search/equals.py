@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 
-from shengji.bots.basic.memory import Memory, masks_above
+from shengji.bots.deals.memory import Memory, masks_above
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.space import Space

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from shengji.bots.basic.leading import certain_to_stand, ideas
-from shengji.bots.basic.sight import Sight
+from shengji.bots.deals.memory import Memory
 from shengji.cards import Card
+from shengji.game import Hand
 from shengji.play.columns import columns_of, next_placement
 from shengji.play.space import Space
 from shengji.play.units import Unit, default_reading, name_cards
@@ -19,14 +20,14 @@ PARTS = 3
 """Of tractors up to this length all parts are tried, of longer ones the ends."""
 
 
-def leads(sight: Sight, stand_in: dict[Card, Card], rule: Play) -> list[Play]:
+def leads(hand: Hand, memory: Memory, stand_in: dict[Card, Card], rule: Play) -> list[Play]:
     """Leads worth trying, that of the rules of play first; none twice.
 
     Every one is a lead of one suit; a throw may fail.
     """
-    found = {_key(sight.space, rule): rule}
-    for play in _all(sight, stand_in):
-        found.setdefault(_key(sight.space, play), play)
+    found = {_key(hand.space, rule): rule}
+    for play in _all(hand, memory, stand_in):
+        found.setdefault(_key(hand.space, play), play)
     return list(found.values())
 
 
@@ -34,17 +35,16 @@ def _key(space: Space, play: Play) -> tuple[Card, ...]:
     return tuple(space.sort(play))
 
 
-def _all(sight: Sight, stand_in: dict[Card, Card]) -> Iterator[Play]:
+def _all(hand: Hand, memory: Memory, stand_in: dict[Card, Card]) -> Iterator[Play]:
     """Leads worth trying; some come more than once."""
-    for cards in sight.by_suit.values():
+    space, held = hand.space, Counter(hand.hands[memory.seat])
+    for cards in space.by_suit(held.elements()).values():
         yield from ((card,) for card in dict.fromkeys(stand_in[card] for card in cards))
-        for width in range(2, sight.space.decks + 1):
-            wide = dict.fromkeys(stand_in[c] for c in cards if sight.held[c] >= width)
+        for width in range(2, space.decks + 1):
+            wide = dict.fromkeys(stand_in[c] for c in cards if held[c] >= width)
             yield from ((card,) * width for card in wide)
-        yield from _tractors(sight.space, cards)
-        yield from _throws(sight, cards)
-    # What a player that counts cards thinks of, readings by name aside.
-    yield from (idea.cards for idea in ideas(sight) if idea.reading is None)
+        yield from _tractors(space, cards)
+        yield from _throws(memory, cards)
 
 
 def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:
@@ -65,13 +65,13 @@ def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:
             yield from (name_cards(space, suit, row).cards for row in ends)
 
 
-def _throws(sight: Sight, cards: Sequence[Card]) -> Iterator[Play]:
+def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
     """Throws out of a suit: what stands, that and one unit more, the two best, the whole suit."""
-    reading = default_reading(sight.space, cards)
+    reading = default_reading(memory.space, cards)
     if len(reading) < 2:
         return
-    suit = sight.space.suit(cards[0])
-    sure = [unit for unit in reading if certain_to_stand(sight, suit, unit)]
+    suit = memory.space.suit(cards[0])
+    sure = [unit for unit in reading if _stands(memory, suit, unit)]
     unsure = [unit for unit in reading if unit not in sure]
     if len(sure) > 1:
         yield _together(sure)
@@ -90,6 +90,15 @@ def _throws(sight: Sight, cards: Sequence[Card]) -> Iterator[Play]:
         yield _together(singles[:2])
     if len(cards) <= WHOLE_SUIT:
         yield tuple(cards)
+
+
+def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
+    """Whether nobody can beat a unit of a throw, or any tuple of it where these are judged."""
+    narrow = unit.length > 1 and unit.width < memory.space.decks
+    if not narrow or memory.rules.free_leads == "tractors":
+        return memory.stands(suit, unit)
+    tuples = (Unit(unit.width, 1, (card,) * unit.width) for card in dict.fromkeys(unit.cards))
+    return all(memory.stands(suit, part) for part in tuples)
 
 
 def _best_of_each_shape(units: Sequence[Unit]) -> list[Unit]:

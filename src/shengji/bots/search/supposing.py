@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import NamedTuple
 
-from shengji.bots.basic.calling import choose_calls
-from shengji.bots.basic.memory import Memory
+from shengji.bots.deals.memory import Memory
+from shengji.bots.ruled.calling import choose_calls
 from shengji.cards import Card
 from shengji.game import (
     Call,

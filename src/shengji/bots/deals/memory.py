@@ -1,7 +1,7 @@
 """What a seat remembers of a hand: what is still out, who is void, who holds no pair.
 
 `Memory` is fed with the events that its seat sees and draws only conclusions that are certain; what
-is merely likely is the business of `shengji.bots.basic.odds`. Any bot may use it.
+is merely likely is not its business. Any bot may use it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from shengji.cards import Card, full_deck
+from shengji.cards import Card
 from shengji.game import (
     Event,
     Hand,
@@ -71,7 +71,6 @@ class Memory:
         self.lacks: list[dict[int, set[Shape]]] = [{suit: set() for suit in SUITS} for _ in players]
         self.known: list[Counter[Card]] = [Counter() for _ in players]
         self.buried: Counter[Card] = Counter()
-        self._copies: dict[int, list[int]] = {}
         self._words: Words | None = None
 
     # Taking note
@@ -103,7 +102,6 @@ class Memory:
     def _look(self, hand: Hand) -> None:
         """Before the first trick: out is what is neither in this hand nor in a kitty it buried."""
         self.space = hand.space
-        self._copies.clear()
         self._words = None
         seen = Counter(hand.hands[self.seat])
         if hand.buried_by == self.seat and hand.kitty is not None:
@@ -116,14 +114,12 @@ class Memory:
         if space is self.space:
             return
         self.space = space
-        self._copies.clear()
         for suits in self.lacks:
             for suit, shapes in suits.items():
                 suits[suit] = {(width, length) for width, length in shapes if length == 1}
 
     def _see(self, cards: tuple[Card, ...]) -> None:
         """These cards are out no longer."""
-        self._copies.clear()
         self._words = None
         for card in cards:
             bit = 1 << self.space.place(card)
@@ -162,21 +158,6 @@ class Memory:
         width, length = shape
         return not any(w <= width and n <= length for w, n in self.lacks[seat][suit])
 
-    def copies(self, suit: int) -> list[int]:
-        """For each column of a suit, weak to strong, how many copies of a card there are out.
-
-        Of several equal cards that of which most are out counts.
-        """
-        found = self._copies.get(suit)
-        if found is None:
-            out = self.out
-            found = [
-                max((sum(1 for word in out if word & kind) for kind in kinds), default=0)
-                for kinds in kinds_of(self.space)[suit]
-            ]
-            self._copies[suit] = found
-        return found
-
     def count(self, suit: int, above: int = -1) -> int:
         """How many cards of a suit are out, of those stronger than the column `above`."""
         mask = masks_above(self.space)[suit][above + 1]
@@ -197,30 +178,6 @@ class Memory:
         highest = highest_unit(self.space.table, suit, self._words, *shape)
         return int(highest) > top
 
-    @property
-    def points_out(self) -> int:
-        """The points on all cards that are out."""
-        return sum(
-            card.points * sum(word >> self.space.place(card) & 1 for word in self.out)
-            for card in _POINT_CARDS
-        )
-
-
-_POINT_CARDS = [card for card in full_deck(1) if card.points]
-
-
-@lru_cache(maxsize=1024)
-def kinds_of(space: Space) -> list[list[list[int]]]:
-    """For each effective suit and column the bits of its (equal) cards."""
-    found = []
-    for suit in SUITS:
-        columns = []
-        for column in range(int(space.table[COLUMNS, suit])):
-            kinds = int(space.table[KINDS + suit, column])
-            columns.append([1 << place for place in range(54) if kinds >> place & 1])
-        found.append(columns)
-    return found
-
 
 @lru_cache(maxsize=1024)
 def masks_above(space: Space) -> list[list[int]]:
@@ -228,7 +185,7 @@ def masks_above(space: Space) -> list[list[int]]:
     found = []
     for suit in SUITS:
         masks = [0]
-        for kinds in reversed(kinds_of(space)[suit]):
-            masks.append(masks[-1] | sum(kinds))
+        for column in range(int(space.table[COLUMNS, suit]) - 1, -1, -1):
+            masks.append(masks[-1] | int(space.table[KINDS + suit, column]))
         found.append(masks[::-1])
     return found
