@@ -19,7 +19,7 @@ from shengji.bots.ruled.challenging import choose_answer
 from shengji.bots.ruled.glancing import Glance, best_of, glance_at_plays, options_of
 from shengji.bots.ruled.land import land_gain
 from shengji.bots.ruled.redealing import redeal_gain
-from shengji.bots.ruled.showing import showing_gain
+from shengji.bots.ruled.showing import showing_gains
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
 from shengji.game import Call, Decision, Event
@@ -57,8 +57,7 @@ class RuledBot(OwnBot):
 
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Declare the suit that promises most, when it promises enough."""
-        gains = {option: showing_gain(self.hand, self.seat, option) for option in options}
-        return self._take("show", gains) or None
+        return self._take("show", showing_gains(self.hand, self.seat, options)) or None
 
     def redeal(self) -> bool:
         """Claim a re-deal with a hand that is bad for its side."""

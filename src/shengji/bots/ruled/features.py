@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.numbers import NUMBERS, Numbers
-from shengji.play.jit import NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
-from shengji.play.space import COLUMN, COLUMNS, MASK, POINTS, TRUMP
+import numpy as np
+
+from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, Numbers, NumberTable
+from shengji.play.jit import (
+    FLOAT,
+    INT,
+    NOTHING,
+    TABLE,
+    WORDS,
+    Table,
+    Words,
+    compiled,
+    compiled_lean,
+    popcount,
+)
+from shengji.play.space import COLUMN, COLUMNS, MASK, PLACE, POINTS, TRUMP
+from shengji.play.words import add_one, clear
 
 (
     ONE,
@@ -23,20 +37,22 @@ from shengji.play.space import COLUMN, COLUMNS, MASK, POINTS, TRUMP
     VOIDS,
     SHORTS,
     POINTS_HELD,
-) = range(16)
+    FULL,
+) = range(17)
 """Entries of the features. A constant; the trumps; those of the highest, the second, the third and
 fourth, the fifth and sixth column (big Jokers, small Jokers, rank cards, Ace and King); further
 copies of trumps, and those in the first four columns; pairs of trumps next to another. Cards of
 plain suits with none, and with one or two higher cards elsewhere; further copies; pairs next to
-another; plain suits with no card, and with one or two; points."""
-FEATURES = 16
+another; plain suits with no card, and with one or two; points; how full the hand is."""
+FEATURES = 17
 
 
-@compiled(NOTHING, TABLE, WORDS, NUMBERS)
+@compiled_lean(NOTHING, TABLE, WORDS, NUMBERS)
 def features_of(space: Table, hand: Words, found: Numbers) -> None:
-    """Write the features of a hand (see ONE) to `found`; (FEATURES,)."""
+    """Write the features of a hand (see ONE) to `found`, but for FULL; (FEATURES,)."""
     decks = hand.shape[0]
-    found[:] = 0.0
+    for entry in range(FEATURES):
+        found[entry] = 0.0
     found[ONE] = 1.0
     for k in range(decks):
         found[POINTS_HELD] += 5 * popcount(hand[k] & space[POINTS, 0])
@@ -82,3 +98,29 @@ def features_of(space: Table, hand: Words, found: Numbers) -> None:
         if suit != TRUMP and mask != 0:
             found[VOIDS] += cards == 0
             found[SHORTS] += 0 < cards < 3
+
+
+@compiled(NOTHING, TABLE, WORDS, INT, FLOAT, NUMBER_TABLE, NUMBER_TABLE)
+def weigh_trumps(
+    spaces: Table, cards: Words, decks: int, full: float, worth: NumberTable, promised: NumberTable
+) -> None:
+    """Write what cards promise with each of several trumps, as sums of their features.
+
+    `spaces` has the strength spaces one under another, `cards` the `Card.index` of each card,
+    `worth` what each feature counts: for each trump as many rows as `promised` has columns, all
+    one under another; `promised` has a row for each trump.
+    """
+    rows = spaces.shape[0] // promised.shape[0]
+    hand, found = np.zeros(decks, dtype=np.int64), np.zeros(FEATURES, dtype=np.float64)
+    for trump in range(promised.shape[0]):
+        space = spaces[trump * rows : (trump + 1) * rows]
+        clear(hand)
+        for card in cards:
+            add_one(hand, 1 << space[PLACE, card])
+        features_of(space, hand, found)
+        found[FULL] = full
+        for role in range(promised.shape[1]):
+            total = 0.0
+            for entry in range(FEATURES):
+                total += found[entry] * worth[trump * promised.shape[1] + role, entry]
+            promised[trump, role] = total

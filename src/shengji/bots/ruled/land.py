@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.bots.ruled.prospects import prospect, role_of
-from shengji.cards import Card, Trump
+from shengji.bots.ruled.prospects import Prospects, role_of
+from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.hand import suit_of
 
@@ -22,5 +22,5 @@ def land_gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
     own = rules.teams == "fixed" and hand.same_side(seat, hand.buried_by)
     gain = KITTY + (-TAKEN_AWAY if own else TAKEN_AWAY)
     # The same suit again only brings the kitty.
-    wanted = Trump(hand.trump.rank, suit_of(option))
-    return gain + prospect(rules, cards, wanted, role) - prospect(rules, cards, hand.trump, role)
+    promised = Prospects(rules, cards, hand.trump.rank)
+    return gain + promised.of(suit_of(option), role) - promised.of(hand.trump.suit, role)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -19,9 +19,11 @@ from shengji.bots.ruled.features import (
     BOSSES,
     COPIES,
     FEATURES,
+    FULL,
     HIGH,
     HIGH_COPIES,
     NEXT,
+    ONE,
     PLAIN_COPIES,
     PLAIN_RUNS,
     POINTS_HELD,
@@ -31,10 +33,11 @@ from shengji.bots.ruled.features import (
     TOP,
     TRUMP_RUNS,
     TRUMPS,
-    features_of,
+    weigh_trumps,
 )
-from shengji.cards import SUITS, Card, Trump
+from shengji.cards import SUITS, Card, Rank, Suit, Trump
 from shengji.game import Hand
+from shengji.play.jit import Table
 from shengji.play.space import space_of
 from shengji.rules import Rules
 
@@ -42,6 +45,8 @@ Role = Literal["dealer", "partner", "opponent"]
 """Who buries and leads, who plays with that seat, who plays against it."""
 
 _ENTRIES = {
+    "one": ONE,
+    "full": FULL,
     "trumps": TRUMPS,
     "top": TOP,
     "next": NEXT,
@@ -85,40 +90,61 @@ _WITH_SUIT: dict[Role, Numbers] = {
 """What each feature adds where there is a trump suit."""
 _WITHOUT_SUIT: dict[Role, Numbers] = {
     "dealer": _worth(
-        trumps=0.111, top=0.106, next=0.045, third=-0.033, copies=0.08, bosses=0.1, seconds=0.056,
-        plain_copies=0.075, plain_runs=0.13, shorts=0.06, points=0.003,
+        full=0.25, trumps=0.111, top=0.106, next=0.045, third=-0.033, copies=0.08, bosses=0.1,
+        seconds=0.056, plain_copies=0.075, plain_runs=0.13, shorts=0.06, points=0.003,
     ),
     "partner": _worth(
-        trumps=0.092, top=0.094, next=0.05, third=-0.053, copies=0.06, bosses=0.127, seconds=0.061,
-        plain_copies=0.06, plain_runs=0.06, shorts=0.04, points=0.005,
+        one=-0.1, full=0.2, trumps=0.092, top=0.094, next=0.05, third=-0.053, copies=0.06,
+        bosses=0.127, seconds=0.061, plain_copies=0.06, plain_runs=0.06, shorts=0.04, points=0.005,
     ),
     "opponent": _worth(
-        trumps=0.125, top=0.125, next=0.057, third=-0.055, copies=0.14, bosses=0.124, seconds=0.068,
-        plain_copies=0.072, shorts=0.03, points=0.005,
+        one=0.15, full=0.27, trumps=0.125, top=0.125, next=0.057, third=-0.055, copies=0.14,
+        bosses=0.124, seconds=0.068, plain_copies=0.072, shorts=0.03, points=0.005,
     ),
 }  # fmt: skip
-"""The same where there is none."""
-_NO_TRUMP: dict[Role, tuple[float, float]] = {
-    "dealer": (0.0, 0.25),
-    "partner": (-0.1, 0.2),
-    "opponent": (0.15, 0.27),
-}
-"""What no trump suit adds besides: for a hand of no cards, and more as the hand fills up, since
-trumps that are still to be drawn are worth something only where there is a suit."""
-
+"""The same where there is none; it promises more as the hand fills up, since trumps that are still
+to be drawn are worth something only where there is a suit."""
+_ROLES: tuple[Role, ...] = get_args(Role)
+_TRUMPS = (*SUITS, None)
+_WORTH = np.array(
+    [(_WITHOUT_SUIT if suit is None else _WITH_SUIT)[role] for suit in _TRUMPS for role in _ROLES]
+)
+"""Both together, as `weigh_trumps` takes them."""
 SAMPLE = 200
 """So many hands stand for the usual one."""
 
 
-def prospect(rules: Rules, cards: Sequence[Card], trump: Trump, role: Role) -> float:
-    """What cards promise, in levels; only differences between hands of one size count."""
-    space = space_of(rules, trump)
-    found = np.empty(FEATURES)
-    features_of(space.table, space.words(cards), found)
-    if trump.suit is not None:
-        return float(_WITH_SUIT[role] @ found)
-    base, more = _NO_TRUMP[role]
-    return float(_WITHOUT_SUIT[role] @ found) + base + more * len(cards) / rules.hand_size
+class Prospects:
+    """What cards promise with each trump suit, in levels.
+
+    Only differences between hands of one size count.
+
+    Args:
+        rules: what is played.
+        cards: the cards.
+        rank: the trump rank.
+    """
+
+    def __init__(self, rules: Rules, cards: Sequence[Card], rank: Rank) -> None:
+        self._promised = np.empty((len(_TRUMPS), len(_ROLES)))
+        indexes = np.array([card.index for card in cards], dtype=np.int64)
+        full = len(cards) / rules.hand_size
+        spaces = _spaces(rules, rank)
+        weigh_trumps(spaces, indexes, rules.deck_count, full, _WORTH, self._promised)
+
+    def of(self, suit: Suit | None, role: Role) -> float:
+        """What the cards promise to a seat of this role with this suit, or without a suit."""
+        return float(self._promised[_TRUMPS.index(suit), _ROLES.index(role)])
+
+    def mean(self, role: Role) -> float:
+        """What they promise on average over the four suits."""
+        return sum(self.of(suit, role) for suit in SUITS) / len(SUITS)
+
+
+@lru_cache(maxsize=256)
+def _spaces(rules: Rules, rank: Rank) -> Table:
+    """The strength spaces of all trumps of a rank, one under another."""
+    return np.concatenate([space_of(rules, Trump(rank, suit)).table for suit in _TRUMPS])
 
 
 @lru_cache(maxsize=256)
@@ -126,7 +152,8 @@ def usual_prospect(rules: Rules, trump: Trump, role: Role) -> float:
     """What a whole hand promises on average, before the kitty."""
     chance, deck = Random(1), rules.deck
     hands = (chance.sample(deck, rules.hand_size) for _ in range(SAMPLE))
-    return sum(prospect(rules, cards, trump, role) for cards in hands) / SAMPLE
+    each = (Prospects(rules, cards, trump.rank).of(trump.suit, role) for cards in hands)
+    return sum(each) / SAMPLE
 
 
 def role_of(hand: Hand, seat: int, dealer: int | None) -> Role:
@@ -139,9 +166,3 @@ def role_of(hand: Hand, seat: int, dealer: int | None) -> Role:
     if dealer is None or hand.rules.teams == "friends":
         return "opponent"
     return "partner" if hand.same_side(seat, dealer) else "opponent"
-
-
-def suits_mean(rules: Rules, cards: Sequence[Card], trump: Trump, role: Role) -> float:
-    """What cards promise on average over the four suits, with this trump rank."""
-    each = (prospect(rules, cards, Trump(trump.rank, suit), role) for suit in SUITS)
-    return sum(each) / len(SUITS)

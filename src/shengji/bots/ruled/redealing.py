@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.ruled.prospects import prospect, role_of, usual_prospect
+from shengji.bots.ruled.prospects import Prospects, role_of, usual_prospect
 from shengji.game import Hand
 
 MARGIN = 0.1
@@ -13,5 +13,6 @@ def redeal_gain(hand: Hand, seat: int) -> float:
     """What is gained, in levels, by dealing again; asked only where that may be claimed."""
     assert hand.trump is not None
     role = role_of(hand, seat, hand.dealer)
-    promised = prospect(hand.rules, hand.hands[seat], hand.trump, role)
+    cards, trump = hand.hands[seat], hand.trump
+    promised = Prospects(hand.rules, cards, trump.rank).of(trump.suit, role)
     return usual_prospect(hand.rules, hand.trump, role) - MARGIN - promised

@@ -6,8 +6,10 @@ others or the kitty would make. While cards are still to be drawn it takes somew
 
 from __future__ import annotations
 
-from shengji.bots.ruled.prospects import prospect, role_of, suits_mean
-from shengji.cards import Card, Trump
+from collections.abc import Sequence
+
+from shengji.bots.ruled.prospects import Prospects, role_of
+from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.hand import suit_of
 from shengji.game.making import dealer_after
@@ -24,24 +26,33 @@ TO_REINFORCE = 0.1
 """What it is worth to reinforce."""
 
 
-def showing_gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
-    """What is gained, in levels, by showing these cards now rather than to wait."""
+def showing_gains(
+    hand: Hand, seat: int, options: Sequence[tuple[Card, ...]]
+) -> dict[tuple[Card, ...], float]:
+    """What is gained, in levels, by showing each of these now rather than to wait."""
     shown = hand.shown[-1] if hand.shown else None
     if shown is not None and shown.seat == seat:
         # Reinforcing costs nothing but that the card is seen; Jokers are better kept unseen.
-        more = len(option) == len(shown.cards) + 1 and len(set(option)) == 1
-        return TO_REINFORCE if more else 0.0
-    role = role_of(hand, seat, hand.dealer)
-    after = role_of(hand, seat, dealer_after(hand, seat, option))
+        more = len(shown.cards) + 1
+        return {
+            option: TO_REINFORCE if len(option) == more and len(set(option)) == 1 else 0.0
+            for option in options
+        }
     rank = hand.ranks[seat]
-    cards, rules = hand.hands[seat], hand.rules
-    gain = prospect(rules, cards, Trump(rank, suit_of(option)), after)
-    if after == "dealer" and role != "dealer":
-        gain += TO_DEAL
+    promised = Prospects(hand.rules, hand.hands[seat], rank)
+    role = role_of(hand, seat, hand.dealer)
     if shown is None:
-        left = hand.cards_to_draw / (rules.hand_size * hand.players)
-        gain -= suits_mean(rules, cards, Trump(rank, None), role)
-        return gain - EARLY * left
-    gain -= prospect(rules, cards, hand.trump_so_far, role)
-    friends = rules.teams == "fixed" and hand.same_side(seat, shown.seat)
-    return gain - (OVER_PARTNER if friends else OVER_OPPONENT)
+        left = hand.cards_to_draw / (hand.rules.hand_size * hand.players)
+        otherwise = promised.mean(role) + EARLY * left
+    else:
+        friends = hand.rules.teams == "fixed" and hand.same_side(seat, shown.seat)
+        lies, there = hand.trump_so_far, promised
+        if lies.rank is not rank:
+            there = Prospects(hand.rules, hand.hands[seat], lies.rank)
+        otherwise = there.of(lies.suit, role) + (OVER_PARTNER if friends else OVER_OPPONENT)
+    gains = {}
+    for option in options:
+        after = role_of(hand, seat, dealer_after(hand, seat, option))
+        to_deal = TO_DEAL if after == "dealer" and role != "dealer" else 0.0
+        gains[option] = promised.of(suit_of(option), after) + to_deal - otherwise
+    return gains
