@@ -46,7 +46,7 @@ from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.making import may_redeal
-from shengji.game.match import Match
+from shengji.game.match import Between, Match
 from shengji.game.refusals import Language, Refusal
 from shengji.game.seats import Seats
 from shengji.game.shuffle import commitment_of, shuffled
@@ -56,6 +56,7 @@ from shengji.game.view import open_view, view
 
 __all__ = [
     "AnswerRedeal",
+    "Between",
     "BidLand",
     "Bidding",
     "Bury",

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
 from shengji.game.commands import Command, StartHand
@@ -30,6 +32,20 @@ from shengji.rules import Rules
 
 SHUFFLER = 0
 """Who shuffles in a match's first hand, and counts who draws first."""
+
+
+class Between(msgspec.Struct, frozen=True):
+    """Where a match stands between two deals; attributes as of `Match`.
+
+    Attributes:
+        redeals: how often the hand that comes next has been dealt again.
+    """
+
+    standings: tuple[Standing, ...]
+    dealer: int | None
+    first: int | None
+    hands: int
+    redeals: int
 
 
 class Match:
@@ -90,6 +106,20 @@ class Match:
         match.__dict__ = other.__dict__
         match.seen_by, match.all_seen, match.hand = seat, False, None
         return match
+
+    @classmethod
+    def resumed(cls, rules: Rules, at: Between) -> Match:
+        """The table's match, from what `before_deal` has told; a hand starts next."""
+        match = cls(rules)
+        match.standings = list(at.standings)
+        match.dealer, match.first = at.dealer, at.first
+        match.hands, match._redeals = at.hands, at.redeals
+        return match
+
+    def before_deal(self) -> Between:
+        """Where the match stood before the deal that has just started."""
+        hands = self.hands - 1
+        return Between(tuple(self.standings), self.dealer, self.first, hands, self._redeals)
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from here instead of at the first level and without a Dealer.

@@ -13,7 +13,7 @@ from shengji.bots import Bot, make_bot
 from shengji.rules import Rules, rules_from
 from shengji.server.live import Hub, Listener, LiveSettings, LiveTable, Time
 from shengji.server.shapes import NewTable
-from shengji.server.storage import Cause, StorageError, Stored, Summary
+from shengji.server.storage import Cause, Logged, StorageError, Stored, Summary
 from shengji.server.table import Body, decode_body
 from shengji.server.table.commands import action_of
 from shengji.server.wire import (
@@ -52,6 +52,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.logs: dict[str, list[Stored]] = {}
         self.summaries: dict[str, Summary] = {}
+        self.checkpoints: dict[str, tuple[int, bytes | None]] = {}
         self.failing = False
         self.reads = 0
 
@@ -70,6 +71,7 @@ class MemoryStore:
         at: int,
         cause: Cause | None = None,
         summary: Summary | None = None,
+        checkpoint: bytes | None = None,
     ) -> None:
         await asyncio.sleep(0)
         if self.failing:
@@ -83,11 +85,17 @@ class MemoryStore:
         ]
         if summary is not None:
             self.summaries[table] = summary
+        if checkpoint is not None:
+            self.checkpoints[table] = first - 1, checkpoint
 
     async def read(self, table: str, since: int = 0) -> list[Stored]:
         self.reads += 1
         await asyncio.sleep(0)
         return self.logs.get(table, [])[since:]
+
+    async def load(self, table: str) -> Logged:
+        number, checkpoint = self.checkpoints.get(table, (0, None))
+        return Logged(checkpoint, await self.read(table, number))
 
     def bodies(self, table: str) -> list[Body]:
         return [decode_body(entry.body) for entry in self.logs[table]]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
+
+import msgspec
 
 from shengji.game import Phase
+from shengji.server.live.house import Log
 from shengji.server.live.thinking import Chronicle
-from shengji.server.storage import Cause, Stored
-from shengji.server.table import Body, Table, decode_body
+from shengji.server.storage import Cause, Logged, Stored
+from shengji.server.table import Body, Table, TableKept, decode_body
 from shengji.server.table.entries import TableEntry
 from shengji.server.wire import Onlookers
 
@@ -17,11 +20,34 @@ _REMEMBERED: Final = 256
 """So many of the last commands are known by their ids."""
 
 
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What a checkpoint says: a book before a hand.
+
+    Attributes:
+        format: of what is kept, and how; of another the log is read whole.
+        table: the table.
+        done: the causes of the last commands, and the versions that they led to.
+        moved: at which version each person last took or left a seat.
+        watching_since: since which version others may watch as they may now.
+    """
+
+    format: Literal[1] = 1
+    table: TableKept
+    done: tuple[tuple[Cause, int], ...]
+    moved: dict[str, int]
+    watching_since: int
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Kept)
+
+
 class Book:
     """What a table's log says.
 
     Args:
-        stored: the log so far.
+        stored: the log so far, or since a hand began.
+        kept: the table before that hand.
 
     Attributes:
         table: the table.
@@ -32,8 +58,8 @@ class Book:
         done: the versions that the last commands led to, by their causes.
     """
 
-    def __init__(self, stored: Iterable[Stored] = ()) -> None:
-        self.table = Table()
+    def __init__(self, stored: Iterable[Stored] = (), kept: Kept | None = None) -> None:
+        self.table = Table() if kept is None else Table.resumed(kept.table)
         self.chronicle = Chronicle()
         self.moment = 0
         self.holders: tuple[str | None, ...] = ()
@@ -41,6 +67,11 @@ class Book:
         self.done: OrderedDict[Cause, int] = OrderedDict()
         self._moved: dict[str, int] = {}
         self._watching_since = 0
+        if kept is not None:
+            self.holders = self._holders()
+            self.watching = self.table.settings.onlookers
+            self.done.update(kept.done)
+            self._moved, self._watching_since = dict(kept.moved), kept.watching_since
         for entry in stored:
             body = decode_body(entry.body)
             self.table.apply(body)
@@ -57,7 +88,7 @@ class Book:
             self.moment = version
             self.chronicle.take(body, self.table.match)
             return
-        holders = tuple(seat.person for seat in self.table.seats)
+        holders = self._holders()
         if holders != self.holders:
             before, after = seats_by_person(self.holders), seats_by_person(holders)
             for person in before.keys() | after.keys():
@@ -66,6 +97,23 @@ class Book:
             self.holders = holders
         if self.table.settings.onlookers != self.watching:
             self.watching, self._watching_since = self.table.settings.onlookers, version
+
+    def _holders(self) -> tuple[str | None, ...]:
+        return tuple(seat.person for seat in self.table.seats)
+
+    def checkpoint(self) -> bytes:
+        """What `read_book` goes on from.
+
+        To be asked when the table has applied the start of a hand, and the book has not taken it.
+        """
+        return _encoder.encode(
+            Kept(
+                table=self.table.before_hand(),
+                done=tuple(self.done.items()),
+                moved=self._moved,
+                watching_since=self._watching_since,
+            )
+        )
 
     def remember(self, cause: Cause, version: int) -> None:
         """Note that a command has led to this version."""
@@ -88,6 +136,30 @@ class Book:
         """The name of somebody who holds a seat, else nothing."""
         names = (seat.name for seat in self.table.seats if seat.person == person)
         return "" if person is None else next(names, "")
+
+
+async def read_book(store: Log, table: str) -> Book | None:
+    """What the log of a table says, read from its last checkpoint on; `None`: no such table.
+
+    Raises:
+        shengji.server.storage.StorageError: it could not be read.
+    """
+    logged = await store.load(table)
+    kept = kept_in(logged)
+    stored = logged.entries
+    if kept is None and logged.checkpoint is not None:
+        stored = await store.read(table)
+    return Book(stored, kept) if stored else None
+
+
+def kept_in(logged: Logged) -> Kept | None:
+    """What the checkpoint of a log says; `None`: nothing, or another version has written it."""
+    if logged.checkpoint is None:
+        return None
+    try:
+        return _decoder.decode(logged.checkpoint)
+    except msgspec.MsgspecError:
+        return None
 
 
 def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import partial
 
 from shengji.server.live.audience import CLOSED
-from shengji.server.live.book import seats_by_person
+from shengji.server.live.book import kept_in, seats_by_person
 from shengji.server.live.listener import Listener
 from shengji.server.live.mirror import Mirror
 from shengji.server.live.stage import Stage
 from shengji.server.live.telling import RoomNews, Teller
-from shengji.server.table import Entry, Viewer, decode_body
+from shengji.server.table import Entry, Table, Viewer, decode_body
 from shengji.server.table.entries import TableEntry
 from shengji.server.wire import Now
 
@@ -105,8 +105,14 @@ class Gallery:
     async def _late_teller(self) -> Teller:
         """Who tells the table as it was; the mirror is made when the first such onlooker comes."""
         if self._late is None or self._mirror is None:
-            stored = await self._stage.house.store.read(self._stage.id)
-            self._mirror = Mirror(Entry(at.number, at.at, decode_body(at.body)) for at in stored)
+            store = self._stage.house.store
+            logged = await store.load(self._stage.id)
+            kept, stored = kept_in(logged), logged.entries
+            if kept is None or stored[0].at > self._until:
+                # The hand under way has not begun for those who look late.
+                kept, stored = None, await store.read(self._stage.id)
+            entries = (Entry(at.number, at.at, decode_body(at.body)) for at in stored)
+            self._mirror = Mirror(entries, None if kept is None else Table.resumed(kept.table))
             self._mirror.advance(self._until)
             self._late = Teller(
                 self._mirror.table, self._stage.audience, late=True, room=self._room

@@ -12,7 +12,7 @@ from typing import Protocol
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
 from shengji.server.live.thinking import Thinker
-from shengji.server.storage import Cause, Stored, Summary
+from shengji.server.storage import Cause, Logged, Stored, Summary
 
 
 class Log(Protocol):
@@ -31,11 +31,15 @@ class Log(Protocol):
         at: int,
         cause: Cause | None = None,
         summary: Summary | None = None,
+        checkpoint: bytes | None = None,
     ) -> None:
         """Append to a table's log; durable when it returns."""
 
     async def read(self, table: str, since: int = 0) -> list[Stored]:
         """The entries after number `since`; none: no such table."""
+
+    async def load(self, table: str) -> Logged:
+        """The log from its last checkpoint on."""
 
 
 class Time:

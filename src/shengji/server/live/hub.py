@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 import msgspec
 
 from shengji.rules import Rules, rules_from
+from shengji.server.live.book import Book, read_book
 from shengji.server.live.house import House, Log, Time
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
@@ -120,7 +121,7 @@ class Hub:
         await self._house.store.open_table(table.id, written, at, None, summary)
         self._house.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self._take_in(table.id, stored)
+        return self._take_in(table.id, Book(stored))
 
     async def get(self, table: str) -> LiveTable | None:
         """The table of this id, read from the log when it is not in memory; `None`: no such table.
@@ -156,11 +157,11 @@ class Hub:
         return frozenset(self._tables)
 
     async def _load(self, table: str) -> LiveTable | None:
-        stored = await self._house.store.read(table)
-        return self._take_in(table, stored) if stored else None
+        book = await read_book(self._house.store, table)
+        return None if book is None else self._take_in(table, book)
 
-    def _take_in(self, table: str, stored: list[Stored]) -> LiveTable:
-        live = self._tables[table] = LiveTable(table, stored, self._house)
+    def _take_in(self, table: str, book: Book) -> LiveTable:
+        live = self._tables[table] = LiveTable(table, book, self._house)
         if self._closed:
             live.close()
         elif self._sweeping is None:

@@ -14,11 +14,12 @@ class Mirror:
     Whatever it answers is from back then, since it has not heard of anything later.
 
     Args:
-        entries: the log so far.
+        entries: the log so far, or since a hand began.
+        table: the table before that hand.
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self.table = Table()
+    def __init__(self, entries: Iterable[Entry], table: Table | None = None) -> None:
+        self.table = table or Table()
         self._waiting: deque[Entry] = deque(entries)
 
     def add(self, entry: Entry) -> None:

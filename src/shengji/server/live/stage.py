@@ -9,13 +9,13 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 
-from shengji.game import MatchEnded
+from shengji.game import HandStarted, MatchEnded
 from shengji.server.live.audience import GONE, RESTART, Audience
-from shengji.server.live.book import Book
+from shengji.server.live.book import Book, read_book
 from shengji.server.live.house import House
 from shengji.server.live.summary import summary_of
 from shengji.server.live.thinking import traced
-from shengji.server.storage import Cause, Stored
+from shengji.server.storage import Cause
 from shengji.server.table import Body, encode_body
 from shengji.server.table.entries import Covered, Readied, Spoke, TableEntry
 
@@ -51,7 +51,7 @@ class Stage:
 
     Args:
         table: the table's id.
-        stored: its log.
+        book: what its log says.
         house: what all tables share.
         audience: who listens.
         players: who hears of what has been stored.
@@ -64,7 +64,7 @@ class Stage:
     def __init__(
         self,
         table: str,
-        stored: Sequence[Stored],
+        book: Book,
         house: House,
         audience: Audience,
         players: Players,
@@ -73,7 +73,7 @@ class Stage:
         self.house = house
         self.time = house.time
         self.audience = audience
-        self.book = Book(stored)
+        self.book = book
         self.closed = False
         self._players = players
         self._lock = asyncio.Lock()
@@ -137,9 +137,13 @@ class Stage:
         summary = None
         if any(_changes_the_summary(body) for body in bodies):
             summary = summary_of(table.state(), self._name_of(table.host))
+        starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
+        checkpoint = self.book.checkpoint() if starts else None
         written = [encode_body(body) for body in bodies]
         try:
-            await self.house.store.append(self.id, before + 1, written, at, cause, summary)
+            await self.house.store.append(
+                self.id, before + 1, written, at, cause, summary, checkpoint
+            )
         except Exception as error:
             # Whatever it was, the log is what counts, and it can be read again.
             _log.error("storage-failed", table=self.id, why=traced(error))
@@ -158,12 +162,12 @@ class Stage:
         """Build the table anew from its log, after something could not be stored or failed."""
         told = self.book.version
         try:
-            stored = await self.house.store.read(self.id)
-            if not stored:
+            book = await read_book(self.house.store, self.id)
+            if book is None:
                 self.audience.dismiss(self.audience, GONE)
                 self.close()
                 return
-            self.book = Book(stored)
+            self.book = book
         except Exception as error:
             # Nothing is known any more; whoever comes next has it read again.
             _log.error("reload-failed", table=self.id, why=traced(error))

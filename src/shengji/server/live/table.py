@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import RESTART, Audience, encoded
+from shengji.server.live.book import Book
 from shengji.server.live.conductor import Conductor
 from shengji.server.live.gallery import Gallery
 from shengji.server.live.house import House
 from shengji.server.live.listener import Listener
 from shengji.server.live.stage import Stage
 from shengji.server.live.telling import RoomNews
-from shengji.server.storage import Cause, Stored
+from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
@@ -82,11 +83,11 @@ class LiveTable:
         unused_since: since when nobody has come, gone or asked, as the loop counts seconds.
     """
 
-    def __init__(self, table: str, stored: Sequence[Stored], house: House) -> None:
+    def __init__(self, table: str, book: Book, house: House) -> None:
         self.id = table
         self._time = house.time
         self._audience = Audience(house.tally, self.leave)
-        self._stage = Stage(table, stored, house, self._audience, self)
+        self._stage = Stage(table, book, house, self._audience, self)
         self._conductor = Conductor(self._stage, self._tell_wait)
         self._attendance = Attendance(self._stage, self._conductor)
         self._gallery = Gallery(self._stage, self._room, self._dress)

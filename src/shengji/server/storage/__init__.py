@@ -8,10 +8,11 @@ means, which is the table's, and who may see it.
 from shengji.server.storage.errors import StorageConflict, StorageError
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.store import Store
-from shengji.server.storage.values import Cause, Person, Stored, Summary, Swept
+from shengji.server.storage.values import Cause, Logged, Person, Stored, Summary, Swept
 
 __all__ = [
     "Cause",
+    "Logged",
     "Person",
     "StorageConflict",
     "StorageError",

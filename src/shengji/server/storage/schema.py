@@ -50,6 +50,7 @@ links = Table(
 )
 
 # `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.
+# `checkpoint` is what the log comes to up to the entry `checked`, so that not all of it is read.
 tables = Table(
     "tables",
     metadata,
@@ -59,6 +60,8 @@ tables = Table(
     Column("playing", Boolean, nullable=False),
     Column("started", Boolean, nullable=False),
     Column("line", LargeBinary, nullable=False),
+    Column("checkpoint", LargeBinary),
+    Column("checked", Integer),
     Index("ix_tables_lobby", "listed", "playing", "updated"),
 )
 

@@ -19,7 +19,7 @@ from shengji.server.storage.ids import hashed, new_id, new_secret
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.schema import entries, keys, links, people, seats, tables
 from shengji.server.storage.sweeping import sweep
-from shengji.server.storage.values import Cause, Person, Stored, Summary, Swept
+from shengji.server.storage.values import Cause, Logged, Person, Stored, Summary, Swept
 from shengji.server.storage.writer import Append, Writer
 
 _DAY = 24 * 60 * 60 * 1000
@@ -188,6 +188,7 @@ class Store:
         at: int,
         cause: Cause | None = None,
         summary: Summary | None = None,
+        checkpoint: bytes | None = None,
     ) -> None:
         """Append to a table's log.
 
@@ -198,12 +199,13 @@ class Store:
             at: when they happened.
             cause: who asked for them.
             summary: the table's new summary, written together with them; `None` leaves it.
+            checkpoint: what the log comes to before these entries; `load` begins there.
 
         Raises:
             StorageConflict: these numbers are taken, or the table is gone: somebody else writes
                 to it. Whoever appends must then read the log again.
         """
-        await self._writer.append(Append(table, first, bodies, at, cause, summary))
+        await self._writer.append(Append(table, first, bodies, at, cause, summary, checkpoint))
 
     async def read(self, table: str, since: int = 0) -> list[Stored]:
         """The entries of a table's log after number `since`, in order; none: no such table."""
@@ -214,6 +216,14 @@ class Store:
         )
         async with self._reading() as connection:
             return [_stored(row) for row in await connection.execute(query)]
+
+    async def load(self, table: str) -> Logged:
+        """A table's log from its last checkpoint on."""
+        query = select(tables.c.checkpoint, tables.c.checked).where(tables.c.id == table)
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        checkpoint, checked = (None, None) if row is None else row
+        return Logged(checkpoint, await self.read(table, checked or 0))
 
     async def line(self, table: str) -> TableLine | None:
         """A table as the lobby would show it, also when it is private; `None`: no such table."""

@@ -37,6 +37,18 @@ class Stored(NamedTuple):
     cause: Cause | None
 
 
+class Logged(NamedTuple):
+    """The log of a table from its last checkpoint on.
+
+    Attributes:
+        checkpoint: what the log comes to before these entries; `None`: they are all.
+        entries: the entries, in order; none: there is no such table.
+    """
+
+    checkpoint: bytes | None
+    entries: list[Stored]
+
+
 class Summary(NamedTuple):
     """What the lobby, and the lists of a person's tables, tell of a table without its log.
 

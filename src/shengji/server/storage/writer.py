@@ -33,6 +33,11 @@ _CHANGED_TABLES = (
     .where(schema.tables.c.id == bindparam("key"))
     .values({name: bindparam(name) for name in ("updated", "listed", "playing", "started", "line")})
 )
+_CHECKPOINTS = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in ("checkpoint", "checked")})
+)
 _OLD_SEATS = delete(schema.seats).where(schema.seats.c.table == bindparam("key"))
 
 
@@ -46,6 +51,7 @@ class Append:
     at: int
     cause: Cause | None
     summary: Summary | None
+    checkpoint: bytes | None = None
     opens: bool = False
 
 
@@ -194,6 +200,17 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
     if changed:
         await connection.execute(_CHANGED_TABLES, changed)
         await connection.execute(_OLD_SEATS, [{"key": row["key"]} for row in changed])
+    checked = {
+        append.table: {
+            "key": append.table,
+            "checkpoint": append.checkpoint,
+            "checked": append.first - 1,
+        }
+        for append in appends
+        if append.checkpoint is not None
+    }
+    if checked:
+        await connection.execute(_CHECKPOINTS, list(checked.values()))
     seated = {append.table: append.summary.seated for append in appends if append.summary}
     seats = [
         {"table": table, "person": person}

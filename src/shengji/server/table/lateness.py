@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from shengji.game import CardDrawn, HandStarted, MatchEnded, Shown
@@ -80,21 +82,21 @@ _MATTERS: dict[type[Action], tuple[Topic, ...]] = {
 
 
 class Changes:
-    """When what was last changed, by the version of the table."""
+    """When what was last changed, by the version of the table: `last`, which starts as given."""
 
-    def __init__(self) -> None:
-        self._last: dict[Topic, int] = {}
+    def __init__(self, last: Mapping[Topic, int] = MappingProxyType({})) -> None:
+        self.last: dict[Topic, int] = dict(last)
 
     def note(self, body: Body, version: int) -> None:
         """An entry has made this version."""
         others: tuple[Topic, ...] = () if isinstance(body, TableEntry) else ("decision",)
         for topic in _CHANGED.get(type(body), others):
-            self._last[topic] = version
+            self.last[topic] = version
 
     @property
     def since(self) -> int:
         """The version at which the wait for the decision began."""
-        return self._last.get("decision", 0)
+        return self.last.get("decision", 0)
 
     def is_late(self, action: Action, seen: int) -> bool:
         """Whether something that matters to an action has changed since this version.
@@ -104,4 +106,4 @@ class Changes:
         >>> changes.is_late(SwapSeats(1, 2), 4), changes.is_late(SwapSeats(1, 2), 5)
         (True, False)
         """
-        return any(self._last.get(topic, 0) > seen for topic in _MATTERS.get(type(action), ()))
+        return any(self.last.get(topic, 0) > seen for topic in _MATTERS.get(type(action), ()))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from shengji.rules import Rules, rules_from
+from shengji.rules import Rules, describe_rules, rules_from
 from shengji.server.table.entries import (
     Automated,
     BotSat,
@@ -56,6 +58,18 @@ class Seat(msgspec.Struct):
         return self.person is not None or self.bot is not None
 
 
+class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
+    """A room between two deals; attributes as of `Room`, with the rules as they are written."""
+
+    id: str
+    host: str | None
+    rules: dict[str, Any]
+    settings: Settings
+    seats: tuple[Seat, ...]
+    matches: int
+    playing: bool
+
+
 class Room:
     """A table but for its match, as its entries have built it.
 
@@ -83,6 +97,27 @@ class Room:
         self.in_hand = False
         self.held: dict[str, int] = {}
         self.watched = False
+
+    @classmethod
+    def resumed(cls, kept: RoomKept) -> Room:
+        """The room that `kept` has told."""
+        room = cls()
+        room.id, room.host, room.rules = kept.id, kept.host, rules_from(kept.rules)
+        room.settings, room.seats = kept.settings, list(kept.seats)
+        room.matches, room.playing = kept.matches, kept.playing
+        return room
+
+    def kept(self) -> RoomKept:
+        """The room as far as the start of a hand does not change it."""
+        return RoomKept(
+            id=self.id,
+            host=self.host,
+            rules=describe_rules(self.rules),
+            settings=self.settings,
+            seats=tuple(self.seats),
+            matches=self.matches,
+            playing=self.playing,
+        )
 
     def seat_of(self, person: str) -> int | None:
         """The seat that a person holds."""

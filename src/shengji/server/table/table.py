@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterable
 from random import Random
 from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from shengji.bots import BOTS
 from shengji.cards import Card
 from shengji.game import (
+    Between,
     CloseDraw,
     Command,
     DealtAgain,
@@ -46,11 +48,11 @@ from shengji.server.table.entries import (
     Spoke,
     TableEntry,
 )
-from shengji.server.table.lateness import Changes
+from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused, refused_by_game
-from shengji.server.table.room import Room, Seat
+from shengji.server.table.room import Room, RoomKept, Seat
 from shengji.server.table.sheets import layout_of, rules_state
 from shengji.server.table.viewing import Viewer, masked, masked_account
 from shengji.server.wire import (
@@ -78,6 +80,26 @@ decision is waited for; the seat whose turn it is has nothing to decide and is p
 look at a result; nothing after a match."""
 
 _SAID_LATELY = 50
+
+
+class TableKept(msgspec.Struct, frozen=True, kw_only=True):
+    """A table before a hand: what its log comes to up to there.
+
+    Attributes:
+        version: how many entries that are.
+        room: the room.
+        match: where the match stands.
+        said: what was said lately.
+        changed: when what was last changed.
+        results: how the hands of the match ended.
+    """
+
+    version: int
+    room: RoomKept
+    match: Between
+    said: tuple[Spoken, ...]
+    changed: dict[Topic, int]
+    results: tuple[HandAccount, ...]
 
 
 class Table:
@@ -121,6 +143,29 @@ class Table:
         for body in bodies:
             table.apply(body)
         return table
+
+    @classmethod
+    def resumed(cls, kept: TableKept) -> Table:
+        """The table that `before_hand` has told; the log goes on with the start of the hand."""
+        table = cls()
+        table.version = kept.version
+        table._room = Room.resumed(kept.room)
+        table.match = Match.resumed(table.rules, kept.match)
+        table._said.extend(kept.said)
+        table._changes = Changes(kept.changed)
+        table._results = list(kept.results)
+        return table
+
+    def before_hand(self) -> TableKept:
+        """The table before the hand of which the start is its last entry."""
+        return TableKept(
+            version=self.version - 1,
+            room=self._room.kept(),
+            match=self._match.before_deal(),
+            said=tuple(self._said),
+            changed=self._changes.last,
+            results=tuple(self._results),
+        )
 
     # The room
 

@@ -1,0 +1,65 @@
+"""A table that goes on from before a hand is the one that its whole log has built."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from shengji.game import HandStarted
+from shengji.rules import Rules
+from shengji.rules.chance import random_rules
+from shengji.server.table import Body, Table, TableKept, Viewer
+from shengji.server.wire import Say, Settings
+from tests.server.table.kit import HOST, Player, done, started
+
+RULES = [Rules(), Rules(teams="friends", players=5), *(random_rules(Random(s)) for s in range(12))]
+
+
+def same(one: Table, other: Table) -> None:
+    """Two tables are alike in all that can be asked of them."""
+    assert one.version == other.version
+    assert one.state() == other.state()
+    assert one.said() == other.said()
+    assert (one.step, one.waiting, one.may_show) == (other.step, other.waiting, other.may_show)
+    assert one.layout() == other.layout()
+    people = [seat.person for seat in one.seats if seat.person is not None]
+    assert [one.may_see_all(p) for p in people] == [other.may_see_all(p) for p in people]
+    for seat in (None, *range(len(one.seats))):
+        for viewer in (Viewer(seat), Viewer(seat, all_hands=seat is None)):
+            assert one.now(viewer) == other.now(viewer)
+            assert one.events(viewer) == other.events(viewer)
+            assert one.match_start(viewer) == other.match_start(viewer)
+
+
+@pytest.mark.parametrize("number", range(len(RULES)))
+def test_goes_on_from_before_a_hand(number: int) -> None:
+    chance, log = Random(number), list[Body]()
+    settings = Settings(onlookers="hands" if number % 2 else "table")
+    table = started(RULES[number], 2, settings, log)
+    kept: TableKept | None = None
+    looked = 0
+
+    def told(body: Body) -> None:
+        nonlocal kept
+        log.append(body)
+        if isinstance(body, HandStarted):
+            kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableKept)
+            assert kept.version == len(log) - 1
+
+    player = Player(table, chance, told=told)
+    hands = 0
+    while table.playing and hands < 4:
+        before = len(log)
+        player.step()
+        hands += any(isinstance(body, HandStarted) for body in log[before:])
+        if chance.random() < 0.01:
+            log += done(table, HOST, Say("thanks"))
+        if kept is not None and chance.random() < 0.03:
+            again = Table.resumed(kept)
+            for body in log[kept.version :]:
+                again.apply(body)
+            same(again, table)
+            looked += 1
+    assert looked > 5
