@@ -9,7 +9,7 @@ import pytest
 from shengji.game import HandEnded
 from shengji.rules import RulesError
 from shengji.server.live import Hub, OpeningRefusedError
-from shengji.server.live.book import Book, read_book
+from shengji.server.live.book import Book, kept_in, read_book
 from shengji.server.shapes import NewTable
 from shengji.server.storage import Store
 from shengji.server.table import Viewer
@@ -106,6 +106,7 @@ async def test_the_log_is_read_from_the_last_hand_on() -> None:
     number, checkpoint = store.checkpoints[live.id]
     whole = Book(await store.read(live.id))
     assert checkpoint is not None and 100 < number < whole.version
+    assert kept_in(await store.load(live.id)) is not None
     for book in (await read_book(store, live.id), whole):
         assert book is not None
         assert book.table.state() == whole.table.state()
