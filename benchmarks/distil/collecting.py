@@ -14,10 +14,10 @@ import numpy as np
 
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
-from shengji.bots.deals.filling import below
+from shengji.bots.deals.fills import below
 from shengji.bots.policy.desk import DESCRIBED, DESK, MOST_OPTIONS, Desk, desk_beside
 from shengji.bots.policy.follows import find_singles
-from shengji.bots.policy.judging import view_of
+from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
 from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
@@ -25,8 +25,8 @@ from shengji.bots.policy.payoff import value_for
 from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
-from shengji.bots.search.choosing import SLOPE
-from shengji.bots.search.estimating import table_of_levels
+from shengji.bots.search.estimates import table_of_levels
+from shengji.bots.search.verdict import SLOPE
 from shengji.cards import points_of
 from shengji.play.apply import apply_play
 from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, Words, compiled, compiled_lean

@@ -30,7 +30,7 @@ from benchmarks.load.server import Server
 from shengji.game import HandStarted
 from shengji.rules import Rules
 from shengji.server.http.services import COOKIE
-from shengji.server.live.book import Book
+from shengji.server.live.state import LogState
 from shengji.server.live.summary import summary_of
 from shengji.server.storage import Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Table, encode_body, opening
@@ -71,16 +71,16 @@ def past_of(hands: int) -> Past:
     for action in actions:
         log += done(table, HOST, action)
     player = Player(table, Random(1), "basic", log.append)
-    book, starts = Book(), list[int]()
+    state, starts = LogState(), list[int]()
     while len(starts) <= hands:
         before = len(log)
         if not player.step():
             log += done(table, HOST, Start())
         starts += [at for at in range(before, len(log)) if isinstance(log[at], HandStarted)]
     bodies = [encode_body(body) for body in log]
-    book = Book(Stored(number, 1, body, None) for number, body in enumerate(bodies[:-1], 1))
-    book.table.apply(log[-1])
-    checkpoint, summary = book.checkpoint(), summary_of(table.state(), HOST.name)
+    state = LogState(Stored(number, 1, body, None) for number, body in enumerate(bodies[:-1], 1))
+    state.table.apply(log[-1])
+    checkpoint, summary = state.checkpoint(), summary_of(table.state(), HOST.name)
     for _ in range(150):
         player.step()
     return Past([encode_body(body) for body in log], starts[-1], checkpoint, summary)

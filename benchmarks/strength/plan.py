@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from shengji.arena.duel import Duel
+from shengji.arena.intervals import Stopping, stopping
 from shengji.arena.results import rules_line
-from shengji.arena.stopping import Stopping, stopping
 from shengji.rules import rules_from
 
 PLAN = Path(__file__).parent / "plan.toml"

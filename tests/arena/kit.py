@@ -16,7 +16,7 @@ import pytest
 from shengji.arena.behaviour import Behaviour
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Duel
-from shengji.arena.stopping import stopping
+from shengji.arena.intervals import stopping
 from shengji.bots import BOTS, BasicBot, BotError
 from shengji.bots.outside import seat_bot
 from shengji.bots.uniform import RandomBot

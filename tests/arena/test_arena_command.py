@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from shengji.arena.intervals import LEAST_DEALS
 from shengji.arena.spread import alone
-from shengji.arena.stopping import LEAST_DEALS
 from shengji.bots import BOTS, Table, make_bot
 from shengji.record import RecordWriter, header_of, read_record
 from shengji.rules import Rules

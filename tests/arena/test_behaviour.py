@@ -11,12 +11,12 @@ import pytest
 
 from shengji.arena.behaviour import HABITS
 from shengji.arena.duel import Duel, play_duel_deal
+from shengji.arena.games import HandLine
 from shengji.arena.plan import Plan, around_the_table
-from shengji.arena.playing import HandLine
 from shengji.arena.sim import simulate
 from shengji.game import Event, LandBid, LandPassed, land_bids, view
 from shengji.record import RecordError, RecordWriter, header_of, read_record, validate
-from shengji.record.reading import empty_match
+from shengji.record.reader import empty_match
 from shengji.rules import rules_from
 from tests.arena.kit import behaviour_of, seat_failing_bots
 from tests.record.kit import FAMILY

@@ -17,8 +17,8 @@ import pytest
 
 from shengji.arena import contest, ladder, sim
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
+from shengji.arena.games import HandLine, play_deal
 from shengji.arena.plan import Plan
-from shengji.arena.playing import HandLine, play_deal
 from tests.arena.kit import figures, heeded, wait_until_ended
 from tests.bots.outside.kit import script
 from tests.commandkit import Command, Ran

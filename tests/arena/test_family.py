@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from shengji.arena.games import HandLine
 from shengji.arena.plan import Plan, around_the_table, start_of
-from shengji.arena.playing import HandLine
 from shengji.arena.sim import simulate
 from shengji.arena.summary import summary
 from shengji.cards import Rank

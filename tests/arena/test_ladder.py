@@ -6,9 +6,9 @@ import pytest
 
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine
+from shengji.arena.intervals import stopping
 from shengji.arena.ladder import coming, duels, ladder_figures, pairings, play_ladder
 from shengji.arena.spread import over_processes
-from shengji.arena.stopping import stopping
 from shengji.bots import BotError
 from shengji.rules import Rules
 from tests.arena.kit import seat_failing_bots

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from shengji.arena.intervals import LEAST_DEALS
 from shengji.arena.ratings import ratings
-from shengji.arena.stopping import LEAST_DEALS
 
 TRUE = np.array([150.0, 20.0, -50.0, -120.0])
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from shengji.arena.duel import Duel
+from shengji.arena.intervals import stopping
 from shengji.arena.results import (
     ResultsError,
     ResultsFile,
@@ -16,7 +17,6 @@ from shengji.arena.results import (
     results_header,
     what_counts,
 )
-from shengji.arena.stopping import stopping
 from shengji.bots.outside import Limits
 from shengji.rules import Rules
 from tests.arena.kit import contest

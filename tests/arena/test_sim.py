@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from shengji.arena.games import HandLine
 from shengji.arena.plan import Plan, around_the_table, start_of
-from shengji.arena.playing import HandLine
 from shengji.arena.sim import simulate
 from shengji.arena.summary import summary
 from shengji.cards import Rank

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from shengji.arena.stopping import LEAST_DEALS, checkpoints, interval, quantiles, stopping
+from shengji.arena.intervals import LEAST_DEALS, checkpoints, interval, quantiles, stopping
 
 
 def test_all_checkpoints_hold_together() -> None:

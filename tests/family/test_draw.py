@@ -19,7 +19,7 @@ from shengji.game import (
     StartHand,
     TrumpMade,
 )
-from shengji.game.bidding import Bidding, Showing
+from shengji.game.declarations import Bidding, Showing
 from tests.family.kit import Game, cards, rules
 from tests.game.kit import levels_of, stack
 

@@ -8,7 +8,7 @@ import pytest
 
 from shengji.cards import RANKS
 from shengji.game import HandEnded
-from shengji.play.scoring import kitty_factor, outcome
+from shengji.play.score import kitty_factor, outcome
 from shengji.play.units import Unit
 from shengji.rules import rules_from
 from tests.family.kit import Game, after, rules, settled

@@ -18,7 +18,7 @@ from shengji.game import (
 )
 from shengji.game.levels import HandFacts, Settlement, settle
 from shengji.game.standing import Standing
-from shengji.play.scoring import outcome
+from shengji.play.score import outcome
 from shengji.rules import Rules, rules_from
 from tests.game.kit import Game, calls, cards, position
 

@@ -24,7 +24,7 @@ from shengji.game import (
 )
 from shengji.game.levels import HandFacts, advance, settle
 from shengji.game.standing import Standing
-from shengji.play.scoring import outcome
+from shengji.play.score import outcome
 from shengji.rules import Rules, option_of, rules_from
 from tests.game.kit import Game, cards, position, random_hand
 

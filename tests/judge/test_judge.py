@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from shengji import judge
-from shengji.game.bidding import BidFault
+from shengji.game.declarations import BidFault
 from shengji.game.land import LandFault
 from shengji.judge import judge_line
 from shengji.judge.inputs import ASKS

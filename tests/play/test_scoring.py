@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shengji.play.scoring import kitty_factor, outcome
+from shengji.play.score import kitty_factor, outcome
 from shengji.play.units import Unit
 from shengji.rules import Rules, rules_from
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from shengji.bots.outside.failing import Kind
+from shengji.bots.outside.failures import Kind
 from shengji.game import Event, TrickTaken
 from shengji.record import Header, PlayerChanged, RecordError, RecordWriter, read_record, validate
 from shengji.record.changes import Change, Told, Why

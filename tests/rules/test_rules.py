@@ -19,7 +19,7 @@ from shengji.rules import (
 )
 from shengji.rules.domain import plain
 from shengji.rules.options import Option, option_of, options
-from shengji.rules.reading import read_rules
+from shengji.rules.source import read_rules
 from tests.rules.kinds import TEXTS, any_rules, typed
 
 

@@ -128,7 +128,7 @@ class Told:
 
     @property
     def _table(self) -> Table:
-        return self._live._stage.book.table
+        return self._live._log.state.table
 
     def events(self) -> list[Event]:
         """What has happened in the match."""

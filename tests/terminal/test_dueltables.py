@@ -8,8 +8,8 @@ import pytest
 
 from shengji.arena.contest import Contest
 from shengji.arena.figures import figures
+from shengji.arena.intervals import stopping
 from shengji.arena.ladder import duels, ladder_figures
-from shengji.arena.stopping import stopping
 from shengji.rules import Rules
 from shengji.terminal.dueltables import print_duel, print_ladder, short, short_names
 from tests.arena.kit import contest

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from shengji.bots.outside import end_idle
-from shengji.bots.outside.asking import hello
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.messages import Events
+from shengji.bots.outside.question import hello
 from shengji.cards import Card, Rank
 from shengji.game import CardDrawn, Event, HandStarted, Standing, TrickTaken
 from shengji.record import read_record

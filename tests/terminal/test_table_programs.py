@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from shengji.bots.outside import Failure, end_idle
-from shengji.bots.outside.failing import Kind
+from shengji.bots.outside.failures import Kind
 from shengji.game import HandStarted, Language
 from shengji.record import Record, read_record, validate
 from shengji.terminal.table.lobby import Lobby

@@ -14,7 +14,7 @@ from shengji.terminal.table.session import Wait
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.paint import Faces
-from shengji.terminal.table.widgets.seating import least_height, seating
+from shengji.terminal.table.widgets.seats import least_height, seating
 from tests.kit import cards
 from tests.terminal.tablekit import hand_of, my_turn, screen_text, session_of, started
 

@@ -11,9 +11,9 @@ import pytest
 from shengji.game import BidLand, Call, CallFriends, Phase, Refusal
 from shengji.record import read_record
 from shengji.rules import SYSTEMS
-from shengji.terminal.table.asking import what
-from shengji.terminal.table.calling import CallError, read_calls
+from shengji.terminal.table.friends import CallError, read_calls
 from shengji.terminal.table.plain.game import play_plain
+from shengji.terminal.table.prompt import what
 from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.sheets import ChoiceSheet
 from shengji.terminal.table.session import Session, Wait

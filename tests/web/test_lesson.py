@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from shengji.cards import Card, Rank, Suit, Trump, minus, read_cards, write_cards
-from shengji.game.bidding import shown_trump
+from shengji.game.declarations import shown_trump
 from shengji.play.follows import Lead
 from shengji.play.readings import readings
-from shengji.play.scoring import kitty_factor, outcome
+from shengji.play.score import kitty_factor, outcome
 from shengji.play.space import space_of
 from shengji.play.throws import judge_lead
 from shengji.play.tricks import winner

@@ -30,7 +30,7 @@ from shengji.game import (
 )
 from shengji.play.space import TRUMP
 from shengji.record import Record, RecordError, read_record
-from shengji.record.reading import empty_match
+from shengji.record.reader import empty_match
 
 Part = Literal["all", "dealer", "partner", "friend", "opponent"]
 PARTS: tuple[Part, ...] = ("all", "dealer", "partner", "friend", "opponent")

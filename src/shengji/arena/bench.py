@@ -22,7 +22,7 @@ import numpy as np
 from shengji.arena.bench_playouts import bench_playouts, cpu_of_playout, first_trials
 from shengji.arena.bench_tables import bench_tables
 from shengji.arena.positions import Position, hard_position, tractor_position
-from shengji.arena.timing import load_kernels, seconds_together
+from shengji.arena.warmup import load_kernels, seconds_together
 from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.chance import (
     COUNTS,

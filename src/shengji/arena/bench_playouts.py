@@ -9,11 +9,11 @@ import msgspec
 import numpy as np
 
 from shengji.arena.beginnings import at_first_lead
-from shengji.arena.timing import seconds_together
-from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.arena.warmup import seconds_together
+from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.bots.search import SearchBot, StrongBot
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.game import HandEnded
 from shengji.rules import Rules

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from shengji.arena.bench import legality, play_hands
-from shengji.arena.timing import load_kernels
+from shengji.arena.warmup import load_kernels
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
 
 REFERENCE = "tractor"

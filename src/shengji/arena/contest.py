@@ -8,9 +8,9 @@ from functools import partial
 from statistics import fmean
 
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
+from shengji.arena.intervals import Stopping
 from shengji.arena.scores import Score, score_of
 from shengji.arena.spread import Spread, alone
-from shengji.arena.stopping import Stopping
 
 
 class Contest:

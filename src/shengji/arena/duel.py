@@ -23,8 +23,8 @@ from typing import Literal
 import msgspec
 
 from shengji.arena.faults import Forfeit
+from shengji.arena.games import HandLine, play_deal
 from shengji.arena.plan import Games, OnFailure
-from shengji.arena.playing import HandLine, play_deal
 from shengji.rules import Rules
 
 Contender = Literal[0, 1]

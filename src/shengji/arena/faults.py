@@ -6,9 +6,9 @@ import msgspec
 
 from shengji.arena.clock import Clocks
 from shengji.bots import BotError
-from shengji.bots.outside.failing import Kind
+from shengji.bots.outside.failures import Kind
 from shengji.game import Decision
-from shengji.play.scoring import outcome
+from shengji.play.score import outcome
 from shengji.rules import Rules
 
 

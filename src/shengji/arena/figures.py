@@ -13,8 +13,8 @@ from shengji.arena.clock import Clock, Clocks, joined, whole
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
 from shengji.arena.faults import Fault
+from shengji.arena.intervals import Interval, share
 from shengji.arena.scores import CONTENDERS
-from shengji.arena.stopping import Interval, share
 from shengji.rules import describe_rules
 
 POINTS = 10.0

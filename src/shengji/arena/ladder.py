@@ -17,10 +17,10 @@ from shengji.arena.clock import joined
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel, play_duel_deal
 from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, plain
+from shengji.arena.intervals import interval
 from shengji.arena.plan import OnFailure
 from shengji.arena.ratings import ratings
 from shengji.arena.spread import Spread, alone
-from shengji.arena.stopping import interval
 from shengji.bots.outside import Limits
 from shengji.rules import Rules, describe_rules
 

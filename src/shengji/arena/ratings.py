@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shengji.arena.stopping import LEAST_DEALS, Interval
+from shengji.arena.intervals import LEAST_DEALS, Interval
 
 Floats = NDArray[np.float64]
 

@@ -19,10 +19,10 @@ import msgspec
 import shengji
 from shengji import __version__
 from shengji.arena.duel import DealLine, Duel
+from shengji.arena.intervals import Stopping
 from shengji.arena.plan import OnFailure
-from shengji.arena.stopping import Stopping
 from shengji.bots.outside import Limits
-from shengji.record.locking import take
+from shengji.record.lock import take
 from shengji.rules import describe_rules
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from shengji.arena.duel import Contender, DealLine, Duel
 from shengji.arena.faults import Forfeit, forfeited_levels
-from shengji.arena.playing import HandLine
+from shengji.arena.games import HandLine
 
 CONTENDERS: tuple[Contender, Contender] = (0, 1)
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
+from shengji.arena.games import HandLine, play_deal
 from shengji.arena.plan import Plan
-from shengji.arena.playing import HandLine, play_deal
 from shengji.arena.spread import in_order
 
 HANDS_AT_ONCE = 20

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import msgspec
 
 from shengji.arena.figures import POINTS, plain
+from shengji.arena.games import HandLine, Role
+from shengji.arena.intervals import interval, share
 from shengji.arena.plan import Plan
-from shengji.arena.playing import HandLine, Role
 from shengji.arena.statistics import clustered_interval
-from shengji.arena.stopping import interval, share
 from shengji.game.events import Side
 from shengji.rules import describe_rules
 

@@ -27,7 +27,7 @@ from shengji.game import (
     shuffled,
     view,
 )
-from shengji.game.bidding import declaring_cards
+from shengji.game.declarations import declaring_cards
 from shengji.rules import Rules
 
 

@@ -7,7 +7,6 @@ that every hand can be played again. Rules of the play phase are asked of `sheng
 """
 
 from shengji.game.account import HandAccount
-from shengji.game.bidding import Bidding, Showing, shown_trump
 from shengji.game.commands import (
     AnswerRedeal,
     BidLand,
@@ -20,6 +19,8 @@ from shengji.game.commands import (
     Show,
     StartHand,
 )
+from shengji.game.declarations import Bidding, Showing, shown_trump
+from shengji.game.draw_end import may_redeal
 from shengji.game.due import Decision, Due, due_of, passing, plainest, readings_of_lead
 from shengji.game.events import (
     Call,
@@ -45,7 +46,6 @@ from shengji.game.events import (
 from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
-from shengji.game.making import may_redeal
 from shengji.game.match import Between, Match
 from shengji.game.refusals import Language, Refusal
 from shengji.game.seats import Seats

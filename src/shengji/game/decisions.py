@@ -19,6 +19,7 @@ from shengji.game.commands import (
     Play,
     Show,
 )
+from shengji.game.draw_end import close_draw, dealer_after, may_redeal
 from shengji.game.events import (
     CardDrawn,
     Event,
@@ -35,7 +36,6 @@ from shengji.game.events import (
 from shengji.game.friends import judge_calls
 from shengji.game.hand import Hand, Phase, suit_of
 from shengji.game.land import judge_land
-from shengji.game.making import close_draw, dealer_after, may_redeal
 from shengji.game.refusals import Refusal, rung_params, suit_letter
 from shengji.play.follows import Lead
 from shengji.play.jit import Words

@@ -13,11 +13,11 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play, Show
+from shengji.game.draw_end import may_redeal
 from shengji.game.events import Call
 from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
-from shengji.game.making import may_redeal
 from shengji.play.follows import choices
 from shengji.play.readings import readings
 from shengji.play.units import Reading

@@ -12,7 +12,7 @@ from shengji.game.hand import Hand
 from shengji.game.hooks import hooked
 from shengji.game.levels import HandFacts, settle
 from shengji.game.standing import Standing
-from shengji.play.scoring import kitty_factor, outcome
+from shengji.play.score import kitty_factor, outcome
 from shengji.rules import Rules
 
 

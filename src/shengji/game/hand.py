@@ -11,7 +11,7 @@ import numpy as np
 
 from shengji.cards import Card, Rank, Suit, Trump, take
 from shengji.game.arrays import open_position
-from shengji.game.bidding import Bidding, Showing
+from shengji.game.declarations import Bidding, Showing
 from shengji.game.events import (
     Call,
     CardDrawn,

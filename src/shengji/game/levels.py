@@ -10,7 +10,7 @@ import msgspec
 from shengji.cards import RANKS, Rank
 from shengji.game.events import Side
 from shengji.game.standing import Standing
-from shengji.play.scoring import at_most, outcome
+from shengji.play.score import at_most, outcome
 from shengji.rules import Rules
 from shengji.rules.rules import HOOK_TARGETS
 

@@ -12,6 +12,7 @@ from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
 from shengji.game.commands import Command, StartHand
 from shengji.game.decisions import PHASES, decide
+from shengji.game.draw_end import again_on_request
 from shengji.game.due import legal
 from shengji.game.endings import end_hand, joined, take_trick
 from shengji.game.events import (
@@ -24,7 +25,6 @@ from shengji.game.events import (
     Played,
 )
 from shengji.game.hand import Hand, Phase
-from shengji.game.making import again_on_request
 from shengji.game.refusals import Refusal
 from shengji.game.shuffle import commitment_of, counted_seat, counts
 from shengji.game.standing import Standing

@@ -48,7 +48,7 @@ from shengji.judge.questions import (
 )
 from shengji.play.follows import Lead
 from shengji.play.readings import MOST_READINGS, readings
-from shengji.play.scoring import kitty_factor
+from shengji.play.score import kitty_factor
 from shengji.play.throws import Throw, judge_lead, penalty
 from shengji.play.tricks import deciding_unit, winner
 from shengji.play.units import Unit

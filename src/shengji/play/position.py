@@ -12,7 +12,7 @@ import numpy as np
 
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, bundle, compiled_lean
-from shengji.play.scoring import FACTOR_RULES, factor_of
+from shengji.play.score import FACTOR_RULES, factor_of
 from shengji.play.words import count_in, points_on
 from shengji.rules import Rules
 
@@ -36,7 +36,7 @@ BURIED_BY = 7
 PENALTY = 8
 """The points that captured red fives have given to the Opponents."""
 KITTY_RULE = 9
-"""The kitty's factor (`shengji.play.scoring.FACTOR_RULES`)."""
+"""The kitty's factor (`shengji.play.score.FACTOR_RULES`)."""
 THROW_RULE = 10
 """What a failed throw costs (see FREE)."""
 THROW_POINTS = 11

@@ -46,7 +46,8 @@ def can_cut(stacks: int, tuples: int) -> bool:
     because a larger stack can do all that a smaller one can. Only for fours the two ways (a five,
     leaving one; a six, leaving two) are both tried; of the threes, a six serves two.
 
-    >>> can_cut(stacks=1 << 8 * 4, tuples=2 << 8 * 2)  # two pairs of four copies
+    >>> four_copies, two_pairs = 1 << BITS * 4, 2 << BITS * 2
+    >>> bool(can_cut(four_copies, two_pairs))
     True
     """
     if tuples >> BITS * 2 == 0:

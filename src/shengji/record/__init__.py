@@ -8,9 +8,9 @@ stands in it, reading ends with a match or with a `RecordError` that names the l
 from shengji.record.changes import PlayerChanged
 from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
-from shengji.record.reading import Record, read_record
+from shengji.record.reader import Record, read_record
 from shengji.record.validation import Fault, Report, validate
-from shengji.record.writing import RecordWriter
+from shengji.record.writer import RecordWriter
 
 __all__ = [
     "Fault",

@@ -30,7 +30,7 @@ from shengji.game import (
     TrumpMade,
     view,
 )
-from shengji.record import dealing, playing
+from shengji.record import deal, tricks
 from shengji.record.misfit import Misfit, need
 
 
@@ -46,7 +46,7 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     need(match.winners is None, "the match is over")
     hand = match.hand
     if isinstance(event, HandStarted):
-        dealing.check_start(match, event)
+        deal.check_start(match, event)
     elif isinstance(event, MatchEnded):
         need(match.between_hands and event.winners == match.won != (), "the match is not won so")
     elif hand is None or match.between_hands:
@@ -54,7 +54,7 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     else:
         _within_hand(match, hand, event)
         if settled and isinstance(event, HandEnded):
-            playing.check_settled(match, hand, event)
+            tricks.check_settled(match, hand, event)
 
 
 def _check_view(match: Match, event: Event) -> None:
@@ -74,28 +74,28 @@ def _check_view(match: Match, event: Event) -> None:
 def _within_hand(match: Match, hand: Hand, event: Event) -> None:
     match event:
         case CardDrawn():
-            dealing.check_drawn(hand, event)
+            deal.check_drawn(hand, event)
         case Shown():
-            dealing.check_shown(hand, event)
+            deal.check_shown(hand, event)
         case TrumpMade() | DealtAgain():
-            dealing.check_closed(hand, event)
+            deal.check_closed(hand, event)
         case RedealAnswered():
-            dealing.check_redeal(hand, event)
+            deal.check_redeal(hand, event)
         case KittyTaken():
-            dealing.check_taken(hand, event)
+            deal.check_taken(hand, event)
         case KittyBuried():
-            dealing.check_buried(hand, event)
+            deal.check_buried(hand, event)
         case LandPassed() | LandBid():
-            dealing.check_land(hand, event)
+            deal.check_land(hand, event)
         case FriendsCalled():
-            dealing.check_called(hand, event)
+            deal.check_called(hand, event)
         case ThrowFailed():
-            playing.check_throw(hand, event)
+            tricks.check_throw(hand, event)
         case Played():
-            playing.check_played(hand, event)
+            tricks.check_played(hand, event)
         case FriendJoined():
-            playing.check_joined(hand, event)
+            tricks.check_joined(hand, event)
         case TrickTaken():
-            playing.check_taken(hand, event)
+            tricks.check_taken(hand, event)
         case HandEnded():
-            playing.check_ended(hand, event)
+            tricks.check_ended(hand, event)

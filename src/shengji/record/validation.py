@@ -11,7 +11,7 @@ import msgspec
 from shengji.game import Event
 from shengji.record.lines import LineError, RecordError
 from shengji.record.order import check
-from shengji.record.reading import Lines, PlayersError, empty_match, take_apart
+from shengji.record.reader import Lines, PlayersError, empty_match, take_apart
 from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
 

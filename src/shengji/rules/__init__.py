@@ -13,7 +13,7 @@ in the program asks which preset is played; it asks one field.
 """
 
 from shengji.rules.chance import random_rules
-from shengji.rules.describing import (
+from shengji.rules.description import (
     Difference,
     changes,
     describe_rules,
@@ -26,8 +26,8 @@ from shengji.rules.groups import GROUPS, Group
 from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
 from shengji.rules.options import Option, option_of, options
 from shengji.rules.presets import PRESETS, Note, Preset
-from shengji.rules.reading import changed_rules, read_rules, rules_from, write_rules
 from shengji.rules.rules import Rules
+from shengji.rules.source import changed_rules, read_rules, rules_from, write_rules
 from shengji.rules.systems import SYSTEMS, System
 
 __all__ = [

@@ -11,8 +11,8 @@ import platformdirs
 
 from shengji.rules.domain import RulesError, nearest_name
 from shengji.rules.presets import PRESETS
-from shengji.rules.reading import read_rules, rules_from, write_rules
 from shengji.rules.rules import Rules
+from shengji.rules.source import read_rules, rules_from, write_rules
 
 FOLDER_VARIABLE = "SHENGJI_HOUSES"
 """The environment variable that names another folder."""

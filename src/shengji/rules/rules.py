@@ -16,7 +16,7 @@ from shengji.rules.checks import (
 )
 from shengji.rules.conditions import in_effect
 from shengji.rules.domain import check_value
-from shengji.rules.groups.scoring import ScoringRules
+from shengji.rules.groups.result import ScoringRules
 
 __all__ = ["HOOK_TARGETS", "SMALLEST_HAND", "SMALLEST_KITTY", "Rules", "field_types"]
 

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from shengji.bots import Bot, Table
-from shengji.bots.outside.botzone.answering import Player
+from shengji.bots.outside.botzone.answers import Player
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.botzone.requests import Envelope, Request
 from shengji.bots.ruled import BasicBot
@@ -20,7 +20,7 @@ from shengji.rules import Rules, rules_from
 RULES = rules_from("botzone")
 PYTHON = shlex.quote(sys.executable)
 OURS = (
-    "import sys; from shengji.bots.outside.botzone.answering import run_botzone; "
+    "import sys; from shengji.bots.outside.botzone.answers import run_botzone; "
     "run_botzone('basic', sys.stdin, sys.stdout)"
 )
 

@@ -13,8 +13,8 @@ import pytest
 
 from shengji.bots import Bot, RandomBot
 from shengji.bots.outside import faults_of, is_command, process_bot
-from shengji.bots.outside.botzone import answering
-from shengji.bots.outside.botzone.answering import Player, rules_at, run_botzone
+from shengji.bots.outside.botzone import answers
+from shengji.bots.outside.botzone.answers import Player, rules_at, run_botzone
 from shengji.bots.outside.botzone.cards import (
     card_of,
     chosen,
@@ -26,7 +26,7 @@ from shengji.bots.outside.botzone.cards import (
 )
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.botzone.requests import KEEP_RUNNING
-from shengji.bots.outside.failing import BotFailedError
+from shengji.bots.outside.failures import BotFailedError
 from shengji.bots.outside.limits import Limits
 from shengji.cards import CARDS, Card, Rank, Suit
 from shengji.game import (
@@ -294,9 +294,7 @@ def test_either_copy_of_a_card_may_be_named(
     """A program keeps account by numbers, and plays whichever of two copies it likes."""
     direct = play(seed, {})
     # Ours takes the copy that it was dealt first; this one the other.
-    monkeypatch.setattr(
-        answering, "chosen", lambda cards, held: chosen(cards, list(reversed(held)))
-    )
+    monkeypatch.setattr(answers, "chosen", lambda cards, held: chosen(cards, list(reversed(held))))
     bots: dict[int, Bot] = {seat: Linked(Patient, seat, again=again) for seat in range(4)}
     assert play(seed, bots) == direct
     assert all(faults_of(bot) == (0, 0, None) for bot in bots.values())

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from shengji.bots import BasicBot, Bot
-from shengji.bots.outside.botzone.answering import Player, run_botzone
+from shengji.bots.outside.botzone.answers import Player, run_botzone
 from shengji.bots.outside.botzone.cards import card_of
 from shengji.cards import Card
 from shengji.rules import Rules

@@ -11,7 +11,7 @@ import pytest
 from shengji.bots import Table, make_bot
 from shengji.bots.deals.belief import CHAINS, UNEXPLAINED, BelievedSampler, judge_deal
 from shengji.bots.deals.past import past_of
-from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.bots.policy.desk import desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Numbers

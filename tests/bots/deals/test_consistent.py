@@ -12,7 +12,7 @@ import pytest
 from shengji.bots import Table, make_bot
 from shengji.bots.deals.facts import Facts, facts_of
 from shengji.bots.deals.memory import SUITS
-from shengji.bots.deals.sampling import Sampler
+from shengji.bots.deals.sampler import Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
 from shengji.game import Event, Hand, Phase, view

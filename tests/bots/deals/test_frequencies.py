@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from shengji.bots.deals.filling import Boxes, draw_deals, lean
+from shengji.bots.deals.fills import Boxes, draw_deals, lean
 from shengji.cards import Rank, Suit, Trump, read_cards
 from shengji.play.space import as_table, space_of
 from shengji.play.throws import highest_unit

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from shengji.bots.deals.belief import BelievedSampler
-from shengji.bots.deals.reburying import Reburying
-from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.deals.burials import Reburying
+from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.play.space import TRUMP
 from shengji.rules import Rules, rules_from
 from tests.bots.deals.test_belief import truth_of, views

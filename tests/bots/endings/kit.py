@@ -22,7 +22,7 @@ from shengji.play.position import (
     Position,
     new_position,
 )
-from shengji.play.scoring import FACTOR_RULES, kitty_factor
+from shengji.play.score import FACTOR_RULES, kitty_factor
 from shengji.play.space import Space, space_of
 from shengji.play.throws import judge_lead
 from shengji.play.tricks import winner

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from shengji.bots.endings.ending import Solved, solve_ending
-from shengji.bots.endings.solving import OPEN_CALLS, SOLVED, TOO_LARGE, perfect_points, solve_plays
+from shengji.bots.endings.solver import OPEN_CALLS, SOLVED, TOO_LARGE, perfect_points, solve_plays
 from shengji.bots.endings.workspace import LEFT, Workspace, ask, new_workspace
 from shengji.cards import Card
 from shengji.play.jit import Words

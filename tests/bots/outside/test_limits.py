@@ -8,8 +8,8 @@ import pytest
 
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Duel
+from shengji.arena.intervals import stopping
 from shengji.arena.results import results_header
-from shengji.arena.stopping import stopping
 from shengji.bots.outside import EXEC, Limits, read_limits
 from shengji.rules import Rules
 from tests.bots.outside.kit import script

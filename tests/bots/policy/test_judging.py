@@ -7,7 +7,7 @@ import pytest
 
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.policy.desk import DESCRIBED, desk_for
-from shengji.bots.policy.judging import (
+from shengji.bots.policy.judge import (
     COUNTS,
     DECLARERS,
     KINDS,

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shengji.bots.ruled.burying import choose_kitty, weights_for
+from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.cards import SUITS, Card, Rank, Suit, Trump, read_cards
 from shengji.play.space import TRUMP, Space, space_of
 from shengji.rules import Rules

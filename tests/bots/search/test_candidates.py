@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from shengji.bots.ruled import RuledBot
-from shengji.bots.ruled.calling import choose_calls
+from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.search.callings import callings
 from shengji.bots.search.equals import alike, key_of, stand_ins
 from shengji.bots.search.follows import follows

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from shengji.bots.search.choosing import RULE, SLOPE, Tried, choose, estimate
 from shengji.bots.search.effort import Effort
+from shengji.bots.search.verdict import RULE, SLOPE, Tried, choose, estimate
 
 EFFORT = Effort(tricks=0, bury=0, calls=0, bids=0)
 

@@ -13,10 +13,10 @@ from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.policy.playout import play_on
 from shengji.bots.search import leaves
-from shengji.bots.search.choosing import Tried
 from shengji.bots.search.leaves import LeafTrials
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
+from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.game import Hand
 from shengji.play.apply import apply_play

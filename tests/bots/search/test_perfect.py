@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from shengji.arena.bench_playouts import Drawn
-from shengji.bots.deals.sampling import Deals
+from shengji.bots.deals.sampler import Deals
 from shengji.bots.endings.ending import solve_ending
-from shengji.bots.endings.solving import solve_plays
+from shengji.bots.endings.solver import solve_plays
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.search import perfect
-from shengji.bots.search.choosing import Tried
 from shengji.bots.search.perfect import PerfectTrials
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
+from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.game import Hand
 from shengji.play.jit import Table

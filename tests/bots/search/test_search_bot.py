@@ -11,12 +11,12 @@ import pytest
 
 from shengji.bots import Table
 from shengji.bots.ruled import RuledBot
-from shengji.bots.ruled.calling import choose_calls
+from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
-from shengji.bots.search.choosing import Verdict, choose
-from shengji.bots.search.estimating import Answers
-from shengji.bots.search.supposing import after_burying
+from shengji.bots.search.estimates import Answers
+from shengji.bots.search.supposed import after_burying
 from shengji.bots.search.trials import kitties_with_calls
+from shengji.bots.search.verdict import Verdict, choose
 from shengji.bots.thought import Thought
 from shengji.game import Bury, CallFriends, Command, Due, Phase, Play
 from shengji.rules import Rules, rules_from

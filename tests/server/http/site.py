@@ -14,7 +14,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from shengji.server.http.serving import SiteServer
+from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
 from shengji.server.settings import ServerSettings
 

@@ -197,7 +197,7 @@ def test_a_head_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
         with pytest.raises(OSError):
             for _ in range(1000):
                 endless.sendall(b"x" * 65_536)
-    monkeypatch.setattr("shengji.server.http.serving._HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("shengji.server.http.runner._HEAD_SECONDS", 0.2)
     for part in (b"", b"GET / HT"):
         with socket.create_connection(address, timeout=10) as slow:
             slow.sendall(part)

@@ -10,7 +10,7 @@ from shengji.game import Command, HandEnded, Played, Shown
 from shengji.server.live import Listener
 from shengji.server.live.audience import RESTART
 from shengji.server.live.listener import MOST_BYTES
-from shengji.server.live.thinking import traced
+from shengji.server.live.thinker import traced
 from shengji.server.storage import StorageError
 from shengji.server.table import Asker
 from shengji.server.table import Refused as TableRefused
@@ -185,11 +185,11 @@ async def test_a_table_that_is_over_with_writes_nothing() -> None:
     live.close()
     answer = await live.act("ann", "Ann", Say("hello"))
     assert isinstance(answer, Refused)
-    live._stage.closed = True
-    table = live._stage.book.table
+    live._log.closed = True
+    table = live._log.state.table
     bodies = table.do(Asker("ann", "Ann"), Say("hello"), table.version)
     assert not isinstance(bodies, TableRefused)
-    assert not await live._stage.store(bodies)
+    assert not await live._log.store(bodies)
     assert store.logs[live.id] == before
     await ann.until(lambda: ann.bye == "restart")
     await hub.close()
@@ -246,13 +246,13 @@ async def test_who_asks_for_much_waits_for_the_next(monkeypatch: pytest.MonkeyPa
     live = await opened(hub, start=False)
     ann = await Browser(live, "ann").connect()
     slept: list[float] = []
-    sleep = hub._house.time.sleep
+    sleep = hub._context.time.sleep
 
     async def noted(seconds: float) -> None:
         slept.append(seconds)
         await sleep(seconds)
 
-    monkeypatch.setattr(hub._house.time, "sleep", noted)
+    monkeypatch.setattr(hub._context.time, "sleep", noted)
     monkeypatch.setattr("shengji.server.live.table._HEAVY", 0.0)
     assert isinstance(await ann.do(Say("hello")), Done)
     assert slept and slept[-1] > 0

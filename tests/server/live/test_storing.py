@@ -9,7 +9,7 @@ import pytest
 from shengji.game import HandEnded
 from shengji.rules import RulesError
 from shengji.server.live import Hub, OpeningRefusedError
-from shengji.server.live.book import Book, kept_in, read_book
+from shengji.server.live.state import LogState, kept_in, read_state
 from shengji.server.shapes import NewTable
 from shengji.server.storage import Store
 from shengji.server.table import Viewer
@@ -104,21 +104,21 @@ async def test_the_log_is_read_from_the_last_hand_on() -> None:
     assert isinstance(await ann.do(Say("thanks")), Done)
     await hub.close()
     number, checkpoint = store.checkpoints[live.id]
-    whole = Book(await store.read(live.id))
+    whole = LogState(await store.read(live.id))
     assert checkpoint is not None and 100 < number < whole.version
     assert kept_in(await store.load(live.id)) is not None
-    for book in (await read_book(store, live.id), whole):
-        assert book is not None
-        assert book.table.state() == whole.table.state()
+    for state in (await read_state(store, live.id), whole):
+        assert state is not None
+        assert state.table.state() == whole.table.state()
         for seat in range(4):
-            assert book.table.now(Viewer(seat)) == whole.table.now(Viewer(seat))
-        assert book.done == whole.done
-        assert (book.holders, book.watching) == (whole.holders, whole.watching)
-        assert (book.version, book.moment) == (whole.version, whole.moment)
-        assert book.chronicle.story == whole.chronicle.story
+            assert state.table.now(Viewer(seat)) == whole.table.now(Viewer(seat))
+        assert state.done == whole.done
+        assert (state.holders, state.watching) == (whole.holders, whole.watching)
+        assert (state.version, state.moment) == (whole.version, whole.moment)
+        assert state.chronicle.story == whole.chronicle.story
         for person in (*PEOPLE, "eve"):
-            assert book.seen_alike_since(person) == whole.seen_alike_since(person)
+            assert state.seen_alike_since(person) == whole.seen_alike_since(person)
     # What cannot be read, as of another version of the program, is not missed.
     store.checkpoints[live.id] = number, checkpoint.replace(b'"format":1', b'"format":0')
-    book = await read_book(store, live.id)
-    assert book is not None and book.table.state() == whole.table.state()
+    state = await read_state(store, live.id)
+    assert state is not None and state.table.state() == whole.table.state()

@@ -39,13 +39,13 @@ async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
     live, browsers = await four(hub, Settings(pace="fast", onlookers="hands", delay=delay))
     eve = await Browser(live, "eve").connect()
     assert eve.version == 0 and not eve.events
-    began = hub._house.time.wall()
+    began = hub._context.time.wall()
     early: list[tuple[int, int]] = []
     made = {entry.number: entry.at for entry in store.logs[live.id]}
 
     def watch() -> bool:
         made.update({entry.number: entry.at for entry in store.logs[live.id]})
-        now = hub._house.time.wall()
+        now = hub._context.time.wall()
         early.extend(
             (at.version, now) for at in eve.events if made[at.version] + delay * 1000 > now
         )
@@ -53,7 +53,7 @@ async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
 
     await eve.until(watch)
     assert not early
-    assert hub._house.time.wall() - began > delay * 1000 / 2
+    assert hub._context.time.wall() - began > delay * 1000 / 2
     drawn = [at.event for at in eve.events if isinstance(at.event, CardDrawn)]
     assert drawn and all(event.card is not None for event in drawn)
     started = [at.event for at in eve.events if isinstance(at.event, HandStarted)]
@@ -99,10 +99,10 @@ async def test_letting_a_bot_play_for_a_moment_gains_no_time() -> None:
         browser.plays = False
     assert ann.now is not None
     dealer = browsers[ann.now.seats[0]]
-    began = hub._house.time.now()
+    began = hub._context.time.now()
     while dealer.now is not None and dealer.now.wait == "bury":
         # With time gained this would never end; a busy machine may take its time.
-        assert hub._house.time.now() - began < 600
+        assert hub._context.time.now() - began < 600
         await dealer.do(Automate(True))
         await dealer.do(Automate(False))
         await asyncio.sleep(0.002)

@@ -10,7 +10,7 @@ made better by swaps of two unseen cards, accepted so that in the long run every
 as it is likely (Metropolis).
 
 Others need not play by the policy for this to help, only more like it with the cards that they
-hold than with other cards. `python -m shengji.bots.deals.measuring` shows by how much; what a play
+hold than with other cards. `python -m shengji.bots.deals.accuracy` shows by how much; what a play
 that is not explained costs is chosen from what it prints for players that play differently.
 """
 
@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.deals.filling import (
+from shengji.bots.deals.burials import Reburying
+from shengji.bots.deals.fills import (
     BOXES,
     Boxes,
     below,
@@ -29,8 +30,7 @@ from shengji.bots.deals.filling import (
 )
 from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
-from shengji.bots.deals.reburying import Reburying
-from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.bots.policy.desk import DESK, PLAY, Desk, desk_beside
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
@@ -294,7 +294,7 @@ class BelievedSampler(Sampler):
         sweeps: so many swaps are tried for each unseen card before the first deal of a chain is
             taken.
         chains: so many there are.
-        buries: whether the kitties of deals with friends are buried again (see `reburying`).
+        buries: whether the kitties of deals with friends are buried again (see `burials`).
 
     Attributes:
         past: what the deals are to explain.

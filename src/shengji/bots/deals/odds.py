@@ -6,7 +6,7 @@ with it than with another player, and low cards less often. And who has declared
 taken the kitty holds some more trumps than the others.
 
 The numbers lie between those of our two rule players, `basic` and `medium`, rounded; no card is
-quite impossible anywhere. `python -m shengji.bots.deals.measuring BOT SYSTEM HANDS` measures them.
+quite impossible anywhere. `python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS` measures them.
 With `tractor 60` it finds how often who buried did bury a low card that it could bury, a Jack or
 Queen, 5, 10, King, Ace, and trump:
 

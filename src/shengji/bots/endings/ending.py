@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.endings.solving import SOLVED, list_options, solve_plays
+from shengji.bots.endings.solver import SOLVED, list_options, solve_plays
 from shengji.bots.endings.workspace import own_workspace, set_up
 from shengji.play.jit import Table, Words
 from shengji.play.position import LEADER, PLAYED, SIDES, UNITS, Position, twin_of

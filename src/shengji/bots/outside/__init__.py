@@ -2,7 +2,7 @@
 
 What lives here: the messages (docs/bots.md is the page about them), the process and its lines
 (`channel`), the seat that such a program plays (`ProgramBot`), and the loop that lets one of our
-own bots play at the other end (`serving`). What may not: rules, and anything that a seat may not
+own bots play at the other end (`host`). What may not: rules, and anything that a seat may not
 know; a process gets the masked events of its seat and what follows from them.
 
 For whoever seats bots: `seat_bot` makes one from its name, whoever plays it, and `process_bot` one
@@ -12,11 +12,11 @@ from a command; `is_command` and `bot_list` read names as people give them
 `end_idle` ends the processes that wait for another match.
 """
 
-from shengji.bots.outside.failing import BotFailedError, Failure, Faults
-from shengji.bots.outside.idling import end_idle
+from shengji.bots.outside.factory import process_bot, seat_bot
+from shengji.bots.outside.failures import BotFailedError, Failure, Faults
 from shengji.bots.outside.limits import Limits, read_limits
-from shengji.bots.outside.making import process_bot, seat_bot
-from shengji.bots.outside.naming import EXEC, bot_list, command_of, is_command
+from shengji.bots.outside.names import EXEC, bot_list, command_of, is_command
+from shengji.bots.outside.pool import end_idle
 from shengji.bots.outside.program import ProgramBot, faults_of
 
 __all__ = [

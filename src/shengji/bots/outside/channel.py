@@ -24,7 +24,7 @@ from typing import IO, Literal
 
 from shengji.bots.outside import cputime
 from shengji.bots.outside.messages import LONGEST_LINE
-from shengji.bots.outside.naming import BOTZONE, EXEC, name_of
+from shengji.bots.outside.names import BOTZONE, EXEC, name_of
 
 _AHEAD = 2
 """So many lines are read before anybody asks for them."""

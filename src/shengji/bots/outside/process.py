@@ -6,9 +6,9 @@ from time import monotonic
 
 import msgspec
 
-from shengji.bots.outside import asking, idling
+from shengji.bots.outside import pool, question
 from shengji.bots.outside.channel import Channel, ChannelError
-from shengji.bots.outside.failing import Kind, shortened
+from shengji.bots.outside.failures import Kind, shortened
 from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Ready, Refused, Reply, ToBot
 from shengji.bots.outside.program import ProgramBot, ProgramFailedError
 from shengji.game import Command, Due, Event, HandEnded, MatchEnded, Standing
@@ -61,7 +61,7 @@ class ProcessBot(ProgramBot):
         if channel is None:
             return
         if self._ready and self._reuse and not self._asking and channel.is_quiet:
-            idling.give(channel)
+            pool.give(channel)
         else:
             channel.send(_line(Bye()))
             channel.close()
@@ -78,8 +78,8 @@ class ProcessBot(ProgramBot):
         for again in (True, False):
             left = free - (monotonic() - begun)
             self._number += 1
-            shared = asking.common(self.hand, self.seat, self._number, left, self._bank)
-            self._put(asking.request_of(self.hand, due, shared))
+            shared = question.common(self.hand, self.seat, self._number, left, self._bank)
+            self._put(question.request_of(self.hand, due, shared))
             try:
                 line = self._receive(left + self._bank)
             finally:
@@ -87,11 +87,11 @@ class ProcessBot(ProgramBot):
                 if over > 0:
                     # Each second is paid for once, whatever comes after.
                     self._bank, free = max(0.0, self._bank - over), free + over
-            reply = _read(line, asking.REPLIES[due.decision], self._number)
+            reply = _read(line, question.REPLIES[due.decision], self._number)
             if isinstance(reply, Refused):
                 refused = reply
             else:
-                command = asking.command_of(due, reply)
+                command = question.command_of(due, reply)
                 refusal = None if command is None else self._verify(command)
                 if refusal is None:
                     return command
@@ -117,10 +117,12 @@ class ProcessBot(ProgramBot):
         if self._start is None:
             self._start = tuple(self.match.standings), self.match.dealer
         self._check_open()
-        channel = self._channel = idling.take(self._program) or Channel(self._program)
+        channel = self._channel = pool.take(self._program) or Channel(self._program)
         standings, dealer = self._start
         self._came.clear()
-        self._put(asking.hello(self.rules, self.seat, self._seed, self._limits, standings, dealer))
+        self._put(
+            question.hello(self.rules, self.seat, self._seed, self._limits, standings, dealer)
+        )
         try:
             line = self._receive(self._limits.start)
         except ChannelError as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from shengji.bots.bot import Bot
 from shengji.bots.outside.channel import Channel, ChannelError, program_of
-from shengji.bots.outside.failing import BotFailedError, Failure, Faults, Kind
+from shengji.bots.outside.failures import BotFailedError, Failure, Faults, Kind
 from shengji.bots.outside.limits import Limits
 from shengji.game import Command, Due, Event, HandStarted, Phase, Refusal, Standing
 from shengji.rules import Rules

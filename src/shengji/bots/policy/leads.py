@@ -2,7 +2,7 @@
 
 Of each suit the lowest and the highest card, every tuple and tractor, and the throw that is certain
 to stand are worth weighing. What speaks for and against one is said in numbers that do not depend
-on the rules' sizes. A network judges by them (see `judging`), which knows the kinds of leads.
+on the rules' sizes. A network judges by them (see `judge`), which knows the kinds of leads.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.policy.desk import DESCRIBED
-from shengji.bots.policy.judging import KINDS, NETWORK, VIEWS
+from shengji.bots.policy.judge import KINDS, NETWORK, VIEWS
 from shengji.bots.policy.numbers import Floats, FloatTable
 from shengji.bots.policy.vectors import HIDDEN
 

@@ -7,7 +7,7 @@ import numpy as np
 from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.play.jit import FLOAT, INT, compiled_lean
 from shengji.play.position import POSITION, Position, opponents_points, plays_for_declarers
-from shengji.play.scoring import outcome
+from shengji.play.score import outcome
 from shengji.rules import Rules
 
 Payoff = Numbers

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from shengji.bots.policy.choices import choose_follow, choose_lead
 from shengji.bots.policy.desk import DESK, PLAY, Desk
-from shengji.bots.policy.following import choose_follow
-from shengji.bots.policy.leading import choose_lead
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.play.apply import apply_next
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean

@@ -21,7 +21,7 @@ from shengji.bots.policy.odds import (
     side_keeps,
     side_wins,
 )
-from shengji.bots.policy.picking import build_follow, build_ruff
+from shengji.bots.policy.picks import build_follow, build_ruff
 from shengji.bots.policy.sight import above_column
 from shengji.bots.policy.worth import weigh_cards
 from shengji.play.apply import takes_lead

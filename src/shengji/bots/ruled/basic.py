@@ -12,7 +12,7 @@ import numpy as np
 
 from shengji.bots.policy import follows, leads, several
 from shengji.bots.policy.desk import DESCRIBED
-from shengji.bots.policy.judging import KINDS, VIEWS
+from shengji.bots.policy.judge import KINDS, VIEWS
 from shengji.bots.policy.marks import ONE
 from shengji.bots.policy.networks import Network, row_of
 from shengji.bots.policy.numbers import Floats

@@ -13,13 +13,13 @@ from shengji.bots.policy.desk import WEIGHED, Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.playout import choose_play
-from shengji.bots.ruled.burying import choose_burial
-from shengji.bots.ruled.calling import choose_calls
-from shengji.bots.ruled.challenging import choose_answer
-from shengji.bots.ruled.glancing import Glance, best_of, glance_at_plays, options_of
+from shengji.bots.ruled.burial import choose_burial
+from shengji.bots.ruled.calls import choose_calls
+from shengji.bots.ruled.challenge import choose_answer
+from shengji.bots.ruled.glance import Glance, best_of, glance_at_plays, options_of
 from shengji.bots.ruled.land import land_gain
-from shengji.bots.ruled.redealing import redeal_gain
-from shengji.bots.ruled.showing import showing_gains
+from shengji.bots.ruled.redeal import redeal_gain
+from shengji.bots.ruled.shows import showing_gains
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
 from shengji.game import Call, Decision, Event

@@ -1,8 +1,8 @@
 """Search: players that try their decisions out on deals that may be theirs.
 
 What lives here: the answers worth trying (`leads`, `follows`, `kitties`, `callings`), trying them
-by playouts with the rule policy in every seat (`estimating`), spending a budget of work on them and
-deciding (`choosing`), and the players (`bot`). What may not: anything that looks at more than a
+by playouts with the rule policy in every seat (`estimates`), spending a budget of work on them and
+deciding (`verdict`), and the players (`bot`). What may not: anything that looks at more than a
 seat's view, and rules of play of its own.
 """
 

@@ -13,17 +13,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.bots.policy.desk import DESK, Desk, desk_beside
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
 from shengji.bots.policy.payoff import Payoff, value_for
 from shengji.bots.policy.playout import play_on
-from shengji.bots.ruled.burying import choose_kitty, weights_for
-from shengji.bots.search.choosing import Tried
+from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimating import table_of_levels
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.estimates import table_of_levels
+from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.play.jit import (
     INT,

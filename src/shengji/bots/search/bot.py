@@ -9,11 +9,10 @@ import numpy as np
 
 from shengji.bots.bot import LeadChoice
 from shengji.bots.deals.belief import BelievedSampler
-from shengji.bots.deals.sampling import Sampler
+from shengji.bots.deals.sampler import Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.bots.search.bids import NOBODY, Bid, BidTrials
 from shengji.bots.search.callings import callings
-from shengji.bots.search.choosing import RULE, Verdict, choose, estimate
 from shengji.bots.search.effort import Effort, last_cards
 from shengji.bots.search.equals import alike
 from shengji.bots.search.follows import follows
@@ -21,7 +20,7 @@ from shengji.bots.search.kitties import kitties
 from shengji.bots.search.leads import leads
 from shengji.bots.search.leaves import LeafTrials
 from shengji.bots.search.perfect import PerfectTrials
-from shengji.bots.search.supposing import (
+from shengji.bots.search.supposed import (
     Supposed,
     after_burying,
     after_calling,
@@ -29,11 +28,12 @@ from shengji.bots.search.supposing import (
     after_showing,
 )
 from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_with_calls, plays_only
+from shengji.bots.search.verdict import RULE, Verdict, choose, estimate
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card, minus
 from shengji.game import Call, Decision, Event, Shown
+from shengji.game.draw_end import dealer_after
 from shengji.game.hand import suit_of
-from shengji.game.making import dealer_after
 from shengji.play.jit import Table3
 from shengji.play.space import Space
 from shengji.rules import Rules

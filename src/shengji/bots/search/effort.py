@@ -31,7 +31,7 @@ class Effort(NamedTuple):
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
-        buries: whether their kitties are buried again in games with friends (see `reburying`).
+        buries: whether their kitties are buried again in games with friends (see `burials`).
         least: how far ahead the nominee must still be able to be for the comparison to go on.
         margin: how far ahead a lead or follow must be to be played instead; what is gained by less
             is hardly more than chance, and a match scatters less without it.

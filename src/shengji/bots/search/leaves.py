@@ -6,14 +6,14 @@ last tricks played perfectly, from the same cards on.
 
 from __future__ import annotations
 
-from shengji.bots.endings.solving import perfect_points, sides_are_known
+from shengji.bots.endings.solver import perfect_points, sides_are_known
 from shengji.bots.endings.workspace import LEFT, WORKSPACE, Workspace, ask, own_workspace
 from shengji.bots.policy.desk import DESK, Desk
 from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, NumberTable
 from shengji.bots.policy.payoff import Payoff, levels_for_declarers, value_for
 from shengji.bots.policy.playout import play_on
-from shengji.bots.search.estimating import ANSWERS, Answers, give_answer
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.estimates import ANSWERS, Answers, give_answer
+from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials
 from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled
 from shengji.play.position import (

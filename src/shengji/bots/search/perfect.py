@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shengji.bots.deals.sampling import Deals
-from shengji.bots.endings.solving import SOLVED, solve_plays
+from shengji.bots.deals.sampler import Deals
+from shengji.bots.endings.solver import SOLVED, solve_plays
 from shengji.bots.endings.workspace import own_workspace
 from shengji.bots.policy.payoff import levels_for_declarers
-from shengji.bots.search.choosing import Tried
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
+from shengji.bots.search.verdict import Tried
 from shengji.play.jit import Table, Words
 from shengji.play.position import plays_for_declarers
 

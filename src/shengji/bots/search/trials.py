@@ -8,14 +8,14 @@ from typing import Protocol
 
 import numpy as np
 
-from shengji.bots.deals.sampling import Deals
+from shengji.bots.deals.sampler import Deals
 from shengji.bots.policy.desk import desk_beside
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import NumberTable
-from shengji.bots.search.choosing import Tried
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimating import Answers, table_of_levels, try_answers
-from shengji.bots.search.supposing import Supposed
+from shengji.bots.search.estimates import Answers, table_of_levels, try_answers
+from shengji.bots.search.supposed import Supposed
+from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.play.jit import Table, Table3, Words
 from shengji.play.position import twin_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from shengji.rules.groups.draw import DrawRules
 from shengji.rules.groups.kitty import KittyRules
 from shengji.rules.groups.play import PlayRules
-from shengji.rules.groups.scoring import ScoringRules
+from shengji.rules.groups.result import ScoringRules
 from shengji.rules.groups.setup import SetupRules
 
 

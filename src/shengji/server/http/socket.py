@@ -137,7 +137,7 @@ class _Connection:
         self._talk = TokenBucket(*_TALK)
         self._patience = TokenBucket(1.0, _PATIENCE)
         self._close_code = _CLOSED
-        self._log = structlog.get_logger().bind(table=live.id, person=person.id)
+        self._logger = structlog.get_logger().bind(table=live.id, person=person.id)
 
     async def run(self) -> None:
         """Read and write, until either comes to its end."""
@@ -157,7 +157,7 @@ class _Connection:
         for error in ended:
             if isinstance(error, Exception) and not isinstance(error, _GONE_ERRORS):
                 self._close_code = _FAILED
-                self._log.error("socket", exc_info=error)
+                self._logger.error("socket", exc_info=error)
         if not any(isinstance(error, TimeoutError) for error in ended):
             await _close(self._socket, self._close_code)
 
@@ -230,7 +230,7 @@ class _Connection:
         """Refuse a message that breaks a limit; after too many of them, the connection ends."""
         self._refuse(code, id="" if data is None else _id_in(data), **params)
         if not self._patience.take():
-            self._log.warning("abuse", code=code)
+            self._logger.warning("abuse", code=code)
             self._end(_ABUSE)
 
     async def _hear(self, message: FromBrowser) -> None:
@@ -238,7 +238,7 @@ class _Connection:
         try:
             await self._live.hear(self._listener, message)
         except Exception as error:
-            self._log.error("hear", message=type(message).__name__, exc_info=error)
+            self._logger.error("hear", message=type(message).__name__, exc_info=error)
             self._refuse("server", id=getattr(message, "id", ""))
         if isinstance(message, Do):
             self._metrics.told.observe(time.perf_counter() - started)
@@ -290,7 +290,7 @@ async def _turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, c
 
 async def _close(socket: WebSocket[Any, Any, Any], code: int) -> None:
     # Closing what is closed already is an error of its own kind. Who does not read, so that not
-    # even this can be sent, is cut off when we return (see `serving`).
+    # even this can be sent, is cut off when we return (see `runner`).
     with suppress(*_GONE_ERRORS, RuntimeError):
         async with asyncio.timeout(SEND_SECONDS):
             await socket.send({"type": "websocket.close", "code": code, "reason": ""})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from shengji.server.live.conductor import Conductor
-from shengji.server.live.stage import Stage
+from shengji.server.live.log import TableLog
 from shengji.server.table import Body
 
 
@@ -15,12 +15,12 @@ class Attendance:
     """Keeps in mind who is away, and for how long.
 
     Args:
-        stage: the table.
+        log: the table.
         conductor: what sleeps and wakes.
     """
 
-    def __init__(self, stage: Stage, conductor: Conductor) -> None:
-        self._stage = stage
+    def __init__(self, log: TableLog, conductor: Conductor) -> None:
+        self._log = log
         self._conductor = conductor
         self._away_since: dict[str, float] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -28,12 +28,12 @@ class Attendance:
     def came(self, person: str) -> None:
         """A person has come."""
         self._away_since.pop(person, None)
-        self._stage.soon(self.look)
+        self._log.soon(self.look)
 
     def left(self, person: str) -> None:
         """A person has gone."""
-        self._away_since[person] = self._stage.time.now()
-        self._stage.soon(self.look)
+        self._away_since[person] = self._log.time.now()
+        self._log.soon(self.look)
 
     def stop(self) -> None:
         """Look no more."""
@@ -44,9 +44,9 @@ class Attendance:
     async def look(self) -> None:
         """Cover for who is away, fall asleep or wake, and look again when that may change."""
         self.stop()
-        stage, here = self._stage, self._stage.audience.here
-        holders, table, now = stage.book.holders, stage.book.table, stage.time.now()
-        limit = stage.house.settings.absent_after
+        log, here = self._log, self._log.audience.here
+        holders, table, now = log.state.holders, log.state.table, log.time.now()
+        limit = log.context.settings.absent_after
         seated = {person for person in holders if person is not None}
         someone = bool(here & seated if seated else here)
         if self._conductor.asleep and someone:
@@ -66,26 +66,26 @@ class Attendance:
             elif person is not None and away[person] >= limit:
                 bodies += table.cover(seat, True)
         bodies += self._pass_host(here, now)
-        await stage.store(bodies)
+        await log.store(bodies)
         self._conductor.plan()  # Who is there decides for whom a result is left lying.
         self._look_again(away)
 
     def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
         """Make somebody else the host when the host has been away for long."""
-        table = self._stage.book.table
+        table = self._log.state.table
         host = table.host
         if host is None or host in here:
             return ()
         away = now - self._away_since.setdefault(host, now)
-        return table.pass_host(here) if away >= self._stage.house.settings.host_after else ()
+        return table.pass_host(here) if away >= self._log.context.settings.host_after else ()
 
     def _look_again(self, away: dict[str, float]) -> None:
         """Look again when the next person has been away for too long."""
-        stage = self._stage
-        settings, host = stage.house.settings, stage.book.table.host
+        log = self._log
+        settings, host = log.context.settings, log.state.table.host
         left = [settings.absent_after - seconds for seconds in away.values()]
         if host in self._away_since:
-            left.append(settings.host_after - (stage.time.now() - self._away_since[host]))
+            left.append(settings.host_after - (log.time.now() - self._away_since[host]))
         due = [seconds for seconds in left if seconds > 0]
-        if due and not stage.closed:
-            self._timer = stage.time.call_later(min(due), partial(stage.soon, self.look))
+        if due and not log.closed:
+            self._timer = log.time.call_later(min(due), partial(log.soon, self.look))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from shengji.server.live.house import Tally
+from shengji.server.live.context import Tally
 from shengji.server.live.listener import Listener
 from shengji.server.table import Viewer
 from shengji.server.wire import Bye, Onlooker, ToBrowser

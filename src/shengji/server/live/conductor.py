@@ -11,15 +11,15 @@ import structlog
 
 from shengji.game import Command, HandStarted, Phase, plainest
 from shengji.server.live.clock import Clocks
+from shengji.server.live.log import TableLog
 from shengji.server.live.pace import TEMPOS, Tempo
-from shengji.server.live.stage import Stage
 from shengji.server.live.steps import Step, next_step
-from shengji.server.live.thinking import Mind, decision_in
+from shengji.server.live.thinker import BotSeat, decision_in
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry
 from shengji.server.wire import ClockState, NoMore
 
-_log = structlog.get_logger()
+_logger = structlog.get_logger()
 
 RETRY: Final = 2.0
 """Seconds until something is tried again that could not be done."""
@@ -32,20 +32,20 @@ class Conductor:
     before, what has begun for it goes on: talk does not make a bot think again.
 
     Args:
-        stage: where it happens.
+        log: where it happens.
         changed: called when something else is waited for, though nothing was stored.
 
     Attributes:
         asleep: whether nothing happens, because nobody is there.
     """
 
-    def __init__(self, stage: Stage, changed: Callable[[], None]) -> None:
+    def __init__(self, log: TableLog, changed: Callable[[], None]) -> None:
         self.asleep = True
-        self._stage = stage
-        self._time = stage.time
+        self._log = log
+        self._time = log.time
         self._changed = changed
         self._clocks = Clocks()
-        self._minds: dict[int, Mind] = {}
+        self._seated: dict[int, BotSeat] = {}
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
         self._tried: tuple[Step, int] | None = None
@@ -54,7 +54,7 @@ class Conductor:
 
     @property
     def _tempo(self) -> Tempo:
-        return TEMPOS[self._stage.book.table.settings.pace]
+        return TEMPOS[self._log.state.table.settings.pace]
 
     @property
     def clock(self) -> ClockState | None:
@@ -71,9 +71,9 @@ class Conductor:
             self._last_event = now
             self._rest_until = now + tempo.rest(events) + tempo.round(events)
             self._declined.clear()
-            for mind in self._minds.values():
+            for seated in self._seated.values():
                 for event in events:
-                    mind.hear(event)
+                    seated.hear(event)
             if any(isinstance(event, HandStarted) for event in events):
                 self._clocks.fill()
         else:
@@ -115,25 +115,25 @@ class Conductor:
         Args:
             after: seconds to wait in any case.
         """
-        stage = self._stage
-        if stage.closed or self.asleep:
+        log = self._log
+        if log.closed or self.asleep:
             return
-        book, now = stage.book, self._time.now()
+        state, now = log.state, self._time.now()
         self._rest_until = max(self._rest_until, now + after)
-        step = next_step(book.table, book.moment, stage.audience.here, self._declined)
+        step = next_step(state.table, state.moment, log.audience.here, self._declined)
         if step == self._step:
             return
         self.pause(clock=step is None or step.kind != "people")
         self._step = step
         if step is None:
             return
-        if (step, book.table.version) == self._tried:
+        if (step, state.table.version) == self._tried:
             self._rest_until = now + RETRY  # It has just been tried, and nothing came of it.
         if step.kind == "people":
             self._run_clock(step, now)
             if self._clocks.expires is None:
                 return
-        self._stepping = stage.spawn(self._begin(step))
+        self._stepping = log.spawn(self._begin(step))
 
     def pause(self, *, clock: bool = True) -> None:
         """Give up what has begun, and stop the clock too if so wanted."""
@@ -145,10 +145,10 @@ class Conductor:
 
     def _run_clock(self, step: Step, now: float) -> None:
         """Let the clock run for the people who decide."""
-        book, seats = self._stage.book, tuple(seat for seat, _ in step.seats)
-        settings = book.table.settings
-        if book.phase is Phase.DRAW:
-            each = settings.clock or self._stage.house.settings.declare_window
+        state, seats = self._log.state, tuple(seat for seat, _ in step.seats)
+        settings = state.table.settings
+        if state.phase is Phase.DRAW:
+            each = settings.clock or self._log.context.settings.declare_window
             self._clocks.run(seats, step.moment, now, each)
         elif settings.clock is not None:
             self._clocks.run(seats, step.moment, now, settings.clock, settings.bank)
@@ -158,12 +158,12 @@ class Conductor:
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots think; then have it done."""
         begun, due = self._time.now(), self._rest_until
-        tempo, settings = self._tempo, self._stage.house.settings
+        tempo, settings = self._tempo, self._log.context.settings
         answers: Sequence[Command | None] = ()
         match step.kind:
             case "draw" | "bots":
                 answers = await self._think(step)
-                if step.kind == "bots" and self._stage.book.phase is not Phase.DRAW:
+                if step.kind == "bots" and self._log.state.phase is not Phase.DRAW:
                     due = max(due, begun + tempo.decision)
             case "pass" | "start":
                 due = max(due, self._last_event + tempo.decision)
@@ -176,77 +176,77 @@ class Conductor:
                 pass
         await self._time.sleep(due - self._time.now())
         # What follows must not be cut short by the next plan.
-        self._stage.soon(partial(self._carry_out, step, answers))
+        self._log.soon(partial(self._carry_out, step, answers))
 
     # Bots
 
     async def _think(self, step: Step) -> Sequence[Command | None]:
         """What the bots of a step decide, each for itself."""
-        known = self._stage.house.roster.names
-        minds = [
+        known = self._log.context.roster.names
+        seated_bots = [
             self._ready_mind(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
         ]
-        return await asyncio.gather(*map(self._answer, minds))
+        return await asyncio.gather(*map(self._answer, seated_bots))
 
-    async def _answer(self, mind: Mind) -> Command | None:
+    async def _answer(self, seated: BotSeat) -> Command | None:
         """What a bot decides; in time, since a stand-in answers for one that does not."""
-        house = self._stage.house
-        patience = None if mind.lane == "quick" else house.settings.thinking
+        context = self._log.context
+        patience = None if seated.lane == "quick" else context.settings.thinking
         try:
             async with asyncio.timeout(patience):
-                return await house.thinker.run(partial(decision_in, mind), mind.lane)
+                return await context.thinker.run(partial(decision_in, seated), seated.lane)
         except TimeoutError:
-            house.tally.late += 1
-            _log.warning("bot-late", table=self._stage.id, bot=mind.name, seat=mind.seat)
-            mind.is_late = True
-            return await self.advise(mind.seat)
+            context.tally.late += 1
+            _logger.warning("bot-late", table=self._log.id, bot=seated.name, seat=seated.seat)
+            seated.is_late = True
+            return await self.advise(seated.seat)
 
-    def _ready_mind(self, seat: int, bot: str) -> Mind:
+    def _ready_mind(self, seat: int, bot: str) -> BotSeat:
         """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
-        mind = self._mind(seat, bot)
-        mind.is_late = mind.is_late and mind.is_thinking
-        return self._new_mind(seat, STAND_IN) if mind.is_late else mind
+        seated = self._seated_bot(seat, bot)
+        seated.is_late = seated.is_late and seated.is_thinking
+        return self._new_bot(seat, STAND_IN) if seated.is_late else seated
 
-    def _mind(self, seat: int, bot: str) -> Mind:
+    def _seated_bot(self, seat: int, bot: str) -> BotSeat:
         """The bot that plays in a seat."""
-        mind = self._minds.get(seat)
-        if mind is None or mind.name != bot:
+        seated = self._seated.get(seat)
+        if seated is None or seated.name != bot:
             self._let_go(seat)
-            mind = self._minds[seat] = self._new_mind(seat, bot)
-        return mind
+            seated = self._seated[seat] = self._new_bot(seat, bot)
+        return seated
 
-    def _new_mind(self, seat: int, bot: str) -> Mind:
-        house = self._stage.house
-        seed = house.chance.getrandbits(32)
-        return Mind(bot, seat, seed, self._stage.book.chronicle.story, house.roster)
+    def _new_bot(self, seat: int, bot: str) -> BotSeat:
+        context = self._log.context
+        seed = context.chance.getrandbits(32)
+        return BotSeat(bot, seat, seed, self._log.state.chronicle.story, context.roster)
 
     def _keep_minds(self) -> None:
         """Forget the bots that do not play any more."""
-        seats = self._stage.book.table.seats
-        for seat, mind in tuple(self._minds.items()):
-            if seat >= len(seats) or seats[seat].player != mind.name:
+        seats = self._log.state.table.seats
+        for seat, seated in tuple(self._seated.items()):
+            if seat >= len(seats) or seats[seat].player != seated.name:
                 self._let_go(seat)
 
     def _let_go(self, seat: int | None = None) -> None:
         """Forget the bot in a seat, or all of them."""
-        seats = tuple(self._minds) if seat is None else (seat,)
-        gone = [self._minds.pop(seat) for seat in seats if seat in self._minds]
-        self._stage.house.thinker.let_go(gone)
+        seats = tuple(self._seated) if seat is None else (seat,)
+        gone = [self._seated.pop(seat) for seat in seats if seat in self._seated]
+        self._log.context.thinker.let_go(gone)
 
     async def advise(self, seat: int) -> Command | None:
         """What a bot that has just sat down in a seat would do."""
-        return await self._answer(self._new_mind(seat, STAND_IN))
+        return await self._answer(self._new_bot(seat, STAND_IN))
 
     # What comes of a step
 
     async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
         """Do a step that is due, unless something else has happened."""
-        if self._step != step or self.asleep or self._stage.closed:
+        if self._step != step or self.asleep or self._log.closed:
             return
-        self._tried = (step, self._stage.book.table.version)
+        self._tried = (step, self._log.state.table.version)
         self._step = self._stepping = None
         bodies = [*self._replaced(step), *await self._bodies_of(step, answers)]
-        if await self._stage.store(bodies) and not bodies:
+        if await self._log.store(bodies) and not bodies:
             self.plan()
             self._changed()
 
@@ -257,18 +257,18 @@ class Conductor:
         """
         bodies: list[Body] = []
         for seat, bot in step.seats:
-            mind = self._minds.get(seat)
-            failed = mind is not None and mind.name == bot and mind.failed
-            if failed or (bot is not None and bot not in self._stage.house.roster.names):
-                bodies += self._stage.book.table.replace_bot(seat)
+            seated = self._seated.get(seat)
+            failed = seated is not None and seated.name == bot and seated.failed
+            if failed or (bot is not None and bot not in self._log.context.roster.names):
+                bodies += self._log.state.table.replace_bot(seat)
                 self._let_go(seat)
         return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
-        table, drawing = self._stage.book.table, self._stage.book.phase is Phase.DRAW
+        table, drawing = self._log.state.table, self._log.state.phase is Phase.DRAW
         match step.kind:
             case "start" | "result":
-                return table.start_hand(self._stage.house.chance)
+                return table.start_hand(self._log.context.chance)
             case "draw":
                 return self._declared(step, answers) or self._round()
             case "close":
@@ -301,7 +301,7 @@ class Conductor:
 
         Bots are asked between rounds, so the last card is left where none may declare after it.
         """
-        table = self._stage.book.table
+        table = self._log.state.table
         assert table.match is not None and table.match.hand is not None
         hand, rules = table.match.hand, table.match.rules
         cards = hand.cards_to_draw if self._tempo.at_once else rules.players
@@ -319,22 +319,22 @@ class Conductor:
         if bodies:
             return bodies
         self._let_go(seat)
-        bodies = self._tried_for(seat, await self._answer(self._new_mind(seat, "random")))
+        bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, "random")))
         if bodies:
             return bodies
-        match = self._stage.book.table.match
+        match = self._log.state.table.match
         assert match is not None and match.hand is not None, "somebody decides"
         return self._tried_for(seat, plainest(match.hand))
 
     def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """What comes of a bot's answer; nothing when it has none, or one that is refused."""
-        table, why = self._stage.book.table, "no-answer"
+        table, why = self._log.state.table, "no-answer"
         if answer is not None:
             bodies = table.answer(answer)
             if not isinstance(bodies, Refused):
                 return bodies
             why = bodies.code  # The sentence may name cards.
-        self._stage.house.tally.faults += 1
+        self._log.context.tally.faults += 1
         bot = table.player(seat)
-        _log.error("bot-at-fault", table=self._stage.id, seat=seat, bot=bot, why=why)
+        _logger.error("bot-at-fault", table=self._log.id, seat=seat, bot=bot, why=why)
         return ()

@@ -8,13 +8,13 @@ from random import Random, SystemRandom
 import msgspec
 
 from shengji.rules import Rules, rules_from
-from shengji.server.live.book import Book, read_book
-from shengji.server.live.house import House, Log, Time
+from shengji.server.live.context import Context, Log, Time
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
+from shengji.server.live.state import LogState, read_state
 from shengji.server.live.summary import summary_of
 from shengji.server.live.table import LiveTable
-from shengji.server.live.thinking import Thinker
+from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
 from shengji.server.storage import Stored, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
@@ -80,7 +80,7 @@ class Hub:
         time: Time | None = None,
     ) -> None:
         settings = settings or LiveSettings()
-        self._house = House(
+        self._context = Context(
             store,
             settings,
             Thinker(settings.threads),
@@ -101,7 +101,7 @@ class Hub:
             OpeningRefusedError: there is no such bot, or a match cannot start with free seats.
             shengji.server.storage.StorageError: it could not be stored.
         """
-        host, time = Asker(person, name), self._house.time
+        host, time = Asker(person, name), self._context.time
         table = Table()
         bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), new.settings)]
         for body in bodies:
@@ -112,16 +112,16 @@ class Hub:
         if new.start:
             actions.append(Start())
         for action in actions:
-            done = table.do(host, action, table.version, bots=self._house.roster.able)
+            done = table.do(host, action, table.version, bots=self._context.roster.able)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done
         written, at = [encode_body(body) for body in bodies], time.wall()
         summary = summary_of(table.state(), name)
-        await self._house.store.open_table(table.id, written, at, None, summary)
-        self._house.tally.entries += len(bodies)
+        await self._context.store.open_table(table.id, written, at, None, summary)
+        self._context.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self._take_in(table.id, Book(stored))
+        return self._take_in(table.id, LogState(stored))
 
     async def get(self, table: str) -> LiveTable | None:
         """The table of this id, read from the log when it is not in memory; `None`: no such table.
@@ -145,11 +145,11 @@ class Hub:
     @property
     def bots(self) -> tuple[str, ...]:
         """The bots that can be seated."""
-        return self._house.roster.names
+        return self._context.roster.names
 
     def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
         """The bots that people are offered; see `Roster.offered`."""
-        return self._house.roster.offered(rules)
+        return self._context.roster.offered(rules)
 
     @property
     def ids(self) -> frozenset[str]:
@@ -157,11 +157,11 @@ class Hub:
         return frozenset(self._tables)
 
     async def _load(self, table: str) -> LiveTable | None:
-        book = await read_book(self._house.store, table)
-        return None if book is None else self._take_in(table, book)
+        state = await read_state(self._context.store, table)
+        return None if state is None else self._take_in(table, state)
 
-    def _take_in(self, table: str, book: Book) -> LiveTable:
-        live = self._tables[table] = LiveTable(table, book, self._house)
+    def _take_in(self, table: str, state: LogState) -> LiveTable:
+        live = self._tables[table] = LiveTable(table, state, self._context)
         if self._closed:
             live.close()
         elif self._sweeping is None:
@@ -169,12 +169,12 @@ class Hub:
         return live
 
     def _sweep_later(self) -> None:
-        seconds = self._house.settings.unload_after / 2
-        self._sweeping = self._house.time.call_later(seconds, self._sweep)
+        seconds = self._context.settings.unload_after / 2
+        self._sweeping = self._context.time.call_later(seconds, self._sweep)
 
     def _sweep(self) -> None:
         """Put tables out of memory that nobody uses."""
-        now, after = self._house.time.now(), self._house.settings.unload_after
+        now, after = self._context.time.now(), self._context.settings.unload_after
         for id_, live in tuple(self._tables.items()):
             if live.is_closed or (live.is_idle and now - live.unused_since >= after):
                 live.close()
@@ -191,7 +191,7 @@ class Hub:
 
     def counts(self) -> Counts:
         """How much is going on."""
-        tables, tally = self._tables.values(), self._house.tally
+        tables, tally = self._tables.values(), self._context.tally
         return Counts(
             tables=len(tables),
             awake=sum(live.is_awake for live in tables),
@@ -202,7 +202,7 @@ class Hub:
             slow=tally.slow,
             faults=tally.faults,
             late=tally.late,
-            thinking=self._house.thinker.busy,
+            thinking=self._context.thinker.busy,
         )
 
     async def close(self) -> None:
@@ -215,4 +215,4 @@ class Hub:
             live.close()
         for live in tables:
             await live.settled()
-        await self._house.thinker.close()
+        await self._context.thinker.close()

@@ -25,7 +25,7 @@ class Listener:
     Attributes:
         viewer: whose eyes it was welcomed with, set by its table; `None` before `Hello`.
         greeted: whether it has ever been welcomed; before, it hears nothing of the table.
-        late: whether it follows the table's mirror, which is `Settings.delay` behind.
+        late: whether it follows the delayed table, which is `Settings.delay` behind.
     """
 
     def __init__(self, person: str, name: str, *, size: int = 256) -> None:

@@ -12,7 +12,7 @@ from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
 
-_log = structlog.get_logger()
+_logger = structlog.get_logger()
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
 """How long a bot in another process may take, while people wait for it."""
@@ -67,7 +67,7 @@ class Roster:
             try:
                 return self._program(name, rules, seat, seed)
             except ValueError as error:
-                _log.error("outside-bot-cannot-play", bot=name, seat=seat, why=str(error))
+                _logger.error("outside-bot-cannot-play", bot=name, seat=seat, why=str(error))
                 return RuledBot(rules, seat, seed)
         if name not in BOTS:
             raise ValueError(f"there is no bot {name!r}")

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import RESTART, Audience, encoded
-from shengji.server.live.book import Book
+from shengji.server.live.broadcast import RoomNews
 from shengji.server.live.conductor import Conductor
-from shengji.server.live.gallery import Gallery
-from shengji.server.live.house import House
+from shengji.server.live.context import Context
 from shengji.server.live.listener import Listener
-from shengji.server.live.stage import Stage
-from shengji.server.live.telling import RoomNews
+from shengji.server.live.log import TableLog
+from shengji.server.live.state import LogState
+from shengji.server.live.views import Views
 from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Viewer
 from shengji.server.table import Refused as TableRefused
@@ -74,23 +74,23 @@ _NOT_SEATED = words(
 class LiveTable:
     """One table under way; comes from `Hub.open` or `Hub.get`.
 
-    It takes in what people ask and tells what has happened. `Stage` has things happen one after
+    It takes in what people ask and tells what has happened. `TableLog` has things happen one after
     the other, each stored before it is told; `Conductor` does what happens by itself; `Attendance`
-    knows who is away; `Gallery` who may see what.
+    knows who is away; `Views` who may see what.
 
     Attributes:
         id: the table's id.
         unused_since: since when nobody has come, gone or asked, as the loop counts seconds.
     """
 
-    def __init__(self, table: str, book: Book, house: House) -> None:
+    def __init__(self, table: str, state: LogState, context: Context) -> None:
         self.id = table
-        self._time = house.time
-        self._audience = Audience(house.tally, self.leave)
-        self._stage = Stage(table, book, house, self._audience, self)
-        self._conductor = Conductor(self._stage, self._tell_wait)
-        self._attendance = Attendance(self._stage, self._conductor)
-        self._gallery = Gallery(self._stage, self._room, self._dress)
+        self._time = context.time
+        self._audience = Audience(context.tally, self.leave)
+        self._log = TableLog(table, state, context, self._audience, self)
+        self._conductor = Conductor(self._log, self._tell_wait)
+        self._attendance = Attendance(self._log, self._conductor)
+        self._views = Views(self._log, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
         self._line = asyncio.Lock()
         self._spent = 0.0
@@ -102,7 +102,7 @@ class LiveTable:
 
     def join(self, listener: Listener) -> None:
         """A connection is there; it hears nothing but a `Bye` before it has said `Hello`."""
-        if self._stage.closed:
+        if self._log.closed:
             listener.end(RESTART)
             return
         self.touch()
@@ -128,7 +128,7 @@ class LiveTable:
         elif isinstance(message, AskHint):
             self._audience.send((listener,), encoded(await self._hint(listener, message)))
         else:
-            spent = await self._stage.alone(partial(self._answer, listener, message))
+            spent = await self._log.alone(partial(self._answer, listener, message))
             if spent > _HEAVY:
                 # Whoever asks for much waits, in line, so that the others do not.
                 async with self._line:
@@ -141,7 +141,7 @@ class LiveTable:
             return 0.0
         match message:
             case Hello():
-                await self._gallery.welcome(listener, message.since)
+                await self._views.welcome(listener, message.since)
             case Do():
                 asker = Asker(listener.person, listener.name)
                 cause = Cause(listener.person, message.id)
@@ -159,40 +159,40 @@ class LiveTable:
         It answers to what the table is now, so it is never late. `Done.id` is empty.
         """
         self.touch()
-        return await self._stage.alone(partial(self._do, Asker(person, name), action, None, None))
+        return await self._log.alone(partial(self._do, Asker(person, name), action, None, None))
 
     def knows(self, person: str) -> bool:
         """Whether a person sits or listens here."""
-        return person in self._audience.here or person in self._stage.book.holders
+        return person in self._audience.here or person in self._log.state.holders
 
     def rename(self, person: str, name: str) -> None:
         """A person has another name from now on; those at the table are told."""
         for listener in self._audience.of(person):
             listener.name = name
         self._tell_presence_soon()
-        self._stage.soon(partial(self._rename, Asker(person, name)))
+        self._log.soon(partial(self._rename, Asker(person, name)))
 
     async def _rename(self, asker: Asker) -> None:
-        await self._stage.store(self._stage.book.table.rename(asker))
+        await self._log.store(self._log.state.table.rename(asker))
 
     # What people ask
 
     async def _do(
         self, asker: Asker, action: Action, version: int | None, cause: Cause | None
     ) -> Done | Refused:
-        book, command = self._stage.book, "" if cause is None else cause.command
-        if self._stage.closed:
+        state, command = self._log.state, "" if cause is None else cause.command
+        if self._log.closed:
             return self._refused(command, "storage", _STORAGE)
-        if cause is not None and cause in book.done:
-            return Done(id=command, version=book.done[cause])
-        seen = book.table.version if version is None else version
+        if cause is not None and cause in state.done:
+            return Done(id=command, version=state.done[cause])
+        seen = state.table.version if version is None else version
         started = perf_counter()
-        bots = self._stage.house.roster.able
-        answer = book.table.do(asker, action, seen, self._audience.here, bots)
+        bots = self._log.context.roster.able
+        answer = state.table.do(asker, action, seen, self._audience.here, bots)
         self._spent = perf_counter() - started
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
-        if not await self._stage.store(answer, cause):
+        if not await self._log.store(answer, cause):
             return self._refused(command, "storage", _STORAGE)
         if isinstance(action, NoMore):
             self._conductor.plan()
@@ -203,7 +203,7 @@ class LiveTable:
         return Refused(id=command, code=code, words=why, version=self.version)
 
     def _check(self, listener: Listener, message: Check) -> Checked | Refused:
-        table = self._stage.book.table
+        table = self._log.state.table
         seat = table.seat_of(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated", _NOT_SEATED)
@@ -214,7 +214,7 @@ class LiveTable:
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """What a bot would do, if the listener has something to decide."""
-        table = self._stage.book.table
+        table = self._log.state.table
         seat = table.seat_of(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
             return self._refused(message.id, "no-hint", _NO_HINT)
@@ -227,10 +227,10 @@ class LiveTable:
 
     async def _advised(self, seat: int) -> Command | None:
         """What a bot would do; thought out once, however often and from where it is asked."""
-        moment = self._stage.book.moment
+        moment = self._log.state.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
-            task = self._stage.spawn(self._conductor.advise(seat))
+            task = self._log.spawn(self._conductor.advise(seat))
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 
@@ -240,32 +240,32 @@ class LiveTable:
         """Entries have been stored: find what is next, and tell everyone."""
         numbered = list(enumerate(bodies, before + 1))
         for version, body in numbered:
-            self._gallery.add(Entry(version, at, body))
+            self._views.add(Entry(version, at, body))
         self._conductor.heard(bodies)
         if any(_changes_the_room(body) for body in bodies):
-            self._gallery.turn_away()
+            self._views.turn_away()
             self._tell_state()
-            self._stage.soon(self._attendance.look)
+            self._log.soon(self._attendance.look)
         self._tell_said(numbered)
-        self._gallery.told.tell(
+        self._views.told.tell(
             [(version, body) for version, body in numbered if not isinstance(body, TableEntry)]
         )
-        self._gallery.reflect()
+        self._views.reflect()
 
     async def rebuilt(self, told: int) -> None:
         """The table has been built anew from its log, which may say more than was told."""
-        self._gallery.renew()
-        self._gallery.turn_away()
+        self._views.renew()
+        self._views.turn_away()
         self._state = self._state_now()
         if self.version != told:
-            await self._gallery.welcome_again()
+            await self._views.welcome_again()
         self._conductor.restart()
 
     def ended(self) -> None:
         """Nothing happens here any more."""
         self._conductor.end()
         self._attendance.stop()
-        self._gallery.stop()
+        self._views.stop()
         if self._presence is not None:
             self._presence.cancel()
 
@@ -277,23 +277,23 @@ class LiveTable:
         return self._state
 
     def _state_now(self) -> TableState:
-        book = self._stage.book
-        return book.table.state(self._audience.here, self._audience.onlookers(book.holders))
+        state = self._log.state
+        return state.table.state(self._audience.here, self._audience.onlookers(state.holders))
 
     def _room(self) -> RoomNews:
-        return RoomNews(self._state, self._stage.book.table.said())
+        return RoomNews(self._state, self._log.state.table.said())
 
     def _tell_wait(self) -> None:
         """Tell what is waited for, where that is new."""
-        self._gallery.told.tell(())
+        self._views.told.tell(())
 
     def _tell_state(self) -> None:
         """Tell everyone who holds which seat, who is there, and how the table is run."""
         self._state = self._state_now()
         messages: dict[tuple[int | None, int], bytes] = {}
         for listener in self._audience.greeted():
-            seat = self._stage.book.table.seat_of(listener.person)
-            version = self._gallery.late_version if listener.late else self.version
+            seat = self._log.state.table.seat_of(listener.person)
+            version = self._views.late_version if listener.late else self.version
             message = messages.get((seat, version))
             if message is None:
                 changed = TableChanged(version=version, seat=seat, table=self._state)
@@ -302,19 +302,19 @@ class LiveTable:
 
     def _tell_said(self, numbered: Sequence[tuple[int, Body]]) -> None:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}
-        for said in self._stage.book.table.said() if spoken else ():
+        for said in self._log.state.table.said() if spoken else ():
             if said.version in spoken:
                 self._audience.send(self._audience.greeted(), encoded(Said(said=said)))
 
     def _tell_presence_soon(self) -> None:
         """Tell who is there, once that has been so for a moment."""
-        if self._presence is None and not self._stage.closed:
-            delay = self._stage.house.settings.presence_delay
+        if self._presence is None and not self._log.closed:
+            delay = self._log.context.settings.presence_delay
             self._presence = self._time.call_later(delay, self._presence_is_due)
 
     def _presence_is_due(self) -> None:
         self._presence = None
-        self._stage.soon(self._tell_presence)
+        self._log.soon(self._tell_presence)
 
     async def _tell_presence(self) -> None:
         if self._state_now() != self._state:
@@ -324,9 +324,9 @@ class LiveTable:
         """Put clock and sleep into what is waited for, as far as a viewer may know."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
-        if asked or self._stage.book.phase in _CLOCK_FOR_ALL:
+        if asked or self._log.state.phase in _CLOCK_FOR_ALL:
             clock = self._conductor.clock
-        asleep = self._conductor.asleep and self._stage.book.table.playing
+        asleep = self._conductor.asleep and self._log.state.table.playing
         return replace(now, clock=clock, asleep=asleep) if clock or asleep else now
 
     # For the hub
@@ -338,12 +338,12 @@ class LiveTable:
     @property
     def version(self) -> int:
         """How many entries its log has."""
-        return self._stage.book.version
+        return self._log.state.version
 
     @property
     def is_awake(self) -> bool:
         """Whether a match is under way, and somebody there."""
-        return self._stage.book.table.playing and not self._conductor.asleep
+        return self._log.state.table.playing and not self._conductor.asleep
 
     @property
     def people(self) -> frozenset[str]:
@@ -358,20 +358,20 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens, and nothing is going on that would be missed."""
-        return not self.listeners and not self.is_awake and not self._stage.is_busy
+        return not self.listeners and not self.is_awake and not self._log.is_busy
 
     @property
     def is_closed(self) -> bool:
         """Whether this table is over with; `Hub.get` gives another one."""
-        return self._stage.closed
+        return self._log.closed
 
     def close(self) -> None:
         """Tell every listener that the server comes back, and stop; what is stored stays so."""
-        self._stage.close()
+        self._log.close()
 
     async def settled(self) -> None:
         """Return when nothing is being done any more, after `close`."""
-        await self._stage.settled()
+        await self._log.settled()
 
 
 def _changes_the_room(body: Body) -> bool:

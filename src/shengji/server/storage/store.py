@@ -18,7 +18,7 @@ from shengji.server.storage.errors import StorageError
 from shengji.server.storage.ids import hashed, new_id, new_secret
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.schema import entries, keys, links, people, seats, tables
-from shengji.server.storage.sweeping import sweep
+from shengji.server.storage.sweep import sweep
 from shengji.server.storage.values import Cause, Logged, Person, Stored, Summary, Swept
 from shengji.server.storage.writer import Append, Writer
 

@@ -6,10 +6,10 @@ and chance: all that comes in from `live`.
 """
 
 from shengji.server.table.entries import Body, Entry, decode_body, encode_body
+from shengji.server.table.masks import Viewer, masked
 from shengji.server.table.people import STAND_IN, Asker
 from shengji.server.table.refusals import Refused
 from shengji.server.table.table import Step, Table, TableKept, opening
-from shengji.server.table.viewing import Viewer, masked
 
 __all__ = [
     "STAND_IN",

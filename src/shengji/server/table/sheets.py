@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from shengji.cards import Card, Suit, Trump
-from shengji.play.scoring import scale
+from shengji.play.score import scale
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules, changes, describe_rules, heading
 from shengji.server.wire import Changed, Layout, RulesState, Words

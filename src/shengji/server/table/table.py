@@ -49,12 +49,12 @@ from shengji.server.table.entries import (
     TableEntry,
 )
 from shengji.server.table.lateness import Changes, Topic
+from shengji.server.table.masks import Viewer, masked, masked_account
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused, refused_by_game
 from shengji.server.table.room import Room, RoomKept, Seat
 from shengji.server.table.sheets import layout_of, rules_state
-from shengji.server.table.viewing import Viewer, masked, masked_account
 from shengji.server.wire import (
     Action,
     GameAction,

@@ -33,8 +33,8 @@ from shengji.server.wire.actions import (
     Start,
     SwapSeats,
 )
-from shengji.server.wire.asking import AskHint, Check, Do, FromBrowser, Hello, Ping
 from shengji.server.wire.basics import Cards, PersonName, Version, Words
+from shengji.server.wire.incoming import AskHint, Check, Do, FromBrowser, Hello, Ping
 from shengji.server.wire.match import (
     CallChoice,
     ClockState,
@@ -46,9 +46,7 @@ from shengji.server.wire.match import (
     Turn,
     Wait,
 )
-from shengji.server.wire.room import Changed, Onlooker, RulesState, SeatState, TableState
-from shengji.server.wire.settings import Onlookers, Pace, Settings
-from shengji.server.wire.telling import (
+from shengji.server.wire.outgoing import (
     Bye,
     Checked,
     Done,
@@ -62,6 +60,8 @@ from shengji.server.wire.telling import (
     ToBrowser,
     Welcome,
 )
+from shengji.server.wire.room import Changed, Onlooker, RulesState, SeatState, TableState
+from shengji.server.wire.settings import Onlookers, Pace, Settings
 
 __all__ = [
     "Action",

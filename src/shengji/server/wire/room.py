@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from shengji.play.scoring import ScaleStep
+from shengji.play.score import ScaleStep
 from shengji.server.wire.basics import Words
 from shengji.server.wire.settings import Settings
 

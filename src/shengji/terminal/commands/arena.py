@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from shengji.terminal.dueling import (
+from shengji.terminal.botplay import (
     BotArgument,
     DealsOption,
     FailureOption,
@@ -137,7 +137,7 @@ def arena(
     from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
     from shengji.arena.figures import figures
-    from shengji.arena.stopping import LEAST_DEALS, stopping
+    from shengji.arena.intervals import LEAST_DEALS, stopping
 
     duel = Duel(
         rules=chosen,

@@ -24,7 +24,7 @@ def bot(
     compile_if_cold()
     from shengji.bots import make_bot
     from shengji.bots.outside import is_command
-    from shengji.bots.outside.serving import ProtocolError, serve_bot
+    from shengji.bots.outside.host import ProtocolError, serve_bot
     from shengji.rules import Rules
 
     if is_command(name):
@@ -35,7 +35,7 @@ def bot(
     with as_usage(ValueError):
         make_bot(name, Rules(), 0).close()
     if botzone:
-        from shengji.bots.outside.botzone.answering import run_botzone
+        from shengji.bots.outside.botzone.answers import run_botzone
 
         with as_usage(ValueError):
             run_botzone(name, sys.stdin, sys.stdout)

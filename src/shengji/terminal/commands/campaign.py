@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from shengji.terminal.dueling import told_when_ended
+from shengji.terminal.botplay import told_when_ended
 from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import JobsOption, SeedOption, number_of_jobs

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from shengji.terminal.dueling import (
+from shengji.terminal.botplay import (
     FailureOption,
     RayOption,
     check_deals,
@@ -90,8 +90,8 @@ def ladder(
     limits = chosen_limits(allowed, start_time)
     compile_if_cold()
     from shengji.arena.contest import Contest
+    from shengji.arena.intervals import stopping
     from shengji.arena.ladder import coming, duels, ladder_figures, play_ladder
-    from shengji.arena.stopping import stopping
 
     games, stops = duels(bots, chosen, seed, on_failure, limits, record), stopping(deals)
     spread, processes = spread_over(jobs, ray)

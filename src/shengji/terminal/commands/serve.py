@@ -70,7 +70,7 @@ def serve(
 def _run(settings: ServerSettings, listener: socket.socket) -> None:
     """Serve until a signal says to stop."""
     from shengji.server.http.logs import set_up_logs
-    from shengji.server.http.serving import serve as serve_at
+    from shengji.server.http.runner import serve as serve_at
     from shengji.server.storage import StorageError
 
     set_up_logs(settings)

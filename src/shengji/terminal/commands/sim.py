@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 import typer
 
 from shengji.rules import Rules
-from shengji.terminal.dueling import make_record_folder, told_when_ended
+from shengji.terminal.botplay import make_record_folder, told_when_ended
 from shengji.terminal.errors import FailedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
@@ -33,8 +33,8 @@ from shengji.terminal.options import (
 from shengji.terminal.output import bar, console, print_json
 
 if TYPE_CHECKING:
+    from shengji.arena.games import HandLine
     from shengji.arena.plan import Plan
-    from shengji.arena.playing import HandLine
 
 HANDS = 1000
 """So many hands are played when neither hands nor matches are asked for."""

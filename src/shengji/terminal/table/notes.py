@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from shengji.bots.outside import Failure
-from shengji.bots.outside.naming import name_of
+from shengji.bots.outside.names import name_of
 from shengji.cards import Trump, points_of
 from shengji.game import (
     DealtAgain,

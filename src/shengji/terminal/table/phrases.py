@@ -1,7 +1,7 @@
 """Phrases: what the state of a match means for the person, in words; used by screen and plain mode.
 
 Every function asks the session's own match, which is that of seat 0, and a speaker. What may be
-done is said by `shengji.terminal.table.asking`, how a hand ended by
+done is said by `shengji.terminal.table.prompt`, how a hand ended by
 `shengji.terminal.table.results`.
 """
 

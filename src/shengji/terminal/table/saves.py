@@ -14,7 +14,7 @@ import platformdirs
 from shengji.game import MatchEnded
 from shengji.record import Record, RecordError, read_record
 from shengji.record.lines import LONGEST_LINE, LineError, decode_told
-from shengji.record.locking import take
+from shengji.record.lock import take
 
 SUFFIX = ".jsonl"
 

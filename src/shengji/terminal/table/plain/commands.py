@@ -19,7 +19,7 @@ from shengji.game import (
 )
 from shengji.play.units import Reading
 from shengji.terminal.table import phrases
-from shengji.terminal.table.calling import CallError, read_calls
+from shengji.terminal.table.friends import CallError, read_calls
 from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
 from shengji.terminal.table.session import Session, Wait

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.game import callable_cards
-from shengji.terminal.table import asking, levels, phrases, results, rulewords
+from shengji.terminal.table import levels, phrases, prompt, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
@@ -104,12 +104,12 @@ class Reports:
 
     def what(self) -> None:
         """What may be done now."""
-        self._lines.write(*asking.what(self._session, self._lines.speaker))
+        self._lines.write(*prompt.what(self._session, self._lines.speaker))
 
     def hint(self) -> None:
         """What a bot would do."""
         speaker = self._lines.speaker
-        words = asking.advised(self._session, self._session.advice(), speaker)
+        words = prompt.advised(self._session, self._session.advice(), speaker)
         self._lines.write(words or speaker.text("no-hint"))
 
     def result(self) -> None:

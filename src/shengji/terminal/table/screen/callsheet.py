@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from shengji.cards import Card
 from shengji.game import Call, Hand, callable_cards
-from shengji.terminal.table.calling import toggled
+from shengji.terminal.table.friends import toggled
 from shengji.terminal.table.screen.sheets import Content, Laid
 from shengji.terminal.table.speaker import PERSON, Speaker
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from shengji.cards import Card
 from shengji.game import Command, Hand
 from shengji.play.units import Reading
-from shengji.terminal.table import asking, levels, phrases, results, rulewords
+from shengji.terminal.table import levels, phrases, prompt, results, rulewords
 from shengji.terminal.table.screen.sheets import Content
 from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session
 from shengji.terminal.table.speaker import Speaker
@@ -101,9 +101,9 @@ def keys(speaker: Speaker) -> Content:
 def what(session: Session, advised: Command | None, speaker: Speaker) -> Content:
     """What may be played, and what a bot would do."""
     lines: list[Text | str] = []
-    for sentence in asking.what(session, speaker):
+    for sentence in prompt.what(session, speaker):
         lines += [sentence, ""]
-    words = asking.advised(session, advised, speaker)
+    words = prompt.advised(session, advised, speaker)
     if words is not None:
         lines.append(Text(words, style="bold"))
         if session.waits_for in TO_CHOOSE_CARDS:

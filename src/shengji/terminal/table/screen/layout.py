@@ -22,7 +22,7 @@ from shengji.terminal.table.widgets.keys import Keys
 from shengji.terminal.table.widgets.messages import Messages
 from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.painted import Painted, Scene
-from shengji.terminal.table.widgets.seating import least_height
+from shengji.terminal.table.widgets.seats import least_height
 from shengji.terminal.table.widgets.state import State
 
 COLUMNS, ROWS = 80, 24

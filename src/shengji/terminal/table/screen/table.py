@@ -24,7 +24,7 @@ from shengji.game import (
     Show,
 )
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table import asking, phrases
+from shengji.terminal.table import phrases, prompt
 from shengji.terminal.table.screen import dialogs
 from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.layout import Layout
@@ -404,5 +404,5 @@ class TableScreen(Layout):
             cards = self.hand_view.selected
             self.say(lambda speaker: speaker.say("hint-selected", cards=cards))
         else:
-            words = asking.advised
+            words = prompt.advised
             self.say(lambda speaker: words(session, advised, speaker) or "")

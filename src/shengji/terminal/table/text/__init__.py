@@ -8,10 +8,10 @@ Both languages must use the same placeholders; how a parameter is written out de
 
 from __future__ import annotations
 
-from shengji.terminal.table.text.asking import ASKING
 from shengji.terminal.table.text.bots import BOTS
 from shengji.terminal.table.text.form import FORM
 from shengji.terminal.table.text.plain import PLAIN
+from shengji.terminal.table.text.prompts import ASKING
 from shengji.terminal.table.text.sheets import SHEETS
 from shengji.terminal.table.text.state import STATE
 

@@ -16,7 +16,7 @@ from shengji.terminal.table.speaker import PERSON, lead_shape
 from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas, Faces, Look, wrap
 from shengji.terminal.table.widgets.painted import Painted, Scene
-from shengji.terminal.table.widgets.seating import Area, Seating, Where, seating
+from shengji.terminal.table.widgets.seats import Area, Seating, Where, seating
 
 _BEFORE_PLAY = (Phase.DRAW, Phase.REDEAL, Phase.BURY, Phase.LAND, Phase.CALL, Phase.AGAIN)
 

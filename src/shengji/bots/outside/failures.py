@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from shengji.bots.bot import BotError
-from shengji.bots.outside.naming import name_of
+from shengji.bots.outside.names import name_of
 from shengji.record.printable import printable
 
 Kind = Literal["start", "died", "closed", "late", "flood", "unreadable", "illegal"]

@@ -22,7 +22,7 @@ from shengji.server.storage import StorageError
 
 T = TypeVar("T")
 
-_log = structlog.get_logger()
+_logger = structlog.get_logger()
 
 _WAITING: Final = 32
 """So many bots in other processes are waited for at the same time."""
@@ -60,10 +60,10 @@ class Thinker:
         finally:
             self.busy -= 1
 
-    def let_go(self, minds: Iterable[Mind]) -> None:
-        """Let minds give back what they hold, some time soon."""
-        for mind in minds:
-            self._pools["waits"].submit(mind.close)
+    def let_go(self, seated_bots: Iterable[BotSeat]) -> None:
+        """Let seated_bots give back what they hold, some time soon."""
+        for seated in seated_bots:
+            self._pools["waits"].submit(seated.close)
 
     async def close(self) -> None:
         """Stop; jobs that have not begun are given up."""
@@ -108,7 +108,7 @@ class Chronicle:
         return Story(self._rules, self._standings, tuple(self._events))
 
 
-class Mind:
+class BotSeat:
     """A bot in a seat, and the events that it has not observed yet.
 
     `hear` is called on the loop and `decide` in a thread.
@@ -180,7 +180,7 @@ class Mind:
         failure = faults_of(bot).failure
         if failure is not None and not self.failed:
             self.failed = True
-            _log.error("outside-bot-failed", bot=self.name, seat=self.seat, why=failure.kind)
+            _logger.error("outside-bot-failed", bot=self.name, seat=self.seat, why=failure.kind)
 
     def _up_to_date(self) -> Bot:
         """The bot, after it has observed what waits."""
@@ -195,13 +195,13 @@ class Mind:
         return self._bot
 
 
-def decision_in(mind: Mind) -> Command | None:
+def decision_in(seated: BotSeat) -> Command | None:
     """What a bot decides; `None` where it has nothing to decide, or has failed."""
     try:
-        return mind.decide()
+        return seated.decide()
     except Exception as error:
         # A table must go on whatever a bot does.
-        _log.error("bot-failed", bot=mind.name, seat=mind.seat, why=traced(error))
+        _logger.error("bot-failed", bot=seated.name, seat=seated.seat, why=traced(error))
         return None
 
 

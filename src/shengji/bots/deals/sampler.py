@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.facts import facts_of
-from shengji.bots.deals.filling import (
+from shengji.bots.deals.fills import (
     LACKS_BROKEN,
     VOIDS_BROKEN,
     Boxes,

@@ -9,12 +9,12 @@ from typing import Literal
 
 import msgspec
 
+from shengji.arena.archive import recorder
 from shengji.arena.clock import Clock, Clocks
 from shengji.arena.course import Answered, Course
 from shengji.arena.faults import Fault, Forfeit, fault_of
 from shengji.arena.plan import Games, OnFailure, start_of
-from shengji.arena.recording import recorder
-from shengji.arena.timing import load_kernels
+from shengji.arena.warmup import load_kernels
 from shengji.bots import Bot, BotError, Table
 from shengji.bots.outside import faults_of, seat_bot
 from shengji.cards import Rank, Suit

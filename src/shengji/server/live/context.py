@@ -11,7 +11,7 @@ from typing import Protocol
 
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
-from shengji.server.live.thinking import Thinker
+from shengji.server.live.thinker import Thinker
 from shengji.server.storage import Cause, Logged, Stored, Summary
 
 
@@ -75,7 +75,7 @@ class Tally:
 
 
 @dataclass(slots=True)
-class House:
+class Context:
     """What all live tables of a hub share.
 
     Attributes:

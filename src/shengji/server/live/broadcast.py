@@ -27,7 +27,7 @@ class RoomNews(NamedTuple):
     said: tuple[Spoken, ...]
 
 
-class Teller:
+class Broadcast:
     """Tells the match of one table to those who follow it.
 
     What is the same for several viewers is encoded once.

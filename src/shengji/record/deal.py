@@ -26,10 +26,10 @@ from shengji.game import (
     TrumpMade,
     may_redeal,
 )
+from shengji.game.draw_end import again_on_request, close_draw, dealer_after
 from shengji.game.friends import judge_calls
 from shengji.game.hand import suit_of
 from shengji.game.land import judge_land
-from shengji.game.making import again_on_request, close_draw, dealer_after
 from shengji.record.misfit import (
     Misfit,
     held_by,

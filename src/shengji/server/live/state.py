@@ -9,8 +9,8 @@ from typing import Final, Literal
 import msgspec
 
 from shengji.game import Phase
-from shengji.server.live.house import Log
-from shengji.server.live.thinking import Chronicle
+from shengji.server.live.context import Log
+from shengji.server.live.thinker import Chronicle
 from shengji.server.storage import Cause, Logged, Stored
 from shengji.server.table import Body, Table, TableKept, decode_body
 from shengji.server.table.entries import TableEntry
@@ -21,7 +21,7 @@ _REMEMBERED: Final = 256
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What a checkpoint says: a book before a hand.
+    """What a checkpoint says: a state before a hand.
 
     Attributes:
         format: of what is kept, and how; of another the log is read whole.
@@ -42,7 +42,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Kept)
 
 
-class Book:
+class LogState:
     """What a table's log says.
 
     Args:
@@ -102,9 +102,9 @@ class Book:
         return tuple(seat.person for seat in self.table.seats)
 
     def checkpoint(self) -> bytes:
-        """What `read_book` goes on from.
+        """What `read_state` goes on from.
 
-        To be asked when the table has applied the start of a hand, and the book has not taken it.
+        To be asked when the table has applied the start of a hand, and the state has not taken it.
         """
         return _encoder.encode(
             Kept(
@@ -138,7 +138,7 @@ class Book:
         return "" if person is None else next(names, "")
 
 
-async def read_book(store: Log, table: str) -> Book | None:
+async def read_state(store: Log, table: str) -> LogState | None:
     """What the log of a table says, read from its last checkpoint on; `None`: no such table.
 
     Raises:
@@ -149,7 +149,7 @@ async def read_book(store: Log, table: str) -> Book | None:
     stored = logged.entries
     if kept is None and logged.checkpoint is not None:
         stored = await store.read(table)
-    return Book(stored, kept) if stored else None
+    return LogState(stored, kept) if stored else None
 
 
 def kept_in(logged: Logged) -> Kept | None:

@@ -1,6 +1,6 @@
 """Measures on hands of bots what `odds` says, and how well deals foretell where cards lie.
 
-    python -m shengji.bots.deals.measuring BOT SYSTEM HANDS
+    python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS
 
 plays so many hands of a system with one bot in every seat. It prints how often each kind of card is
 buried of those that could be, how many trumps those hold who declared them and did not bury, and
@@ -20,7 +20,7 @@ import numpy as np
 
 from shengji.bots import Table, make_bot
 from shengji.bots.deals.belief import BelievedSampler
-from shengji.bots.deals.sampling import Deals, Sampler
+from shengji.bots.deals.sampler import Deals, Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
 from shengji.game import Event, Hand, HandEnded, Phase, view

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.bots.policy.desk import WEIGHED, Desk
-from shengji.bots.policy.judging import IN_VAIN
+from shengji.bots.policy.judge import IN_VAIN
 from shengji.bots.thought import Option
 from shengji.cards import Card
 from shengji.play.space import Space

@@ -15,9 +15,9 @@ from shengji.terminal.options import number_of_jobs
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
+    from shengji.arena.intervals import Stopping
     from shengji.arena.results import ResultsFile
     from shengji.arena.spread import Spread
-    from shengji.arena.stopping import Stopping
 
 OWN = "records go to a folder of their own"
 MOST_DEALS = 100_000
@@ -90,7 +90,7 @@ def only_records_of(contest: Contest) -> Iterator[None]:
     Raises:
         UsageError: when there are records of something else.
     """
-    from shengji.arena.recording import OthersRecordsError, check_records, clear_records
+    from shengji.arena.archive import OthersRecordsError, check_records, clear_records
 
     duel, most = contest.duel, contest.stopping.looks[-1]
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shengji.bots.bot import Bot
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.limits import Limits
-from shengji.bots.outside.naming import BOTZONE, command_of, is_command
+from shengji.bots.outside.names import BOTZONE, command_of, is_command
 from shengji.bots.outside.process import ProcessBot
 from shengji.bots.outside.program import ProgramBot, StandIn
 from shengji.bots.registry import make_bot

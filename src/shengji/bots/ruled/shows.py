@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from shengji.bots.ruled.prospects import Prospects, role_of
 from shengji.cards import Card
 from shengji.game import Hand
+from shengji.game.draw_end import dealer_after
 from shengji.game.hand import suit_of
-from shengji.game.making import dealer_after
 
 EARLY = 0.15
 """How many levels better than a suit by chance a suit must be to declare it before the first card

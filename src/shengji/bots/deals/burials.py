@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.bots.deals.filling import BOXES, Boxes, forbidden_tractor
+from shengji.bots.deals.fills import BOXES, Boxes, forbidden_tractor
 from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import add_words
-from shengji.bots.deals.sampling import Deals
+from shengji.bots.deals.sampler import Deals
 from shengji.bots.policy.numbers import NUMBERS, Numbers
-from shengji.bots.ruled.burying import choose_kitty, weights_for
+from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.game import Hand
 from shengji.play.jit import (
     BOOL,

@@ -13,7 +13,7 @@ are captured cost nothing.
 from __future__ import annotations
 
 from shengji.bots.endings.choices import write_follows, write_leads
-from shengji.bots.endings.ordering import bring_up, rate_follows, rate_leads
+from shengji.bots.endings.order import bring_up, rate_follows, rate_leads
 from shengji.bots.endings.workspace import (
     BOTTOM,
     FIRST,
@@ -48,7 +48,7 @@ from shengji.play.position import (
     is_over,
     opponents_points,
 )
-from shengji.play.scoring import factor_of
+from shengji.play.score import factor_of
 from shengji.play.space import SUIT
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units

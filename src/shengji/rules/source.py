@@ -10,7 +10,7 @@ from typing import NoReturn
 import tomlkit
 
 from shengji.rules.conditions import missing_needs
-from shengji.rules.describing import describe_rules
+from shengji.rules.description import describe_rules
 from shengji.rules.domain import UNSET, RulesError, nearest_name, plain
 from shengji.rules.options import needs_words, option_of
 from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from shengji.server.table import Body, Entry, Table
 
 
-class Mirror:
+class DelayedTable:
     """A table that is fed its entries when they are old enough.
 
     Whatever it answers is from back then, since it has not heard of anything later.

@@ -10,7 +10,6 @@ import msgspec
 
 from shengji.bots.bot import Bot
 from shengji.bots.outside.botzone.cards import chosen
-from shengji.bots.outside.botzone.following import PLAYERS, Follower
 from shengji.bots.outside.botzone.requests import (
     KEEP_RUNNING,
     Answer,
@@ -19,6 +18,7 @@ from shengji.bots.outside.botzone.requests import (
     Request,
     RequestError,
 )
+from shengji.bots.outside.botzone.translation import PLAYERS, Follower
 from shengji.bots.registry import make_bot
 from shengji.cards import Card, Rank
 from shengji.game import Bury, Decision, Play, Show, due_of

@@ -9,7 +9,7 @@ from shengji.game import Event
 from shengji.record.changes import Told
 from shengji.record.header import Header
 from shengji.record.lines import LineError, RecordError, encode
-from shengji.record.reading import Lines, empty_match, take_apart
+from shengji.record.reader import Lines, empty_match, take_apart
 from shengji.record.replay import Replay
 
 

@@ -11,20 +11,20 @@ import structlog
 
 from shengji.game import HandStarted, MatchEnded
 from shengji.server.live.audience import GONE, RESTART, Audience
-from shengji.server.live.book import Book, read_book
-from shengji.server.live.house import House
+from shengji.server.live.context import Context
+from shengji.server.live.state import LogState, read_state
 from shengji.server.live.summary import summary_of
-from shengji.server.live.thinking import traced
+from shengji.server.live.thinker import traced
 from shengji.server.storage import Cause
 from shengji.server.table import Body, encode_body
 from shengji.server.table.entries import Covered, Readied, Spoke, TableEntry
 
 T = TypeVar("T")
-_log = structlog.get_logger()
+_logger = structlog.get_logger()
 
 
 class Players(Protocol):
-    """What acts on the stage."""
+    """What acts on the log."""
 
     def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
         """Entries have been stored.
@@ -46,34 +46,34 @@ class Players(Protocol):
         """Nothing happens here any more."""
 
 
-class Stage:
+class TableLog:
     """One table's log, its lock, and what is being done there.
 
     Args:
         table: the table's id.
-        book: what its log says.
-        house: what all tables share.
+        state: what its log says.
+        context: what all tables share.
         audience: who listens.
         players: who hears of what has been stored.
 
     Attributes:
-        book: what the log says.
+        state: what the log says.
         closed: whether the table is over with.
     """
 
     def __init__(
         self,
         table: str,
-        book: Book,
-        house: House,
+        state: LogState,
+        context: Context,
         audience: Audience,
         players: Players,
     ) -> None:
         self.id = table
-        self.house = house
-        self.time = house.time
+        self.context = context
+        self.time = context.time
         self.audience = audience
-        self.book = book
+        self.state = state
         self.closed = False
         self._players = players
         self._lock = asyncio.Lock()
@@ -105,7 +105,7 @@ class Stage:
             try:
                 return await work()
             except Exception:
-                self.house.tally.faults += 1
+                self.context.tally.faults += 1
                 await self._reload()
                 raise
 
@@ -118,7 +118,7 @@ class Stage:
         try:
             await self._alone(work)
         except Exception as error:
-            _log.error("table-failed", table=self.id, why=traced(error))
+            _logger.error("table-failed", table=self.id, why=traced(error))
 
     # The log
 
@@ -132,45 +132,45 @@ class Stage:
         if self.closed:
             # Another may have taken over, and what this one knows need not be what its log says.
             return False
-        table, at = self.book.table, self.time.wall()
+        table, at = self.state.table, self.time.wall()
         before = table.version - len(bodies)
         summary = None
         if any(_changes_the_summary(body) for body in bodies):
             summary = summary_of(table.state(), self._name_of(table.host))
         starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
-        checkpoint = self.book.checkpoint() if starts else None
+        checkpoint = self.state.checkpoint() if starts else None
         written = [encode_body(body) for body in bodies]
         try:
-            await self.house.store.append(
+            await self.context.store.append(
                 self.id, before + 1, written, at, cause, summary, checkpoint
             )
         except Exception as error:
             # Whatever it was, the log is what counts, and it can be read again.
-            _log.error("storage-failed", table=self.id, why=traced(error))
-            self.house.tally.faults += 1
+            _logger.error("storage-failed", table=self.id, why=traced(error))
+            self.context.tally.faults += 1
             await self._reload()
             return False
-        self.house.tally.entries += len(bodies)
+        self.context.tally.entries += len(bodies)
         for version, body in enumerate(bodies, before + 1):
-            self.book.take(body, version)
+            self.state.take(body, version)
         if cause is not None:
-            self.book.remember(cause, table.version)
+            self.state.remember(cause, table.version)
         self._players.stored(bodies, before, at)
         return True
 
     async def _reload(self) -> None:
         """Build the table anew from its log, after something could not be stored or failed."""
-        told = self.book.version
+        told = self.state.version
         try:
-            book = await read_book(self.house.store, self.id)
-            if book is None:
+            state = await read_state(self.context.store, self.id)
+            if state is None:
                 self.audience.dismiss(self.audience, GONE)
                 self.close()
                 return
-            self.book = book
+            self.state = state
         except Exception as error:
             # Nothing is known any more; whoever comes next has it read again.
-            _log.error("reload-failed", table=self.id, why=traced(error))
+            _logger.error("reload-failed", table=self.id, why=traced(error))
             self.close()
             return
         await self._players.rebuilt(told)
@@ -178,7 +178,7 @@ class Stage:
     def _name_of(self, person: str | None) -> str:
         """The name of somebody at the table."""
         here = (listener.name for listener in self.audience.of(person or ""))
-        return self.book.name_of(person) or next(here, "")
+        return self.state.name_of(person) or next(here, "")
 
     # The end
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import NamedTuple
 
 from shengji.bots.deals.memory import Memory
-from shengji.bots.ruled.calling import choose_calls
+from shengji.bots.ruled.calls import choose_calls
 from shengji.cards import Card
 from shengji.game import (
     Call,

@@ -8,7 +8,6 @@ import msgspec
 
 from shengji import __version__
 from shengji.bots.bot import Bot
-from shengji.bots.outside.asking import reply_of
 from shengji.bots.outside.messages import (
     PROTOCOL,
     Bye,
@@ -20,6 +19,7 @@ from shengji.bots.outside.messages import (
     Request,
     ToBot,
 )
+from shengji.bots.outside.question import reply_of
 from shengji.game import Due, Standing, due_of
 from shengji.rules import Rules, RulesError, rules_from
 

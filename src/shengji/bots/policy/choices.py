@@ -1,16 +1,34 @@
-"""What a seat follows with: of the ways worth weighing the one that promises most."""
+"""What a seat leads or follows with: of the plays worth weighing the one that promises most."""
 
 from __future__ import annotations
 
+from shengji.bots.policy import follows, leads
 from shengji.bots.policy.desk import DESK, Desk
-from shengji.bots.policy.follows import SHARED, find_singles, legal_singles
-from shengji.bots.policy.judging import choose_best
-from shengji.bots.policy.networks import SEVERAL, SINGLES
+from shengji.bots.policy.follows import find_singles, legal_singles
+from shengji.bots.policy.judge import choose_best
+from shengji.bots.policy.leads import find_leads
+from shengji.bots.policy.networks import LEADS, SEVERAL, SINGLES
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_part
 from shengji.play.words import clear, count_in
+
+
+@compiled_part(NOTHING, DESK, INT, FLOATS, WORDS)
+def choose_lead(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
+    """Write the words of the cards that a seat leads to `play`; of one suit, read by default.
+
+    Nothing is read but what the seat may know.
+    """
+    position = desk.position
+    hand = position.hands[seat]
+    if count_in(hand, -1) == 1:
+        for k in range(play.shape[0]):
+            play[k] = hand[k]
+        return
+    look(desk, seat)
+    choose_best(desk, networks[LEADS:], find_leads(desk, seat), leads.SHARED, play)
 
 
 @compiled_part(NOTHING, DESK, INT, FLOATS, WORDS)
@@ -34,7 +52,7 @@ def choose_follow(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
             return
     look(desk, seat)
     if size == 1:
-        choose_best(desk, networks[SINGLES:], find_singles(desk, seat), SHARED, play)
+        choose_best(desk, networks[SINGLES:], find_singles(desk, seat), follows.SHARED, play)
     else:
         number = find_several(desk, seat, size)
-        choose_best(desk, networks[SEVERAL:], number, SHARED, play)
+        choose_best(desk, networks[SEVERAL:], number, follows.SHARED, play)
