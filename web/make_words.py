@@ -7,7 +7,8 @@
     zh = "还剩 {count} 张"
 
 The client asks for it as `t('table.cards_left', { count })`. `zh` is in simplified characters;
-the traditional ones are made from them as the server makes its own, unless `hant` gives them. In
+the traditional ones are made from them as the server makes its own, unless `hant` gives them. What
+the server or the terminal says too stands in `shengji.words`: `as = "terminal.hint.redeal"`. In
 English, before the bar stands what is said of exactly one.
 """
 
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shengji.server.words import traditional
+from shengji.words import texts
 
 WEB = Path(__file__).resolve().parent
 AUTHORED = WEB / "words"
@@ -68,6 +70,11 @@ def read(folder: Path = AUTHORED) -> dict[str, Word]:
 
 def _word(file: Path, name: str, given: object) -> Word:
     where = f"web/words/{file.name}: [{name}]"
+    if isinstance(given, dict) and given.keys() == {"as"}:
+        area, _, key = str(given["as"]).partition(".")
+        if key not in texts(area):
+            raise WordsFault(f"{where}: the catalogue has no {given['as']}")
+        given = texts(area)[key]._asdict()
     if not KEY.fullmatch(name):
         raise WordsFault(f"{where}: a key is written in small letters, digits and _")
     if not isinstance(given, dict) or not {"en", "zh"} <= given.keys() <= FIELDS:

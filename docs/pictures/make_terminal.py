@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from textual.pilot import Pilot
 
-from shengji.game import Language
 from shengji.rules import rules_from
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session, Wait
+from shengji.words import Language
 
 FOLDER = Path(__file__).parent
 

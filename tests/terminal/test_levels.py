@@ -10,12 +10,13 @@ import pytest
 
 from shengji.bots import BOTS, LEVELS, RandomBot
 from shengji.cards import Card
-from shengji.game import Language, Phase
+from shengji.game import Phase
 from shengji.terminal.table.levels import cost, seated
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Sheet
 from shengji.terminal.table.session import Wait
 from shengji.terminal.table.speaker import Speaker
+from shengji.words import Language
 from tests.commandkit import Command
 from tests.terminal.tablekit import hand_of, lobby, my_turn, screen_text, session_of, until
 

@@ -11,7 +11,7 @@ import pytest
 
 from shengji.bots.outside import Failure, end_idle
 from shengji.bots.outside.failures import Kind
-from shengji.game import HandStarted, Language
+from shengji.game import HandStarted
 from shengji.record import Record, read_record, validate
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.notes import bot_failed
@@ -21,7 +21,7 @@ from shengji.terminal.table.screen import pace
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
-from shengji.terminal.table.text import TEXTS
+from shengji.words import Language, texts
 from tests.arena.kit import behaviour_of
 from tests.bots.outside.kit import script
 from tests.commandkit import Command
@@ -114,7 +114,7 @@ def test_the_table_says_it_in_chinese(tmp_path: Path) -> None:
 def test_every_way_to_fail_is_told_and_no_cards(kind: Kind) -> None:
     failure = Failure("club", 3, kind, "it said AS", asked="AS", came="AS", stderr="AS")
     note = bot_failed(failure, "medium")
-    english, chinese = (text.rstrip(".") for text in TEXTS[f"failed.{kind}"])
+    english, chinese = (text.rstrip(".") for text in texts("terminal")[f"failed.{kind}"])
     told = f"West's program has failed: {english}. medium plays on for exec:club."
     assert note.words(Speaker("en", 4)) == told
     assert chinese in note.words(Speaker("zh", 4))

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from shengji.cards import Rank, Trump
-from shengji.game import HandEnded, Language, Standing
+from shengji.game import HandEnded, Standing
 from shengji.game.account import account_of
 from shengji.rules import Rules, rules_from
 from shengji.terminal.table.results import ResultSheet
 from shengji.terminal.table.speaker import Speaker
+from shengji.words import Language
 
 
 def told(

@@ -47,7 +47,7 @@ from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.match import Between, Match
-from shengji.game.refusals import Language, Refusal
+from shengji.game.refusals import Refusal
 from shengji.game.seats import Seats
 from shengji.game.shuffle import commitment_of, shuffled
 from shengji.game.standing import Standing
@@ -80,7 +80,6 @@ __all__ = [
     "KittyTaken",
     "LandBid",
     "LandPassed",
-    "Language",
     "Match",
     "MatchEnded",
     "Phase",

@@ -20,9 +20,9 @@ from shengji.rules.domain import (
 from shengji.rules.groups import GROUPS, Group
 from shengji.rules.rules import Rules, field_types
 from shengji.rules.text import Text
+from shengji.words import Language
 
 Kind = Literal["choice", "number", "levels", "flag"]
-Language = Literal["en", "zh"]
 
 _UNSET = ("unset", "不设")
 _FLAGS = {True: ("yes", "是"), False: ("no", "否")}

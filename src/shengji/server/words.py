@@ -8,8 +8,10 @@ from functools import cache, lru_cache
 from opencc import OpenCC
 
 from shengji.game import Refusal
-from shengji.rules import RulesError, option_of
+from shengji.rules import RulesError, option_of, options
+from shengji.rules.options import Option
 from shengji.server.wire import Words
+from shengji.words import LANGUAGES, texts
 
 
 @cache
@@ -18,6 +20,9 @@ def _converter() -> OpenCC:
     # makes 全域性 of 全局, and other words for what the game calls the same everywhere.
     return OpenCC("s2tw")
 
+
+_LONGEST = 300
+"""A text given by others is cut to so many characters."""
 
 # What is called otherwise in Taiwan, of the words that a site needs.
 _VOCABULARY = {
@@ -85,6 +90,16 @@ def words(en: str, hans: str) -> Words:
     return Words(en, hans, traditional(hans))
 
 
+def words_from(area: str, key: str, **params: object) -> Words:
+    """A text of the catalogue in all languages, with its parameters put in.
+
+    >>> words_from("table", "seat-taken", name="Wu").en
+    'Wu sits there. Choose another seat.'
+    """
+    text = texts(area)[key]
+    return words(text.said("en", **params), text.said("zh", **params))
+
+
 def words_of(refusal: Refusal) -> Words:
     """A refusal of the game in all languages."""
     return words(refusal.sentence("en"), refusal.sentence("zh"))
@@ -98,14 +113,44 @@ def rules_words(error: RulesError) -> Words:
     ...     rules_from({"kitty": 9})
     ... except RulesError as error:
     ...     print(rules_words(error).hans)
-    「底牌张数」不能是 9：108 张牌留 9 张底后，4 个人不能平分；可以是：4, 8, 12, 16, 20, 24 ...
+    「底牌张数」不能是 9：108 张牌留 9 张底后，4 个人不能平分；此处可选：4, 8, 12, 16, 20, 24 ...。
     """
-    reason = error.reason
-    if reason is None:
-        return words(str(error), f"规则有误：{error}")
-    option = option_of(error.field)
-    given = option.label(error.value, "zh")
-    return words(
-        str(error),
-        f"「{option.title('zh')}」不能是 {given}：{reason.why_zh}；可以是：{reason.allowed_zh}",
-    )
+    why = str(error) if str(error).endswith(".") else f"{error}."
+    if not error.field or not why.startswith(error.field):
+        why = why[:1].upper() + why[1:]
+    hint = f"，是否想写 {error.nearest}？" if error.nearest else "。"
+    said: dict[str, object] = {"why": why, "hint": hint, "allowed": error.allowed}
+    said["option"], said["value"] = error.field, "不设" if error.value is None else error.value
+    key = {"preset": "no-preset", "system": "no-system", "": "no-rules"}.get(error.field, "")
+    if not key and error.field not in {option.name for option in options()}:
+        key = "no-option"
+    elif not key:
+        option = option_of(error.field)
+        said["option"] = option.title("zh")
+        if error.value is None or isinstance(error.value, bool | int | str):
+            said["value"] = option.label(error.value, "zh")
+        if error.reason is not None:
+            key, said["reason"] = "contradiction", error.reason.why_zh
+            said["allowed"] = error.reason.allowed_zh
+        elif error.allowed.startswith("anything, with"):
+            key, said["condition"] = "no-effect", option.condition("zh")
+        else:
+            key, said["allowed"] = "not-allowed", _allowed_zh(option)
+    found = texts("rules")[key]
+    return words(*(shortened(found.said(language, **said)) for language in LANGUAGES))
+
+
+def _allowed_zh(option: Option) -> str:
+    """What an option may be, in Chinese."""
+    found = [] if option.low is None else [f"{option.low} 到 {option.high}"]
+    if option.step > 1:
+        found[0] += f"（{option.step} 的倍数）"
+    found += [option.label(value, "zh") for value in (*option.values, *option.words)]
+    if option.unset:
+        found.append(option.label(None, "zh"))
+    return "、".join(found)
+
+
+def shortened(text: str) -> str:
+    """A text that may be long, cut so that it can stand in a sentence."""
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"

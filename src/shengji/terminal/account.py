@@ -34,114 +34,10 @@ from shengji.game import (
     TrickTaken,
     TrumpMade,
 )
-from shengji.game.refusals import Language
 from shengji.record import PlayerChanged, Record
 from shengji.record.printable import printable
 from shengji.rules import describe_rules
-from shengji.terminal.table.text.bots import FAILED
-
-_TEXTS: dict[str, tuple[str, str]] = {
-    "rules": ("Rules", "规则"),
-    "seats": ("Seats", "座位"),
-    "created": ("Begun", "开始于"),
-    "seen": ("Seen by", "视角"),
-    "seen-all": ("everyone's cards lie open", "所有牌均可见"),
-    "onlooker": ("an onlooker", "旁观者"),
-    "hand": ("Hand {number}, level {rank}", "第 {number} 局，打 {rank}"),
-    "hand-open": ("Hand {number}, everyone at their own level", "第 {number} 局，各打各的级"),
-    "dealer": ("Dealer", "庄家"),
-    "dealer-open": ("decided by the draw", "由亮主决定"),
-    "first": ("Draws first", "先摸牌"),
-    "turned": ("{name} (turned up: {cards})", "{name}（翻出 {cards}）"),
-    "declare": ("{name} declares {cards}", "{name}亮主 {cards}"),
-    "reinforce": ("{name} reinforces: {cards}", "{name}加固：{cards}"),
-    "override": ("{name} overrides with {cards}", "{name}反主 {cards}"),
-    "late-reinforce": ("{name} reinforces in time: {cards}", "{name}随即加固：{cards}"),
-    "land": ("Bids for the land", "炒地皮"),
-    "land-bid": ("{name} bids {cards}", "{name}用 {cards} 炒"),
-    "claimed": ("Re-deal claimed", "要求重发"),
-    "claims": ("{name} shows {cards}", "{name}亮出 {cards}"),
-    "again": ("Dealt again", "重新发牌"),
-    "again-no-bid": ("nobody declared", "无人亮主"),
-    "again-joker": ("nobody declared, and the kitty shows {cards}", "无人亮主，翻出 {cards}"),
-    "again-request": ("on request", "应要求"),
-    "called": ("Friends called", "叫朋友"),
-    "call": ("{cards} number {ordinal}", "第 {ordinal} 张 {cards}"),
-    "joins": (
-        "Trick {number}: {name} plays {cards} and joins the Declarers.",
-        "第 {number} 轮：{name}打出 {cards}，加入庄家方。",
-    ),
-    "joins-again": (
-        "Trick {number}: {name}, a Declarer already, plays {cards}.",
-        "第 {number} 轮：{name}已是庄家方，又打出 {cards}。",
-    ),
-    "lost": (" {points} points are thrown away.", "此前 {points} 分作废。"),
-    "red-fives": (
-        "Trick {number}: {name} captures red fives of {names}.",
-        "第 {number} 轮：{name}捕获红五，失主：{names}。",
-    ),
-    "side": ("Declarers", "庄家方"),
-    "missing": ("friends who never joined: {count}", "未入伙的朋友：{count} 人"),
-    "hooked": ("Hooked", "被勾"),
-    "fined": ("Down for captured red fives", "红五被捕而降级"),
-    "lap": ("{level} (lap {lap})", "{level}（第 {lap} 圈）"),
-    "next-open": ("open; {name} draws first", "抢庄，{name}先摸牌"),
-    "shown": ("Declarations", "亮主"),
-    "trump": ("Trump", "主牌"),
-    "no-suit": ("{rank}, no trump suit", "{rank}，无主"),
-    "nobody": ("nobody declared; turned up: {cards}", "无人亮主，翻底：{cards}"),
-    "drew": ("{name} drew", "{name}摸到"),
-    "taken": ("Kitty taken", "拿起底牌"),
-    "buried": ("Kitty buried", "埋下底牌"),
-    "hidden": ("{count} hidden cards", "{count} 张暗牌"),
-    "trick": ("Trick", "轮"),
-    "points": ("Points", "分"),
-    "total": ("Opponents", "闲家"),
-    "legend": ("› leads, ★ wins the trick", "› 领出，★ 赢得本轮"),
-    "failed": (
-        "Trick {number}: {name} throws {cards}; {other} can beat it.",
-        "第 {number} 轮：{name}甩牌 {cards}，{other}能管上。",
-    ),
-    "penalty": (" It costs {points} points.", "罚 {points} 分。"),
-    "result": ("Result", "结果"),
-    "declarers": ("the Declarers", "庄家方"),
-    "opponents": ("the Opponents", "闲家方"),
-    "won": (
-        "{side} win the hand and go up {levels} levels: the Opponents have {points} points",
-        "{side}胜，升 {levels} 级：闲家共 {points} 分",
-    ),
-    "won.one": (
-        "{side} win the hand and go up 1 level: the Opponents have {points} points",
-        "{side}胜，升 1 级：闲家共 {points} 分",
-    ),
-    "bonus": (
-        ", {tricks} from tricks and {factor} × {kitty} for the kitty",
-        "，其中牌面 {tricks} 分，抠底 {factor} × {kitty} 分",
-    ),
-    "levels": ("Levels", "级别"),
-    "next": ("Next Dealer", "下局庄家"),
-    "going-on": ("The record ends in the middle of this hand.", "记录在本局中途结束。"),
-    "changes": ("Players", "换人"),
-    "change-early": ("Before the first lead: {text}", "首次领出之前：{text}"),
-    "change-in-trick": ("Trick {number}: {text}", "第 {number} 轮：{text}"),
-    "change-failed": (
-        "{name} has failed ({why}); {other} plays on.",
-        "{name} 出错（{why}），由 {other} 接着打。",
-    ),
-    "change-ends": (
-        "{name} has failed ({why}), and nobody plays on.",
-        "{name} 出错（{why}），无人接着打。",
-    ),
-    "change-asked": ("{other} plays for {name}.", "由 {other} 替 {name} 出牌。"),
-    "change-resumed": (
-        "the match is taken up again, and {other} plays for {name}.",
-        "接着打时由 {other} 替 {name} 出牌。",
-    ),
-    "nobody-plays": ("nobody", "无人"),
-    "match-won": ("The match is won by {names}.", "{names}赢得全局。"),
-    "no-hands": ("No hand has been started.", "尚未开局。"),
-    **FAILED,
-}
+from shengji.words import Language, texts
 
 
 class Deal(NamedTuple):
@@ -191,7 +87,7 @@ class Account:
         return Group(*(part for deal in deals for part in self._hand(deal)))
 
     def _text(self, key: str, **params: object) -> str:
-        return _TEXTS[key][self.language == "zh"].format(**params)
+        return texts("account")[key].said(self.language, **params)
 
     def _name(self, seat: int) -> str:
         return self.names[seat]

@@ -12,86 +12,12 @@ from rich.text import Text
 from shengji.bots.thought import Estimate, Option, Thought
 from shengji.cards import write_cards
 from shengji.explain.decision import Answer, Explanation
-from shengji.game import Call, Language
+from shengji.game import Call
 from shengji.record.printable import printable
+from shengji.words import Language, texts
 
 _MOST = 12
 """So many options are told, besides what was chosen, suggested and played."""
-
-_TEXTS: dict[str, tuple[str, str]] = {
-    "rules": ("Rules", "规则"),
-    "hand": ("Hand", "局"),
-    "where": ("{hand}, before event {event}", "第 {hand} 局，事件 {event} 之前"),
-    "trump": ("Trump", "主牌"),
-    "suited": ("{rank}, {suit}", "{rank}，{suit}"),
-    "no-suit": ("{rank}, no trump suit", "{rank}，无主"),
-    "no-suit-yet": ("{rank}, no trump suit so far", "{rank}，尚无主花色"),
-    "seat": ("Seat", "座位"),
-    "decision": ("To decide", "要决定"),
-    "show": ("what to show, or to wait", "亮主，或等待"),
-    "redeal": ("whether to claim a re-deal", "是否要求重发"),
-    "bury": ("what to bury", "埋底"),
-    "land": ("what to bid for the land, or to pass", "炒地皮，或不炒"),
-    "call": ("whom to call", "叫朋友"),
-    "lead": ("what to lead", "领出"),
-    "follow": ("what to follow with", "跟牌"),
-    "held": ("Holds", "手牌"),
-    "trick": ("Trick", "本轮"),
-    "played": ("Record", "记录"),
-    "answer": ("Answer", "机器人"),
-    "by-bot": ("{answer} ({bot})", "{answer}（{bot}）"),
-    "call-of": ("{card} number {ordinal}", "第 {ordinal} 张 {card}"),
-    "show-nothing": ("wait", "等待"),
-    "redeal-nothing": ("no re-deal", "不重发"),
-    "redeal-claimed": ("claim a re-deal", "要求重发"),
-    "land-nothing": ("pass", "不炒"),
-    "why": ("Why", "理由"),
-    "why-silent": ("this bot does not say", "这个机器人不说明理由"),
-    "why-forced": ("there was only one answer worth trying", "只有一种值得考虑的选择"),
-    "why-rule": ("the rules of play that the bot follows", "机器人遵循的打牌规则"),
-    "why-slip": (
-        "a slip, as people make them; the rules of play would do otherwise",
-        "失误，如同真人一样；按打牌规则会另作选择",
-    ),
-    "why-anchor": (
-        "search found nothing surely better than the rules of play",
-        "搜索没有找到确实优于打牌规则的选择",
-    ),
-    "why-search": (
-        "search found something surely better than the rules of play",
-        "搜索找到了确实优于打牌规则的选择",
-    ),
-    "deals": ("Deals", "牌局数"),
-    "deals-considered": ("{deals} considered", "共考虑 {deals} 种牌局"),
-    "option": ("option", "选择"),
-    "levels": ("levels", "级数"),
-    "points": ("points", "分"),
-    "tried": ("deals", "牌局数"),
-    "behind": ("behind", "落后"),
-    "is-chosen": ("chosen", "选定"),
-    "is-rule": ("by rule", "按规则"),
-    "is-played": ("in the record", "记录"),
-    "and": (", ", "、"),
-    "more": (
-        "{count} other options promised less; --json lists them.",
-        "另有 {count} 种选择期望较低；--json 全部列出。",
-    ),
-    "more.one": (
-        "1 other option promised less; --json lists it.",
-        "另有 1 种选择期望较低；--json 全部列出。",
-    ),
-    "legend-behind": (
-        "behind: how far behind the best the rules of play judge it at a glance, in no unit.",
-        "落后：按打牌规则粗略判断，落后于最佳选择的程度，没有单位。",
-    ),
-    "legend": (
-        "levels: what the seat's side gains in the hand, less what the others do; points "
-        "likewise.\nIn brackets the 95 % interval. An option that soon fell behind was tried on "
-        "few deals.",
-        "级数：本局中该座位一方所得减去对方所得；分亦同。\n"
-        "方括号内为 95 % 置信区间。很快落后的选择只试了少数牌局。",
-    ),
-}
 
 
 def tell_explanation(found: Explanation, language: Language = "en") -> RenderableType:
@@ -120,7 +46,7 @@ class _Teller:
             yield Text("\n".join(notes), style="dim")
 
     def _text(self, key: str, **params: object) -> str:
-        return _TEXTS[key][self.language == "zh"].format(**params)
+        return texts("explanation")[key].said(self.language, **params)
 
     def _facts(self) -> Table:
         found, thought = self.found, self.found.thought

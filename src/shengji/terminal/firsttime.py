@@ -17,7 +17,7 @@ import shengji
 from shengji.play.sources import stamp_of_kernels
 
 if TYPE_CHECKING:
-    from shengji.game import Language
+    from shengji.words import Language
 
 _COLD: dict[Language, str] = {
     "en": "Compiling the rules of play and the bots, only this once; it takes a few minutes ...",

@@ -17,13 +17,12 @@ from shengji.rules import (
     Option,
     Rules,
     RulesError,
-    option_of,
     options,
     rules_from,
 )
 from shengji.rules.domain import plain
 from shengji.server.http.assets import Asset
-from shengji.server.http.faults import FaultError, answers, shortened
+from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.services import NamedServices
 from shengji.server.shapes import (
     BotLine,
@@ -38,8 +37,7 @@ from shengji.server.shapes import (
     ValueShape,
 )
 from shengji.server.table.sheets import rules_state
-from shengji.server.wire import Words
-from shengji.server.words import traditional, words
+from shengji.server.words import rules_words, traditional
 
 
 @get(
@@ -172,52 +170,6 @@ def rules_refused(error: RulesError) -> FaultError:
     """The refusal of a request whose rules cannot be played."""
     said = rules_words(error)
     return FaultError("rules", why=said.en, why_zh=said.hans)
-
-
-def rules_words(error: RulesError) -> Words:
-    """Why rules cannot be played, in all languages."""
-    text = str(error).rstrip(".")
-    if not error.field or not text.startswith(error.field):
-        text = text[:1].upper() + text[1:]
-    return words(shortened(f"{text}."), shortened(_chinese(error)))
-
-
-def _chinese(error: RulesError) -> str:
-    """The error in Chinese, of which only contradictions have their own words."""
-    value = "不设" if error.value is None else error.value
-    hint = f"，是否想写 {error.nearest}？" if error.nearest else "。"
-    if error.field in ("preset", "system"):
-        kind = "预设" if error.field == "preset" else "玩法"
-        return f"没有名为 {value} 的{kind}{hint}可选：{error.allowed}。"
-    if error.field not in _names():
-        if not error.field:
-            return "规则须是一个预设的名称，或一组选项。"
-        return f"没有名为 {error.field} 的选项{hint}"
-    option = option_of(error.field)
-    title = f"「{option.title('zh')}」"
-    shown = option.label(error.value, "zh") if _has_label(option, error.value) else value
-    if error.reason is not None:
-        return (
-            f"{title}不能是 {shown}：{error.reason.why_zh}；此处可选：{error.reason.allowed_zh}。"
-        )
-    if error.allowed.startswith("anything, with"):
-        return f"{title}设为 {shown} 在此不起作用：须{option.condition('zh')}。"
-    return f"{title}不能是 {shown}{hint}可选：{_allowed_zh(option)}。"
-
-
-def _allowed_zh(option: Option) -> str:
-    """What an option may be, in Chinese."""
-    found = [] if option.low is None else [f"{option.low} 到 {option.high}"]
-    if option.step > 1:
-        found[0] += f"（{option.step} 的倍数）"
-    found += [option.label(value, "zh") for value in (*option.values, *option.words)]
-    if option.unset:
-        found.append(option.label(None, "zh"))
-    return "、".join(found)
-
-
-def _has_label(option: Option, value: object) -> bool:
-    return value is None or isinstance(value, bool | int | str)
 
 
 def _base(given: str | dict[str, Any]) -> Rules:

@@ -13,13 +13,13 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from shengji.server.http.faults import shortened
 from shengji.server.http.limits import TokenBucket
 from shengji.server.http.services import COOKIE, NamedServices, Services, is_id
 from shengji.server.live import Listener, LiveTable
 from shengji.server.storage import Person, StorageError
-from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Say, Version, Words
-from shengji.server.words import words
+from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Say, Version
+from shengji.server.words import shortened, words_from
+from shengji.words import texts
 
 HELLO_SECONDS: Final = 10.0
 """How long a browser may wait before it says `Hello`."""
@@ -37,46 +37,8 @@ _PATIENCE: Final = 40
 _CLOSED, _ABUSE, _FAILED = 1000, 1008, 1011
 _NO_PERSON, _NO_TABLE, _TOO_MANY = 4401, 4404, 4429
 
-_TEXTS: dict[str, tuple[str, str]] = {
-    "bad-message": ("This message cannot be read: {what}.", "无法读懂这条消息：{what}。"),
-    "too-deep": (
-        "This message cannot be read: it is nested too deeply.",
-        "无法读懂这条消息：嵌套太深。",
-    ),
-    "not-text": (
-        "Messages are JSON in text frames; this one was binary.",
-        "消息须是文本帧中的 JSON，这条是二进制。",
-    ),
-    "too-long": (
-        "The message is too long: {given} bytes; at most {most} are taken.",
-        "消息太长：{given} 字节，最多 {most} 字节。",
-    ),
-    "too-fast": (
-        "Messages come too fast; at most {rate} a second are taken, and {burst} at once.",
-        "消息太快：每秒最多 {rate} 条，一次最多 {burst} 条。",
-    ),
-    "hello-first": ("Say hello first.", "请先发 hello。"),
-    "no-hello": (
-        "No hello came within {seconds} seconds.",
-        "{seconds} 秒内没有收到 hello。",
-    ),
-    "no-person": (
-        "This browser is not known here. POST /api/me makes a guest of it.",
-        "本站还不认识这个浏览器。POST /api/me 可成为访客。",
-    ),
-    "too-many-connections": (
-        "You have {most} tabs or devices at tables already. Close one of them first.",
-        "你已有 {most} 个页面或设备连在牌桌上，请先关掉一个。",
-    ),
-    "server": (
-        "The server has failed; this is not your fault, and nothing was changed.",
-        "服务器出错了，这不是你的问题，未作任何更改。",
-    ),
-}
-_GONE = ("There is no such table; it may have been removed.", "没有这张桌子，可能已被删除。")
-_RESTART = ("The server cannot go on just now and comes back soon.", "服务器暂时中断，很快恢复。")
 
-CODES: tuple[str, ...] = tuple(_TEXTS)
+CODES: tuple[str, ...] = tuple(texts("socket"))
 """The codes of refusals by the socket itself; those of the table and of the game come besides."""
 
 _GONE_ERRORS = (WebSocketDisconnect, OSError)
@@ -111,12 +73,12 @@ async def table_socket(
     try:
         live = await services.hub.get(table) if is_id(table) else None
         if live is None:
-            await _turn_away(socket, Bye(code="gone", words=words(*_GONE)), _NO_TABLE)
+            await _turn_away(socket, Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
         else:
             await _Connection(socket, services, live, person).run()
     except StorageError as error:
         structlog.get_logger().error("storage", error=str(error), table=table)
-        await _turn_away(socket, Bye(code="restart", words=words(*_RESTART)), _FAILED)
+        await _turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), _FAILED)
     finally:
         services.connections.give_back(person.id)
 
@@ -261,8 +223,7 @@ class _Connection:
 
 
 def _refused(code: str, id: str = "", version: Version = 0, **params: object) -> Refused:
-    en, zh = _TEXTS[code]
-    said: Words = words(en.format(**params), zh.format(**params))
+    said = words_from("socket", code, **params)
     return Refused(id=id, code=code, words=said, version=version)
 
 

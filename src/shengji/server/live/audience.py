@@ -10,7 +10,7 @@ from shengji.server.live.context import Tally
 from shengji.server.live.listener import Listener
 from shengji.server.table import Viewer
 from shengji.server.wire import Bye, Onlooker, ToBrowser
-from shengji.server.words import words
+from shengji.server.words import words_from
 
 _encoder = msgspec.json.Encoder()
 
@@ -20,36 +20,9 @@ def encoded(message: ToBrowser) -> bytes:
     return _encoder.encode(message)
 
 
-RESTART = encoded(
-    Bye(
-        code="restart",
-        words=words(
-            "The server restarts and comes back in a moment.", "服务器正在重启，马上回来。"
-        ),
-    )
-)
-SLOW = encoded(
-    Bye(
-        code="slow",
-        words=words("The connection did not keep up and is made anew.", "连接太慢，正在重新连接。"),
-    )
-)
-GONE = encoded(
-    Bye(
-        code="gone",
-        words=words(
-            "There is no such table; it may have been removed.", "没有这张桌子，可能已被删除。"
-        ),
-    )
-)
-CLOSED = encoded(
-    Bye(
-        code="closed",
-        words=words(
-            "Nobody may watch at this table while a match is under way.",
-            "本桌对局进行中不允许旁观。",
-        ),
-    )
+RESTART, SLOW, GONE, CLOSED = (
+    encoded(Bye(code=code, words=words_from("bye", code)))
+    for code in ("restart", "slow", "gone", "closed")
 )
 
 

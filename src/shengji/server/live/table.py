@@ -45,7 +45,7 @@ from shengji.server.wire import (
     TableState,
     Words,
 )
-from shengji.server.words import words
+from shengji.server.words import words_from
 
 _PONG = encoded(Pong())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
@@ -56,19 +56,6 @@ _HEAVY: Final = 0.02
 
 _PENANCE: Final = 5.0
 """How many times as long its sender then waits for the next."""
-
-_STORAGE = words(
-    "This could not be stored, so nothing has changed. Try again in a moment.",
-    "无法保存，桌面没有变化，请稍后再试。",
-)
-_NO_HINT = words(
-    "There is nothing to decide for you now that a hint could be given for.",
-    "现在没有需要你决定的，无法提示。",
-)
-_HINTS_OFF = words("The host has turned hints off at this table.", "房主已关闭本桌的提示。")
-_NOT_SEATED = words(
-    "You are watching. Sit down in a free seat to do that.", "你正在旁观，先坐下才能这样做。"
-)
 
 
 class LiveTable:
@@ -182,7 +169,7 @@ class LiveTable:
     ) -> Done | Refused:
         state, command = self._log.state, "" if cause is None else cause.command
         if self._log.closed:
-            return self._refused(command, "storage", _STORAGE)
+            return self._refused(command, "storage")
         if cause is not None and cause in state.done:
             return Done(id=command, version=state.done[cause])
         seen = state.table.version if version is None else version
@@ -193,20 +180,21 @@ class LiveTable:
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         if not await self._log.store(answer, cause):
-            return self._refused(command, "storage", _STORAGE)
+            return self._refused(command, "storage")
         if isinstance(action, NoMore):
             self._conductor.plan()
             self._tell_wait()
         return Done(id=command, version=self.version)
 
-    def _refused(self, command: str, code: str, why: Words) -> Refused:
+    def _refused(self, command: str, code: str, why: Words | None = None) -> Refused:
+        why = why or words_from("live", code)
         return Refused(id=command, code=code, words=why, version=self.version)
 
     def _check(self, listener: Listener, message: Check) -> Checked | Refused:
         table = self._log.state.table
         seat = table.seat_of(listener.person)
         if seat is None:
-            return self._refused(message.id, "not-seated", _NOT_SEATED)
+            return self._refused(message.id, "not-seated")
         started = perf_counter()
         refusal, readings = table.check(seat, message.action)
         self._spent = perf_counter() - started
@@ -217,12 +205,12 @@ class LiveTable:
         table = self._log.state.table
         seat = table.seat_of(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
-            return self._refused(message.id, "no-hint", _NO_HINT)
+            return self._refused(message.id, "no-hint")
         if not table.settings.hints:
-            return self._refused(message.id, "hints-off", _HINTS_OFF)
+            return self._refused(message.id, "hints-off")
         advice = await self._advised(seat)
         if advice is None and not table.options(seat):
-            return self._refused(message.id, "no-hint", _NO_HINT)
+            return self._refused(message.id, "no-hint")
         return Hinted(id=message.id, action=action_of(advice))
 
     async def _advised(self, seat: int) -> Command | None:

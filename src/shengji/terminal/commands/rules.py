@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
@@ -29,11 +29,11 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.output import console, print_json
+from shengji.words import Language
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-Language = Literal["en", "zh"]
 
 _PIPE_WIDTH = 140
 _COLUMNS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shengji.game import Language
 from shengji.rules import Rules, changes, heading
 from shengji.terminal.table.speaker import Speaker
+from shengji.words import Language
 
 
 class Changed(NamedTuple):

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from shengji.cards import Card, Rank, Trump, write_cards
-from shengji.game import Call, Language
+from shengji.game import Call
 from shengji.game.refusals import rung_words, suit_letter, suit_words
 from shengji.play.space import Space
 from shengji.play.units import Reading
 from shengji.record.printable import printable
-from shengji.terminal.table.text import TEXTS
+from shengji.words import Language, texts
 
 PERSON = 0
 """The seat of the person."""
@@ -74,7 +74,7 @@ class Speaker:
 
     def text(self, key: str) -> str:
         """A text without parameters."""
-        return TEXTS[key][self.language == "zh"]
+        return texts("terminal")[key].of(self.language)
 
     def say(self, key: str, **params: object) -> str:
         """A text with its parameters written out.
@@ -83,9 +83,9 @@ class Speaker:
         count or size is one.
         """
         seat = params.get("seat", params.get("dealer"))
-        if seat == PERSON and f"{key}.you" in TEXTS:
+        if seat == PERSON and f"{key}.you" in texts("terminal"):
             key = f"{key}.you"
-        if params.get("count", params.get("size")) == 1 and f"{key}.one" in TEXTS:
+        if params.get("count", params.get("size")) == 1 and f"{key}.one" in texts("terminal"):
             key = f"{key}.one"
         said = self.text(key).format(**{name: self._word(name, v) for name, v in params.items()})
         # In Chinese a space sets numbers and letters off from the characters around them.

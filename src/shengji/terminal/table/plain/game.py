@@ -7,13 +7,14 @@ from contextlib import suppress
 from threading import Timer
 from typing import TextIO
 
-from shengji.game import Command, Language, Phase
+from shengji.game import Command, Phase
 from shengji.terminal.table import phrases, results, rulewords
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.plain.commands import Commands, command_of
 from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
 from shengji.terminal.table.session import Session, Wait
+from shengji.words import Language
 
 _LONG = 2.0
 """After so many seconds it is said that a bot thinks."""

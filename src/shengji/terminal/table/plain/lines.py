@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from shengji.game import Language
 from shengji.terminal.table.speaker import Speaker
+from shengji.words import Language
 
 
 class LeftError(Exception):

@@ -14,7 +14,6 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from shengji.bots import LEVELS
-from shengji.game import Language
 from shengji.rules import heading
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table import levels, phrases, rulewords
@@ -24,6 +23,7 @@ from shengji.terminal.table.screen.rulesform import RulesForm
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Laid
 from shengji.terminal.table.screen.table import TableScreen
 from shengji.terminal.table.session import Session, Wait
+from shengji.words import Language
 
 
 class TableApp(App[None]):

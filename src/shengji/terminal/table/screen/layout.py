@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Static
 
-from shengji.game import Language, Phase
+from shengji.game import Phase
 from shengji.terminal.table import phrases
 from shengji.terminal.table.screen import prompts
 from shengji.terminal.table.screen.pace import Pace
@@ -24,6 +24,7 @@ from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.painted import Painted, Scene
 from shengji.terminal.table.widgets.seats import least_height
 from shengji.terminal.table.widgets.state import State
+from shengji.words import Language
 
 COLUMNS, ROWS = 80, 24
 """The smallest screen."""

@@ -9,12 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from shengji.game import Language
 from shengji.rules import PRESETS, SYSTEMS, Option, Rules, RulesError, houses, option_of
 from shengji.terminal.table.draft import TEXTS, Draft, read_value, values_of
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, MarkSheet, NameSheet
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.form import ACTIONS, Form, entries
+from shengji.words import Language
 
 
 class RulesForm(Screen[Rules | None]):

@@ -17,7 +17,6 @@ from shengji.game import (
     Call,
     CallFriends,
     Command,
-    Language,
     Phase,
     Play,
     Refusal,
@@ -33,6 +32,7 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.keys import Keys
+from shengji.words import Language
 
 _LONG = 0.5
 """After so many seconds it is said that a bot thinks."""
