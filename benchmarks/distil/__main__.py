@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from benchmarks.distil import __doc__ as about
 from benchmarks.distil.collecting import collect
 from benchmarks.distil.fitting import fit
 from benchmarks.distil.samples import joined, read, write
+from shengji.arena.results import code_fingerprint
 from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, networks_in, path_of
 
 FOLDER = Path("build/distil")
@@ -23,9 +25,18 @@ TITLES = (
     "Declarers, a friend to be found",
     "Opponents, a friend to be found",
 )
-"""The networks of a file, as `judging.view_of` numbers them."""
+"""The networks of a file, as `judge.view_of` numbers them."""
 COLUMNS = 16
 """So many numbers stand in a line of a file of networks."""
+
+
+def origin(files: Sequence[Path], seed: int) -> str:
+    """Where the numbers of a file come from: what is written at its head."""
+    seeds = ", ".join(file.stem.rpartition("-")[2] for file in files)
+    return (
+        f"Fitted by `python -m benchmarks.distil fit --seed {seed}` with the code of "
+        f"{code_fingerprint()} to what `collect` found with the seeds {seeds}."
+    )
 
 
 def main() -> None:
@@ -53,16 +64,20 @@ def main() -> None:
         if not files:
             parser.error(f"there is no {FOLDER}/{name}-*.npz: collect first")
         samples = joined([read(file) for file in files])
-        networks, lines = networks_in(name), []
+        networks, lines = networks_in(name), [f"# {origin(files, given.seed)}"]
         for view, title in enumerate(TITLES):
             own = samples.where(samples.views == view)
             if len(own.worth) > 0:
                 made = fit(own, given.seed, None if given.anew else networks[view])
                 networks[view] = made.network
-                print(
-                    f"{name}, {title}: {made.seen:.4f} levels a decision above the average play, "
+                brought = (
+                    f"{made.seen:.4f} levels a decision above the average play, "
                     f"{made.kept_out:.4f} in decisions kept out"
                 )
+                print(f"{name}, {title}: {brought}")
+                lines.append(f"# {own.decisions[-1] + 1} decisions; its choices bring {brought}.")
+            else:
+                lines.append("# As it was before.")
             numbers = np.concatenate([part.reshape(-1) for part in networks[view]])
             rows = numbers.reshape(-1, COLUMNS)
             lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]

@@ -69,7 +69,7 @@ ROOM = 4000
 
 PLACE, KIND, VIEW, DECISION = range(4)
 """Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
-is, which of them judges it (`judging.view_of`), and the number of its decision in the hand."""
+is, which of them judges it (`judge.view_of`), and the number of its decision in the hand."""
 
 
 @compiled_lean(INT, DESK, INT, INT)

@@ -21,7 +21,7 @@ class Samples(NamedTuple):
     Attributes:
         marks: the description of each play; (plays, DESCRIBED).
         kinds: of what kind each is.
-        views: which network judges it (`judging.view_of`).
+        views: which network judges it (`judge.view_of`).
         decisions: the number of its decision.
         worth: what came of it, in levels.
     """

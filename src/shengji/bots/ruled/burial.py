@@ -67,7 +67,8 @@ FITTED: dict[int, tuple[float, float]] = {
     RISK: (1.1, 4.3),
     WEAK_RISK: (19.6, 32.4),
 }
-"""The weights that were fitted to playouts: in fixed teams, and among friends."""
+"""The weights that were fitted to playouts: in fixed teams (commit 3fc2457, 2026-11-22), and among
+friends (af7e0d2, 2026-11-24); neither the script nor the deals were kept."""
 LENGTHS = (
     (63.4, 40.4, 22.0, 9.1, 0.0, -4.7, -8.3, -9.7, -9.7, -5.2, -1.0),
     (74.2, 48.4, 20.5, 6.9, -9.2, -14.5, -17.4, -16.0, -12.5, -5.9, 4.2),

@@ -1,8 +1,9 @@
 """What a hand promises with a trump, in levels for its side, before the first trick.
 
-The numbers were fitted to the results of whole hands that the compiled rules of play played out:
-what each trump, each sure winner, each further copy added on average, for each role. They do not
-depend on how many cards of the hand have been drawn, so that they serve in the middle of the draw.
+The numbers were fitted to the results of whole hands that the compiled rules of play played out
+(commit 3fc2457, 2026-11-22; neither the script nor the deals were kept): what each trump, each sure
+winner, each further copy added on average, for each role. They do not depend on how many cards of
+the hand have been drawn, so that they serve in the middle of the draw.
 """
 
 from __future__ import annotations
