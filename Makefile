@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load page screenshots coverage generated setup lock clean
+.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load page screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -94,6 +94,9 @@ page: $(WARMED) $(CLIENT) ## Measure how fast the site opens
 
 screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots
+
+mutants: $(WARMED) ## Plant faults in game and play and list those that no test sees: make mutants MINUTES=10 SEED=1
+	@nice $(BIN)/python -m tests.mutants --minutes $(MINUTES) --seed $(SEED)
 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage

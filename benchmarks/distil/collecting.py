@@ -29,8 +29,8 @@ from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.verdict import SLOPE
 from shengji.cards import points_of
 from shengji.play.apply import apply_play
-from shengji.play.jit import CHANCE, INT, NOTHING, TABLE, Words, compiled, compiled_lean
-from shengji.play.jit import Table as Rows
+from shengji.play.jit import CHANCE, INT, MATRIX, NOTHING, Words, compiled, compiled_lean
+from shengji.play.jit import Matrix as Rows
 from shengji.play.position import (
     DEALER,
     PLAYED,
@@ -115,7 +115,7 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
             unseen[drawn] = unseen[number]
 
 
-@compiled(INT, CHANCE, DESK, DESK, FLOATS, NUMBERS, INT, FLOAT_TABLE, TABLE, NUMBERS)
+@compiled(INT, CHANCE, DESK, DESK, FLOATS, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBERS)
 def study(
     chance: np.random.Generator,
     desk: Desk,

@@ -19,7 +19,7 @@ import pytest
 from shengji.cards import SUITS, Card, Rank, Trump, full_deck
 from shengji.play import columns, ladder, tricks
 from shengji.play.follows import Lead
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.readings import readings
 from shengji.play.space import Space, space_of
 from shengji.play.units import Reading, default_reading, read_units
@@ -27,7 +27,7 @@ from shengji.rules import Rules
 from tests.kit import cards, space
 from tests.play import positions
 
-Counting = Callable[[Space, int, Table, list[Card]], int]
+Counting = Callable[[Space, int, Matrix, list[Card]], int]
 
 
 def plain(kernel: Any) -> Any:
@@ -45,7 +45,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Counting:
     count = 0
     look = columns.next_placement
 
-    def next_placement(held: Table, width: int, length: int, after: int) -> int:
+    def next_placement(held: Matrix, width: int, length: int, after: int) -> int:
         nonlocal count
         count += 1
         if count > 1_000_000:
@@ -57,7 +57,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Counting:
     monkeypatch.setattr(ladder, "has_room", plain(columns.has_room))
     monkeypatch.setattr(ladder, "best_rung", plain(ladder.best_rung))
 
-    def run(space: Space, suit: int, units: Table, hand: list[Card]) -> int:
+    def run(space: Space, suit: int, units: Matrix, hand: list[Card]) -> int:
         nonlocal count
         count = 0
         plain(ladder.owed)(space.table, suit, units, space.words(hand))
@@ -70,7 +70,7 @@ def six_decks(rng: Random) -> Space:
     return space_of(Rules(decks=6), Trump(rng.choice(list(Rank)), rng.choice([*SUITS, None])))
 
 
-def hard_units(rng: Random, height: int, most: int) -> Table:
+def hard_units(rng: Random, height: int, most: int) -> Matrix:
     """A lead of up to `most` cards that is nearly all tractors."""
     rows: list[tuple[int, int]] = []
     style = rng.randrange(4)
@@ -211,7 +211,7 @@ def gaps(monkeypatch: pytest.MonkeyPatch, lead: Lead, hand: list[Card], most: in
     asked = 0
     ask = Lead._has_room
 
-    def has_room(self: Lead, found: list[Card], rung: Table) -> bool:
+    def has_room(self: Lead, found: list[Card], rung: Matrix) -> bool:
         nonlocal asked
         asked += 1
         if asked > 20_000:

@@ -34,7 +34,7 @@ from shengji.play.chance import (
     random_hands,
     seeded,
 )
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.ladder import judge_follow
 from shengji.play.position import position_for
 from shengji.play.space import space_of
@@ -45,7 +45,7 @@ ROUNDS, ROUND = 15, 2000
 """So often playouts are measured against random hands, and so many of these each time."""
 
 
-def spaces_of(rules: Rules) -> Table:
+def spaces_of(rules: Rules) -> Matrix:
     """The strength spaces of all ranks and suits, and of no trump suit, one under another."""
     trumps = [Trump(rank, suit) for rank in RANKS for suit in (*SUITS, None)]
     return np.concatenate([space_of(rules, trump).table for trump in trumps])

@@ -35,12 +35,12 @@ from shengji.game.events import (
 from shengji.game.land import land_turns
 from shengji.game.trick import Trick, lead_of
 from shengji.play.apply import apply_made
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.position import BEST, LEADER, PENALTY, Position
 from shengji.play.space import Space, gone_cards, space_of
 from shengji.rules import Rules
 
-NO_UNITS: Table = np.zeros((0, 4), dtype=np.int64)
+NO_UNITS: Matrix = np.zeros((0, 4), dtype=np.int64)
 """The units that a follow leads."""
 
 

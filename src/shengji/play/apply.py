@@ -11,10 +11,10 @@ from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -50,8 +50,8 @@ from shengji.play.units import read_units, write_plain, write_unit
 from shengji.play.words import clear, copy_to, count_in, points_on, subtract, take_one
 
 
-@compiled(INT, POSITION, INT, INT, TABLE, INT)
-def penalty_for(position: Position, seat: int, suit: int, judged: Table, withdrawn: int) -> int:
+@compiled(INT, POSITION, INT, INT, MATRIX, INT)
+def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdrawn: int) -> int:
     """The points for a throw of these units that failed, of which so many cards are taken back."""
     facts, hands = position.facts, position.hands
     rule = facts[THROW_RULE]
@@ -72,8 +72,8 @@ def penalty_for(position: Position, seat: int, suit: int, judged: Table, withdra
     return int(times * facts[THROW_POINTS])
 
 
-@compiled_lean(NOTHING, TABLE)
-def put_high_first(units: Table) -> None:
+@compiled_lean(NOTHING, MATRIX)
+def put_high_first(units: Matrix) -> None:
     """Order units that are equal but for the cards that they take, as a reading has them."""
     for last in range(units.shape[0] - 1, 0, -1):
         for row in range(last):
@@ -166,16 +166,16 @@ def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
         position.voids[seat] |= 1 << (NO_PAIRS + suit)
 
 
-@compiled_part(INT, TABLE, INT)
-def above(space: Table, place: int) -> int:
+@compiled_part(INT, MATRIX, INT)
+def above(space: Matrix, place: int) -> int:
     """The places of the cards that are stronger than the one at a place, in its suit."""
     suit = space[SUIT, place]
     equals = space[KINDS + suit, space[COLUMN, place]]
     return int(space[MASK, suit] & ~equals & (-1 << place))
 
 
-@compiled_part(INT, TABLE, INT)
-def beaters(space: Table, card: int) -> int:
+@compiled_part(INT, MATRIX, INT)
+def beaters(space: Matrix, card: int) -> int:
     """The places of the cards that beat a card of the suit led, or a trump; `card` is its bit."""
     trumps = space[MASK, TRUMP]
     return int(above(space, popcount(card - 1)) | (0 if card & trumps else trumps))
@@ -278,22 +278,22 @@ def apply_play(position: Position, play: Words) -> None:
 
 
 @compiled_lean(
-    NOTHING, TABLE, TABLE, WORDS, WORDS, TABLE, TABLE, TABLE, WORDS, WORDS, WORDS, WORDS, TABLE,
-    WORDS,
+    NOTHING, MATRIX, MATRIX, WORDS, WORDS, MATRIX, MATRIX, MATRIX, WORDS, WORDS, WORDS, WORDS,
+    MATRIX, WORDS,
 )  # fmt: skip
 def apply_made(
-    space: Table,
-    hands: Table,
+    space: Matrix,
+    hands: Matrix,
     kitty: Words,
     rest: Words,
-    plays: Table,
-    lead: Table,
-    calls: Table,
+    plays: Matrix,
+    lead: Matrix,
+    calls: Matrix,
     taken: Words,
     paid: Words,
     voids: Words,
     facts: Words,
-    units: Table,
+    units: Matrix,
     play: Words,
 ) -> None:
     """Play cards of which it is known what is led: `units`, as rows of `Position.lead`.

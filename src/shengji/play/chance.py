@@ -25,10 +25,10 @@ from shengji.play.columns import (
 )
 from shengji.play.jit import (
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -127,13 +127,13 @@ def random_bit(chance: Words, words: Words, mask: int) -> int:
     return int(nth_bit(bits, number))
 
 
-@compiled(NOTHING, WORDS, TABLE, WORDS, INT, TABLE, WORDS, WORDS)
+@compiled(NOTHING, WORDS, MATRIX, WORDS, INT, MATRIX, WORDS, WORDS)
 def deal(
     chance: Words,
-    space: Table,
+    space: Matrix,
     deck: Words,
     size: int,
-    hands: Table,
+    hands: Matrix,
     kitty: Words,
     shuffled: Words,
 ) -> None:
@@ -156,9 +156,9 @@ def deal(
         add_one(kitty, 1 << shuffled[i])
 
 
-@compiled_lean(NOTHING, WORDS, TABLE, WORDS, INT, WORDS, WORDS)
+@compiled_lean(NOTHING, WORDS, MATRIX, WORDS, INT, WORDS, WORDS)
 def random_throw(
-    chance: Words, space: Table, hand: Words, suit: int, rest: Words, play: Words
+    chance: Words, space: Matrix, hand: Words, suit: int, rest: Words, play: Words
 ) -> None:
     """Add some of the highest cards of a suit to `play`, or any of it; `rest` is room."""
     mask = space[MASK, suit]
@@ -193,8 +193,8 @@ def random_cards(
     move_cards(chance, rest, mask, size, play)
 
 
-@compiled_part(NOTHING, WORDS, TABLE, WORDS, WORDS, WORDS)
-def random_lead(chance: Words, space: Table, hand: Words, rest: Words, play: Words) -> None:
+@compiled_part(NOTHING, WORDS, MATRIX, WORDS, WORDS, WORDS)
+def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Words) -> None:
     """Write a random lead from the hand to `play`; `rest` is room.
 
     A random card is led alone, in a tuple, or in a tractor that it begins, each as likely; now and
@@ -223,9 +223,9 @@ def random_lead(chance: Words, space: Table, hand: Words, rest: Words, play: Wor
         column += 1
 
 
-@compiled(INT, WORDS, TABLE, INT, TABLE, WORDS, WORDS)
+@compiled(INT, WORDS, MATRIX, INT, MATRIX, WORDS, WORDS)
 def move_tractors(
-    chance: Words, space: Table, suit: int, lead: Table, rest: Words, play: Words
+    chance: Words, space: Matrix, suit: int, lead: Matrix, rest: Words, play: Words
 ) -> int:
     """Move tractors as a hand `rest` owes them to `play`; returns the tuples that it owes besides.
 
@@ -282,13 +282,13 @@ def move_tuples(chance: Words, tuples: int, mask: int, rest: Words, play: Words)
                 add_one(play, bit)
 
 
-@compiled_lean(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+@compiled_lean(NOTHING, WORDS, MATRIX, INT, INT, MATRIX, WORDS, WORDS, WORDS)
 def random_structure(
     chance: Words,
-    space: Table,
+    space: Matrix,
     suit: int,
     size: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     rest: Words,
     play: Words,
@@ -312,13 +312,13 @@ def random_structure(
     move_cards(chance, rest, mask, size - count_in(play, -1), play)
 
 
-@compiled_part(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+@compiled_part(NOTHING, WORDS, MATRIX, INT, INT, MATRIX, WORDS, WORDS, WORDS)
 def random_follow(
     chance: Words,
-    space: Table,
+    space: Matrix,
     suit: int,
     size: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     rest: Words,
     play: Words,
@@ -356,19 +356,19 @@ def random_play(chance: Words, position: Position, rest: Words, play: Words) -> 
     random_follow(chance, space, suit, count_in(led, -1), lead, hand, rest, play)
 
 
-@compiled_lean(NOTHING, WORDS, TABLE, WORDS, WORDS, WORDS)
-def any_lead(chance: Words, space: Table, hand: Words, rest: Words, play: Words) -> None:
+@compiled_lean(NOTHING, WORDS, MATRIX, WORDS, WORDS, WORDS)
+def any_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Words) -> None:
     """The same as `random_lead`, for Python."""
     random_lead(chance, space, hand, rest, play)
 
 
-@compiled_lean(NOTHING, WORDS, TABLE, INT, INT, TABLE, WORDS, WORDS, WORDS)
+@compiled_lean(NOTHING, WORDS, MATRIX, INT, INT, MATRIX, WORDS, WORDS, WORDS)
 def any_follow(
     chance: Words,
-    space: Table,
+    space: Matrix,
     suit: int,
     size: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     rest: Words,
     play: Words,
@@ -412,11 +412,11 @@ def begin(position: Position, dealer: int, sides: int) -> None:
         position.taken[seat] = position.paid[seat] = position.voids[seat] = 0
 
 
-@compiled(INT, WORDS, POSITION, TABLE, INT, WORDS, INT, WORDS)
+@compiled(INT, WORDS, POSITION, MATRIX, INT, WORDS, INT, WORDS)
 def random_hands(
     chance: Words,
     position: Position,
-    spaces: Table,
+    spaces: Matrix,
     number: int,
     deck: Words,
     sides: int,

@@ -21,9 +21,9 @@ import numpy as np
 from shengji.play.jit import (
     BOOL,
     INT,
-    TABLE,
+    MATRIX,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -46,8 +46,8 @@ TOP, PICKS = 2, 3
 placement (see `next_placement`)."""
 
 
-@compiled(TABLE, TABLE, INT, WORDS)
-def columns_of(space: Table, suit: int, words: Words) -> Table:
+@compiled(MATRIX, MATRIX, INT, WORDS)
+def columns_of(space: Matrix, suit: int, words: Words) -> Matrix:
     """The columns of the cards of `suit` among `words`."""
     count = space[COLUMNS, suit]
     columns = np.full((count, EQUALS + 1), -1, dtype=np.int64)
@@ -68,8 +68,8 @@ def columns_of(space: Table, suit: int, words: Words) -> Table:
     return columns
 
 
-@compiled(TABLE, TABLE)
-def columns_of_units(units: Table) -> Table:
+@compiled(MATRIX, MATRIX)
+def columns_of_units(units: Matrix) -> Matrix:
     """The columns of units that do not touch: only what lies inside one unit is consecutive."""
     count = 0
     for unit in range(units.shape[0]):
@@ -89,8 +89,8 @@ def columns_of_units(units: Table) -> Table:
     return columns
 
 
-@compiled_lean(INT, TABLE, INT, INT, INT)
-def next_placement(columns: Table, width: int, length: int, after: int) -> int:
+@compiled_lean(INT, MATRIX, INT, INT, INT)
+def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
     """The next placement of a unit after the placement `after` (-1: the first), or -1.
 
     Placements count from the strongest columns down. A placement p has its highest card
@@ -155,8 +155,8 @@ def next_placement(columns: Table, width: int, length: int, after: int) -> int:
     return -1
 
 
-@compiled_lean(INT, TABLE, INT, INT, INT)
-def put(columns: Table, width: int, length: int, placement: int) -> int:
+@compiled_lean(INT, MATRIX, INT, INT, INT)
+def put(columns: Matrix, width: int, length: int, placement: int) -> int:
     """Take a unit out of the columns (a negative width: put it back); returns its top column."""
     top = columns.shape[0] - 1 - (placement >> 8)
     column = top
@@ -175,8 +175,8 @@ def put(columns: Table, width: int, length: int, placement: int) -> int:
     return top
 
 
-@compiled_lean(BOOL, TABLE, INT, INT)
-def takes_the_first(columns: Table, length: int, placement: int) -> bool:
+@compiled_lean(BOOL, MATRIX, INT, INT)
+def takes_the_first(columns: Matrix, length: int, placement: int) -> bool:
     """Whether a placement takes, of equal cards held equally often, the first ones.
 
     Others of its kind differ from it in nothing but names. If in a search for several units each
@@ -202,8 +202,8 @@ def takes_the_first(columns: Table, length: int, placement: int) -> bool:
     return True
 
 
-@compiled_lean(INT, TABLE)
-def longest_in(columns: Table) -> int:
+@compiled_lean(INT, MATRIX)
+def longest_in(columns: Matrix) -> int:
     """At least the length of every unit, other than a single, that the columns have room for."""
     longest = 0
     run = 0
@@ -216,8 +216,8 @@ def longest_in(columns: Table) -> int:
     return longest
 
 
-@compiled_lean(INT, TABLE)
-def stacks_in(columns: Table) -> int:
+@compiled_lean(INT, MATRIX)
+def stacks_in(columns: Matrix) -> int:
     """The stacks of the columns (see `shengji.play.stacks`)."""
     stacks = 0
     for column in range(columns.shape[0]):
@@ -227,8 +227,8 @@ def stacks_in(columns: Table) -> int:
     return stacks
 
 
-@compiled_lean(INT, TABLE)
-def tuples_of(shapes: Table) -> int:
+@compiled_lean(INT, MATRIX)
+def tuples_of(shapes: Matrix) -> int:
     """The tuples that the shapes ask for, singles and tractors aside, as stacks."""
     tuples = 0
     for row in range(shapes.shape[0]):
@@ -237,8 +237,8 @@ def tuples_of(shapes: Table) -> int:
     return tuples
 
 
-@compiled_lean(INT, TABLE)
-def tractors_in(shapes: Table) -> int:
+@compiled_lean(INT, MATRIX)
+def tractors_in(shapes: Matrix) -> int:
     """How many units longer than 1 the shapes ask for."""
     tractors = 0
     for row in range(shapes.shape[0]):
@@ -247,8 +247,8 @@ def tractors_in(shapes: Table) -> int:
     return tractors
 
 
-@compiled_lean(INT, TABLE, INT)
-def shape_of(shapes: Table, tractor: int) -> int:
+@compiled_lean(INT, MATRIX, INT)
+def shape_of(shapes: Matrix, tractor: int) -> int:
     """The row of the shapes that asks for a tractor, counted from 0."""
     row = 0
     while True:
@@ -259,8 +259,8 @@ def shape_of(shapes: Table, tractor: int) -> int:
         row += 1
 
 
-@compiled_lean(BOOL, TABLE, TABLE, WORDS)
-def cut(columns: Table, shapes: Table, where: Words) -> bool:
+@compiled_lean(BOOL, MATRIX, MATRIX, WORDS)
+def cut(columns: Matrix, shapes: Matrix, where: Words) -> bool:
     """Cut all the shapes from the columns at once, none overlapping another, if there is room.
 
     `shapes` has rows of (width, length, times), equal shapes in one row; singles are ignored. With
@@ -297,8 +297,8 @@ def cut(columns: Table, shapes: Table, where: Words) -> bool:
             put(columns, -shapes[row, WIDTH], shapes[row, LENGTH], where[unit])
 
 
-@compiled_lean(BOOL, TABLE, TABLE, WORDS)
-def has_room(columns: Table, shapes: Table, where: Words) -> bool:
+@compiled_lean(BOOL, MATRIX, MATRIX, WORDS)
+def has_room(columns: Matrix, shapes: Matrix, where: Words) -> bool:
     """Whether all the shapes can be cut at once; the columns stay. `where` is room (see `cut`)."""
     if not cut(columns, shapes, where):
         return False
@@ -308,7 +308,7 @@ def has_room(columns: Table, shapes: Table, where: Words) -> bool:
     return True
 
 
-@compiled(BOOL, TABLE, TABLE)
-def fits(columns: Table, shapes: Table) -> bool:
+@compiled(BOOL, MATRIX, MATRIX)
+def fits(columns: Matrix, shapes: Matrix) -> bool:
     """Whether all the shapes can be cut from the columns at once; the columns stay."""
     return bool(has_room(columns, shapes, np.empty(tractors_in(shapes), dtype=np.int64)))

@@ -16,7 +16,7 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
-from shengji.play.jit import Table, Words
+from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
     best_rung,
     has_whole,
@@ -121,8 +121,8 @@ class Lead:
             tuple((int(w), int(n), int(times)) for w, n, times in rung),
         )
 
-    def _rung(self, hand: Sequence[Card]) -> Table:
-        table: Table = owed(self.space.table, self.suit, self.units, self.space.words(hand))
+    def _rung(self, hand: Sequence[Card]) -> Matrix:
+        table: Matrix = owed(self.space.table, self.suit, self.units, self.space.words(hand))
         return table
 
     def must_beat(self, hand: Sequence[Card]) -> bool:
@@ -172,16 +172,16 @@ class Lead:
         of_suit = [card for card in hand if self.space.suit(card) == self.suit]
         return of_suit, [card for card in hand if self.space.suit(card) != self.suit]
 
-    def _has_room(self, cards: Sequence[Card], rung: Table) -> bool:
+    def _has_room(self, cards: Sequence[Card], rung: Matrix) -> bool:
         """Whether the cards have room for the rung, protection aside."""
         words = self.space.words(cards)
         return bool(matches(self.space.table, self.suit, rung, words, WIDEST))
 
-    def _meets(self, play: Sequence[Card], rung: Table) -> bool:
+    def _meets(self, play: Sequence[Card], rung: Matrix) -> bool:
         words = self.space.words(play)
         return bool(meets(self.space.table, self.suit, self.units, rung, words))
 
-    def _can_meet(self, cards: Sequence[Card], rung: Table) -> bool:
+    def _can_meet(self, cards: Sequence[Card], rung: Matrix) -> bool:
         """Whether a play that meets the rung can be made of these cards of the suit."""
         if not self._protects or len(rung) == 0:
             return self._has_room(cards, rung)

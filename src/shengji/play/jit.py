@@ -21,9 +21,9 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 Words: TypeAlias = npt.NDArray[np.int64]
 """One dimension. As a set of cards: word k (from 0) has a bit for each place held more than k
 times."""
-Table: TypeAlias = npt.NDArray[np.int64]
+Matrix: TypeAlias = npt.NDArray[np.int64]
 """Two dimensions of whole numbers: a strength space, columns, shapes, or the words of all hands."""
-Table3: TypeAlias = npt.NDArray[np.int64]
+Matrices: TypeAlias = npt.NDArray[np.int64]
 """Three dimensions of whole numbers: the words of all hands of several deals."""
 
 
@@ -53,8 +53,8 @@ BOOL = Kind(lambda types: types.boolean)
 FLOAT = Kind(lambda types: types.float64)
 NOTHING = Kind(lambda types: types.void)
 WORDS = Kind(lambda types: types.int64[::1])
-TABLE = Kind(lambda types: types.int64[:, ::1])
-TABLE3 = Kind(lambda types: types.int64[:, :, ::1])
+MATRIX = Kind(lambda types: types.int64[:, ::1])
+MATRICES = Kind(lambda types: types.int64[:, :, ::1])
 CHANCE = Kind(lambda types: types.npy_rng)
 
 LOADS: list[Callable[[], None]] = []

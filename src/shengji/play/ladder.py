@@ -38,14 +38,14 @@ from shengji.play.columns import (
     tractors_in,
     tuples_of,
 )
-from shengji.play.jit import BOOL, INT, TABLE, WORDS, Table, Words, compiled, compiled_lean
+from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import MASK, OPTIONS, PROTECTED, SAME_LENGTH, TUPLES_ONLY
 from shengji.play.stacks import BITS, can_cut, no_wider, stacks_of, with_copies
 from shengji.play.words import count_in
 
 
-@compiled_lean(BOOL, TABLE, INT, INT)
-def has_whole(lead: Table, width: int, length: int) -> bool:
+@compiled_lean(BOOL, MATRIX, INT, INT)
+def has_whole(lead: Matrix, width: int, length: int) -> bool:
     """Whether a unit of this shape is among those that the columns are made of.
 
     The columns are those of units that do not touch (see `columns_of_units`).
@@ -61,8 +61,8 @@ def has_whole(lead: Table, width: int, length: int) -> bool:
     return False
 
 
-@compiled_lean(INT, TABLE)
-def cards_in(columns: Table) -> int:
+@compiled_lean(INT, MATRIX)
+def cards_in(columns: Matrix) -> int:
     """How many cards the columns have."""
     cards = 0
     for column in range(columns.shape[0]):
@@ -71,8 +71,8 @@ def cards_in(columns: Table) -> int:
     return cards
 
 
-@compiled(TABLE, TABLE, TABLE, INT, INT, BOOL)
-def best_rung(lead: Table, cards: Table, widest: int, longest: int, whole: bool) -> Table:
+@compiled(MATRIX, MATRIX, MATRIX, INT, INT, BOOL)
+def best_rung(lead: Matrix, cards: Matrix, widest: int, longest: int, whole: bool) -> Matrix:
     """The best rung that two sets of columns share, as rows of (width, length, times).
 
     `widest` and `longest` bound the units that can occur. If `whole`, tractors occur only as they
@@ -105,8 +105,8 @@ def best_rung(lead: Table, cards: Table, widest: int, longest: int, whole: bool)
     return shapes[:rows]
 
 
-@compiled_lean(INT, TABLE)
-def widest_of(lead: Table) -> int:
+@compiled_lean(INT, MATRIX)
+def widest_of(lead: Matrix) -> int:
     """The width of the widest unit."""
     widest = 0
     for unit in range(lead.shape[0]):
@@ -114,20 +114,20 @@ def widest_of(lead: Table) -> int:
     return widest
 
 
-@compiled_lean(BOOL, TABLE, TABLE, INT)
-def protects(space: Table, lead: Table, decks: int) -> bool:
+@compiled_lean(BOOL, MATRIX, MATRIX, INT)
+def protects(space: Matrix, lead: Matrix, decks: int) -> bool:
     """Whether tuples are protected from this lead: there may be wider ones than it has."""
     return space[OPTIONS, PROTECTED] != 0 and widest_of(lead) < decks
 
 
-@compiled_lean(INT, TABLE, TABLE, INT)
-def most_copies(space: Table, lead: Table, decks: int) -> int:
+@compiled_lean(INT, MATRIX, MATRIX, INT)
+def most_copies(space: Matrix, lead: Matrix, decks: int) -> int:
     """How many copies a card may have to count for more than singles against this lead."""
     return int(widest_of(lead) if protects(space, lead, decks) else WIDEST)
 
 
-@compiled(TABLE, TABLE, INT, WORDS, INT)
-def columns_up_to(space: Table, suit: int, words: Words, widest: int) -> Table:
+@compiled(MATRIX, MATRIX, INT, WORDS, INT)
+def columns_up_to(space: Matrix, suit: int, words: Words, widest: int) -> Matrix:
     """The columns of cards without those of which there are more than `widest` copies."""
     columns = columns_of(space, suit, words)
     for column in range(columns.shape[0]):
@@ -137,8 +137,8 @@ def columns_up_to(space: Table, suit: int, words: Words, widest: int) -> Table:
     return columns
 
 
-@compiled_lean(BOOL, TABLE, TABLE)
-def asks_tractors(space: Table, lead: Table) -> bool:
+@compiled_lean(BOOL, MATRIX, MATRIX)
+def asks_tractors(space: Matrix, lead: Matrix) -> bool:
     """Whether a lead must be followed with tractors, if possible."""
     for unit in range(lead.shape[0]):
         if lead[unit, LENGTH] > 1:
@@ -146,8 +146,8 @@ def asks_tractors(space: Table, lead: Table) -> bool:
     return False
 
 
-@compiled_lean(INT, TABLE, INT, TABLE, WORDS)
-def tuples_owed(space: Table, suit: int, lead: Table, hand: Words) -> int:
+@compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
+def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
     """What a follower owes on a lead that asks for no tractors: tuples (see `play.stacks`)."""
     led = 0
     for unit in range(lead.shape[0]):
@@ -163,8 +163,8 @@ def tuples_owed(space: Table, suit: int, lead: Table, hand: Words) -> int:
     return tuples
 
 
-@compiled(TABLE, INT)
-def shapes_of_tuples(tuples: int) -> Table:
+@compiled(MATRIX, INT)
+def shapes_of_tuples(tuples: int) -> Matrix:
     """Tuples as rows of (width, length, times)."""
     shapes = np.empty((WIDEST - 1, 3), dtype=np.int64)
     rows = 0
@@ -176,8 +176,8 @@ def shapes_of_tuples(tuples: int) -> Table:
     return shapes[:rows]
 
 
-@compiled(TABLE, TABLE, INT, TABLE, WORDS)
-def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
+@compiled(MATRIX, MATRIX, INT, MATRIX, WORDS)
+def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
     """The rung that a follower owes on a lead (Z21 §4.3), as rows of (width, length, times).
 
     `lead` has a row (width, length, top column) for each unit led, `suit` is their effective suit.
@@ -193,8 +193,8 @@ def owed(space: Table, suit: int, lead: Table, hand: Words) -> Table:
     return best_rung(columns_of_units(lead), columns, widest_of(lead), longest, whole)
 
 
-@compiled(BOOL, TABLE, INT, TABLE, WORDS, INT)
-def matches(space: Table, suit: int, rung: Table, cards: Words, most: int) -> bool:
+@compiled(BOOL, MATRIX, INT, MATRIX, WORDS, INT)
+def matches(space: Matrix, suit: int, rung: Matrix, cards: Words, most: int) -> bool:
     """Whether the cards of `suit` among `cards` have room for the rung.
 
     Cards of which there are more than `most` copies count as singles.
@@ -205,14 +205,16 @@ def matches(space: Table, suit: int, rung: Table, cards: Words, most: int) -> bo
     return bool(fits(columns_up_to(space, suit, cards, most), rung))
 
 
-@compiled(BOOL, TABLE, INT, TABLE, TABLE, WORDS)
-def meets(space: Table, suit: int, lead: Table, rung: Table, play: Words) -> bool:
+@compiled(BOOL, MATRIX, INT, MATRIX, MATRIX, WORDS)
+def meets(space: Matrix, suit: int, lead: Matrix, rung: Matrix, play: Words) -> bool:
     """Whether the cards of `suit` in a play meet the rung that its player owes on the lead."""
     return bool(matches(space, suit, rung, play, most_copies(space, lead, play.shape[0])))
 
 
-@compiled(INT, TABLE, INT, INT, TABLE, WORDS, WORDS)
-def judge_follow(space: Table, suit: int, size: int, lead: Table, hand: Words, play: Words) -> int:
+@compiled(INT, MATRIX, INT, INT, MATRIX, WORDS, WORDS)
+def judge_follow(
+    space: Matrix, suit: int, size: int, lead: Matrix, hand: Words, play: Words
+) -> int:
     """Whether a play of `size` cards from `hand` follows the lead: 0, or what is wrong.
 
     1: cards of the suit are held back; 2: the structure that is owed is not played. `play` has as

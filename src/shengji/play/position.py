@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from shengji.play.columns import LENGTH, WIDTH
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, bundle, compiled_lean
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, bundle, compiled_lean
 from shengji.play.score import FACTOR_RULES, factor_of
 from shengji.play.words import count_in, points_on
 from shengji.rules import Rules
@@ -91,13 +91,13 @@ class Position(NamedTuple):
         facts: single numbers (see DEALER).
     """
 
-    space: Table
-    hands: Table
+    space: Matrix
+    hands: Matrix
     kitty: Words
     rest: Words
-    plays: Table
-    lead: Table
-    calls: Table
+    plays: Matrix
+    lead: Matrix
+    calls: Matrix
     taken: Words
     paid: Words
     voids: Words
@@ -105,15 +105,15 @@ class Position(NamedTuple):
 
 
 POSITION = bundle(
-    (TABLE, TABLE, WORDS, WORDS, TABLE, TABLE, TABLE, WORDS, WORDS, WORDS, WORDS), Position
+    (MATRIX, MATRIX, WORDS, WORDS, MATRIX, MATRIX, MATRIX, WORDS, WORDS, WORDS, WORDS), Position
 )
 """The type of a position, for the signature of a kernel."""
 
 
-def new_position(space: Table, players: int, decks: int, cards: int, calls: int) -> Position:
+def new_position(space: Matrix, players: int, decks: int, cards: int, calls: int) -> Position:
     """An empty position of a space: so many players, decks, cards in each hand, cards called."""
 
-    def table(rows: int, columns: int) -> Table:
+    def table(rows: int, columns: int) -> Matrix:
         return np.zeros((rows, columns), dtype=np.int64)
 
     return Position(
@@ -131,7 +131,7 @@ def new_position(space: Table, players: int, decks: int, cards: int, calls: int)
     )
 
 
-def position_for(rules: Rules, space: Table, calls: int) -> Position:
+def position_for(rules: Rules, space: Matrix, calls: int) -> Position:
     """An empty position with what the rules say for good; `calls`: how many cards are called."""
     position = new_position(space, rules.players, rules.deck_count, rules.hand_size, calls)
     facts = position.facts
@@ -201,8 +201,8 @@ def copy_row(source: Words, target: Words) -> None:
         target[entry] = source[entry]
 
 
-@compiled_lean(NOTHING, TABLE, TABLE)
-def copy_rows(source: Table, target: Table) -> None:
+@compiled_lean(NOTHING, MATRIX, MATRIX)
+def copy_rows(source: Matrix, target: Matrix) -> None:
     """Make one table equal to another of the same shape."""
     for row in range(source.shape[0]):
         for entry in range(source.shape[1]):

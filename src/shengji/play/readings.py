@@ -23,9 +23,9 @@ from shengji.play.columns import LENGTH, TOP, WIDTH, columns_of, longest_in, nex
 from shengji.play.jit import (
     BOOL,
     INT,
-    TABLE,
+    MATRIX,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -65,8 +65,8 @@ LOW = 5
 PART = 6
 
 
-@compiled(TABLE, TABLE, INT, WORDS)
-def tractors_of(space: Table, suit: int, words: Words) -> Table:
+@compiled(MATRIX, MATRIX, INT, WORDS)
+def tractors_of(space: Matrix, suit: int, words: Words) -> Matrix:
     """All tractors among some cards, as parts, the longest first, of one shape high to low."""
     columns = columns_of(space, suit, words)
     longest = longest_in(columns)
@@ -94,8 +94,8 @@ def tractors_of(space: Table, suit: int, words: Words) -> Table:
     return found
 
 
-@compiled_lean(BOOL, TABLE, INT, WORDS, WORDS)
-def make_one(space: Table, suit: int, one: Words, other: Words) -> bool:
+@compiled_lean(BOOL, MATRIX, INT, WORDS, WORDS)
+def make_one(space: Matrix, suit: int, one: Words, other: Words) -> bool:
     """Whether two parts make up one unit: end to end, or as copies of the same cards."""
     if one[PLACES] == other[PLACES]:
         return True
@@ -112,8 +112,8 @@ def make_one(space: Table, suit: int, one: Words, other: Words) -> bool:
     return True
 
 
-@compiled_lean(BOOL, TABLE, INT, WORDS, WORDS, WORDS)
-def are_whole(parts: Table, count: int, whole: Words, left: Words, chosen: Words) -> bool:
+@compiled_lean(BOOL, MATRIX, INT, WORDS, WORDS, WORDS)
+def are_whole(parts: Matrix, count: int, whole: Words, left: Words, chosen: Words) -> bool:
     """Whether some two or more of the parts are together exactly a whole; the others are room."""
     for k in range(left.shape[0]):
         left[k] = whole[PLACES] if k < whole[WIDTH] else 0
@@ -154,8 +154,8 @@ def are_whole(parts: Table, count: int, whole: Words, left: Words, chosen: Words
         number += 1
 
 
-@compiled_lean(INT, TABLE, INT, WORDS, TABLE, INT)
-def add_tuples(space: Table, suit: int, left: Words, parts: Table, count: int) -> int:
+@compiled_lean(INT, MATRIX, INT, WORDS, MATRIX, INT)
+def add_tuples(space: Matrix, suit: int, left: Words, parts: Matrix, count: int) -> int:
     """Add the tuples of the cards that are left to so many parts; returns how many there are."""
     bits = left[0]
     while bits != 0:
@@ -174,14 +174,14 @@ def add_tuples(space: Table, suit: int, left: Words, parts: Table, count: int) -
     return count
 
 
-@compiled_lean(BOOL, TABLE, INT, TABLE, INT, INT, TABLE, WORDS, WORDS)
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, INT, INT, MATRIX, WORDS, WORDS)
 def is_maximal(
-    space: Table,
+    space: Matrix,
     suit: int,
-    parts: Table,
+    parts: Matrix,
     tractors: int,
     count: int,
-    wholes: Table,
+    wholes: Matrix,
     left: Words,
     chosen: Words,
 ) -> bool:
@@ -206,8 +206,8 @@ def is_maximal(
     return True
 
 
-@compiled(INT, TABLE, INT, WORDS, TABLE, TABLE)
-def search_readings(space: Table, suit: int, words: Words, tractors: Table, found: Table) -> int:
+@compiled(INT, MATRIX, INT, WORDS, MATRIX, MATRIX)
+def search_readings(space: Matrix, suit: int, words: Words, tractors: Matrix, found: Matrix) -> int:
     """Write the maximal readings to rows (reading, width, length, top column, picks).
 
     `tractors` are all among the cards. Returns how many rows have been written; the search ends,

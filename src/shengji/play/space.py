@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.cards import CARDS, SUITS, Card, Rank, Suit, Trump
-from shengji.play.jit import Table, Words
+from shengji.play.jit import Matrix, Words
 from shengji.rules import Rules
 
 TRUMP = 4
@@ -113,7 +113,7 @@ class Space:
                     place += 1
                 column += not skipped
             table[COLUMNS, suit] = column
-        self.table: Table = table
+        self.table: Matrix = table
         self._places: list[int] = [int(p) for p in table[PLACE]]
         self._bits = [1 << place for place in self._places]
         self._suits: list[int] = [int(table[SUIT, p]) for p in self._places]
@@ -289,6 +289,6 @@ def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
     return frozenset(c for c in CARDS if played[c] + removed[c] == rules.deck_count)
 
 
-def as_table(rows: Sequence[Sequence[int]], width: int) -> Table:
+def as_table(rows: Sequence[Sequence[int]], width: int) -> Matrix:
     """Rows of whole numbers as a table for a kernel, also when there are none."""
     return np.array(rows, dtype=np.int64).reshape(len(rows), width)

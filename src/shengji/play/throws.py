@@ -16,9 +16,9 @@ from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, next_pla
 from shengji.play.jit import (
     BOOL,
     INT,
-    TABLE,
+    MATRIX,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -41,8 +41,8 @@ from shengji.play.words import clear
 from shengji.rules import Rules
 
 
-@compiled(INT, TABLE, INT, WORDS, INT, INT)
-def highest_unit(space: Table, suit: int, words: Words, width: int, length: int) -> int:
+@compiled(INT, MATRIX, INT, WORDS, INT, INT)
+def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
     """The top column of the highest unit of this shape in the cards of a suit, or -1."""
     if width > words.shape[0]:
         return -1
@@ -62,8 +62,8 @@ def highest_unit(space: Table, suit: int, words: Words, width: int, length: int)
     return -1
 
 
-@compiled_lean(BOOL, TABLE, TABLE, INT, INT)
-def is_weaker(space: Table, units: Table, one: int, other: int) -> bool:
+@compiled_lean(BOOL, MATRIX, MATRIX, INT, INT)
+def is_weaker(space: Matrix, units: Matrix, one: int, other: int) -> bool:
     """Whether a unit must be led rather than another when both can be beaten (Z21 §3.7.5, §6.5).
 
     Singles go first, then pairs, triples and so on, then consecutive pairs by their length, then
@@ -80,8 +80,8 @@ def is_weaker(space: Table, units: Table, one: int, other: int) -> bool:
     return False
 
 
-@compiled(TABLE, TABLE, INT, TABLE, INT)
-def judged_units(space: Table, suit: int, units: Table, decks: int) -> Table:
+@compiled(MATRIX, MATRIX, INT, MATRIX, INT)
+def judged_units(space: Matrix, suit: int, units: Matrix, decks: int) -> Matrix:
     """The units that must each be highest: rows of (width, length, top column, picks) as given.
 
     They are those of the lead, or its tuples in place of a tractor that is not free to lead.
@@ -114,8 +114,8 @@ def judged_units(space: Table, suit: int, units: Table, decks: int) -> Table:
     return found
 
 
-@compiled(INT, TABLE, INT, TABLE, TABLE, INT)
-def judge_throw(space: Table, suit: int, units: Table, hands: Table, leader: int) -> int:
+@compiled(INT, MATRIX, INT, MATRIX, MATRIX, INT)
+def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: int) -> int:
     """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
 
     `units` are those that must be highest (see `judged_units`); one alone stands. `hands` has the
@@ -135,8 +135,8 @@ def judge_throw(space: Table, suit: int, units: Table, hands: Table, leader: int
     return weakest
 
 
-@compiled(TABLE, TABLE, INT, TABLE, INT, INT)
-def led_instead(space: Table, suit: int, units: Table, weakest: int, decks: int) -> Table:
+@compiled(MATRIX, MATRIX, INT, MATRIX, INT, INT)
+def led_instead(space: Matrix, suit: int, units: Matrix, weakest: int, decks: int) -> Matrix:
     """What is led of a throw that fails, as one row (width, length, top column, picks).
 
     It is the unit in the row `weakest`, or its lowest card where the rules say so (BOT).

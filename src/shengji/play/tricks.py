@@ -25,7 +25,7 @@ from shengji.play.columns import (
     put,
     takes_the_first,
 )
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.space import (
     COMPARISON,
     EVERY_UNIT,
@@ -39,8 +39,8 @@ from shengji.play.throws import highest_unit
 from shengji.play.units import Reading, Unit, unit_table
 
 
-@compiled(TABLE, TABLE, INT, INT)
-def shapes_of(units: Table, first: int, last: int) -> Table:
+@compiled(MATRIX, MATRIX, INT, INT)
+def shapes_of(units: Matrix, first: int, last: int) -> Matrix:
     """The shapes of units in the rows from `first` to below `last`: (width, length, times).
 
     The units are sorted longest first.
@@ -56,8 +56,8 @@ def shapes_of(units: Table, first: int, last: int) -> Table:
     return shapes[:rows].copy()
 
 
-@compiled(INT, TABLE, INT, TABLE, WORDS)
-def answer(space: Table, suit: int, lead: Table, play: Words) -> int:
+@compiled(INT, MATRIX, INT, MATRIX, WORDS)
+def answer(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
     """How high cards of one suit answer a throw: a column, or -1 when they do not match it.
 
     A play matches when the units of the lead can be cut from it, whatever else they make up; its
@@ -80,8 +80,8 @@ def answer(space: Table, suit: int, lead: Table, play: Words) -> int:
     return -1
 
 
-@compiled(NOTHING, TABLE, INT, WORDS)
-def singles_of(columns: Table, first: int, tops: Words) -> None:
+@compiled(NOTHING, MATRIX, INT, WORDS)
+def singles_of(columns: Matrix, first: int, tops: Words) -> None:
     """Write the columns of all cards, from high to low, into `tops` from the entry `first` on."""
     for column in range(columns.shape[0] - 1, -1, -1):
         for kind in range(EQUALS):
@@ -99,8 +99,8 @@ def is_greater(one: Words, other: Words, length: int) -> bool:
     return False
 
 
-@compiled(BOOL, TABLE, INT, TABLE, WORDS, WORDS)
-def heights(space: Table, suit: int, lead: Table, play: Words, tops: Words) -> bool:
+@compiled(BOOL, MATRIX, INT, MATRIX, WORDS, WORDS)
+def heights(space: Matrix, suit: int, lead: Matrix, play: Words, tops: Words) -> bool:
     """How high cards of one suit answer a throw, unit by unit; whether they match it at all.
 
     `play` has as many cards as the lead. `tops` gets, for each unit of the lead, the top column of
@@ -151,8 +151,8 @@ def heights(space: Table, suit: int, lead: Table, play: Words, tops: Words) -> b
         put(columns, -lead[unit, WIDTH], lead[unit, LENGTH], where[unit])
 
 
-@compiled(BOOL, TABLE, WORDS, WORDS)
-def is_higher(space: Table, later: Words, earlier: Words) -> bool:
+@compiled(BOOL, MATRIX, WORDS, WORDS)
+def is_higher(space: Matrix, later: Words, earlier: Words) -> bool:
     """Whether a later set of cards is higher than an earlier one, by their `heights`."""
     if space[OPTIONS, COMPARISON] == EVERY_UNIT:
         higher = 0
@@ -162,8 +162,8 @@ def is_higher(space: Table, later: Words, earlier: Words) -> bool:
     return is_greater(later, earlier, later.shape[0])
 
 
-@compiled(INT, TABLE, INT, TABLE, TABLE)
-def winner_by_all_units(space: Table, suit: int, lead: Table, plays: Table) -> int:
+@compiled(INT, MATRIX, INT, MATRIX, MATRIX)
+def winner_by_all_units(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
     """The row of the play that wins a throw of which every unit is compared."""
     best, best_trumps = 0, suit == TRUMP
     tops, best_tops = np.empty(lead.shape[0], dtype=np.int64), lead[:, TOP].copy()
@@ -179,8 +179,8 @@ def winner_by_all_units(space: Table, suit: int, lead: Table, plays: Table) -> i
     return best
 
 
-@compiled(INT, TABLE, INT, TABLE, TABLE)
-def trick_winner(space: Table, suit: int, lead: Table, plays: Table) -> int:
+@compiled(INT, MATRIX, INT, MATRIX, MATRIX)
+def trick_winner(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
     """The row of the play that wins; row 0 is the lead, of effective suit `suit`.
 
     A play of more than one suit never wins; trumps that match the lead beat the suit led; of equal

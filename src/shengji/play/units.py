@@ -24,10 +24,10 @@ from shengji.play.columns import (
 from shengji.play.jit import (
     BOOL,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -48,8 +48,8 @@ from shengji.play.space import (
 from shengji.play.words import count_in
 
 
-@compiled_lean(BOOL, TABLE, INT, INT)
-def is_shorter(units: Table, row: int, width: int) -> bool:
+@compiled_lean(BOOL, MATRIX, INT, INT)
+def is_shorter(units: Matrix, row: int, width: int) -> bool:
     """Whether the unit in this row is shorter than a tuple of this width (Z21 §6.5)."""
     size = units[row, WIDTH] * units[row, LENGTH]
     return size < width or (size == width and units[row, WIDTH] < width)
@@ -61,8 +61,8 @@ def picks_of(kinds: int, kind: int) -> int:
     return 16 << kind if kinds & (kinds - 1) != 0 else 0
 
 
-@compiled_lean(BOOL, TABLE, INT, WORDS, WORDS)
-def write_plain(space: Table, suit: int, words: Words, unit: Words) -> bool:
+@compiled_lean(BOOL, MATRIX, INT, WORDS, WORDS)
+def write_plain(space: Matrix, suit: int, words: Words, unit: Words) -> bool:
     """Write (width, length, top column, picks) of cards that are one plain unit, as most leads are.
 
     Plain is a unit of one card in each of its columns. Returns whether they are one; if not, what
@@ -96,8 +96,8 @@ def write_plain(space: Table, suit: int, words: Words, unit: Words) -> bool:
     return True
 
 
-@compiled(TABLE, TABLE, INT, WORDS)
-def read_units(space: Table, suit: int, words: Words) -> Table:
+@compiled(MATRIX, MATRIX, INT, WORDS)
+def read_units(space: Matrix, suit: int, words: Words) -> Matrix:
     """The default reading of cards of one suit: rows of (width, length, top column, picks).
 
     The longest unit comes first, equal ones high to low, singles last. The picks say which of
@@ -143,8 +143,8 @@ def read_units(space: Table, suit: int, words: Words) -> Table:
     return units[:count].copy()
 
 
-@compiled_lean(INT, TABLE, INT, INT, INT, INT)
-def places_of(space: Table, suit: int, length: int, top: int, picks: int) -> int:
+@compiled_lean(INT, MATRIX, INT, INT, INT, INT)
+def places_of(space: Matrix, suit: int, length: int, top: int, picks: int) -> int:
     """The places of the cards of a unit."""
     places = 0
     several = 0
@@ -166,8 +166,8 @@ def places_of(space: Table, suit: int, length: int, top: int, picks: int) -> int
     return places
 
 
-@compiled_lean(NOTHING, TABLE, INT, WORDS, WORDS)
-def write_unit(space: Table, suit: int, unit: Words, words: Words) -> None:
+@compiled_lean(NOTHING, MATRIX, INT, WORDS, WORDS)
+def write_unit(space: Matrix, suit: int, unit: Words, words: Words) -> None:
     """Add the cards of a unit (width, length, top column, picks) to words that lack them."""
     places = places_of(space, suit, unit[LENGTH], unit[TOP], unit[PICKS])
     for k in range(unit[WIDTH]):
@@ -217,12 +217,12 @@ def arrange(space: Space, units: Iterable[Unit]) -> Reading:
     return tuple(sorted(units, key=lambda u: (u.size, space.place(u.cards[0])), reverse=True))
 
 
-def unit_table(space: Space, reading: Reading) -> Table:
+def unit_table(space: Space, reading: Reading) -> Matrix:
     """A reading for the kernels: a row of (width, length, top column) for each unit."""
     return as_table([[u.width, u.length, space.column(u.cards[0])] for u in reading], 3)
 
 
-def placed_table(space: Space, reading: Reading) -> Table:
+def placed_table(space: Space, reading: Reading) -> Matrix:
     """A reading for the kernels that name cards: rows of (width, length, top column, picks)."""
     return as_table(
         [[u.width, u.length, space.column(u.cards[0]), _picks(space, u)] for u in reading], 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_part, popcount
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part, popcount
 from shengji.play.space import POINTS
 
 
@@ -21,14 +21,14 @@ def count_in(words: Words, mask: int) -> int:
     return count
 
 
-@compiled_part(INT, TABLE, WORDS)
-def points_on(space: Table, words: Words) -> int:
+@compiled_part(INT, MATRIX, WORDS)
+def points_on(space: Matrix, words: Words) -> int:
     """The points on some cards."""
     return int(5 * count_in(words, space[POINTS, 0]) + 10 * count_in(words, space[POINTS, 1]))
 
 
-@compiled_part(INT, TABLE, INT)
-def points_at(space: Table, bit: int) -> int:
+@compiled_part(INT, MATRIX, INT)
+def points_at(space: Matrix, bit: int) -> int:
     """The points on the card at the place whose bit this is."""
     if space[POINTS, 0] & bit:
         return 5
@@ -100,8 +100,8 @@ def take_one(words: Words, bits: int) -> None:
     words[words.shape[0] - 1] &= ~bits
 
 
-@compiled_part(INT, TABLE, TABLE)
-def points_of_all(space: Table, cards: Table) -> int:
+@compiled_part(INT, MATRIX, MATRIX)
+def points_of_all(space: Matrix, cards: Matrix) -> int:
     """The points on several sets of cards, one in each row."""
     points = 0
     for row in range(cards.shape[0]):

@@ -20,7 +20,7 @@ from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.game import Hand
 from shengji.play.apply import apply_play
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.position import SIDES, twin_of
 from shengji.rules import Rules
 from tests.bots.search.players import table, turns
@@ -31,7 +31,7 @@ MANY = 1_000_000
 FRIENDS = Rules(teams="friends", players=5)
 
 
-def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Table]]:
+def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Matrix]]:
     """Some decisions of hands: the whole hand, what is seen of it, the play of the rule."""
     for seed in range(4):
         players = table(rules, seed)
@@ -43,7 +43,7 @@ def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Table]]:
                 yield hand, Supposed(bot.hand, bot.memory), np.array([hand.space.words(play)])
 
 
-def both(hand: Hand, supposed: Supposed, plays: Table) -> tuple[Tried, Tried]:
+def both(hand: Hand, supposed: Supposed, plays: Matrix) -> tuple[Tried, Tried]:
     """What comes of plays on the true deal with perfect leaves, and without."""
     seat, deal = supposed.memory.seat, true_deal(hand)
     leafy = LeafTrials(supposed, plays_only(plays), seat, deal, LEAVES)

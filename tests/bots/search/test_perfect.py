@@ -19,7 +19,7 @@ from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.game import Hand
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.position import twin_of
 from shengji.rules import Rules
 from tests.bots.search.players import table, turns
@@ -31,7 +31,7 @@ def true_deal(hand: Hand) -> Drawn:
     return Drawn(Deals(np.stack([position.hands] * 9), np.stack([position.kitty] * 9)))
 
 
-def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed, Table]]:
+def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed, Matrix]]:
     """Decisions with no more cards than these left: the whole hand, what is seen of it, plays."""
     players = table(rules, seed)
     for bot in turns(players):

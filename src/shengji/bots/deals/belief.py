@@ -42,12 +42,12 @@ from shengji.play.jit import (
     CHANCE,
     FLOAT,
     INT,
+    MATRICES,
+    MATRIX,
     NOTHING,
-    TABLE,
-    TABLE3,
     WORDS,
-    Table,
-    Table3,
+    Matrices,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -73,8 +73,8 @@ OF_CALLED = 2
 more slowly else than all the rest, and matters more."""
 
 
-@compiled_lean(FLOAT, PAST, INT, TABLE, DESK, FLOATS)
-def misfit(past: Past, number: int, held: Table, desk: Desk, networks: Floats) -> float:
+@compiled_lean(FLOAT, PAST, INT, MATRIX, DESK, FLOATS)
+def misfit(past: Past, number: int, held: Matrix, desk: Desk, networks: Floats) -> float:
     """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
 
     `held` has the words of every box, of what has not been played yet. The position of `desk` is
@@ -103,8 +103,8 @@ def misfit(past: Past, number: int, held: Table, desk: Desk, networks: Floats) -
     return cost
 
 
-@compiled_lean(FLOAT, PAST, TABLE)
-def misfit_of_calls(past: Past, held: Table) -> float:
+@compiled_lean(FLOAT, PAST, MATRIX)
+def misfit_of_calls(past: Past, held: Matrix) -> float:
     """How badly a deal explains whom the Dealer has called; as `misfit`."""
     cost = 0.0
     for row in range(past.called.shape[0]):
@@ -116,8 +116,8 @@ def misfit_of_calls(past: Past, held: Table) -> float:
     return cost
 
 
-@compiled_lean(NOTHING, PAST, TABLE, DESK, FLOATS, NUMBERS)
-def judge_deal(past: Past, held: Table, desk: Desk, networks: Floats, misfits: Numbers) -> None:
+@compiled_lean(NOTHING, PAST, MATRIX, DESK, FLOATS, NUMBERS)
+def judge_deal(past: Past, held: Matrix, desk: Desk, networks: Floats, misfits: Numbers) -> None:
     """Write how badly a deal explains each play, and then the calls, to `misfits`; (plays + 1,)."""
     plays = past.seats.shape[0]
     for number in range(plays):
@@ -125,11 +125,11 @@ def judge_deal(past: Past, held: Table, desk: Desk, networks: Floats, misfits: N
     misfits[plays] = misfit_of_calls(past, held)
 
 
-@compiled_lean(BOOL, CHANCE, PAST, TABLE, DESK, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, FLOAT)
+@compiled_lean(BOOL, CHANCE, PAST, MATRIX, DESK, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, FLOAT)
 def keeps_swap(
     chance: np.random.Generator,
     past: Past,
-    held: Table,
+    held: Matrix,
     desk: Desk,
     networks: Floats,
     misfits: Numbers,
@@ -178,12 +178,12 @@ def keeps_swap(
 
 
 @compiled_lean(
-    NOTHING, CHANCE, BOXES, TABLE, WORDS, PAST, DESK, FLOATS, NUMBERS, NUMBERS, WORDS, INT
+    NOTHING, CHANCE, BOXES, MATRIX, WORDS, PAST, DESK, FLOATS, NUMBERS, NUMBERS, WORDS, INT
 )
 def explain_better(
     chance: np.random.Generator,
     boxes: Boxes,
-    held: Table,
+    held: Matrix,
     where: Words,
     past: Past,
     desk: Desk,
@@ -216,12 +216,12 @@ def explain_better(
             exchange(held, where, places, one, other)
 
 
-@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS)
+@compiled(NOTHING, CHANCE, BOXES, MATRICES, MATRIX, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS)
 def begin_chains(
     chance: np.random.Generator,
     boxes: Boxes,
-    held: Table3,
-    where: Table,
+    held: Matrices,
+    where: Matrix,
     past: Past,
     desk: Desk,
     networks: Floats,
@@ -237,14 +237,14 @@ def begin_chains(
 
 
 @compiled(
-    NOTHING, CHANCE, BOXES, TABLE3, TABLE, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS, INT, INT,
-    INT, TABLE3, TABLE,
+    NOTHING, CHANCE, BOXES, MATRICES, MATRIX, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS, INT, INT,
+    INT, MATRICES, MATRIX,
 )  # fmt: skip
 def go_on(
     chance: np.random.Generator,
     boxes: Boxes,
-    held: Table3,
-    where: Table,
+    held: Matrices,
+    where: Matrix,
     past: Past,
     desk: Desk,
     networks: Floats,
@@ -253,8 +253,8 @@ def go_on(
     first: int,
     begin: int,
     swaps: int,
-    hands: Table3,
-    kitties: Table,
+    hands: Matrices,
+    kitties: Matrix,
 ) -> None:
     """Take a deal of each chain in turn, beginning with `first`, after so many `swaps`.
 

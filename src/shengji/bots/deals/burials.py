@@ -21,12 +21,12 @@ from shengji.game import Hand
 from shengji.play.jit import (
     BOOL,
     INT,
+    MATRICES,
+    MATRIX,
     NOTHING,
-    TABLE,
-    TABLE3,
     WORDS,
-    Table,
-    Table3,
+    Matrices,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -35,8 +35,8 @@ from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in, subtract
 
 
-@compiled_lean(BOOL, BOXES, TABLE, INT)
-def holds_too_much(boxes: Boxes, held: Table, box: int) -> bool:
+@compiled_lean(BOOL, BOXES, MATRIX, INT)
+def holds_too_much(boxes: Boxes, held: Matrix, box: int) -> bool:
     """Whether a box holds a tuple or a tractor that it must not hold."""
     decks = held.shape[1]
     for suit in range(TRUMP + 1):
@@ -46,15 +46,15 @@ def holds_too_much(boxes: Boxes, held: Table, box: int) -> bool:
     return bool(forbidden_tractor(boxes, held, box) >= 0)
 
 
-@compiled(NOTHING, BOXES, INT, INT, WORDS, NUMBERS, TABLE3, TABLE)
+@compiled(NOTHING, BOXES, INT, INT, WORDS, NUMBERS, MATRICES, MATRIX)
 def bury_kitties(
     boxes: Boxes,
     burier: int,
     places: int,
     played: Words,
     weights: Numbers,
-    hands: Table3,
-    kitties: Table,
+    hands: Matrices,
+    kitties: Matrix,
 ) -> None:
     """Bury the kitty of each deal again, unless that goes against what is known.
 

@@ -16,7 +16,7 @@ import numpy as np
 from shengji.bots.deals.memory import SUITS, Memory
 from shengji.cards import Card
 from shengji.game import Hand, Phase
-from shengji.play.jit import Table, Words
+from shengji.play.jit import Matrix, Words
 from shengji.play.space import Space, as_table
 
 
@@ -35,12 +35,12 @@ class Facts(NamedTuple):
     """
 
     space: Space
-    base: Table
+    base: Matrix
     places: Words
     allowed: Words
     room: Words
-    most: Table
-    tractors: Table
+    most: Matrix
+    tractors: Matrix
 
 
 class Among(NamedTuple):
@@ -162,7 +162,7 @@ def _among(hand: Hand, memory: Memory) -> Iterator[Among]:
         yield from shown.values()
 
 
-def _lacks(hand: Hand, memory: Memory | None) -> tuple[Table, Table]:
+def _lacks(hand: Hand, memory: Memory | None) -> tuple[Matrix, Matrix]:
     """The limits to copies of a card, and the tractors that boxes must not hold."""
     decks = hand.rules.deck_count
     most = np.full((hand.players + 1, len(SUITS)), decks, dtype=np.int64)

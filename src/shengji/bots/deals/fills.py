@@ -18,12 +18,12 @@ from shengji.play.jit import (
     BOOL,
     CHANCE,
     INT,
+    MATRICES,
+    MATRIX,
     NOTHING,
-    TABLE,
-    TABLE3,
     WORDS,
-    Table,
-    Table3,
+    Matrices,
+    Matrix,
     Words,
     bundle,
     compiled,
@@ -71,18 +71,20 @@ class Boxes(NamedTuple):
             it; from `lean`; (cards, boxes).
     """
 
-    space: Table
-    base: Table
+    space: Matrix
+    base: Matrix
     places: Words
     allowed: Words
     room: Words
-    most: Table
-    tractors: Table
+    most: Matrix
+    tractors: Matrix
     weights: NumberTable
     leans: NumberTable
 
 
-BOXES = bundle((TABLE, TABLE, WORDS, WORDS, WORDS, TABLE, TABLE, NUMBER_TABLE, NUMBER_TABLE), Boxes)
+BOXES = bundle(
+    (MATRIX, MATRIX, WORDS, WORDS, WORDS, MATRIX, MATRIX, NUMBER_TABLE, NUMBER_TABLE), Boxes
+)
 """The type of boxes, for the signature of a kernel."""
 
 
@@ -134,15 +136,15 @@ def lean(
                 given[box] -= chance
 
 
-@compiled_lean(BOOL, BOXES, TABLE, INT, INT)
-def is_full(boxes: Boxes, held: Table, box: int, place: int) -> bool:
+@compiled_lean(BOOL, BOXES, MATRIX, INT, INT)
+def is_full(boxes: Boxes, held: Matrix, box: int, place: int) -> bool:
     """Whether one more copy of this card would make a tuple that the box must not hold."""
     most = boxes.most[box, boxes.space[SUIT, place]]
     return bool(most < held.shape[1] and held[box, most - 1] >> place & 1 != 0)
 
 
-@compiled_lean(NOTHING, TABLE, INT, INT)
-def give(held: Table, box: int, place: int) -> None:
+@compiled_lean(NOTHING, MATRIX, INT, INT)
+def give(held: Matrix, box: int, place: int) -> None:
     """Add one copy of a card to the words of a box."""
     bit = 1 << place
     for k in range(held.shape[1]):
@@ -151,8 +153,8 @@ def give(held: Table, box: int, place: int) -> None:
             return
 
 
-@compiled_lean(NOTHING, TABLE, INT, INT)
-def take(held: Table, box: int, place: int) -> None:
+@compiled_lean(NOTHING, MATRIX, INT, INT)
+def take(held: Matrix, box: int, place: int) -> None:
     """Remove one copy of a card from the words of a box."""
     bit = 1 << place
     for k in range(held.shape[1] - 1, -1, -1):
@@ -161,8 +163,8 @@ def take(held: Table, box: int, place: int) -> None:
             return
 
 
-@compiled(INT, BOXES, TABLE, INT)
-def forbidden_tractor(boxes: Boxes, held: Table, box: int) -> int:
+@compiled(INT, BOXES, MATRIX, INT)
+def forbidden_tractor(boxes: Boxes, held: Matrix, box: int) -> int:
     """The first row of `boxes.tractors` that a box (-1: any box) breaks, or -1."""
     for row in range(boxes.tractors.shape[0]):
         tractor = boxes.tractors[row]
@@ -175,17 +177,17 @@ def forbidden_tractor(boxes: Boxes, held: Table, box: int) -> int:
     return -1
 
 
-@compiled_lean(BOOL, BOXES, TABLE, INT, INT)
-def lacks_break(boxes: Boxes, held: Table, one: int, other: int) -> bool:
+@compiled_lean(BOOL, BOXES, MATRIX, INT, INT)
+def lacks_break(boxes: Boxes, held: Matrix, one: int, other: int) -> bool:
     """Whether one of two boxes holds a tractor that it must not hold."""
     return bool(
         forbidden_tractor(boxes, held, one) >= 0 or forbidden_tractor(boxes, held, other) >= 0
     )
 
 
-@compiled(BOOL, BOXES, TABLE, WORDS, WORDS, INT, BOOL)
+@compiled(BOOL, BOXES, MATRIX, WORDS, WORDS, INT, BOOL)
 def make_room(
-    boxes: Boxes, held: Table, where: Words, left: Words, card: int, limits: bool
+    boxes: Boxes, held: Matrix, where: Words, left: Words, card: int, limits: bool
 ) -> bool:
     """Put a card that found no free box into one, by moving cards dealt before it on.
 
@@ -234,8 +236,8 @@ def make_room(
     return False
 
 
-@compiled_lean(INT, CHANCE, BOXES, TABLE, WORDS, WORDS)
-def fill(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, left: Words) -> int:
+@compiled_lean(INT, CHANCE, BOXES, MATRIX, WORDS, WORDS)
+def fill(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, left: Words) -> int:
     """Deal all cards, tractors aside; returns how it came out (KEPT ...).
 
     `held` gets the words of every box, `where` the box of every card; `left` is scratch (boxes,).
@@ -296,8 +298,8 @@ def fill(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, l
     return outcome
 
 
-@compiled_lean(BOOL, BOXES, TABLE, WORDS, INT, INT)
-def may_swap(boxes: Boxes, held: Table, where: Words, one: int, other: int) -> bool:
+@compiled_lean(BOOL, BOXES, MATRIX, WORDS, INT, INT)
+def may_swap(boxes: Boxes, held: Matrix, where: Words, one: int, other: int) -> bool:
     """Whether two cards that lie in different boxes may be exchanged, tractors aside."""
     here, there = where[one], where[other]
     place, other_place = boxes.places[one], boxes.places[other]
@@ -311,8 +313,8 @@ def may_swap(boxes: Boxes, held: Table, where: Words, one: int, other: int) -> b
     )
 
 
-@compiled_lean(NOTHING, TABLE, WORDS, WORDS, INT, INT)
-def exchange(held: Table, where: Words, places: Words, one: int, other: int) -> None:
+@compiled_lean(NOTHING, MATRIX, WORDS, WORDS, INT, INT)
+def exchange(held: Matrix, where: Words, places: Words, one: int, other: int) -> None:
     """Exchange two cards that lie in different boxes."""
     here, there = where[one], where[other]
     take(held, here, places[one])
@@ -323,8 +325,8 @@ def exchange(held: Table, where: Words, places: Words, one: int, other: int) -> 
     where[other] = here
 
 
-@compiled(BOOL, CHANCE, BOXES, TABLE, WORDS)
-def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words) -> bool:
+@compiled(BOOL, CHANCE, BOXES, MATRIX, WORDS)
+def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words) -> bool:
     """Swap cards at random out of tractors that their box must not hold; whether none is left."""
     for _ in range(REPAIRS):
         row = forbidden_tractor(boxes, held, -1)
@@ -345,8 +347,8 @@ def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Table, where
     return bool(forbidden_tractor(boxes, held, -1) < 0)
 
 
-@compiled_lean(NOTHING, CHANCE, BOXES, TABLE, WORDS, INT)
-def stir(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, swaps: int) -> None:
+@compiled_lean(NOTHING, CHANCE, BOXES, MATRIX, WORDS, INT)
+def stir(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, swaps: int) -> None:
     """Try so many swaps: of each card in turn with a random one."""
     # Without the names a call would copy all of `boxes`; this loop is where the time goes.
     places, allowed, most, weights = boxes.places, boxes.allowed, boxes.most, boxes.weights
@@ -377,9 +379,9 @@ def stir(chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, s
             exchange(held, where, places, one, other)
 
 
-@compiled_lean(INT, CHANCE, BOXES, TABLE, WORDS, WORDS, INT)
+@compiled_lean(INT, CHANCE, BOXES, MATRIX, WORDS, WORDS, INT)
 def draw_deal(
-    chance: np.random.Generator, boxes: Boxes, held: Table, where: Words, left: Words, swaps: int
+    chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, left: Words, swaps: int
 ) -> int:
     """Draw a deal and try so many swaps; returns how it came out (see `fill`)."""
     outcome = fill(chance, boxes, held, where, left)
@@ -389,9 +391,9 @@ def draw_deal(
     return outcome
 
 
-@compiled(NOTHING, CHANCE, BOXES, TABLE3, TABLE, WORDS)
+@compiled(NOTHING, CHANCE, BOXES, MATRICES, MATRIX, WORDS)
 def draw_deals(
-    chance: np.random.Generator, boxes: Boxes, hands: Table3, kitties: Table, outcomes: Words
+    chance: np.random.Generator, boxes: Boxes, hands: Matrices, kitties: Matrix, outcomes: Words
 ) -> None:
     """Draw deals, and count in `outcomes` how they came out (KEPT ...); (3,).
 

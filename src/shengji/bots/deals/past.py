@@ -13,12 +13,12 @@ from shengji.game.trick import Trick
 from shengji.play.apply import apply_play
 from shengji.play.jit import (
     INT,
+    MATRICES,
+    MATRIX,
     NOTHING,
-    TABLE,
-    TABLE3,
     WORDS,
-    Table,
-    Table3,
+    Matrices,
+    Matrix,
     Words,
     bundle,
     compiled_lean,
@@ -55,17 +55,17 @@ class Past(NamedTuple):
     """
 
     seats: Words
-    plays: Table
+    plays: Matrix
     asked: Words
     thrown: Words
     suits: Words
-    after: Table3
-    seen: Table
+    after: Matrices
+    seen: Matrix
     caller: int
-    called: Table
+    called: Matrix
 
 
-PAST = bundle((WORDS, TABLE, WORDS, WORDS, WORDS, TABLE3, TABLE, INT, TABLE), Past)
+PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX), Past)
 """The type of a past, for the signature of a kernel."""
 
 
@@ -92,8 +92,8 @@ def unpack_row(packed: Words, at: int, row: Words) -> int:
     return int(at + row.shape[0])
 
 
-@compiled_lean(INT, WORDS, INT, TABLE)
-def unpack_rows(packed: Words, at: int, rows: Table) -> int:
+@compiled_lean(INT, WORDS, INT, MATRIX)
+def unpack_rows(packed: Words, at: int, rows: Matrix) -> int:
     """Read rows of a position from a packed one; where the next begin."""
     for row in range(rows.shape[0]):
         for entry in range(rows.shape[1]):
@@ -179,7 +179,7 @@ def _is_read_by_default(trick: Trick) -> bool:
     return len(lead.reading) == 1 or lead.reading == default_reading(lead.space, lead.cards)
 
 
-def _calls(hand: Hand, memory: Memory) -> tuple[int, Table]:
+def _calls(hand: Hand, memory: Memory) -> tuple[int, Matrix]:
     """Who has called, and what of it is to be explained, as in `Past`."""
     caller = hand.dealer
     if not hand.calls or caller is None or caller == memory.seat:

@@ -35,7 +35,7 @@ from shengji.bots.deals.fills import (
 from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.odds import odds_of
 from shengji.game import Hand
-from shengji.play.jit import Table, Table3
+from shengji.play.jit import Matrices, Matrix
 
 
 class Deals(NamedTuple):
@@ -48,8 +48,8 @@ class Deals(NamedTuple):
             independent.
     """
 
-    hands: Table3
-    kitties: Table
+    hands: Matrices
+    kitties: Matrix
     chains: int = 0
 
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from shengji.play.jit import (
     BOOL,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     highest_bit,
@@ -35,8 +35,8 @@ KIND_ROWS = 5
 MOST_KINDS = 55
 
 
-@compiled(INT, TABLE, INT, INT)
-def neighbours(space: Table, suit: int, column: int) -> int:
+@compiled(INT, MATRIX, INT, INT)
+def neighbours(space: Matrix, suit: int, column: int) -> int:
     """The places of a column of a suit and of the columns next to it."""
     found = space[KINDS + suit, column]
     if column > 0:
@@ -46,8 +46,8 @@ def neighbours(space: Table, suit: int, column: int) -> int:
     return int(found)
 
 
-@compiled(BOOL, TABLE, WORDS, INT)
-def stands_alone(space: Table, hand: Words, place: int) -> bool:
+@compiled(BOOL, MATRIX, WORDS, INT)
+def stands_alone(space: Matrix, hand: Words, place: int) -> bool:
     """Whether the hand has no pair next to the card at this place, so that it is in no tractor."""
     if hand.shape[0] < 2:
         return True
@@ -55,8 +55,8 @@ def stands_alone(space: Table, hand: Words, place: int) -> bool:
     return bool(hand[1] & near & ~(1 << place) == 0)
 
 
-@compiled(INT, TABLE, INT, INT)
-def span(space: Table, low: int, high: int) -> int:
+@compiled(INT, MATRIX, INT, INT)
+def span(space: Matrix, low: int, high: int) -> int:
     """The places of all columns of a suit from that of the place `low` to that of `high`."""
     suit = space[SUIT, low]
     first = space[KINDS + suit, space[COLUMN, low]]
@@ -64,14 +64,14 @@ def span(space: Table, low: int, high: int) -> int:
     return int(((2 << highest_bit(last)) - 1) & ~((first & -first) - 1))
 
 
-@compiled(INT, TABLE, INT)
-def worth_of(space: Table, place: int) -> int:
+@compiled(INT, MATRIX, INT)
+def worth_of(space: Matrix, place: int) -> int:
     """The points on the card at this place."""
     return int(5 * (space[POINTS, 0] >> place & 1) + 10 * (space[POINTS, 1] >> place & 1))
 
 
-@compiled(INT, TABLE, WORDS, INT, INT, TABLE)
-def list_kinds(space: Table, hand: Words, mask: int, others: int, kinds: Table) -> int:
+@compiled(INT, MATRIX, WORDS, INT, INT, MATRIX)
+def list_kinds(space: Matrix, hand: Words, mask: int, others: int, kinds: Matrix) -> int:
     """Write the kinds of card that the hand has in the places of `mask`; returns how many.
 
     `others` are the places of the cards that the other players hold or have played to this trick.
@@ -110,8 +110,8 @@ def list_kinds(space: Table, hand: Words, mask: int, others: int, kinds: Table) 
     return number
 
 
-@compiled(NOTHING, TABLE, INT, WORDS)
-def write_taken(kinds: Table, number: int, play: Words) -> None:
+@compiled(NOTHING, MATRIX, INT, WORDS)
+def write_taken(kinds: Matrix, number: int, play: Words) -> None:
     """Write the cards taken of the first so many kinds to `play`."""
     clear(play)
     for kind in range(number):
@@ -119,8 +119,8 @@ def write_taken(kinds: Table, number: int, play: Words) -> None:
             play[k] |= 1 << kinds[PLACES, kind]
 
 
-@compiled(INT, TABLE, INT, INT)
-def most_taken(kinds: Table, kind: int, most: int) -> int:
+@compiled(INT, MATRIX, INT, INT)
+def most_taken(kinds: Matrix, kind: int, most: int) -> int:
     """How many copies of a kind may be taken, `most` at the most: no more than of one alike."""
     most = min(most, kinds[COPIES, kind])
     if kinds[LIKE, kind] >= 0:
@@ -128,9 +128,9 @@ def most_taken(kinds: Table, kind: int, most: int) -> int:
     return most
 
 
-@compiled(INT, TABLE, INT, INT, WORDS, TABLE, INT)
+@compiled(INT, MATRIX, INT, INT, WORDS, MATRIX, INT)
 def write_choices(
-    kinds: Table, number: int, size: int, base: Words, plays: Table, first: int
+    kinds: Matrix, number: int, size: int, base: Words, plays: Matrix, first: int
 ) -> int:
     """Write every distinct choice of `size` cards of the kinds to `plays` from the row `first` on.
 
@@ -167,17 +167,17 @@ def write_choices(
             forward = True
 
 
-@compiled(INT, TABLE, INT, INT, TABLE, WORDS, INT, TABLE, WORDS, TABLE, INT)
+@compiled(INT, MATRIX, INT, INT, MATRIX, WORDS, INT, MATRIX, WORDS, MATRIX, INT)
 def write_follows(
-    space: Table,
+    space: Matrix,
     suit: int,
     size: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     others: int,
-    kinds: Table,
+    kinds: Matrix,
     spare: Words,
-    plays: Table,
+    plays: Matrix,
     first: int,
 ) -> int:
     """Write every distinct legal follow from the hand to `plays` from the row `first` on.
@@ -208,8 +208,8 @@ def write_follows(
     return kept
 
 
-@compiled(INT, TABLE, WORDS, WORDS, TABLE, INT)
-def fewer(space: Table, hand: Words, tops: Words, kinds: Table, kind: int) -> int:
+@compiled(INT, MATRIX, WORDS, WORDS, MATRIX, INT)
+def fewer(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> int:
     """The next smaller number of copies of a kind that may be part of a lead that stands, or -1.
 
     It is none, a tuple that nobody beats, or one that a tractor could be made with.
@@ -225,16 +225,16 @@ def fewer(space: Table, hand: Words, tops: Words, kinds: Table, kind: int) -> in
     return int(copies)
 
 
-@compiled(INT, TABLE, INT, TABLE, INT, TABLE, INT, WORDS, TABLE, INT)
+@compiled(INT, MATRIX, INT, MATRIX, INT, MATRIX, INT, WORDS, MATRIX, INT)
 def write_throws(
-    space: Table,
+    space: Matrix,
     suit: int,
-    hands: Table,
+    hands: Matrix,
     seat: int,
-    kinds: Table,
+    kinds: Matrix,
     number: int,
     tops: Words,
-    plays: Table,
+    plays: Matrix,
     first: int,
 ) -> int:
     """Write every distinct lead of several kinds of card of a suit: tractors, throws that hold.
@@ -283,15 +283,15 @@ def write_throws(
     return first
 
 
-@compiled(INT, TABLE, TABLE, INT, INT, TABLE, WORDS, TABLE, INT)
+@compiled(INT, MATRIX, MATRIX, INT, INT, MATRIX, WORDS, MATRIX, INT)
 def write_leads(
-    space: Table,
-    hands: Table,
+    space: Matrix,
+    hands: Matrix,
     seat: int,
     others: int,
-    kinds: Table,
+    kinds: Matrix,
     spare: Words,
-    plays: Table,
+    plays: Matrix,
     first: int,
 ) -> int:
     """Write every distinct lead that stands to `plays` from the row `first` on.

@@ -8,7 +8,7 @@ import numpy as np
 
 from shengji.bots.endings.solver import SOLVED, list_options, solve_plays
 from shengji.bots.endings.workspace import own_workspace, set_up
-from shengji.play.jit import Table, Words
+from shengji.play.jit import Matrix, Words
 from shengji.play.position import LEADER, PLAYED, SIDES, UNITS, Position, twin_of
 
 NODES = 50_000
@@ -27,7 +27,7 @@ class Solved(NamedTuple):
     """
 
     points: int
-    plays: Table
+    plays: Matrix
     values: Words
     best: tuple[int, ...]
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from shengji.bots.endings.workspace import SIDE_BITS, WORKSPACE, Workspace
-from shengji.play.jit import INT, NOTHING, TABLE, Table, compiled, highest_bit
+from shengji.play.jit import INT, MATRIX, NOTHING, Matrix, compiled, highest_bit
 from shengji.play.space import COLUMN, MASK, SUIT, TRUMP
 from shengji.play.tricks import trick_winner
 from shengji.play.words import count_in, points_of_all
 
 
-@compiled(NOTHING, TABLE, WORKSPACE, INT, INT, INT, INT)
+@compiled(NOTHING, MATRIX, WORKSPACE, INT, INT, INT, INT)
 def rate_leads(
-    space: Table, work: Workspace, seat: int, top: int, last: int, preferred: int
+    space: Matrix, work: Workspace, seat: int, top: int, last: int, preferred: int
 ) -> None:
     """Score the leads in the rows from `top` on: which to look at first."""
     hands, plays, order = work.hands, work.plays, work.order
@@ -36,12 +36,12 @@ def rate_leads(
         order[number, 1] = number - top
 
 
-@compiled(NOTHING, TABLE, WORKSPACE, INT, TABLE, INT, INT, INT, INT, INT)
+@compiled(NOTHING, MATRIX, WORKSPACE, INT, MATRIX, INT, INT, INT, INT, INT)
 def rate_follows(
-    space: Table,
+    space: Matrix,
     work: Workspace,
     suit: int,
-    lead: Table,
+    lead: Matrix,
     leader: int,
     first: int,
     row: int,

@@ -35,7 +35,7 @@ from shengji.bots.endings.workspace import (
 )
 from shengji.play.apply import apply_play
 from shengji.play.columns import LENGTH, WIDTH
-from shengji.play.jit import BOOL, INT, NOTHING, TABLE, WORDS, Table, Words, compiled, highest_bit
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, highest_bit
 from shengji.play.position import (
     LEADER,
     NEED,
@@ -86,9 +86,9 @@ def greatest_factor(numbers: Words, cards: int) -> int:
     return factor
 
 
-@compiled(INT, TABLE, WORKSPACE, INT, TABLE, INT, INT, INT)
+@compiled(INT, MATRIX, WORKSPACE, INT, MATRIX, INT, INT, INT)
 def gained(
-    space: Table, work: Workspace, suit: int, lead: Table, leader: int, first: int, last: int
+    space: Matrix, work: Workspace, suit: int, lead: Matrix, leader: int, first: int, last: int
 ) -> int:
     """What a complete trick, in the rows from `first` to below `last` of the lines, is worth.
 
@@ -108,14 +108,14 @@ def gained(
     return int(points * 16 + winner)
 
 
-@compiled(INT, TABLE, WORDS)
-def suit_of(space: Table, play: Words) -> int:
+@compiled(INT, MATRIX, WORDS)
+def suit_of(space: Matrix, play: Words) -> int:
     """The effective suit of the highest card of a play."""
     return int(space[SUIT, highest_bit(play[0])])
 
 
-@compiled(INT, TABLE, WORKSPACE, INT, INT)
-def last_card_each(space: Table, work: Workspace, leader: int, row: int) -> int:
+@compiled(INT, MATRIX, WORKSPACE, INT, INT)
+def last_card_each(space: Matrix, work: Workspace, leader: int, row: int) -> int:
     """The Opponents' points of the last trick, to which everyone plays the one card left."""
     hands, lines = work.hands, work.lines
     players, decks = hands.shape
@@ -133,9 +133,9 @@ def last_card_each(space: Table, work: Workspace, leader: int, row: int) -> int:
     return points
 
 
-@compiled(INT, TABLE, WORKSPACE, TABLE, INT, INT, INT, INT)
+@compiled(INT, MATRIX, WORKSPACE, MATRIX, INT, INT, INT, INT)
 def list_options(
-    space: Table, work: Workspace, lead: Table, leader: int, first: int, row: int, top: int
+    space: Matrix, work: Workspace, lead: Matrix, leader: int, first: int, row: int, top: int
 ) -> int:
     """Write the distinct plays of the seat on turn to `Workspace.plays` from the row `top` on.
 
@@ -158,11 +158,11 @@ def list_options(
     )
 
 
-@compiled(INT, TABLE, WORKSPACE, TABLE, INT, INT, INT, INT, INT, INT)
+@compiled(INT, MATRIX, WORKSPACE, MATRIX, INT, INT, INT, INT, INT, INT)
 def search(
-    space: Table,
+    space: Matrix,
     work: Workspace,
-    lead: Table,
+    lead: Matrix,
     leader: int,
     first: int,
     row: int,
@@ -297,9 +297,9 @@ def perfect_points(position: Position, work: Workspace) -> int:
     return int(points + search(position.space, work, lead, leader, 0, played, 0, -1, UNBOUNDED))
 
 
-@compiled(INT, POSITION, POSITION, TABLE, INT, WORKSPACE, WORDS)
+@compiled(INT, POSITION, POSITION, MATRIX, INT, WORKSPACE, WORDS)
 def solve_plays(
-    position: Position, scratch: Position, plays: Table, nodes: int, work: Workspace, values: Words
+    position: Position, scratch: Position, plays: Matrix, nodes: int, work: Workspace, values: Words
 ) -> int:
     """What the Opponents have at the end when everyone plays perfectly after each of these plays.
 

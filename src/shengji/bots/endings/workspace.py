@@ -9,7 +9,7 @@ import numpy as np
 
 from shengji.bots.endings.choices import KIND_ROWS, MOST_KINDS
 from shengji.play.columns import columns_of, longest_in
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, bundle, compiled
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, bundle, compiled
 from shengji.play.position import KITTY_RULE, POSITION, SIDES, Position
 from shengji.play.space import POINTS, TRUMP
 from shengji.play.words import count_in
@@ -43,17 +43,17 @@ class Workspace(NamedTuple):
         numbers: see LEFT.
     """
 
-    memory: Table
-    hands: Table
-    lines: Table
-    plays: Table
-    order: Table
-    kinds: Table
+    memory: Matrix
+    hands: Matrix
+    lines: Matrix
+    plays: Matrix
+    order: Matrix
+    kinds: Matrix
     spare: Words
     numbers: Words
 
 
-WORKSPACE = bundle((TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, WORDS, WORDS), Workspace)
+WORKSPACE = bundle((MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, WORDS, WORDS), Workspace)
 
 
 def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace:
@@ -63,7 +63,7 @@ def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace
     """
     whole = np.int64
 
-    def table(rows: int, width: int) -> Table:
+    def table(rows: int, width: int) -> Matrix:
         return np.zeros((rows, width), dtype=whole)
 
     return Workspace(
@@ -86,8 +86,8 @@ def mixed(key: int, word: int) -> int:
     return key ^ key >> 29
 
 
-@compiled(INT, TABLE, INT)
-def key_of(hands: Table, leader: int) -> int:
+@compiled(INT, MATRIX, INT)
+def key_of(hands: Matrix, leader: int) -> int:
     """The key of a position at the start of a trick."""
     key = mixed(0, leader)
     for seat in range(hands.shape[0]):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
-from shengji.play.jit import TABLE, WORDS, Table, Words, bundle
+from shengji.play.jit import MATRIX, WORDS, Matrix, Words, bundle
 from shengji.play.position import POSITION, Position, twin_of
 
 # Rows of `Desk.scratch`.
@@ -73,15 +73,15 @@ class Desk(NamedTuple):
     """
 
     position: Position
-    scratch: Table
+    scratch: Matrix
     worth: Numbers
     tally: Words
-    options: Table
+    options: Matrix
     kinds: Words
     marks: FloatTable
 
 
-DESK = bundle((POSITION, TABLE, NUMBERS, WORDS, TABLE, WORDS, FLOAT_TABLE), Desk)
+DESK = bundle((POSITION, MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE), Desk)
 """The type of a desk, for the signature of a kernel."""
 
 

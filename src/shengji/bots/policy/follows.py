@@ -229,7 +229,7 @@ def single_chance(desk: Desk, suit: int, trumped: bool, higher: int, ours: float
 
 @compiled_part(INT, DESK, INT)
 def find_singles(desk: Desk, seat: int) -> int:
-    """Write the follows of a single card to `position`; how many there are.
+    """Write the follows of a single card to the desk; how many there are.
 
     `look` has been called for the seat. What is written is as for `find_leads`.
     """

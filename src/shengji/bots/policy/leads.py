@@ -38,10 +38,10 @@ from shengji.play.columns import LENGTH, TOP, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -325,8 +325,8 @@ def add_tractors(desk: Desk, seat: int, suit: int, number: int) -> int:
     return number
 
 
-@compiled_part(INT, TABLE, INT, INT)
-def highest_below(space: Table, places: int, column: int) -> int:
+@compiled_part(INT, MATRIX, INT, INT)
+def highest_below(space: Matrix, places: int, column: int) -> int:
     """The bit of the highest of some places of one suit that is below a column; 0 for none."""
     found = 0
     while places != 0:
@@ -398,7 +398,7 @@ def put_certain_throw(desk: Desk, seat: int, suit: int, number: int) -> None:
 
 @compiled_part(INT, DESK, INT)
 def find_leads(desk: Desk, seat: int) -> int:
-    """Write the leads of a seat to `position`; how many there are.
+    """Write the leads of a seat to the desk; how many there are.
 
     `look` has been called for the seat. The cards of each lead are in a row of `options`, its kind
     in `kinds`, what is to be said of it in a row of `marks`.

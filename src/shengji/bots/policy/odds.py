@@ -16,7 +16,7 @@ from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in
 
 FOLLOWS, FOLLOW_PAIRS, EMPTY, RUFFS, RUFF_PAIRS, NEVER = range(54, 126, 12)
-"""Entries of `Position.worth`, plus the turn: how likely a seat may follow suit, and with a pair;
+"""Entries of `Desk.worth`, plus the turn: how likely a seat may follow suit, and with a pair;
 has none of the suit but may have trumps; trumps in with a card, and with a pair; nothing."""
 
 HELPS, TAKES = 0.8, 0.9
@@ -133,7 +133,7 @@ def side_wins(
 def prepare(desk: Desk, turns: int, suit: int) -> None:
     """Write how the seats that play after `turns` others stand to a lead of a suit.
 
-    Written to `position.worth` at FOLLOWS and so on, plus the turn: see `side_keeps`.
+    Written to `Desk.worth` at FOLLOWS and so on, plus the turn: see `side_keeps`.
     """
     position = desk.position
     worth, tally, facts = desk.worth, desk.tally, position.facts

@@ -7,10 +7,10 @@ from shengji.play.columns import LENGTH, TIMES, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -86,12 +86,12 @@ def move_pairs(rest: Words, mask: int, number: int, worth: Numbers, play: Words)
             add_one(play, bit)
 
 
-@compiled(NOTHING, TABLE, INT, INT, TABLE, WORDS, NUMBERS, WORDS, WORDS)
+@compiled(NOTHING, MATRIX, INT, INT, MATRIX, WORDS, NUMBERS, WORDS, WORDS)
 def build_owed(
-    space: Table,
+    space: Matrix,
     suit: int,
     size: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     worth: Numbers,
     rest: Words,
@@ -132,12 +132,12 @@ def build_owed(
             spare &= ~bit
 
 
-@compiled_lean(NOTHING, TABLE, INT, INT, TABLE, WORDS, NUMBERS, WORDS, WORDS)
+@compiled_lean(NOTHING, MATRIX, INT, INT, MATRIX, WORDS, NUMBERS, WORDS, WORDS)
 def build_follow(
-    space: Table,
+    space: Matrix,
     suit: int,
     size: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     worth: Numbers,
     rest: Words,
@@ -176,9 +176,9 @@ def build_follow(
         build_owed(space, suit, size, lead, hand, worth, rest, play)
 
 
-@compiled_lean(BOOL, TABLE, INT, TABLE, NUMBERS, WORDS, WORDS)
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, NUMBERS, WORDS, WORDS)
 def fill_units(
-    space: Table, suit: int, lead: Table, worth: Numbers, rest: Words, play: Words
+    space: Matrix, suit: int, lead: Matrix, worth: Numbers, rest: Words, play: Words
 ) -> bool:
     """Move the cheapest cards that match all units of the lead but the first to `play`.
 
@@ -201,11 +201,11 @@ def fill_units(
     return True
 
 
-@compiled_lean(INT, TABLE, INT, TABLE, WORDS, NUMBERS, INT, WORDS, WORDS)
+@compiled_lean(INT, MATRIX, INT, MATRIX, WORDS, NUMBERS, INT, WORDS, WORDS)
 def build_ruff(
-    space: Table,
+    space: Matrix,
     suit: int,
-    lead: Table,
+    lead: Matrix,
     hand: Words,
     worth: Numbers,
     below: int,

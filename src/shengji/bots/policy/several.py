@@ -30,10 +30,10 @@ from shengji.play.jit import (
     BOOL,
     FLOAT,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -67,8 +67,8 @@ def price(desk: Desk, places: int, each: float, point: float) -> None:
         desk.worth[popcount(bit - 1)] -= each + point * points_at(position.space, bit)
 
 
-@compiled(BOOL, TABLE, INT, TABLE, WORDS)
-def owes_whole(space: Table, suit: int, lead: Table, hand: Words) -> bool:
+@compiled(BOOL, MATRIX, INT, MATRIX, WORDS)
+def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
     """Whether a follower owes the one unit that was led, and not less."""
     rung = owed(space, suit, lead, hand)
     if rung.shape[0] == 0:
@@ -76,8 +76,8 @@ def owes_whole(space: Table, suit: int, lead: Table, hand: Words) -> bool:
     return bool(rung[0, WIDTH] == lead[0, WIDTH] and rung[0, LENGTH] == lead[0, LENGTH])
 
 
-@compiled(BOOL, TABLE, INT, TABLE, WORDS)
-def matches_whole(space: Table, suit: int, lead: Table, play: Words) -> bool:
+@compiled(BOOL, MATRIX, INT, MATRIX, WORDS)
+def matches_whole(space: Matrix, suit: int, lead: Matrix, play: Words) -> bool:
     """Whether a follow meets a rung that is the one unit that was led."""
     rung = np.ones((1, 3), dtype=np.int64)
     rung[0, WIDTH], rung[0, LENGTH] = lead[0, WIDTH], lead[0, LENGTH]
@@ -202,7 +202,7 @@ def write_several(desk: Desk, seat: int, size: int) -> int:
 
 @compiled_part(INT, DESK, INT, INT)
 def find_several(desk: Desk, seat: int, size: int) -> int:
-    """Write the follows of so many cards that are worth weighing to `position`; how many.
+    """Write the follows of so many cards that are worth weighing to the desk; how many.
 
     `look` has been called for the seat. What is written is as for `find_leads`; a single option
     is not described.

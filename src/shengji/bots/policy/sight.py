@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import DESK, Desk
+from shengji.bots.policy.desk import (
+    ALLIES,
+    COUNT,
+    DESK,
+    HELPERS,
+    HOLDERS,
+    KNOWN,
+    OUT,
+    SIZE,
+    Desk,
+)
 from shengji.play.apply import above
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled_part, highest_bit
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part, highest_bit
 from shengji.play.position import BURIED_BY, FRIENDS, LEADER, NEED, PLACE, POSITION, SIDES, Position
 from shengji.play.space import COLUMN, KINDS, MASK, POINTS
 from shengji.play.words import count_in, subtract
-
-PLAY, OUT, REST, OTHER = range(4)
-"""Rows of `Position.scratch`: the play of a playout; the cards that others may hold; room."""
-
-COUNT, HOLDERS, KNOWN, ALLIES, SIZE, HELPERS, STAKE, WEIGHED = 0, 5, 10, 11, 12, 13, 14, 15
-"""Entries of `Position.tally`: how many cards of each suit are out; how many other seats may hold
-some; whether the seat knows the kitty; the seats on its side as far as it can tell, as bits; how
-many cards it holds; which turns of the trick are those of its side, as bits; the points that have
-been played to the trick; how many plays were weighed for the last choice, 0 for a forced one."""
 
 
 @compiled_part(INT, POSITION, INT)
@@ -75,16 +76,16 @@ def unbeaten(desk: Desk, suit: int) -> int:
     return int(above(space, place) | space[KINDS + suit, space[COLUMN, place]])
 
 
-@compiled_part(INT, TABLE, WORDS, INT)
-def points_in(space: Table, words: Words, suit: int) -> int:
+@compiled_part(INT, MATRIX, WORDS, INT)
+def points_in(space: Matrix, words: Words, suit: int) -> int:
     """The points of a suit on some cards."""
     mask = space[MASK, suit]
     points = 5 * count_in(words, space[POINTS, 0] & mask)
     return int(points + 10 * count_in(words, space[POINTS, 1] & mask))
 
 
-@compiled_part(INT, TABLE, INT, INT)
-def above_column(space: Table, suit: int, column: int) -> int:
+@compiled_part(INT, MATRIX, INT, INT)
+def above_column(space: Matrix, suit: int, column: int) -> int:
     """The places of the cards of a suit that are stronger than a column."""
     kinds = space[KINDS + suit, column]
     return int(space[MASK, suit] & ~kinds & -(kinds & -kinds))

@@ -77,7 +77,7 @@ def pair_worth(desk: Desk, seat: int, place: int) -> float:
 
 @compiled_lean(NOTHING, DESK, INT, INT)
 def weigh_cards(desk: Desk, seat: int, places: int) -> None:
-    """Write what it costs to give up one card at each of these places to `position.worth`.
+    """Write what it costs to give up one card at each of these places to `Desk.worth`.
 
     `look` has been called for the seat.
     """

@@ -13,7 +13,7 @@ import numpy as np
 from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.cards import Card
 from shengji.game import Hand
-from shengji.play.jit import INT, NOTHING, TABLE, WORDS, Table, Words, compiled, popcount
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, popcount
 from shengji.play.space import COLUMN, MASK, POINTS, TRUMP
 from shengji.rules import Rules
 
@@ -87,9 +87,9 @@ def weights_for(rules: Rules) -> Numbers:
     return weights
 
 
-@compiled(NOTHING, TABLE, WORDS, WORDS, INT, NUMBERS, WORDS)
+@compiled(NOTHING, MATRIX, WORDS, WORDS, INT, NUMBERS, WORDS)
 def choose_kitty(
-    space: Table, hand: Words, free: Words, size: int, weights: Numbers, kitty: Words
+    space: Matrix, hand: Words, free: Words, size: int, weights: Numbers, kitty: Words
 ) -> None:
     """Choose the cards to bury.
 

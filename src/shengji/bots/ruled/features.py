@@ -8,10 +8,10 @@ from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, Numbers, NumberTa
 from shengji.play.jit import (
     FLOAT,
     INT,
+    MATRIX,
     NOTHING,
-    TABLE,
     WORDS,
-    Table,
+    Matrix,
     Words,
     compiled,
     compiled_lean,
@@ -47,8 +47,8 @@ another; plain suits with no card, and with one or two; points; how full the han
 FEATURES = 17
 
 
-@compiled_lean(NOTHING, TABLE, WORDS, NUMBERS)
-def features_of(space: Table, hand: Words, found: Numbers) -> None:
+@compiled_lean(NOTHING, MATRIX, WORDS, NUMBERS)
+def features_of(space: Matrix, hand: Words, found: Numbers) -> None:
     """Write the features of a hand (see ONE) to `found`, but for FULL; (FEATURES,)."""
     decks = hand.shape[0]
     for entry in range(FEATURES):
@@ -100,9 +100,9 @@ def features_of(space: Table, hand: Words, found: Numbers) -> None:
             found[SHORTS] += 0 < cards < 3
 
 
-@compiled(NOTHING, TABLE, WORDS, INT, FLOAT, NUMBER_TABLE, NUMBER_TABLE)
+@compiled(NOTHING, MATRIX, WORDS, INT, FLOAT, NUMBER_TABLE, NUMBER_TABLE)
 def weigh_trumps(
-    spaces: Table, cards: Words, decks: int, full: float, worth: NumberTable, promised: NumberTable
+    spaces: Matrix, cards: Words, decks: int, full: float, worth: NumberTable, promised: NumberTable
 ) -> None:
     """Write what cards promise with each of several trumps, as sums of their features.
 

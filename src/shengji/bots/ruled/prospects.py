@@ -38,7 +38,7 @@ from shengji.bots.ruled.features import (
 )
 from shengji.cards import SUITS, Card, Rank, Suit, Trump
 from shengji.game import Hand
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.space import space_of
 from shengji.rules import Rules
 
@@ -143,7 +143,7 @@ class Prospects:
 
 
 @lru_cache(maxsize=256)
-def _spaces(rules: Rules, rank: Rank) -> Table:
+def _spaces(rules: Rules, rank: Rank) -> Matrix:
     """The strength spaces of all trumps of a rank, one under another."""
     return np.concatenate([space_of(rules, Trump(rank, suit)).table for suit in _TRUMPS])
 

@@ -27,12 +27,12 @@ from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
 from shengji.play.jit import (
     INT,
+    MATRICES,
+    MATRIX,
     NOTHING,
-    TABLE,
-    TABLE3,
     WORDS,
-    Table,
-    Table3,
+    Matrices,
+    Matrix,
     Words,
     compiled,
     popcount,
@@ -45,8 +45,8 @@ NOBODY = -1
 """The kitty stays as it has been buried."""
 
 
-@compiled(NOTHING, TABLE, TABLE, WORDS, WORDS)
-def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
+@compiled(NOTHING, MATRIX, MATRIX, WORDS, WORDS)
+def lay_out(old: Matrix, space: Matrix, cards: Words, words: Words) -> None:
     """Add cards in the words of the space `old` to words of another space that have room."""
     left = cards[0]
     while left != 0:
@@ -64,11 +64,11 @@ def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
 
 @compiled(
     NOTHING,
-    TABLE,
+    MATRIX,
     POSITION,
     DESK,
-    TABLE3,
-    TABLE,
+    MATRICES,
+    MATRIX,
     INT,
     NUMBERS,
     INT,
@@ -80,11 +80,11 @@ def lay_out(old: Table, space: Table, cards: Words, words: Words) -> None:
     NUMBER_TABLE,
 )
 def try_bid(
-    old: Table,
+    old: Matrix,
     start: Position,
     desk: Desk,
-    hands: Table3,
-    kitties: Table,
+    hands: Matrices,
+    kitties: Matrix,
     burier: int,
     burying: Numbers,
     seat: int,

@@ -34,7 +34,7 @@ from shengji.cards import Card, minus
 from shengji.game import Call, Decision, Event, Shown
 from shengji.game.draw_end import dealer_after
 from shengji.game.hand import suit_of
-from shengji.play.jit import Table3
+from shengji.play.jit import Matrices
 from shengji.play.space import Space
 from shengji.rules import Rules
 
@@ -168,7 +168,7 @@ class SearchBot(RememberingBot):
         self._thought = in_rounds(thoughts, deals)
         return chosen
 
-    def _calls_after(self, kitties: Sequence[Play]) -> Table3:
+    def _calls_after(self, kitties: Sequence[Play]) -> Matrices:
         """Whom the rule would call after each of these kitties, as `words_of_calls` writes it."""
         calls: list[tuple[Call, ...]] = [()] * len(kitties)
         if self.hand.rules.calls:
@@ -287,7 +287,7 @@ class SearchBot(RememberingBot):
         )
 
 
-def words_of_calls(space: Space, answers: Sequence[Sequence[Call]]) -> Table3:
+def words_of_calls(space: Space, answers: Sequence[Sequence[Call]]) -> Matrices:
     """Sets of calls, of as many cards each, as `Answers.calls` has them."""
     rows = [[(space.place(call.card), call.ordinal) for call in calls] for calls in answers]
     return np.array(rows, dtype=np.int64).reshape(len(answers), -1, 2)

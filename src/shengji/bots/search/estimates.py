@@ -12,12 +12,12 @@ from shengji.bots.policy.playout import play_on
 from shengji.play.apply import apply_play
 from shengji.play.jit import (
     INT,
+    MATRICES,
+    MATRIX,
     NOTHING,
-    TABLE,
-    TABLE3,
     WORDS,
-    Table,
-    Table3,
+    Matrices,
+    Matrix,
     Words,
     bundle,
     compiled,
@@ -45,21 +45,21 @@ class Answers(NamedTuple):
         calls: the calls, as in `Position.calls`, which count where there are rows of them.
     """
 
-    plays: Table
-    kept: Table
-    kitties: Table
-    calls: Table3
+    plays: Matrix
+    kept: Matrix
+    kitties: Matrix
+    calls: Matrices
 
 
-ANSWERS = bundle((TABLE, TABLE, TABLE, TABLE3), Answers)
+ANSWERS = bundle((MATRIX, MATRIX, MATRIX, MATRICES), Answers)
 """The type of answers, for the signature of a kernel."""
 
 
-@compiled_part(NOTHING, POSITION, POSITION, TABLE, WORDS, ANSWERS, INT, INT)
+@compiled_part(NOTHING, POSITION, POSITION, MATRIX, WORDS, ANSWERS, INT, INT)
 def give_answer(
     start: Position,
     scratch: Position,
-    hands: Table,
+    hands: Matrix,
     kitty: Words,
     answers: Answers,
     row: int,
@@ -86,8 +86,8 @@ def give_answer(
     NOTHING,
     POSITION,
     DESK,
-    TABLE3,
-    TABLE,
+    MATRICES,
+    MATRIX,
     ANSWERS,
     WORDS,
     INT,
@@ -100,8 +100,8 @@ def give_answer(
 def try_answers(
     start: Position,
     desk: Desk,
-    hands: Table3,
-    kitties: Table,
+    hands: Matrices,
+    kitties: Matrix,
     answers: Answers,
     rows: Words,
     seat: int,

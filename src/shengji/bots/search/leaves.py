@@ -15,7 +15,17 @@ from shengji.bots.policy.playout import play_on
 from shengji.bots.search.estimates import ANSWERS, Answers, give_answer
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials
-from shengji.play.jit import INT, NOTHING, TABLE, TABLE3, WORDS, Table, Table3, Words, compiled
+from shengji.play.jit import (
+    INT,
+    MATRICES,
+    MATRIX,
+    NOTHING,
+    WORDS,
+    Matrices,
+    Matrix,
+    Words,
+    compiled,
+)
 from shengji.play.position import (
     POSITION,
     Position,
@@ -34,8 +44,8 @@ NODES = 5_000
     POSITION,
     DESK,
     POSITION,
-    TABLE3,
-    TABLE,
+    MATRICES,
+    MATRIX,
     ANSWERS,
     WORDS,
     INT,
@@ -52,8 +62,8 @@ def try_with_leaves(
     start: Position,
     desk: Desk,
     leaf: Position,
-    hands: Table3,
-    kitties: Table,
+    hands: Matrices,
+    kitties: Matrix,
     answers: Answers,
     rows: Words,
     seat: int,
@@ -115,7 +125,12 @@ class LeafTrials(PlayoutTrials):
         self.cost += 2 ** (self._left * players // 2)
 
     def _try(
-        self, rows: Words, hands: Table3, kitties: Table, levels: NumberTable, points: NumberTable
+        self,
+        rows: Words,
+        hands: Matrices,
+        kitties: Matrix,
+        levels: NumberTable,
+        points: NumberTable,
     ) -> None:
         try_with_leaves(
             self._position,

@@ -17,7 +17,7 @@ from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
 from shengji.bots.search.verdict import Tried
-from shengji.play.jit import Table, Words
+from shengji.play.jit import Matrix, Words
 from shengji.play.position import plays_for_declarers
 
 NODES = 20_000
@@ -41,7 +41,7 @@ class PerfectTrials(PlayoutTrials):
         sampler: draws the deals.
     """
 
-    def __init__(self, supposed: Supposed, plays: Table, seat: int, sampler: Draws) -> None:
+    def __init__(self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws) -> None:
         super().__init__(supposed, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
         self._solved = self._unsolved = 0
@@ -63,7 +63,7 @@ class PerfectTrials(PlayoutTrials):
                 points[:, deal] = (points[:, deal] + ahead) / 2
         return found
 
-    def _solve(self, drawn: Deals, deal: int, plays: Table) -> Words | None:
+    def _solve(self, drawn: Deals, deal: int, plays: Matrix) -> Words | None:
         """The Opponents' points in the end after each of these plays on a deal, if found."""
         if self._unsolved >= UNSOLVED and self._unsolved > self._solved:
             return None

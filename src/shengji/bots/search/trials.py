@@ -17,7 +17,7 @@ from shengji.bots.search.estimates import Answers, table_of_levels, try_answers
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.verdict import Tried
 from shengji.cards import points_of
-from shengji.play.jit import Table, Table3, Words
+from shengji.play.jit import Matrices, Matrix, Words
 from shengji.play.position import twin_of
 
 
@@ -71,7 +71,12 @@ class PlayoutTrials:
         return Tried(levels, points, drawn.chains)
 
     def _try(
-        self, rows: Words, hands: Table3, kitties: Table, levels: NumberTable, points: NumberTable
+        self,
+        rows: Words,
+        hands: Matrices,
+        kitties: Matrix,
+        levels: NumberTable,
+        points: NumberTable,
     ) -> None:
         try_answers(
             self._position,
@@ -89,19 +94,19 @@ class PlayoutTrials:
         )
 
 
-def plays_only(plays: Table) -> Answers:
+def plays_only(plays: Matrix) -> Answers:
     """Answers that are plays."""
     number, decks = plays.shape
     nothing = np.zeros((number, decks), dtype=np.int64)
     return Answers(plays, nothing, nothing, np.zeros((number, 0, 2), dtype=np.int64))
 
 
-def kitties_with_calls(kept: Table, kitties: Table, calls: Table3) -> Answers:
+def kitties_with_calls(kept: Matrix, kitties: Matrix, calls: Matrices) -> Answers:
     """Answers that are kitties, with the calls that would follow each (none: of no rows)."""
     return Answers(np.zeros_like(kept), kept, kitties, calls)
 
 
-def calls_only(calls: Table3, decks: int) -> Answers:
+def calls_only(calls: Matrices, decks: int) -> Answers:
     """Answers that are calls of friends."""
     nothing = np.zeros((calls.shape[0], decks), dtype=np.int64)
     return Answers(nothing, nothing, nothing, calls)

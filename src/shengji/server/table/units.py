@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from shengji.cards import Card
 from shengji.play.columns import columns_of, longest_in, next_placement, put
 from shengji.play.follows import Lead, Owed
-from shengji.play.jit import Table
+from shengji.play.jit import Matrix
 from shengji.play.ladder import columns_up_to, most_copies
 from shengji.play.space import Space
 from shengji.play.units import name_cards, unit_table
@@ -35,7 +35,7 @@ def units_of(space: Space, hand: Sequence[Card]) -> tuple[Group, ...]:
     return tuple(group for _, _, group in found)
 
 
-def _cut(space: Space, suit: int, columns: Table) -> Iterator[tuple[int, int, Group]]:
+def _cut(space: Space, suit: int, columns: Matrix) -> Iterator[tuple[int, int, Group]]:
     """Cut the longest unit there is out of the columns, and so on; each with its size and width."""
     shapes = [
         (width * length, width, length)
