@@ -8,21 +8,13 @@ import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import platformdirs
 import typer
 
 import shengji
 from shengji.play.sources import stamp_of_kernels
-
-if TYPE_CHECKING:
-    from shengji.words import Language
-
-_COLD: dict[Language, str] = {
-    "en": "Compiling the rules of play and the bots, only this once; it takes a few minutes ...",
-    "zh": "首次运行：正在编译规则和机器人，大约需要几分钟……",
-}
+from shengji.words import Language, texts
 
 
 def compile_if_cold(language: Language | None = None, *, err: bool = True) -> None:
@@ -38,7 +30,7 @@ def compile_if_cold(language: Language | None = None, *, err: bool = True) -> No
 
 def compile_everything(language: Language, *, err: bool = False) -> None:
     """Compile all rules and bots that are not compiled, with a bar; as `compile_if_cold`."""
-    typer.echo(_COLD[language], err=err)
+    typer.echo(texts("commands")["cold"].of(language), err=err)
     import shengji.bots  # noqa: F401 - with which come all that is compiled
     from shengji.play.jit import LOADS
 

@@ -6,7 +6,15 @@ import asyncio
 
 import pytest
 
-from shengji.server.storage import Cause, StorageConflict, StorageError, Store, Stored, new_id
+from shengji.server.storage import (
+    Cause,
+    Logged,
+    StorageConflict,
+    StorageError,
+    Store,
+    Stored,
+    new_id,
+)
 from tests.server.storage.kit import bodies, summary
 
 
@@ -31,6 +39,18 @@ async def test_reading_goes_on_after_a_number(store: Store) -> None:
 
 async def test_a_table_that_does_not_exist_has_no_log(store: Store) -> None:
     assert await store.read("nowhere") == []
+
+
+async def test_a_log_is_loaded_from_its_last_checkpoint_on(store: Store) -> None:
+    await store.open_table("t", bodies("opened", "sat"), 5, None, summary("t"))
+    assert await store.load("t") == Logged(None, await store.read("t"))
+    await store.append("t", 3, bodies("hand"), 6, checkpoint=b"two")
+    await store.append("t", 4, bodies("played"), 7)
+    assert await store.load("t") == Logged(b"two", await store.read("t", since=2))
+    await store.append("t", 5, bodies("hand"), 8, checkpoint=b"four")
+    loaded = await store.load("t")
+    assert (loaded.checkpoint, [entry.number for entry in loaded.entries]) == (b"four", [5])
+    assert await store.load("nowhere") == Logged(None, [])
     assert await store.line("nowhere") is None
 
 

@@ -29,7 +29,7 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.output import console, print_json
-from shengji.words import Language
+from shengji.words import Language, texts
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -44,55 +44,6 @@ _COLUMNS = (
     ("source", 4),
     ("help", 11),
 )
-_WORDS = {
-    "en": {
-        "title": "The rules {name}",
-        "option": "Option",
-        "value": "Value",
-        "default": "Default",
-        "allowed": "Allowed",
-        "source": "Source",
-        "help": "What it does",
-        "needs": "Needs {condition}.",
-        "idle": "(not in effect)",
-        "caption": (
-            "{players} players, decks: {decks}, {hand} cards each, kitty {kitty}; "
-            "the Opponents need {threshold} of {total} points, {step} make a level. "
-            "Presets: {presets}."
-        ),
-        "diff": "What differs",
-        "same": "{first} and {second} are the same.",
-        "list": "Rules by name",
-        "name": "Name",
-        "about": "What it is",
-        "house": "Your own",
-        "saved": "Saved as {name} in {path}; --rules {name} plays by it.",
-        "forgotten": "{name} is forgotten.",
-    },
-    "zh": {
-        "title": "规则 {name}",
-        "option": "选项",
-        "value": "值",
-        "default": "默认",
-        "allowed": "可选",
-        "source": "出处",
-        "help": "说明",
-        "needs": "须{condition}。",
-        "idle": "（不起作用）",
-        "caption": (
-            "{players} 人 {decks} 副牌，每人 {hand} 张，底牌 {kitty} 张；"
-            "闲家须得 {threshold} 分（共 {total} 分），每 {step} 分一级。预设：{presets}。"
-        ),
-        "diff": "不同之处",
-        "same": "{first} 与 {second} 完全相同。",
-        "list": "已命名的规则",
-        "name": "名称",
-        "about": "说明",
-        "house": "自定规则",
-        "saved": "已存为 {name}（{path}）；用 --rules {name} 即可照此打牌。",
-        "forgotten": "已删除 {name}。",
-    },
-}
 
 
 def rules(
@@ -165,13 +116,18 @@ def rules(
 def _save(name: str, rules: Rules, lang: Language) -> None:
     with as_usage(RulesError):
         path = save_house(name, rules)
-    typer.echo(_WORDS[lang]["saved"].format(name=name, path=path))
+    typer.echo(_words(lang)["saved"].format(name=name, path=path))
 
 
 def _forget(name: str, lang: Language) -> None:
     with as_usage(RulesError):
         remove_house(name)
-    typer.echo(_WORDS[lang]["forgotten"].format(name=name))
+    typer.echo(_words(lang)["forgotten"].format(name=name))
+
+
+def _words(lang: Language) -> dict[str, str]:
+    """The texts of this command in one language."""
+    return {key: text.of(lang) for key, text in texts("commands").items()}
 
 
 def _as_data(rules: Rules) -> dict[str, Any]:
@@ -239,7 +195,7 @@ def _list(as_json: bool, lang: Language) -> None:
             }
         )
         return
-    words = _WORDS[lang]
+    words = _words(lang)
     table = _table(words["list"])
     for column in ("name", "about"):
         table.add_column(words[column], overflow="fold")
@@ -255,7 +211,7 @@ def _list(as_json: bool, lang: Language) -> None:
 def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
     """The options in which two rules differ."""
     found = difference(chosen_rules(first, None), chosen_rules(second, None))
-    words = _WORDS[lang]
+    words = _words(lang)
     if as_json:
         print_json(
             [
@@ -294,7 +250,7 @@ def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
 def _print_rules(rules: Rules, lang: Language) -> None:
     from rich.markup import escape
 
-    words = _WORDS[lang]
+    words = _words(lang)
     described = describe_rules(rules)
     names = [str(described[key]) for key in ("preset", "system") if key in described]
     table = _table(

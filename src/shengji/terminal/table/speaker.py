@@ -145,11 +145,8 @@ class Speaker:
         if self.style == "letters":
             return str(card.value)
         if card.suit is None or card.rank is None:
-            return (
-                {"SJ": "小王", "BJ": "大王"}[card.value]
-                if self.language == "zh"
-                else str(card.value)
-            )
+            joker = texts("names")[f"joker.{card.value}"].zh
+            return joker if self.language == "zh" else str(card.value)
         return f"{card.rank.value}{card.suit.symbol}"
 
     def cards(self, cards: Iterable[Card]) -> str:
