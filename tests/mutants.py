@@ -27,8 +27,11 @@ from random import Random
 
 ROOT = Path(__file__).parents[1]
 JUDGED = Path(__file__).with_suffix(".toml")
-PATIENCE = 600.0
-"""After so many seconds a mutant counts as seen: it may never end."""
+PATIENCE = 3
+"""A mutant counts as seen when its tests take so many times as long as without a fault: it may
+never end."""
+MEMORY = 6_000_000
+"""So many kilobytes a mutant may use, which may never have enough."""
 
 _SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -51,6 +54,7 @@ _TESTS = {
     "play": (
         "tests/play",
         "tests/family",
+        "tests/bots/policy/test_playout.py",
         "--ignore=tests/play/test_jit.py",
         "--ignore=tests/play/test_bounds.py",
     ),
@@ -75,7 +79,7 @@ class Mutant:
 
 
 def places(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """What can be changed in functions, each with the name of the function."""
+    """What can be changed in functions, each with the function and the code around it."""
 
     def inside(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
         for field, value in ast.iter_fields(node):
@@ -86,7 +90,8 @@ def places(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                     yield from inside(child, f"{name}.{child.name}".lstrip("."))
                 elif isinstance(child, ast.AST):
                     if name and changed(child) is not None:
-                        yield name, child
+                        around = ast.unparse(node).partition("\n")[0]
+                        yield f"{name}: {around}", child
                     yield from inside(child, name)
 
     yield from inside(tree, "")
@@ -140,21 +145,22 @@ def mutants(room: str, chance: Random) -> Iterator[Mutant]:
         yield Mutant(room, path.name, said, source)
 
 
-def passes(room: str, folder: Path) -> bool:
-    """Whether the tests of the room pass with what stands in a copy of the sources."""
+def passes(room: str, folder: Path, seconds: float | None = None) -> bool:
+    """Whether the tests of the room pass, in time, with what stands in a copy of the sources."""
     environment = os.environ | {
         "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}",
         "PYTHONDONTWRITEBYTECODE": "1",
         "NUMBA_DISABLE_JIT": str(int(room == "play")),
     }
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0"]
+    command = ["sh", "-c", f'ulimit -v {MEMORY}; exec "$@"', "sh", sys.executable, "-m", "pytest"]
+    command += ["-x", "-q", "-p", "no:cacheprovider", "-n", "0"]
     try:
         ran = subprocess.run(
             [*command, *_TESTS[room]],
             cwd=folder,
             env=environment,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=seconds,
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -163,13 +169,13 @@ def passes(room: str, folder: Path) -> bool:
     return ran.returncode == 0
 
 
-def survives(mutant: Mutant, folder: Path) -> bool:
+def survives(mutant: Mutant, folder: Path, seconds: float) -> bool:
     """Whether no test of the room fails with the fault; in a copy of the sources."""
     path = folder / "src/shengji" / mutant.room / mutant.file
     before = path.read_bytes()
     path.write_text(mutant.source, encoding="utf-8")
     try:
-        return passes(mutant.room, folder)
+        return passes(mutant.room, folder, seconds)
     finally:
         path.write_bytes(before)
 
@@ -181,12 +187,14 @@ def campaign(room: str, seed: int, until: float) -> Iterator[tuple[Mutant, bool]
         # With what is compiled of it, which is good for as long as the kernels are the same.
         away = shutil.ignore_patterns(".*", "node_modules", "static", "browser", "build")
         shutil.copytree(ROOT, folder, ignore=away)
+        begun = time.monotonic()
         if not passes(room, folder):
             sys.exit(f"{room}: a test fails without any fault:\n{(folder / 'last').read_text()}")
+        patience = PATIENCE * (time.monotonic() - begun)
         for mutant in mutants(room, Random(seed)):
             if time.monotonic() > until:
                 return
-            yield mutant, survives(mutant, folder)
+            yield mutant, survives(mutant, folder, patience)
 
 
 def judged() -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, islice
 from random import Random
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from shengji.cards import RANKS, SUITS, Trump, points_of
 from shengji.game import (
+    Command,
     Event,
     FriendJoined,
     HandEnded,
@@ -287,3 +289,9 @@ def test_a_refused_start_leaves_the_match_where_it_was(rules: Rules, seed: int) 
     answer = match.do(start)
     assert isinstance(answer, Refusal)
     assert answer.code == "wrong-phase"
+
+
+def test_events_and_commands_do_not_change() -> None:
+    """What has happened stays so, whoever holds it."""
+    for kind in (*get_args(Event), *get_args(Command)):
+        assert kind.__struct_config__.frozen, kind

@@ -342,3 +342,12 @@ def test_nonsense_meets_every_code() -> None:
     rare = {"match-over", "bid-partner", "bid-again", "bid-once", "land-too-low", "call-twice"}
     rare |= {"call-ordinal", "call-trump"}
     assert set(CODES) - set(met) <= rare
+
+
+def test_the_names_of_tuples() -> None:
+    assert [unit_words(width, 1, 1) for width in range(1, 6)] == [
+        "a single", "a pair", "a triple", "a quadruple", "a 5-tuple",
+    ]  # fmt: skip
+    assert [unit_words(width, 1, 1, "zh") for width in range(1, 6)] == [
+        "单张", "一对", "一组三张", "一组四张", "一组 5 张同牌",
+    ]  # fmt: skip

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from shengji.play.readings import readings
-from shengji.play.units import default_reading, unit_of
+from shengji.play.units import default_reading, read_units, unit_of
 from tests.kit import cards, space, written
+from tests.play import positions
 
 Z21_TRACTORS = [
     "4C 4C 5C 5C",
@@ -202,3 +205,18 @@ def test_no_reading_is_listed_twice(text: str) -> None:
         for reading in readings(space("8H"), cards(text))
     ]
     assert len(found) == len(set(found))
+
+
+def test_the_kernel_reads_units_in_the_order_of_a_reading() -> None:
+    """The longest first, of equal ones high to low, singles last; picks aside (Z21 §6.5)."""
+    rng = Random(1)
+    several = 0
+    for _ in range(400):
+        house = positions.random_house(rng)
+        suit = positions.random_suit(rng, house.space)
+        held = positions.draw(rng, house.space, positions.cards_of(house.space, suit), 9)
+        rows = read_units(house.space.table, suit, house.space.words(held)).tolist()
+        order = [(width * length, width, top) for width, length, top, _ in rows]
+        assert order == sorted(order, reverse=True)
+        several += len({row[:2] for row in map(tuple, rows)}) < len(rows)
+    assert several > 100

@@ -41,7 +41,7 @@ class RuledBot(OwnBot):
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
-        self.networks: Floats = DEFAULT.copy()
+        self.networks: Floats = DEFAULT
         self._thought: Thought | None = None
         self._glance: Callable[[], Glance] = dict
         self._desk: Desk | None = None
