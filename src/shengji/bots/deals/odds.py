@@ -5,13 +5,13 @@ trumps, Aces or points, mostly low cards. So the cards that are seldom buried ar
 with it than with another player, and low cards less often. And who has declared a suit and has not
 taken the kitty holds some more trumps than the others.
 
-The numbers lie between those of our two rule players, `basic` and `medium`, rounded; no card is
-quite impossible anywhere. `python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS` measures them.
-With `tractor 60` it finds how often who buried did bury a low card that it could bury, a Jack or
-Queen, 5, 10, King, Ace, and trump:
+The numbers lie between those of `medium` and of a rule player before it that voided suits sooner,
+rounded; no card is quite impossible anywhere. `python -m shengji.bots.deals.accuracy BOT SYSTEM
+HANDS` measures them. With `tractor 60` it finds how often who buried did bury a low card that it
+could bury, a Jack or Queen, 5, 10, King, Ace, and trump:
 
-    basic    65 %, 18 %, 6 %, 1 %, 0 %, 0 %, 0 %
-    medium   54 %, 33 %, 14 %, 2 %, 0 %, 1 %, 0 %
+    the one before   65 %, 18 %, 6 %, 1 %, 0 %, 0 %, 0 %
+    medium           54 %, 33 %, 14 %, 2 %, 0 %, 1 %, 0 %
 """
 
 from __future__ import annotations
