@@ -50,7 +50,7 @@ _SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Sub: ast.Add,
 }
 _TESTS = {
-    "game": ("tests/game", "tests/family"),
+    "game": ("tests/game", "tests/family", "tests/bots/policy/test_playout.py"),
     "play": (
         "tests/play",
         "tests/family",
