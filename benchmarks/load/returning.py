@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.load.__main__ import SETTLE, Crowds
+from benchmarks.load.crowds import SETTLE, Crowds
 from benchmarks.load.door import Door
 from benchmarks.load.process import split_cores
 from benchmarks.load.server import Server
