@@ -19,7 +19,7 @@ from operator import itemgetter
 import numpy as np
 
 from shengji.cards import Card
-from shengji.play.columns import LENGTH, TOP, WIDTH, columns_of, longest_in, next_placement
+from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, longest_in, next_placement
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -56,10 +56,8 @@ found first are taken, do not come up in play."""
 MOST_STEPS = 60_000
 """So often a tractor is looked at; then the search ends with what it has found."""
 
-PICKS = 3
-"""Entry of a part: which of equal cards it takes, as in a row of units (see WIDTH, LENGTH, TOP)."""
 PLACES = 4
-"""Entry of a part: the places of its cards."""
+"""Entry of a part, after those of a unit (see WIDTH, LENGTH, TOP): the places of its cards."""
 LOW = 5
 """Entry of a part: its lowest column."""
 PART = 6

@@ -24,7 +24,7 @@ from shengji.rules.description import (
 from shengji.rules.domain import RulesError
 from shengji.rules.groups import GROUPS, Group
 from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
-from shengji.rules.options import Option, option_of, options
+from shengji.rules.options import Option, is_option, option_of, options
 from shengji.rules.presets import PRESETS, Note, Preset
 from shengji.rules.rules import Rules
 from shengji.rules.source import changed_rules, read_rules, rules_from, write_rules
@@ -49,6 +49,7 @@ __all__ = [
     "effective",
     "heading",
     "houses",
+    "is_option",
     "load_house",
     "named_rules",
     "option_of",

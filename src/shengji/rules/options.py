@@ -141,13 +141,18 @@ def _by_name() -> dict[str, Option]:
     return {option.name: option for option in options()}
 
 
+def is_option(name: str) -> bool:
+    """Whether there is an option with this name."""
+    return name in _by_name()
+
+
 def option_of(name: str) -> Option:
     """The option with this name.
 
     Raises:
         RulesError: when there is none; it names the nearest one.
     """
-    if name in _by_name():
+    if is_option(name):
         return _by_name()[name]
     names = list(_by_name())
     nearest = nearest_name(name, names)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from opencc import OpenCC
 
 from shengji.game import Refusal
-from shengji.rules import RulesError, option_of, options
+from shengji.rules import RulesError, is_option, option_of
 from shengji.rules.options import Option
 from shengji.server.wire import Words
 from shengji.words import LANGUAGES, texts
@@ -122,7 +122,7 @@ def rules_words(error: RulesError) -> Words:
     said: dict[str, object] = {"why": why, "hint": hint, "allowed": error.allowed}
     said["option"], said["value"] = error.field, "不设" if error.value is None else error.value
     key = {"preset": "no-preset", "system": "no-system", "": "no-rules"}.get(error.field, "")
-    if not key and error.field not in {option.name for option in options()}:
+    if not key and not is_option(error.field):
         key = "no-option"
     elif not key:
         option = option_of(error.field)

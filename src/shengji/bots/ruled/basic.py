@@ -18,7 +18,6 @@ from shengji.bots.policy.networks import Network, row_of
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
 from shengji.bots.ruled.bot import RuledBot
-from shengji.rules import Rules
 
 # What each mark of a play counts; marks of points are in tens of points.
 _LEAD = {
@@ -79,7 +78,4 @@ class BasicBot(RuledBot):
     """Plays as `RuledBot`, but judges leads and follows by a few plain numbers."""
 
     name = "basic"
-
-    def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
-        super().__init__(rules, seat, seed)
-        self.networks = PLAIN
+    networks = PLAIN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import msgspec
 import numpy as np
@@ -38,10 +39,10 @@ class RuledBot(OwnBot):
 
     name = "medium"
     steady = True
+    networks: ClassVar[Floats] = DEFAULT
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
         super().__init__(rules, seat, seed)
-        self.networks: Floats = DEFAULT
         self._thought: Thought | None = None
         self._glance: Callable[[], Glance] = dict
         self._desk: Desk | None = None

@@ -17,6 +17,7 @@ from shengji.rules import (
     Option,
     Rules,
     RulesError,
+    is_option,
     options,
     rules_from,
 )
@@ -140,7 +141,7 @@ def checked(
         rules = rules_from(given)
     except RulesError as error:
         rules = _base(given)
-        option = error.field if error.field in _names() else None
+        option = error.field if is_option(error.field) else None
         fault = RulesFault(option=option, words=rules_words(error))
     state = rules_state(rules)
     return CheckedRules(
@@ -186,11 +187,6 @@ def _base(given: str | dict[str, Any]) -> Rules:
         return rules_from(heads)
     except RulesError:
         return rules_from(None)
-
-
-@cache
-def _names() -> frozenset[str]:
-    return frozenset(option.name for option in options())
 
 
 rules_routes = [form, check]

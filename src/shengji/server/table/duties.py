@@ -68,8 +68,8 @@ def _duty(owed: Owed, letter: str, held: int, language: Language) -> str:
     if owed.of_suit == 0:
         return say("none.card" if free == 1 else "none.cards")
     if free:
-        own = say("short.one" if owed.of_suit == 1 else "short.all")
-        return say("short", own=own, any=say("short.any" if free == 1 else "short.others"))
+        own, others = owed.of_suit == 1, free == 1
+        return say(f"short.{'only' if own else 'all'}.{'card' if others else 'cards'}")
     if held == owed.size:
         return say("only" if owed.size == 1 else "all")
     if owed.size == 1:
