@@ -11,7 +11,7 @@ from shengji.bots import Table, make_bot
 from shengji.bots.deals.memory import SUITS
 from shengji.bots.ruled import RememberingBot
 from shengji.game import Phase
-from shengji.play.throws import highest_unit
+from shengji.play.columns import highest_unit
 from shengji.play.units import default_reading
 from shengji.rules import rules_from
 

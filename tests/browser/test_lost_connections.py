@@ -9,15 +9,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.company import (
-    ONE_DECK,
-    Guest,
-    acts,
-    play_out,
-    play_until,
-    two_at_a_table,
-    wait,
-)
+from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import say

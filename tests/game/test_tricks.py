@@ -9,14 +9,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from shengji.game import (
-    HandEnded,
-    Phase,
-    Play,
-    Played,
-    ThrowFailed,
-    TrickTaken,
-)
+from shengji.game import HandEnded, Phase, Play, Played, ThrowFailed, TrickTaken
 from shengji.rules import Rules
 from tests.game.kit import Game, cards, position
 

@@ -39,15 +39,7 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules, rules_from
-from tests.game.kit import (
-    Game,
-    any_rules,
-    cards_in,
-    public,
-    random_command,
-    random_hand,
-    steady,
-)
+from tests.game.kit import Game, any_rules, cards_in, public, random_command, random_hand, steady
 
 SEEDS = st.integers(0, 10**6)
 

@@ -7,7 +7,7 @@ and the strength space stays what it is.
 
 from __future__ import annotations
 
-from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH
+from shengji.play.columns import LENGTH, TOP, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -44,7 +44,7 @@ from shengji.play.position import (
 )
 from shengji.play.space import COLUMN, FULL_TUPLES, KINDS, MASK, OPTIONS, SUIT, TRUMP
 from shengji.play.stacks import BITS, can_cut, stacks_of
-from shengji.play.throws import highest_unit, judge_throw, judged_units, led_instead
+from shengji.play.throws import judge_throw, judged_units, led_instead
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units, write_plain, write_unit
 from shengji.play.words import clear, copy_to, count_in, points_on, subtract, take_one
@@ -72,27 +72,12 @@ def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdr
     return int(times * facts[THROW_POINTS])
 
 
-@compiled_lean(NOTHING, MATRIX)
-def put_high_first(units: Matrix) -> None:
-    """Order units that are equal but for the cards that they take, as a reading has them."""
-    for last in range(units.shape[0] - 1, 0, -1):
-        for row in range(last):
-            equal = True
-            for entry in (WIDTH, LENGTH, TOP):
-                equal = equal and units[row, entry] == units[row + 1, entry]
-            if equal and units[row, PICKS] < units[row + 1, PICKS]:
-                picks = units[row, PICKS]
-                units[row, PICKS] = units[row + 1, PICKS]
-                units[row + 1, PICKS] = picks
-
-
 @compiled(NOTHING, POSITION, INT, INT, WORDS)
 def put_throw(position: Position, seat: int, suit: int, play: Words) -> None:
     """Write a lead that is no plain unit, read by default and judged as a throw."""
     space, lead, facts = position.space, position.lead, position.facts
     led = position.plays[0]
     units = read_units(space, suit, play)
-    put_high_first(units)
     judged = judged_units(space, suit, units, play.shape[0])
     forced = judge_throw(space, suit, judged, position.hands, seat)
     if forced >= 0:

@@ -14,15 +14,7 @@ from random import Random
 import numpy as np
 
 from shengji.play.apply import apply_next
-from shengji.play.columns import (
-    LENGTH,
-    TIMES,
-    WIDTH,
-    fits,
-    next_placement,
-    put,
-    tuples_of,
-)
+from shengji.play.columns import LENGTH, TIMES, WIDTH, fits, next_placement, put, tuples_of
 from shengji.play.jit import (
     INT,
     MATRIX,
@@ -36,11 +28,11 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.ladder import (
-    asks_tractors,
     columns_up_to,
     judge_follow,
     most_copies,
     owed,
+    owes_tractors,
     tuples_owed,
 )
 from shengji.play.position import (
@@ -304,7 +296,7 @@ def random_structure(
             return
         clear(play)
     copy_to(hand, rest)
-    if asks_tractors(space, lead):
+    if owes_tractors(space, suit, lead, hand):
         tuples = move_tractors(chance, space, suit, lead, rest, play)
     else:
         tuples = tuples_owed(space, suit, lead, hand)

@@ -27,9 +27,10 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
+    highest_bit,
     popcount,
 )
-from shengji.play.space import COLUMNS, KINDS, NOTHING_BETWEEN, OPTIONS
+from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, NOTHING_BETWEEN, OPTIONS
 from shengji.play.stacks import BITS, can_cut
 
 EQUALS = 4
@@ -152,6 +153,27 @@ def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
             if possible:
                 return placement
             placement += 1
+    return -1
+
+
+@compiled(INT, MATRIX, INT, WORDS, INT, INT)
+def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
+    """The top column of the highest unit of this shape in the cards of a suit, or -1."""
+    if width > words.shape[0]:
+        return -1
+    word = words[width - 1] & space[MASK, suit]
+    if word == 0:
+        return -1
+    if length == 1:
+        return space[COLUMN, highest_bit(word)]
+    if space[OPTIONS, NOTHING_BETWEEN]:
+        placement = next_placement(columns_of(space, suit, words), width, length, -1)
+        return space[COLUMNS, suit] - 1 - (placement >> 8) if placement >= 0 else -1
+    run = 0
+    for column in range(space[COLUMNS, suit] - 1, -1, -1):
+        run = run + 1 if word & space[KINDS + suit, column] != 0 else 0
+        if run == length:
+            return column + length - 1
     return -1
 
 

@@ -34,6 +34,7 @@ from shengji.play.columns import (
     columns_of_units,
     fits,
     has_room,
+    highest_unit,
     next_placement,
     tractors_in,
     tuples_of,
@@ -137,18 +138,18 @@ def columns_up_to(space: Matrix, suit: int, words: Words, widest: int) -> Matrix
     return columns
 
 
-@compiled_lean(BOOL, MATRIX, MATRIX)
-def asks_tractors(space: Matrix, lead: Matrix) -> bool:
-    """Whether a lead must be followed with tractors, if possible."""
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, WORDS)
+def owes_tractors(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
+    """Whether tractors may be owed on a lead: it asks for them, and the hand has some."""
     for unit in range(lead.shape[0]):
         if lead[unit, LENGTH] > 1:
-            return space[OPTIONS, TUPLES_ONLY] == 0
+            return space[OPTIONS, TUPLES_ONLY] == 0 and highest_unit(space, suit, hand, 2, 2) >= 0
     return False
 
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
-    """What a follower owes on a lead that asks for no tractors: tuples (see `play.stacks`)."""
+    """What a follower owes that owes no tractors: tuples (see `play.stacks`)."""
     led = 0
     for unit in range(lead.shape[0]):
         led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]
@@ -183,12 +184,17 @@ def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
     `lead` has a row (width, length, top column) for each unit led, `suit` is their effective suit.
     How many cards of the suit are owed besides is the size of the lead or all that the hand has.
     """
-    if not asks_tractors(space, lead):
+    if not owes_tractors(space, suit, lead, hand):
         return shapes_of_tuples(tuples_owed(space, suit, lead, hand))
-    longest = 1
-    for unit in range(lead.shape[0]):
+    width, longest = lead[0, WIDTH], lead[0, LENGTH]
+    most = most_copies(space, lead, hand.shape[0])
+    whole_lead = lead.shape[0] == 1 and most == WIDEST
+    if whole_lead and highest_unit(space, suit, hand, width, longest) >= 0:
+        # Most leads of tractors are one, which the hand has or has not.
+        return np.array([[width, longest, 1]], dtype=np.int64)
+    for unit in range(1, lead.shape[0]):
         longest = max(longest, lead[unit, LENGTH])
-    columns = columns_up_to(space, suit, hand, most_copies(space, lead, hand.shape[0]))
+    columns = columns_up_to(space, suit, hand, most)
     whole = space[OPTIONS, SAME_LENGTH] != 0
     return best_rung(columns_of_units(lead), columns, widest_of(lead), longest, whole)
 
@@ -227,7 +233,7 @@ def judge_follow(
         return 1
     if held <= size or size == 1:
         return 0
-    if asks_tractors(space, lead):
+    if owes_tractors(space, suit, lead, hand):
         return 0 if meets(space, suit, lead, owed(space, suit, lead, hand), play) else 2
     stacks = no_wider(stacks_of(play, mask), most_copies(space, lead, hand.shape[0]))
     return 0 if can_cut(stacks, tuples_owed(space, suit, lead, hand)) else 2

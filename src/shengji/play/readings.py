@@ -32,22 +32,8 @@ from shengji.play.jit import (
     highest_bit,
     popcount,
 )
-from shengji.play.space import (
-    COLUMN,
-    KINDS,
-    NOTHING_BETWEEN,
-    OPTIONS,
-    THROW_TUPLES,
-    Space,
-)
-from shengji.play.units import (
-    Reading,
-    Unit,
-    default_reading,
-    name_cards,
-    picks_of,
-    places_of,
-)
+from shengji.play.space import COLUMN, KINDS, NOTHING_BETWEEN, OPTIONS, THROW_TUPLES, Space
+from shengji.play.units import Reading, Unit, default_reading, name_cards, picks_of, places_of
 from shengji.play.words import add_one, take_one
 
 MOST_READINGS = 100

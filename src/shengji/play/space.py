@@ -48,12 +48,17 @@ POINTS = 7
 KINDS = 8
 """Rows KINDS + s: for each column of suit s the word of its places."""
 
-NOTHING_BETWEEN, TUPLES_ONLY, PROTECTED, COMPARISON, FULL_TUPLES, THROW_TUPLES = range(6)
-SAME_LENGTH, CARD_LED = range(6, 8)
-"""Entries of the row OPTIONS, 1 where the option holds: consecutive is what has nothing in between;
-tractors need not be followed with tractors; tuples are protected; how sets of trumps compare (next
-line); only full tuples may be led without being highest; a throw has no tractors; tractors need not
-be followed with shorter ones; of a throw that fails one card is led."""
+(
+    NOTHING_BETWEEN,  # consecutive is what has nothing in between
+    TUPLES_ONLY,  # tractors need not be followed with tractors
+    PROTECTED,  # tuples are protected
+    COMPARISON,  # how sets of trumps compare (see LONGEST_UNIT)
+    FULL_TUPLES,  # only full tuples may be led without being highest
+    THROW_TUPLES,  # a throw has no tractors
+    SAME_LENGTH,  # tractors need not be followed with shorter ones
+    CARD_LED,  # of a throw that fails one card is led
+) = range(8)
+"""Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
 _COMPARISONS = {

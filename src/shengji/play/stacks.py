@@ -50,8 +50,11 @@ def can_cut(stacks: int, tuples: int) -> bool:
     >>> bool(can_cut(four_copies, two_pairs))
     True
     """
-    if tuples >> BITS * 2 == 0:
-        return True
+    if tuples >> BITS * 3 == 0:
+        pairs = 0
+        for copies in range(2, 7):
+            pairs += copies // 2 * with_copies(stacks, copies)
+        return pairs >= tuples >> BITS * 2
     sixes = with_copies(stacks, 6) - with_copies(tuples, 6)
     fives = with_copies(stacks, 5)
     want = with_copies(tuples, 5)

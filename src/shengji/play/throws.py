@@ -12,12 +12,11 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card, minus
-from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, next_placement
+from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
     INT,
     MATRIX,
-    WORDS,
     Matrix,
     Words,
     compiled,
@@ -25,41 +24,10 @@ from shengji.play.jit import (
     highest_bit,
     popcount,
 )
-from shengji.play.space import (
-    CARD_LED,
-    COLUMN,
-    COLUMNS,
-    FULL_TUPLES,
-    KINDS,
-    MASK,
-    NOTHING_BETWEEN,
-    OPTIONS,
-    Space,
-)
+from shengji.play.space import CARD_LED, COLUMN, FULL_TUPLES, KINDS, OPTIONS, Space
 from shengji.play.units import Reading, Unit, name_cards, picks_of, placed_table, write_unit
 from shengji.play.words import clear
 from shengji.rules import Rules
-
-
-@compiled(INT, MATRIX, INT, WORDS, INT, INT)
-def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
-    """The top column of the highest unit of this shape in the cards of a suit, or -1."""
-    if width > words.shape[0]:
-        return -1
-    word = words[width - 1] & space[MASK, suit]
-    if word == 0:
-        return -1
-    if length == 1:
-        return space[COLUMN, highest_bit(word)]
-    if space[OPTIONS, NOTHING_BETWEEN]:
-        placement = next_placement(columns_of(space, suit, words), width, length, -1)
-        return space[COLUMNS, suit] - 1 - (placement >> 8) if placement >= 0 else -1
-    run = 0
-    for column in range(space[COLUMNS, suit] - 1, -1, -1):
-        run = run + 1 if word & space[KINDS + suit, column] != 0 else 0
-        if run == length:
-            return column + length - 1
-    return -1
 
 
 @compiled_lean(BOOL, MATRIX, MATRIX, INT, INT)

@@ -21,21 +21,13 @@ from shengji.play.columns import (
     WIDTH,
     columns_of,
     fits,
+    highest_unit,
     next_placement,
     put,
     takes_the_first,
 )
 from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
-from shengji.play.space import (
-    COMPARISON,
-    EVERY_UNIT,
-    LONGEST_UNIT,
-    MASK,
-    OPTIONS,
-    TRUMP,
-    Space,
-)
-from shengji.play.throws import highest_unit
+from shengji.play.space import COMPARISON, EVERY_UNIT, LONGEST_UNIT, MASK, OPTIONS, TRUMP, Space
 from shengji.play.units import Reading, Unit, unit_table
 
 

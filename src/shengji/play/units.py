@@ -10,7 +10,6 @@ import numpy as np
 
 from shengji.cards import Card
 from shengji.play.columns import (
-    EQUALS,
     LENGTH,
     PICKS,
     TIMES,
@@ -18,6 +17,7 @@ from shengji.play.columns import (
     WIDTH,
     columns_of,
     cut,
+    highest_unit,
     longest_in,
     tractors_in,
 )
@@ -38,21 +38,13 @@ from shengji.play.ladder import best_rung
 from shengji.play.space import (
     COLUMN,
     KINDS,
-    MASK,
     NOTHING_BETWEEN,
     OPTIONS,
     THROW_TUPLES,
     Space,
     as_table,
 )
-from shengji.play.words import count_in
-
-
-@compiled_lean(BOOL, MATRIX, INT, INT)
-def is_shorter(units: Matrix, row: int, width: int) -> bool:
-    """Whether the unit in this row is shorter than a tuple of this width (Z21 §6.5)."""
-    size = units[row, WIDTH] * units[row, LENGTH]
-    return size < width or (size == width and units[row, WIDTH] < width)
+from shengji.play.words import count_in, take_one
 
 
 @compiled_lean(INT, INT, INT)
@@ -96,53 +88,6 @@ def write_plain(space: Matrix, suit: int, words: Words, unit: Words) -> bool:
     return True
 
 
-@compiled(MATRIX, MATRIX, INT, WORDS)
-def read_units(space: Matrix, suit: int, words: Words) -> Matrix:
-    """The default reading of cards of one suit: rows of (width, length, top column, picks).
-
-    The longest unit comes first, equal ones high to low, singles last. The picks say which of
-    equal cards a unit takes: the lower byte of its placement (see `next_placement`).
-    """
-    unit = np.zeros((1, 4), dtype=np.int64)
-    if write_plain(space, suit, words, unit[0]):
-        return unit
-    columns = columns_of(space, suit, words)
-    cards = count_in(words, space[MASK, suit])
-    widest = 1
-    while widest < words.shape[0] and words[widest] != 0:
-        widest += 1
-    rung = best_rung(columns, columns, widest, longest_in(columns), False)
-    if space[OPTIONS, THROW_TUPLES] and (
-        rung.shape[0] == 0 or rung[0, WIDTH] * rung[0, LENGTH] < cards
-    ):
-        rung = rung[:0]
-    where = np.empty(tractors_in(rung), dtype=np.int64)
-    cut(columns, rung, where)
-    units = np.zeros((cards, 4), dtype=np.int64)
-    count = 0
-    for row in range(rung.shape[0]):
-        width, length = rung[row, WIDTH], rung[row, LENGTH]
-        for _ in range(rung[row, TIMES] if length > 1 else 0):
-            units[count, WIDTH], units[count, LENGTH] = width, length
-            units[count, TOP] = columns.shape[0] - 1 - (where[count] >> 8)
-            units[count, PICKS] = where[count] & 255
-            count += 1
-    for width in range(words.shape[0], 0, -1):
-        for column in range(columns.shape[0] - 1, -1, -1):
-            for kind in range(EQUALS):
-                if columns[column, kind] == width:
-                    row = count
-                    while row > 0 and is_shorter(units, row - 1, width):
-                        for entry in range(4):
-                            units[row, entry] = units[row - 1, entry]
-                        row -= 1
-                    units[row, WIDTH], units[row, LENGTH] = width, 1
-                    units[row, TOP] = column
-                    units[row, PICKS] = picks_of(space[KINDS + suit, column], kind)
-                    count += 1
-    return units[:count].copy()
-
-
 @compiled_lean(INT, MATRIX, INT, INT, INT, INT)
 def places_of(space: Matrix, suit: int, length: int, top: int, picks: int) -> int:
     """The places of the cards of a unit."""
@@ -172,6 +117,82 @@ def write_unit(space: Matrix, suit: int, unit: Words, words: Words) -> None:
     places = places_of(space, suit, unit[LENGTH], unit[TOP], unit[PICKS])
     for k in range(unit[WIDTH]):
         words[k] |= places
+
+
+@compiled_lean(INT, WORDS)
+def order_of(unit: Words) -> int:
+    """A number that is the greater the earlier the unit stands in a reading (see `read_units`)."""
+    width = unit[WIDTH]
+    return int(((width * unit[LENGTH] << 3 | width) << 6 | unit[TOP]) << 8 | unit[PICKS])
+
+
+@compiled_lean(NOTHING, MATRIX, INT, INT, INT, INT, INT)
+def insert_unit(units: Matrix, count: int, width: int, length: int, top: int, picks: int) -> None:
+    """Put a unit in its place among the first `count`, which are in the order of a reading."""
+    row = count
+    units[row, WIDTH], units[row, LENGTH] = width, length
+    units[row, TOP], units[row, PICKS] = top, picks
+    while row > 0 and order_of(units[row - 1]) < order_of(units[row]):
+        for entry in range(4):
+            units[row - 1, entry], units[row, entry] = units[row, entry], units[row - 1, entry]
+        row -= 1
+
+
+@compiled(INT, MATRIX, INT, WORDS, MATRIX, WORDS)
+def read_tractors(space: Matrix, suit: int, words: Words, units: Matrix, rest: Words) -> int:
+    """Take the tractors of the default reading of some cards out of `rest`, and write them.
+
+    Returns how many there are.
+    """
+    columns = columns_of(space, suit, words)
+    widest = 1
+    while widest < words.shape[0] and words[widest] != 0:
+        widest += 1
+    rung = best_rung(columns, columns, widest, longest_in(columns), False)
+    if space[OPTIONS, THROW_TUPLES] and rung[0, WIDTH] * rung[0, LENGTH] < units.shape[0]:
+        return 0
+    where = np.empty(tractors_in(rung), dtype=np.int64)
+    cut(columns, rung, where)
+    count = 0
+    for row in range(rung.shape[0]):
+        width, length = rung[row, WIDTH], rung[row, LENGTH]
+        for _ in range(rung[row, TIMES] if length > 1 else 0):
+            top, picks = columns.shape[0] - 1 - (where[count] >> 8), where[count] & 255
+            insert_unit(units, count, width, length, top, picks)
+            places = places_of(space, suit, length, top, picks)
+            for _ in range(width):
+                take_one(rest, places)
+            count += 1
+    return count
+
+
+@compiled(MATRIX, MATRIX, INT, WORDS)
+def read_units(space: Matrix, suit: int, words: Words) -> Matrix:
+    """The default reading of cards of one suit: rows of (width, length, top column, picks).
+
+    The longest unit comes first, equal ones high to low, singles last. The picks say which of
+    equal cards a unit takes: the lower byte of its placement (see `next_placement`).
+    """
+    units = np.zeros((count_in(words, -1), 4), dtype=np.int64)
+    if write_plain(space, suit, words, units[0]):
+        return units[:1]
+    rest = words.copy()
+    count = 0
+    if highest_unit(space, suit, words, 2, 2) >= 0:
+        count = read_tractors(space, suit, words, units, rest)
+    for width in range(words.shape[0], 0, -1):
+        bits = rest[width - 1]
+        while bits != 0:
+            place = highest_bit(bits)
+            bits ^= 1 << place
+            column = space[COLUMN, place]
+            kinds = space[KINDS + suit, column]
+            picks = picks_of(kinds, popcount(((1 << place) - 1) & kinds))
+            insert_unit(units, count, width, 1, column, picks)
+            count += 1
+            for k in range(width):
+                rest[k] &= ~(1 << place)
+    return units[:count]
 
 
 class Unit(msgspec.Struct, frozen=True):

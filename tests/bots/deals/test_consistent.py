@@ -16,7 +16,7 @@ from shengji.bots.deals.sampler import Sampler
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
 from shengji.game import Event, Hand, Phase, view
-from shengji.play.throws import highest_unit
+from shengji.play.columns import highest_unit
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules, rules_from
 
 NAMES = [*PRESETS, *SYSTEMS]

@@ -12,8 +12,8 @@ import pytest
 
 from shengji.bots.deals.fills import Boxes, draw_deals, lean
 from shengji.cards import Rank, Suit, Trump, read_cards
+from shengji.play.columns import highest_unit
 from shengji.play.space import as_table, space_of
-from shengji.play.throws import highest_unit
 from shengji.rules import Rules
 
 NUMBER = 30_000

@@ -30,7 +30,7 @@ from shengji.play.jit import (
     compiled_lean,
 )
 from shengji.play.space import SUIT
-from shengji.play.throws import highest_unit
+from shengji.play.columns import highest_unit
 
 SWEEPS = 2
 """So many swaps are tried for each unseen card of a deal, ..."""

@@ -28,7 +28,7 @@ from shengji.game import (
 from shengji.play.follows import shapes_lacking
 from shengji.play.jit import Words
 from shengji.play.space import COLUMNS, KINDS, MASK, TRUMP, Space
-from shengji.play.throws import highest_unit
+from shengji.play.columns import highest_unit
 from shengji.play.units import Unit
 from shengji.rules import Rules
 

@@ -23,7 +23,8 @@ from shengji.play.jit import (
 )
 from shengji.play.ladder import meets, owed, widest_of
 from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, POINTS, SUIT, TRUMP
-from shengji.play.throws import highest_unit, judge_throw, judged_units
+from shengji.play.columns import highest_unit
+from shengji.play.throws import judge_throw, judged_units
 from shengji.play.units import read_units
 from shengji.play.words import clear, count_in
 

@@ -61,7 +61,8 @@ from shengji.play.space import (
     SUIT,
     TRUMP,
 )
-from shengji.play.throws import highest_unit, judged_units
+from shengji.play.columns import highest_unit
+from shengji.play.throws import judged_units
 from shengji.play.units import read_units
 from shengji.play.words import clear, count_in, places_kept, points_on
 

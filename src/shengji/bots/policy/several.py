@@ -43,7 +43,7 @@ from shengji.play.jit import (
 from shengji.play.ladder import meets, owed
 from shengji.play.position import BEST, PLAYED, UNITS
 from shengji.play.space import MASK, SUIT, TRUMP
-from shengji.play.throws import highest_unit
+from shengji.play.columns import highest_unit
 from shengji.play.words import count_in, points_at
 
 FOLLOWED, RUFFED, OFF_SUIT = range(0, 6, 2)
