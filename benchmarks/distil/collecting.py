@@ -15,12 +15,12 @@ import numpy as np
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.deals.fills import below
-from shengji.bots.policy.desk import DESCRIBED, DESK, MOST_OPTIONS, Desk, desk_beside
+from shengji.bots.policy.desk import DESK, MOST_OPTIONS, Desk, desk_beside
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.leads import find_leads
-from shengji.bots.policy.networks import DEFAULT, LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
+from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
+from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
 from shengji.bots.policy.payoff import value_for
 from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.policy.several import find_several
@@ -115,12 +115,11 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
             unseen[drawn] = unseen[number]
 
 
-@compiled(INT, CHANCE, DESK, DESK, FLOATS, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBERS)
+@compiled(INT, CHANCE, DESK, DESK, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBERS)
 def study(
     chance: np.random.Generator,
     desk: Desk,
     other: Desk,
-    networks: Floats,
     payoff: Numbers,
     total: int,
     marks: FloatTable,
@@ -133,7 +132,6 @@ def study(
         chance: decides which decisions are studied.
         desk: the position; it is over afterwards.
         other: another one of its form.
-        networks: what all seats judge by.
         payoff: what the Opponents' points are worth (`payoff_of`).
         total: the points of all cards.
         marks: gets the description of each play; (plays, DESCRIBED).
@@ -158,7 +156,7 @@ def study(
         for option in range(number if number > 1 else 0):
             copy_position(position, spare)
             apply_play(spare, desk.options[option])
-            play_on(other, networks, 0)
+            play_on(other, 0)
             for entry in range(DESCRIBED):
                 marks[rows, entry] = desk.marks[option, entry]
             notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
@@ -168,7 +166,7 @@ def study(
             worth[rows] = value_for(spare, payoff, seat) + SLOPE * side_points(spare, seat, total)
             rows += 1
         decision += 1
-        choose_play(desk, networks, play)
+        choose_play(desk, play)
         apply_play(position, play)
     return rows
 
@@ -203,7 +201,7 @@ def collect(seconds: float, seed: int, teams: str | None = None) -> dict[int, Sa
             copy_position(begin, desk.position)
             if again:
                 deal_again(chance, desk.position)
-            rows = study(chance, desk, other, DEFAULT, payoff, total, marks, notes, worth)
+            rows = study(chance, desk, other, payoff, total, marks, notes, worth)
             found.append(
                 Samples(
                     marks[:rows].astype(np.float16),

@@ -13,9 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.distil.samples import Samples, Whole
-from shengji.bots.policy.desk import DESCRIBED
-from shengji.bots.policy.judge import KINDS
-from shengji.bots.policy.networks import Network
+from shengji.bots.policy.networks import DESCRIBED, KINDS, Network
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
 

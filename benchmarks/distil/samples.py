@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shengji.bots.policy.desk import DESCRIBED
+from shengji.bots.policy.networks import DESCRIBED
 from shengji.bots.policy.numbers import Floats
 
 Whole = npt.NDArray[np.int64]

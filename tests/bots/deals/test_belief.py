@@ -9,16 +9,13 @@ import numpy as np
 import pytest
 
 from shengji.bots import Table, make_bot
-from shengji.bots.deals.belief import CHAINS, UNEXPLAINED, BelievedSampler, judge_deal
+from shengji.bots.deals.belief import UNEXPLAINED, USUAL_CHAINS, BelievedSampler, judge_deal
 from shengji.bots.deals.past import past_of
 from shengji.bots.deals.sampler import Deals, Sampler
-from shengji.bots.policy.desk import desk_for
-from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Numbers
 from shengji.bots.ruled import RememberingBot
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.follows import Lead
-from shengji.play.position import twin_of
 from shengji.play.units import default_reading
 from shengji.rules import Rules, rules_from
 
@@ -50,11 +47,10 @@ def views(
 def misfits_of(bot: RememberingBot, deals: Deals) -> Numbers:
     """How badly each deal explains each play, and then the calls; (deals, plays + 1)."""
     past = past_of(bot.hand, bot.memory)
-    position = twin_of(bot.hand.position)
     found = np.zeros((len(deals.kitties), len(past.seats) + 1))
     for row, hands, kitty in zip(found, deals.hands, deals.kitties, strict=True):
         held = np.concatenate([hands, kitty[None]])
-        judge_deal(past, held, desk_for(position), DEFAULT, row)
+        judge_deal(past, held, row)
     return found
 
 
@@ -90,8 +86,9 @@ def test_the_truth_explains_plays_of_another_player_better_than_deals_by_chance(
 def test_believed_deals_explain_more_than_deals_by_chance() -> None:
     believed = drawn = 0.0
     for bot, _ in views("tractor", "basic", every=11):
-        drawn += misfits_of(bot, Sampler(bot.hand, bot.memory, 3).draw(CHAINS)).sum()
-        believed += misfits_of(bot, BelievedSampler(bot.hand, bot.memory, 3).draw(CHAINS)).sum()
+        plain, better = Sampler(bot.hand, bot.memory, 3), BelievedSampler(bot.hand, bot.memory, 3)
+        drawn += misfits_of(bot, plain.draw(USUAL_CHAINS)).sum()
+        believed += misfits_of(bot, better.draw(USUAL_CHAINS)).sum()
     assert believed < 0.8 * drawn
 
 
@@ -99,9 +96,9 @@ def test_believed_deals_explain_more_than_deals_by_chance() -> None:
 def test_what_is_known_of_each_chain_stays_up_to_date(system: str) -> None:
     for bot, _ in views(system, "basic", every=23):
         sampler = BelievedSampler(bot.hand, bot.memory, 1)
-        deals = sampler.draw(CHAINS)
+        deals = sampler.draw(USUAL_CHAINS)
         if sampler.past.seats.size:
-            assert (misfits_of(bot, deals) == sampler.misfits).all()
+            assert (misfits_of(bot, deals) == sampler.chains.misfits).all()
 
 
 def test_believed_deals_are_deals_that_may_be() -> None:

@@ -6,7 +6,6 @@ import numpy as np
 
 from shengji.bots.bot import LeadChoice
 from shengji.bots.policy.desk import Desk, desk_for
-from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.ruled import BasicBot
 from shengji.bots.uniform import RandomBot
@@ -18,7 +17,7 @@ from shengji.play.space import Space
 def chosen(desk: Desk) -> Words:
     """The words that the seat on turn plays from a position."""
     play = np.zeros(desk.position.rest.shape[0], dtype=np.int64)
-    choose_play(desk, DEFAULT, play)
+    choose_play(desk, play)
     return play
 
 

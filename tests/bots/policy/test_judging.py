@@ -6,19 +6,25 @@ import numpy as np
 import pytest
 
 from shengji.arena.beginnings import at_first_lead
-from shengji.bots.policy.desk import DESCRIBED, desk_for
-from shengji.bots.policy.judge import (
+from shengji.bots.policy.desk import desk_for
+from shengji.bots.policy.networks import (
     COUNTS,
     DECLARERS,
+    DEFAULT,
+    DESCRIBED,
     KINDS,
+    LEADS,
+    NAMES,
     NETWORK,
     OFFSETS,
     OPPONENTS,
+    SEVERAL,
+    SINGLES,
     TO_BE_FOUND,
     VIEWS,
     WITH_FRIENDS,
+    networks_in,
 )
-from shengji.bots.policy.networks import DEFAULT, LEADS, NAMES, SEVERAL, SINGLES, networks_in
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.playout import choose_play
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
@@ -81,9 +87,9 @@ def choices(rules: Rules, networks: Floats) -> list[tuple[int, list[int]]]:
         position = twin_of(hand.position)
         play = np.zeros(rules.deck_count, dtype=np.int64)
         while not is_over(position):
-            choose_play(desk_for(position), networks, play)
+            choose_play(desk_for(position, networks), play)
             found.append((view_for(position), play.tolist()))
-            choose_play(desk_for(position), DEFAULT, play)
+            choose_play(desk_for(position), play)
             apply_play(position, play)
     return found
 

@@ -9,7 +9,6 @@ import pytest
 
 from shengji.bots import Bot, Table
 from shengji.bots.policy.desk import desk_for
-from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.playout import play_on
 from shengji.game import Event, HandEnded, Phase, Played, ThrowFailed
 from shengji.game.arrays import open_position
@@ -142,7 +141,7 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
         hand = table.match.hand
     position = twin_of(hand.position)
     twin = twin_of(position)
-    play_on(desk_for(position), DEFAULT, 0)
+    play_on(desk_for(position), 0)
     assert is_over(position) and not position.hands.any()
     assert (position.rest == position.kitty).all()
     everything = sum(card.points for card in rules.deck)
@@ -150,6 +149,6 @@ def test_plays_on_to_the_end(rules: Rules) -> None:
     assert position.taken.sum() <= everything - kitty
     again = twin_of(position)
     copy_position(twin, again)
-    play_on(desk_for(again), DEFAULT, 0)
+    play_on(desk_for(again), 0)
     assert opponents_points(again) == opponents_points(position)
     assert all(np.array_equal(a, b) for a, b in zip(again, position, strict=True))

@@ -9,7 +9,6 @@ import pytest
 
 from shengji.bots.endings.ending import solve_ending
 from shengji.bots.policy.desk import desk_for
-from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.policy.playout import play_on
 from shengji.bots.search import leaves
@@ -63,7 +62,7 @@ def test_the_last_tricks_count_half_as_they_are_played_perfectly(
         tried, played = both(hand, supposed, plays)
         position = twin_of(hand.position)
         apply_play(position, plays[0])
-        play_on(desk_for(position), DEFAULT, LEAVES)
+        play_on(desk_for(position), LEAVES)
         solved = solve_ending(position, MANY)
         if solved is None:
             assert same(tried, played)

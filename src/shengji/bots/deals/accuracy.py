@@ -111,7 +111,7 @@ def measure(name: str, system: str, number: int) -> Iterator[str]:
             scores[way].update(score(space, sampler.draw(DEALS), hand, bot.seat))
         if believed.past.asked.any():
             unexplained.append(
-                believed.misfits[:, :-1].sum(axis=1).mean() / believed.past.asked.sum()
+                believed.chains.misfits[:, :-1].sum(axis=1).mean() / believed.past.asked.sum()
             )
     for kind in sorted(kept | buried):
         yield f"{kind:>8} buried {buried[kind] / (kept[kind] + buried[kind]):7.2%}"

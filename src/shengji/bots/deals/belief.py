@@ -16,24 +16,17 @@ that is not explained costs is chosen from what it prints for players that play 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from shengji.bots.deals.burials import Reburying
-from shengji.bots.deals.fills import (
-    BOXES,
-    Boxes,
-    below,
-    draw_deal,
-    exchange,
-    lacks_break,
-    may_swap,
-)
+from shengji.bots.deals.fills import BOXES, Boxes, below, draw_deal, exchange, lacks_break, may_swap
 from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.past import PAST, Past, add_words, past_of, unpack
-from shengji.bots.deals.sampler import Deals, Sampler
-from shengji.bots.policy.desk import DESK, PLAY, Desk, desk_beside
-from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
+from shengji.bots.deals.sampler import DEALS, Deals, Sampler
+from shengji.bots.policy.desk import PLAY
+from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, Numbers, NumberTable
 from shengji.bots.policy.playout import choose_play
 from shengji.game import Hand
 from shengji.play.apply import put_lead
@@ -49,6 +42,7 @@ from shengji.play.jit import (
     Matrices,
     Matrix,
     Words,
+    bundle,
     compiled,
     compiled_lean,
 )
@@ -59,7 +53,7 @@ UNEXPLAINED = 2.5
 """By how much the logarithm of the likelihood falls with a play that a deal does not explain."""
 IMPOSSIBLE = 8.0
 """For how many such plays a throw that stood counts when it would have failed."""
-CHAINS = 6
+USUAL_CHAINS = 6
 """So many deals are usually made better side by side. Fewer chains that are longer explain more;
 but deals of one chain are much alike."""
 SWEEPS = 16
@@ -73,15 +67,14 @@ OF_CALLED = 2
 more slowly else than all the rest, and matters more."""
 
 
-@compiled_lean(FLOAT, PAST, INT, MATRIX, DESK, FLOATS)
-def misfit(past: Past, number: int, held: Matrix, desk: Desk, networks: Floats) -> float:
+@compiled_lean(FLOAT, PAST, INT, MATRIX)
+def misfit(past: Past, number: int, held: Matrix) -> float:
     """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
 
-    `held` has the words of every box, of what has not been played yet. The position of `desk` is
-    overwritten.
+    `held` has the words of every box, of what has not been played yet.
     """
-    position = desk.position
-    seat, play, choice = past.seats[number], past.plays[number], desk.scratch[PLAY]
+    position = past.desk.position
+    seat, play, choice = past.seats[number], past.plays[number], past.desk.scratch[PLAY]
     decks = play.shape[0]
     unpack(past.seen[number], position)
     for other in range(position.hands.shape[0]):
@@ -91,7 +84,7 @@ def misfit(past: Past, number: int, held: Matrix, desk: Desk, networks: Floats) 
         position.kitty[k] = held[held.shape[0] - 1, k]
     cost = 0.0
     if past.asked[number]:
-        choose_play(desk, networks, choice)
+        choose_play(past.desk, choice)
         for k in range(decks):
             if choice[k] != play[k]:
                 cost = 1.0
@@ -116,59 +109,55 @@ def misfit_of_calls(past: Past, held: Matrix) -> float:
     return cost
 
 
-@compiled_lean(NOTHING, PAST, MATRIX, DESK, FLOATS, NUMBERS)
-def judge_deal(past: Past, held: Matrix, desk: Desk, networks: Floats, misfits: Numbers) -> None:
+@compiled_lean(NOTHING, PAST, MATRIX, NUMBERS)
+def judge_deal(past: Past, held: Matrix, misfits: Numbers) -> None:
     """Write how badly a deal explains each play, and then the calls, to `misfits`; (plays + 1,)."""
     plays = past.seats.shape[0]
     for number in range(plays):
-        misfits[number] = misfit(past, number, held, desk, networks)
+        misfits[number] = misfit(past, number, held)
     misfits[plays] = misfit_of_calls(past, held)
 
 
-@compiled_lean(BOOL, CHANCE, PAST, MATRIX, DESK, FLOATS, NUMBERS, NUMBERS, INT, INT, INT, FLOAT)
+@compiled_lean(BOOL, PAST, MATRIX, NUMBERS, NUMBERS, INT, INT, INT, FLOAT)
 def keeps_swap(
-    chance: np.random.Generator,
     past: Past,
     held: Matrix,
-    desk: Desk,
-    networks: Floats,
     misfits: Numbers,
     fresh: Numbers,
     here: int,
     there: int,
     suits: int,
-    ratio: float,
+    spare: float,
 ) -> bool:
     """Whether a swap between two boxes, already made, is to stay; `misfits` are brought up to date.
 
-    `ratio` is how much likelier the deal has become by itself. Only the plays of the two seats can
-    be explained otherwise than before, those of who buried the kitty also when a card of it went,
+    `spare` is by how much more the plays may be misfits. Only the plays of the two seats can be
+    explained otherwise than before, those of who buried the kitty also when a card of it went,
     throws of others, and calls by the hand of who called. It ends as soon as too many are not
     explained; so those come first that are of the `suits` of the two cards, as bits. `fresh` is
     room.
     """
     kitty = held.shape[0] - 1
-    third = desk.position.facts[BURIED_BY] if kitty in (here, there) else here
-    spare = (np.log(ratio) - np.log(1.0 - chance.random())) / UNEXPLAINED
+    third = past.desk.position.facts[BURIED_BY] if kitty in (here, there) else here
     plays = past.seats.shape[0]
     for number in range(plays):
         fresh[number] = -1.0
         seat = past.seats[number]
         if past.thrown[number] or seat in (here, there, third):
             fresh[number] = 0.0
-            spare += misfits[number]
+            spare += float(misfits[number])
     fresh[plays] = misfits[plays]
     if past.caller in (here, there):
         fresh[plays] = misfit_of_calls(past, held)
-        spare += misfits[plays] - fresh[plays]
+        spare += float(misfits[plays] - fresh[plays])
         if spare < 0.0:
             return False
     for likely in (True, False):
         for number in range(plays - 1, -1, -1):
             if fresh[number] < 0.0 or (past.suits[number] & suits != 0) != likely:
                 continue
-            fresh[number] = misfit(past, number, held, desk, networks)
-            spare -= fresh[number]
+            fresh[number] = misfit(past, number, held)
+            spare -= float(fresh[number])
             if spare < 0.0:
                 return False
     for number in range(plays + 1):
@@ -177,27 +166,39 @@ def keeps_swap(
     return True
 
 
-@compiled_lean(
-    NOTHING, CHANCE, BOXES, MATRIX, WORDS, PAST, DESK, FLOATS, NUMBERS, NUMBERS, WORDS, INT
-)
+class Chains(NamedTuple):
+    """Deals that are made better side by side, each a little changed since the one before.
+
+    Attributes:
+        held: the words of every box; (chains, boxes, decks).
+        where: the box of each unseen card; (chains, cards).
+        misfits: how badly each play is explained (`misfit`), and the calls; (chains, plays + 1).
+        friends: the cards that make friends, by their numbers.
+    """
+
+    held: Matrices
+    where: Matrix
+    misfits: NumberTable
+    friends: Words
+
+
+CHAINS = bundle((MATRICES, MATRIX, NUMBER_TABLE, WORDS), Chains)
+"""The type of chains, for the signature of a kernel."""
+
+
+@compiled_lean(NOTHING, CHANCE, BOXES, CHAINS, INT, PAST, NUMBERS, INT)
 def explain_better(
     chance: np.random.Generator,
     boxes: Boxes,
-    held: Matrix,
-    where: Words,
+    chains: Chains,
+    chain: int,
     past: Past,
-    desk: Desk,
-    networks: Floats,
-    misfits: Numbers,
     fresh: Numbers,
-    friends: Words,
     swaps: int,
 ) -> None:
-    """Try so many swaps of cards of a deal; see `stir`, which looks at no plays.
-
-    `friends` are the cards that make friends, by their numbers.
-    """
-    weights, places, space = boxes.weights, boxes.places, desk.position.space
+    """Try so many swaps of cards of a chain's deal; see `stir`, which looks at no plays."""
+    weights, places, friends = boxes.weights, boxes.places, chains.friends
+    held, where = chains.held[chain], chains.where[chain]
     cards, called = where.shape[0], friends.shape[0]
     for _ in range(swaps):
         one, other = below(chance, cards), below(chance, cards)
@@ -208,78 +209,52 @@ def explain_better(
         here, there = where[one], where[other]
         gain = weights[there, places[one]] * weights[here, places[other]]
         loss = weights[here, places[one]] * weights[there, places[other]]
-        suits = 1 << space[SUIT, places[one]] | 1 << space[SUIT, places[other]]
+        suits = 1 << boxes.space[SUIT, places[one]] | 1 << boxes.space[SUIT, places[other]]
         exchange(held, where, places, one, other)
-        if lacks_break(boxes, held, here, there) or not keeps_swap(
-            chance, past, held, desk, networks, misfits, fresh, here, there, suits, gain / loss
-        ):
-            exchange(held, where, places, one, other)
+        if not lacks_break(boxes, held, here, there):
+            spare = (np.log(gain / loss) - np.log(1.0 - chance.random())) / UNEXPLAINED
+            misfits = chains.misfits[chain]
+            if keeps_swap(past, held, misfits, fresh, here, there, suits, spare):
+                continue
+        exchange(held, where, places, one, other)
 
 
-@compiled(NOTHING, CHANCE, BOXES, MATRICES, MATRIX, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS)
+@compiled(NOTHING, CHANCE, BOXES, CHAINS, PAST, WORDS)
 def begin_chains(
-    chance: np.random.Generator,
-    boxes: Boxes,
-    held: Matrices,
-    where: Matrix,
-    past: Past,
-    desk: Desk,
-    networks: Floats,
-    misfits: NumberTable,
-    outcomes: Words,
+    chance: np.random.Generator, boxes: Boxes, chains: Chains, past: Past, outcomes: Words
 ) -> None:
     """Draw the deals that chains begin with, and judge them; see `draw_deals` for `outcomes`."""
+    held, where = chains.held, chains.where
     left = np.empty(held.shape[1], dtype=np.int64)
     for chain in range(held.shape[0]):
         outcome = draw_deal(chance, boxes, held[chain], where[chain], left, where.shape[1])
         outcomes[outcome] += 1
-        judge_deal(past, held[chain], desk, networks, misfits[chain])
+        judge_deal(past, held[chain], chains.misfits[chain])
 
 
-@compiled(
-    NOTHING, CHANCE, BOXES, MATRICES, MATRIX, PAST, DESK, FLOATS, NUMBER_TABLE, WORDS, INT, INT,
-    INT, MATRICES, MATRIX,
-)  # fmt: skip
+@compiled(NOTHING, CHANCE, BOXES, CHAINS, PAST, INT, INT, INT, DEALS)
 def go_on(
     chance: np.random.Generator,
     boxes: Boxes,
-    held: Matrices,
-    where: Matrix,
+    chains: Chains,
     past: Past,
-    desk: Desk,
-    networks: Floats,
-    misfits: NumberTable,
-    friends: Words,
     first: int,
     begin: int,
     swaps: int,
-    hands: Matrices,
-    kitties: Matrix,
+    deals: Deals,
 ) -> None:
-    """Take a deal of each chain in turn, beginning with `first`, after so many `swaps`.
+    """Write a deal of each chain in turn, beginning with `first`, after so many `swaps`.
 
-    The first deal of each chain comes after `begin` more. `hands` (deals, seats, decks) and
-    `kitties` (deals, decks) are written.
+    The first deal of each chain comes after `begin` more.
     """
-    chains, kitty = held.shape[0], held.shape[1] - 1
-    fresh = np.empty(misfits.shape[1])
-    for deal in range(hands.shape[0]):
-        chain = (first + deal) % chains
-        explain_better(
-            chance,
-            boxes,
-            held[chain],
-            where[chain],
-            past,
-            desk,
-            networks,
-            misfits[chain],
-            fresh,
-            friends,
-            swaps + (begin if first + deal < chains else 0),
-        )
-        hands[deal] = held[chain, :kitty]
-        kitties[deal] = held[chain, kitty]
+    kitty = chains.held.shape[1] - 1
+    fresh = np.empty(chains.misfits.shape[1])
+    for deal in range(deals.hands.shape[0]):
+        chain = (first + deal) % deals.chains
+        more = begin if first + deal < deals.chains else 0
+        explain_better(chance, boxes, chains, chain, past, fresh, swaps + more)
+        deals.hands[deal] = chains.held[chain, :kitty]
+        deals.kitties[deal] = chains.held[chain, kitty]
 
 
 class BelievedSampler(Sampler):
@@ -298,7 +273,7 @@ class BelievedSampler(Sampler):
 
     Attributes:
         past: what the deals are to explain.
-        misfits: how badly the last deal of each chain explains each play (`misfit`), and the calls.
+        chains: the chains; each has the last deal that it gave.
     """
 
     def __init__(
@@ -307,23 +282,23 @@ class BelievedSampler(Sampler):
         memory: Memory,
         seed: int = 0,
         sweeps: int = SWEEPS,
-        chains: int = CHAINS,
+        chains: int = USUAL_CHAINS,
         *,
         buries: bool = False,
     ) -> None:
         super().__init__(hand, memory, seed)
         self.past = past_of(hand, memory)
-        self._desk = desk_beside(hand.position)
-        self._networks = DEFAULT.copy()
         self._drawn = 0
         boxes, decks = self.boxes.base.shape
         cards = len(self.boxes.places)
         self._begin = sweeps * cards
-        self._held = np.zeros((chains, boxes, decks), dtype=np.int64)
-        self._where = np.zeros((chains, cards), dtype=np.int64)
-        self.misfits = np.zeros((chains, len(self.past.seats) + 1))
         called = [self.space.place(call.card) for call in hand.open_calls]
-        self._friends = np.flatnonzero(np.isin(self.boxes.places, called))
+        self.chains = Chains(
+            np.zeros((chains, boxes, decks), dtype=np.int64),
+            np.zeros((chains, cards), dtype=np.int64),
+            np.zeros((chains, len(self.past.seats) + 1)),
+            np.flatnonzero(np.isin(self.boxes.places, called)),
+        )
         self._reburying: Reburying | None = None
         if buries and hand.calls and hand.buried_by != memory.seat:
             self._reburying = Reburying(hand, memory, self.boxes)
@@ -331,28 +306,23 @@ class BelievedSampler(Sampler):
     def draw(self, number: int) -> Deals:
         """Draw so many deals."""
         told = len(self.past.seats) + len(self.past.called)
-        if told == 0 or self._where.shape[1] < 2:
+        chains, cards = self.chains.where.shape
+        if told == 0 or cards < 2:
             return super().draw(number)
-        chains = (self._held, self._where, self.past, self._desk, self._networks, self.misfits)
         if self._drawn == 0:
-            begin_chains(self._chance, self.boxes, *chains, self._outcomes)
-        boxes, decks = self.boxes.base.shape
-        cards = self._where.shape[1]
-        hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
-        kitties = np.empty((number, decks), dtype=np.int64)
+            begin_chains(self._chance, self.boxes, self.chains, self.past, self._outcomes)
+        deals = self._room(number, chains)
         go_on(
             self._chance,
             self.boxes,
-            *chains,
-            self._friends,
+            self.chains,
+            self.past,
             self._drawn,
             self._begin,
             cards // GO_ON,
-            hands,
-            kitties,
+            deals,
         )
         self._drawn += number
-        deals = Deals(hands, kitties, len(self._held))
         if self._reburying is not None:
             self._reburying.apply(deals)
         return deals

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.policy.numbers import NUMBER_TABLE, NumberTable
+from shengji.play.columns import highest_unit
 from shengji.play.jit import (
     BOOL,
     CHANCE,
@@ -30,7 +31,6 @@ from shengji.play.jit import (
     compiled_lean,
 )
 from shengji.play.space import SUIT
-from shengji.play.columns import highest_unit
 
 SWEEPS = 2
 """So many swaps are tried for each unseen card of a deal, ..."""
@@ -43,9 +43,12 @@ _ROUNDS = 40
 BOX, UNIT_SUIT, UNIT_WIDTH, UNIT_LENGTH = range(4)
 """Entries of a row of `Boxes.tractors`."""
 
-KEPT, LACKS_BROKEN, VOIDS_BROKEN = range(3)
-"""How a deal came out: all constraints are kept; a box holds a unit that it must not hold; a card
-lies where it cannot be."""
+(
+    KEPT,  # all constraints are kept
+    LACKS_BROKEN,  # a box holds a unit that it must not hold
+    VOIDS_BROKEN,  # a card lies where it cannot be
+) = range(3)
+"""How a deal came out."""
 
 
 @compiled(INT, CHANCE, INT)

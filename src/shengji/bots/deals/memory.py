@@ -25,10 +25,10 @@ from shengji.game import (
     TrickTaken,
     TrumpMade,
 )
+from shengji.play.columns import highest_unit
 from shengji.play.follows import shapes_lacking
 from shengji.play.jit import Words
 from shengji.play.space import COLUMNS, KINDS, MASK, TRUMP, Space
-from shengji.play.columns import highest_unit
 from shengji.play.units import Unit
 from shengji.rules import Rules
 

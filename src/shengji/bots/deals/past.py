@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.memory import Memory
+from shengji.bots.policy.desk import DESK, Desk, desk_beside
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.game.trick import Trick
@@ -52,6 +53,7 @@ class Past(NamedTuple):
         caller: the Dealer who has called friends, when that is another seat; else -1.
         called: each card that was called: its place, and how many copies the caller is taken to
             have left; (cards, 2).
+        desk: where the policy is asked; its position is overwritten.
     """
 
     seats: Words
@@ -63,9 +65,10 @@ class Past(NamedTuple):
     seen: Matrix
     caller: int
     called: Matrix
+    desk: Desk
 
 
-PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX), Past)
+PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX, DESK), Past)
 """The type of a past, for the signature of a kernel."""
 
 
@@ -170,6 +173,7 @@ def past_of(hand: Hand, memory: Memory) -> Past:
         after[kept],
         packed,
         *_calls(hand, memory),
+        desk_beside(hand.position),
     )
 
 

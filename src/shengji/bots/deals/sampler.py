@@ -25,17 +25,11 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.deals.facts import facts_of
-from shengji.bots.deals.fills import (
-    LACKS_BROKEN,
-    VOIDS_BROKEN,
-    Boxes,
-    draw_deals,
-    lean,
-)
+from shengji.bots.deals.fills import LACKS_BROKEN, VOIDS_BROKEN, Boxes, draw_deals, lean
 from shengji.bots.deals.memory import Memory
 from shengji.bots.deals.odds import odds_of
 from shengji.game import Hand
-from shengji.play.jit import Matrices, Matrix
+from shengji.play.jit import INT, MATRICES, MATRIX, Matrices, Matrix, bundle
 
 
 class Deals(NamedTuple):
@@ -51,6 +45,10 @@ class Deals(NamedTuple):
     hands: Matrices
     kitties: Matrix
     chains: int = 0
+
+
+DEALS = bundle((MATRICES, MATRIX, INT), Deals)
+"""The type of deals, for the signature of a kernel."""
 
 
 class Sampler:
@@ -99,11 +97,15 @@ class Sampler:
 
     def draw(self, number: int) -> Deals:
         """Draw so many deals, each independent of the others."""
+        deals = self._room(number)
+        draw_deals(self._chance, self.boxes, deals.hands, deals.kitties, self._outcomes)
+        return deals
+
+    def _room(self, number: int, chains: int = 0) -> Deals:
+        """Room for so many deals."""
         boxes, decks = self.boxes.base.shape
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
-        kitties = np.empty((number, decks), dtype=np.int64)
-        draw_deals(self._chance, self.boxes, hands, kitties, self._outcomes)
-        return Deals(hands, kitties)
+        return Deals(hands, np.empty((number, decks), dtype=np.int64), chains)
 
     @property
     def broken_lacks(self) -> int:

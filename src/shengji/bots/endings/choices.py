@@ -9,6 +9,9 @@ neighbour makes a tractor with them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from shengji.play.columns import highest_unit
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -17,23 +20,45 @@ from shengji.play.jit import (
     WORDS,
     Matrix,
     Words,
+    bundle,
     compiled,
     highest_bit,
     popcount,
 )
 from shengji.play.ladder import meets, owed, widest_of
 from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, POINTS, SUIT, TRUMP
-from shengji.play.columns import highest_unit
 from shengji.play.throws import judge_throw, judged_units
 from shengji.play.units import read_units
 from shengji.play.words import clear, count_in
 
-PLACES, COPIES, LIKE, TAKEN, AHEAD = range(5)
-"""Rows of a table of kinds, which has a column for each kind of card: its place, how many copies
-there are, an earlier kind that is alike (-1: none), how many copies are taken, and how many cards
-there are of this kind and the later ones."""
+(
+    PLACES,  # its place
+    COPIES,  # how many copies there are
+    LIKE,  # an earlier kind that is alike (-1: none)
+    TAKEN,  # how many copies are taken
+    AHEAD,  # how many cards there are of this kind and the later ones
+) = range(5)
+"""Rows of a table of kinds, which has a column for each kind of card."""
 KIND_ROWS = 5
 MOST_KINDS = 55
+
+
+class Room(NamedTuple):
+    """Room to list choices in.
+
+    Attributes:
+        plays: the choices of the decisions on a line; (rows, decks).
+        kinds: a table of kinds (see PLACES).
+        spare: (decks,).
+    """
+
+    plays: Matrix
+    kinds: Matrix
+    spare: Words
+
+
+ROOM = bundle((MATRIX, MATRIX, WORDS), Room)
+"""The type of such room, for the signature of a kernel."""
 
 
 @compiled(INT, MATRIX, INT, INT)
@@ -168,7 +193,7 @@ def write_choices(
             forward = True
 
 
-@compiled(INT, MATRIX, INT, INT, MATRIX, WORDS, INT, MATRIX, WORDS, MATRIX, INT)
+@compiled(INT, MATRIX, INT, INT, MATRIX, WORDS, INT, ROOM, INT)
 def write_follows(
     space: Matrix,
     suit: int,
@@ -176,16 +201,14 @@ def write_follows(
     lead: Matrix,
     hand: Words,
     others: int,
-    kinds: Matrix,
-    spare: Words,
-    plays: Matrix,
+    room: Room,
     first: int,
 ) -> int:
-    """Write every distinct legal follow from the hand to `plays` from the row `first` on.
+    """Write every distinct legal follow from the hand to `Room.plays` from the row `first` on.
 
-    `others` is as for `list_kinds`; `kinds` and `spare` are room to work in. Returns the row after
-    the last, or -1 when there is no room.
+    `others` is as for `list_kinds`. Returns the row after the last, or -1 when there is no room.
     """
+    plays, kinds, spare = room.plays, room.kinds, room.spare
     mask = space[MASK, suit]
     held = count_in(hand, mask)
     for k in range(hand.shape[0]):
@@ -226,24 +249,16 @@ def fewer(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> 
     return int(copies)
 
 
-@compiled(INT, MATRIX, INT, MATRIX, INT, MATRIX, INT, WORDS, MATRIX, INT)
+@compiled(INT, MATRIX, INT, MATRIX, INT, INT, ROOM, INT)
 def write_throws(
-    space: Matrix,
-    suit: int,
-    hands: Matrix,
-    seat: int,
-    kinds: Matrix,
-    number: int,
-    tops: Words,
-    plays: Matrix,
-    first: int,
+    space: Matrix, suit: int, hands: Matrix, seat: int, number: int, room: Room, first: int
 ) -> int:
     """Write every distinct lead of several kinds of card of a suit: tractors, throws that hold.
 
-    `kinds` are those of the suit in the hand; `tops` is room to work in. Returns the row after the
+    In the room there are so many kinds, those of the suit in the hand. Returns the row after the
     last, or -1 when there is no room.
     """
-    hand = hands[seat]
+    plays, kinds, tops, hand = room.plays, room.kinds, room.spare, hands[seat]
     for k in range(tops.shape[0]):
         # The highest tuple of k + 1 copies that another player holds.
         tops[k] = -1
@@ -284,25 +299,17 @@ def write_throws(
     return first
 
 
-@compiled(INT, MATRIX, MATRIX, INT, INT, MATRIX, WORDS, MATRIX, INT)
+@compiled(INT, MATRIX, MATRIX, INT, INT, ROOM, INT)
 def write_leads(
-    space: Matrix,
-    hands: Matrix,
-    seat: int,
-    others: int,
-    kinds: Matrix,
-    spare: Words,
-    plays: Matrix,
-    first: int,
+    space: Matrix, hands: Matrix, seat: int, others: int, room: Room, first: int
 ) -> int:
-    """Write every distinct lead that stands to `plays` from the row `first` on.
+    """Write every distinct lead that stands to `Room.plays` from the row `first` on.
 
     Units of every kind, and throws that nobody can beat, all in their default reading. A throw that
-    fails is left out: what is led of it may be led by itself. `others` is as for `list_kinds`;
-    `kinds` and `spare` are room to work in. Returns the row after the last, or -1 when there is no
-    room.
+    fails is left out: what is led of it may be led by itself. `others` is as for `list_kinds`.
+    Returns the row after the last, or -1 when there is no room.
     """
-    hand = hands[seat]
+    plays, kinds, hand = room.plays, room.kinds, hands[seat]
     for suit in range(TRUMP + 1):
         mask = space[MASK, suit]
         if hand[0] & mask == 0:
@@ -318,7 +325,7 @@ def write_leads(
                     plays[first, k] = 1 << kinds[PLACES, kind] if k < copies else 0
                 first += 1
         if number > 1:
-            first = write_throws(space, suit, hands, seat, kinds, number, spare, plays, first)
+            first = write_throws(space, suit, hands, seat, number, room, first)
             if first < 0:
                 return -1
     return first

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.endings.solver import SOLVED, list_options, solve_plays
+from shengji.bots.endings.solver import SOLVED, list_options, solve_plays, trick_of
 from shengji.bots.endings.workspace import own_workspace, set_up
 from shengji.play.jit import Matrix, Words
-from shengji.play.position import LEADER, PLAYED, SIDES, UNITS, Position, twin_of
+from shengji.play.position import Position, plays_for_declarers, turn_of, twin_of
 
 NODES = 50_000
 """So many plays are looked at, at the most, when nothing else is said: some 50 ms of one core."""
@@ -41,18 +41,15 @@ def solve_ending(position: Position, nodes: int = NODES) -> Solved | None:
     """
     players, decks = position.hands.shape
     work = own_workspace(players, decks)
-    facts = position.facts
-    leader, played = int(facts[LEADER]), int(facts[PLAYED])
     set_up(position, work)
-    lead = position.lead[: facts[UNITS]]
-    number = int(list_options(position.space, work, lead, leader, 0, played, 0))
+    number = int(list_options(position.space, work, trick_of(position), 0))
     if number < 0:
         return None
-    plays = work.plays[:number].copy()
+    plays = work.room.plays[:number].copy()
     values = np.zeros(number, dtype=np.int64)
     if solve_plays(position, twin_of(position), plays, nodes, work, values) != SOLVED:
         return None
-    declarer = int(facts[SIDES]) >> (leader + played) % players & 1
+    declarer = plays_for_declarers(position, turn_of(position))
     points = int(values.min() if declarer else values.max())
     best = tuple(int(row) for row in np.flatnonzero(values == points))
     return Solved(points, plays, values, best)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.endings.workspace import SIDE_BITS, WORKSPACE, Workspace
+from shengji.bots.endings.workspace import SIDE_BITS, TRICK, WORKSPACE, Trick, Workspace
 from shengji.play.jit import INT, MATRIX, NOTHING, Matrix, compiled, highest_bit
 from shengji.play.space import COLUMN, MASK, SUIT, TRUMP
 from shengji.play.tricks import trick_winner
@@ -14,7 +14,7 @@ def rate_leads(
     space: Matrix, work: Workspace, seat: int, top: int, last: int, preferred: int
 ) -> None:
     """Score the leads in the rows from `top` on: which to look at first."""
-    hands, plays, order = work.hands, work.plays, work.order
+    hands, plays, order = work.hands, work.room.plays, work.order
     others = 0
     for other in range(hands.shape[0]):
         if other != seat:
@@ -36,20 +36,11 @@ def rate_leads(
         order[number, 1] = number - top
 
 
-@compiled(NOTHING, MATRIX, WORKSPACE, INT, MATRIX, INT, INT, INT, INT, INT)
-def rate_follows(
-    space: Matrix,
-    work: Workspace,
-    suit: int,
-    lead: Matrix,
-    leader: int,
-    first: int,
-    row: int,
-    top: int,
-    last: int,
-) -> None:
+@compiled(NOTHING, MATRIX, WORKSPACE, TRICK, INT, INT)
+def rate_follows(space: Matrix, work: Workspace, trick: Trick, top: int, last: int) -> None:
     """Score the follows in the rows from `top` on: which to look at first."""
-    plays, order, lines = work.plays, work.order, work.lines
+    plays, order, lines = work.room.plays, work.order, work.lines
+    suit, lead, leader, first, row = trick
     players, decks = work.hands.shape
     sides = work.numbers[SIDE_BITS]
     turn = row - first
@@ -79,17 +70,14 @@ def rate_follows(
 @compiled(NOTHING, WORKSPACE, INT, INT)
 def bring_up(work: Workspace, number: int, last: int) -> None:
     """Exchange the choice in this row with the best-rated one of those from it on."""
-    best = number
+    order, best = work.order, number
     for other in range(number + 1, last):
-        if work.order[other, 0] > work.order[best, 0]:
+        if order[other, 0] > order[best, 0]:
             best = other
     if best == number:
         return
     for k in range(2):
-        kept = work.order[number, k]
-        work.order[number, k] = work.order[best, k]
-        work.order[best, k] = kept
-    for k in range(work.plays.shape[1]):
-        kept = work.plays[number, k]
-        work.plays[number, k] = work.plays[best, k]
-        work.plays[best, k] = kept
+        order[number, k], order[best, k] = order[best, k], order[number, k]
+    plays = work.room.plays
+    for k in range(plays.shape[1]):
+        plays[number, k], plays[best, k] = plays[best, k], plays[number, k]

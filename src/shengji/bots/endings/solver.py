@@ -25,8 +25,10 @@ from shengji.bots.endings.workspace import (
     RULE,
     SIDE_BITS,
     STAMP,
+    TRICK,
     WIDEST,
     WORKSPACE,
+    Trick,
     Workspace,
     ask,
     key_of,
@@ -54,9 +56,12 @@ from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units
 from shengji.play.words import count_in, points_of_all, subtract
 
-SOLVED, TOO_LARGE, OPEN_CALLS = range(3)
-"""What becomes of a question: answered; not within the nodes or the room given; not to be asked,
-because it is open who plays on which side."""
+(
+    SOLVED,  # answered
+    TOO_LARGE,  # not within the nodes or the room given
+    OPEN_CALLS,  # not to be asked: it is open who plays on which side
+) = range(3)
+"""What becomes of a question."""
 
 UNBOUNDED = 1 << 60
 """More points than there can be."""
@@ -86,17 +91,16 @@ def greatest_factor(numbers: Words, cards: int) -> int:
     return factor
 
 
-@compiled(INT, MATRIX, WORKSPACE, INT, MATRIX, INT, INT, INT)
-def gained(
-    space: Matrix, work: Workspace, suit: int, lead: Matrix, leader: int, first: int, last: int
-) -> int:
-    """What a complete trick, in the rows from `first` to below `last` of the lines, is worth.
+@compiled(INT, MATRIX, WORKSPACE, TRICK)
+def gained(space: Matrix, work: Workspace, trick: Trick) -> int:
+    """What a trick is worth that is complete with the play in its next row.
 
     The Opponents' points of it, the kitty's included when it is the last; times 16, plus the seat
     that wins it.
     """
     hands = work.hands
-    plays = work.lines[first:last]
+    suit, lead, leader, first, row = trick
+    plays = work.lines[first : row + 1]
     winner = (leader + trick_winner(space, suit, lead, plays)) % hands.shape[0]
     if work.numbers[SIDE_BITS] >> winner & 1:
         return int(winner)
@@ -126,54 +130,39 @@ def last_card_each(space: Matrix, work: Workspace, leader: int, row: int) -> int
             hands[seat, k] = 0
     suit = suit_of(space, lines[row])
     lead = read_units(space, suit, lines[row])
-    points = gained(space, work, suit, lead, leader, row, row + players) >> 4
+    points = gained(space, work, Trick(suit, lead, leader, row, row + players - 1)) >> 4
     for turn in range(players):
         for k in range(decks):
             hands[(leader + turn) % players, k] = lines[row + turn, k]
     return points
 
 
-@compiled(INT, MATRIX, WORKSPACE, MATRIX, INT, INT, INT, INT)
-def list_options(
-    space: Matrix, work: Workspace, lead: Matrix, leader: int, first: int, row: int, top: int
-) -> int:
-    """Write the distinct plays of the seat on turn to `Workspace.plays` from the row `top` on.
+@compiled(INT, MATRIX, WORKSPACE, TRICK, INT)
+def list_options(space: Matrix, work: Workspace, trick: Trick, top: int) -> int:
+    """Write the distinct plays of the seat on turn to `Room.plays` from the row `top` on.
 
-    The trick under way is as for `search`. Returns the row after the last play, or -1 when there is
-    no room.
+    Returns the row after the last play, or -1 when there is no room.
     """
     hands, lines = work.hands, work.lines
+    suit, lead, leader, first, row = trick
     seat = (leader + row - first) % hands.shape[0]
     others = 0
     for other in range(hands.shape[0]):
         if other != seat:
             others |= hands[other, 0]
     if row == first:
-        return write_leads(space, hands, seat, others, work.kinds, work.spare, work.plays, top)
+        return write_leads(space, hands, seat, others, work.room, top)
     for before in range(first, row):
         others |= lines[before, 0]
-    suit, size = suit_of(space, lines[first]), count_in(lines[first], -1)
-    return write_follows(
-        space, suit, size, lead, hands[seat], others, work.kinds, work.spare, work.plays, top
-    )
+    size = count_in(lines[first], -1)
+    return write_follows(space, suit, size, lead, hands[seat], others, work.room, top)
 
 
-@compiled(INT, MATRIX, WORKSPACE, MATRIX, INT, INT, INT, INT, INT, INT)
-def search(
-    space: Matrix,
-    work: Workspace,
-    lead: Matrix,
-    leader: int,
-    first: int,
-    row: int,
-    top: int,
-    low: int,
-    high: int,
-) -> int:
+@compiled(INT, MATRIX, WORKSPACE, TRICK, INT, INT, INT)
+def search(space: Matrix, work: Workspace, trick: Trick, top: int, low: int, high: int) -> int:
     """The Opponents' points still to come, from the end of the trick before on.
 
-    The trick under way stands in the rows of the lines from `first` to below `row`; `lead` is how
-    its lead is read. Choices are listed from the row `top` on. Only whether the points are above
+    Choices are listed from the row `top` on. Only whether the points are above
     `low` and below `high` matters: a result of at most `low` says that there are at most so many,
     one of at least `high` that there are at least so many. It means nothing once no nodes are left.
     """
@@ -182,9 +171,10 @@ def search(
     if numbers[LEFT] < 0:
         return 0
     players, decks = hands.shape
+    suit, lead, leader, first, row = trick
     turn = row - first
     seat = (leader + turn) % players
-    entry, key, most, preferred, suit = -1, 0, 0, -1, 0
+    entry, key, most, preferred = -1, 0, 0, -1
     if turn == 0:
         cards = count_in(hands[seat], -1)
         if cards == 0:
@@ -211,14 +201,12 @@ def search(
         else:
             memory[entry, KEY], memory[entry, FIRST] = key, -1
             memory[entry, LOW], memory[entry, HIGH] = 0, most
-    else:
-        suit = suit_of(space, lines[first])
-    last = list_options(space, work, lead, leader, first, row, top)
+    last = list_options(space, work, trick, top)
     if last - top > 1:
         if turn == 0:
             rate_leads(space, work, seat, top, last, preferred)
         else:
-            rate_follows(space, work, suit, lead, leader, first, row, top, last)
+            rate_follows(space, work, trick, top, last)
     if last < 0:
         numbers[LEFT] = -1
         return 0
@@ -229,20 +217,20 @@ def search(
         if last - top > 1:
             bring_up(work, number, last)
         for k in range(decks):
-            lines[row, k] = work.plays[number, k]
+            lines[row, k] = work.room.plays[number, k]
         subtract(hands[seat], lines[row], hands[seat])
         if turn == 0:
-            units = read_units(space, suit_of(space, lines[row]), lines[row])
-            value = search(space, work, units, leader, first, row + 1, last, alpha, beta)
-        elif turn + 1 < players:
-            value = search(space, work, lead, leader, first, row + 1, last, alpha, beta)
+            suit = suit_of(space, lines[row])
+            lead = read_units(space, suit, lines[row])
+        if turn + 1 < players:
+            following = Trick(suit, lead, leader, first, row + 1)
+            value = search(space, work, following, last, alpha, beta)
         else:
-            both = gained(space, work, suit, lead, leader, first, row + 1)
+            both = gained(space, work, trick)
             points, winner = both >> 4, both & 15
-            value = points + search(
-                space, work, lead, winner, row + 1, row + 1, last, alpha - points, beta - points
-            )
-        put_back(hands[seat], work.plays[number])
+            following = Trick(suit, lead, winner, row + 1, row + 1)
+            value = points + search(space, work, following, last, alpha - points, beta - points)
+        put_back(hands[seat], work.room.plays[number])
         if numbers[LEFT] < 0:
             return 0
         if best < 0 or (value < best if declarer else value > best):
@@ -281,6 +269,15 @@ def sides_are_known(position: Position) -> bool:
     return True
 
 
+@compiled(TRICK, POSITION)
+def trick_of(position: Position) -> Trick:
+    """The trick under way in a position for which the workspace is `set_up`."""
+    facts = position.facts
+    played = facts[PLAYED]
+    suit = suit_of(position.space, position.plays[0]) if played > 0 else 0
+    return Trick(suit, position.lead[: facts[UNITS]], facts[LEADER], 0, played)
+
+
 @compiled(INT, POSITION, WORKSPACE)
 def perfect_points(position: Position, work: Workspace) -> int:
     """The Opponents' points at the end of a whole position when everyone plays perfectly.
@@ -291,10 +288,7 @@ def perfect_points(position: Position, work: Workspace) -> int:
     if is_over(position):
         return int(points)
     set_up(position, work)
-    facts = position.facts
-    lead = position.lead[: facts[UNITS]]
-    leader, played = facts[LEADER], facts[PLAYED]
-    return int(points + search(position.space, work, lead, leader, 0, played, 0, -1, UNBOUNDED))
+    return int(points + search(position.space, work, trick_of(position), 0, -1, UNBOUNDED))
 
 
 @compiled(INT, POSITION, POSITION, MATRIX, INT, WORKSPACE, WORDS)

@@ -7,25 +7,35 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.endings.choices import KIND_ROWS, MOST_KINDS
+from shengji.bots.endings.choices import KIND_ROWS, MOST_KINDS, ROOM, Room
 from shengji.play.columns import columns_of, longest_in
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, bundle, compiled
 from shengji.play.position import KITTY_RULE, POSITION, SIDES, Position
 from shengji.play.space import POINTS, TRUMP
 from shengji.play.words import count_in
 
-LEFT, STAMP, SIDE_BITS, BOTTOM, RULE, WIDEST, LONGEST = range(7)
-"""Entries of `Workspace.numbers`: the nodes left to look at (negative: no more); the number of the
-question, so that answers to others are not taken for its own; the sides as bits; the points in the
-kitty; the rule of its factor; the widest and the longest unit that any hand has."""
+(
+    LEFT,  # the nodes left to look at (negative: no more)
+    STAMP,  # the number of the question: answers to others are not its own
+    SIDE_BITS,  # the sides
+    BOTTOM,  # the points in the kitty
+    RULE,  # the rule of its factor
+    WIDEST,  # the width of the widest unit that any hand has
+    LONGEST,  # the length of the longest
+) = range(7)
+"""Entries of `Workspace.numbers`."""
 NUMBERS = 7
 
 MOST_PLAYS = 4096
 """At most so many choices are listed on a line; a position with more is too large."""
 
-KEY, LOW, HIGH, FIRST = range(4)
-"""Entries of a row of `Workspace.memory`: the position's key; at least and at most so many points
-are still to come; which of the leads was best."""
+(
+    KEY,  # the position's key
+    LOW,  # at least so many points are still to come
+    HIGH,  # at most so many
+    FIRST,  # which of the leads was best
+) = range(4)
+"""Entries of a row of `Workspace.memory`."""
 MEMORY = 4
 
 
@@ -36,24 +46,42 @@ class Workspace(NamedTuple):
         memory: what was found of positions (see KEY).
         hands: a copy of the hands, which the search changes; (players, decks).
         lines: the plays of the line that is looked at, one below another; (rows, decks).
-        plays: the choices of the decisions on that line; (rows, decks).
+        room: the choices of the decisions on that line.
         order: for each of them its score, and its number in its decision; (rows, 2).
-        kinds: see `choices.PLACES`.
-        spare: (decks,).
         numbers: see LEFT.
     """
 
     memory: Matrix
     hands: Matrix
     lines: Matrix
-    plays: Matrix
+    room: Room
     order: Matrix
-    kinds: Matrix
-    spare: Words
     numbers: Words
 
 
-WORKSPACE = bundle((MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, WORDS, WORDS), Workspace)
+WORKSPACE = bundle((MATRIX, MATRIX, MATRIX, ROOM, MATRIX, WORDS), Workspace)
+
+
+class Trick(NamedTuple):
+    """The trick under way, in the rows of the lines from `first` to below `row`.
+
+    Attributes:
+        suit: the suit led; between two tricks it means nothing.
+        lead: how its lead is read.
+        leader: who leads.
+        first: the row of the lead.
+        row: the row of the next play.
+    """
+
+    suit: int
+    lead: Matrix
+    leader: int
+    first: int
+    row: int
+
+
+TRICK = bundle((INT, MATRIX, INT, INT, INT), Trick)
+"""The type of a trick, for the signature of a kernel."""
 
 
 def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace:
@@ -70,10 +98,12 @@ def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace
         memory=table(entries, MEMORY),
         hands=table(players, decks),
         lines=table(60 * decks + players, decks),
-        plays=table(MOST_PLAYS, decks),
+        room=Room(
+            plays=table(MOST_PLAYS, decks),
+            kinds=table(KIND_ROWS, MOST_KINDS),
+            spare=np.zeros(decks, dtype=whole),
+        ),
         order=table(MOST_PLAYS, 2),
-        kinds=table(KIND_ROWS, MOST_KINDS),
-        spare=np.zeros(decks, dtype=whole),
         numbers=np.zeros(NUMBERS, dtype=whole),
     )
 

@@ -8,15 +8,14 @@ from shengji.bots.policy.follows import find_singles, legal_singles
 from shengji.bots.policy.judge import choose_best
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_part
 from shengji.play.words import clear, count_in
 
 
-@compiled_part(NOTHING, DESK, INT, FLOATS, WORDS)
-def choose_lead(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
+@compiled_part(NOTHING, DESK, INT, WORDS)
+def choose_lead(desk: Desk, seat: int, play: Words) -> None:
     """Write the words of the cards that a seat leads to `play`; of one suit, read by default.
 
     Nothing is read but what the seat may know.
@@ -28,11 +27,11 @@ def choose_lead(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
             play[k] = hand[k]
         return
     look(desk, seat)
-    choose_best(desk, networks[LEADS:], find_leads(desk, seat), leads.SHARED, play)
+    choose_best(desk, desk.networks[LEADS:], find_leads(desk, seat), leads.SHARED, play)
 
 
-@compiled_part(NOTHING, DESK, INT, FLOATS, WORDS)
-def choose_follow(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
+@compiled_part(NOTHING, DESK, INT, WORDS)
+def choose_follow(desk: Desk, seat: int, play: Words) -> None:
     """Write the words of the cards that a seat follows with to `play`; always legal.
 
     `seat` is on turn and has the lead before it. Nothing is read but what it may know.
@@ -52,7 +51,7 @@ def choose_follow(desk: Desk, seat: int, networks: Floats, play: Words) -> None:
             return
     look(desk, seat)
     if size == 1:
-        choose_best(desk, networks[SINGLES:], find_singles(desk, seat), follows.SHARED, play)
+        choose_best(desk, desk.networks[SINGLES:], find_singles(desk, seat), follows.SHARED, play)
     else:
         number = find_several(desk, seat, size)
-        choose_best(desk, networks[SEVERAL:], number, follows.SHARED, play)
+        choose_best(desk, desk.networks[SEVERAL:], number, follows.SHARED, play)

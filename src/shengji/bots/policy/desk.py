@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
+from shengji.bots.policy.networks import DEFAULT, DESCRIBED
+from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.play.jit import MATRIX, WORDS, Matrix, Words, bundle
 from shengji.play.position import POSITION, Position, twin_of
 
@@ -47,8 +48,6 @@ TALLIES = 16
 WORTHS = 128
 MOST_OPTIONS = 96
 """How many plays are weighed at most."""
-DESCRIBED = 44
-"""How many numbers describe one."""
 
 # Further rows of `Desk.marks`, after those of the plays.
 SAME = MOST_OPTIONS
@@ -70,6 +69,7 @@ class Desk(NamedTuple):
         options: the words of the plays that are weighed; (MOST_OPTIONS, decks).
         kinds: of what kind each of them is; (MOST_OPTIONS,).
         marks: what describes each of them; (MOST_OPTIONS + 3, DESCRIBED).
+        networks: what judges them (`shengji.bots.policy.networks`).
     """
 
     position: Position
@@ -79,13 +79,14 @@ class Desk(NamedTuple):
     options: Matrix
     kinds: Words
     marks: FloatTable
+    networks: Floats
 
 
-DESK = bundle((POSITION, MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE), Desk)
+DESK = bundle((POSITION, MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE, FLOATS), Desk)
 """The type of a desk, for the signature of a kernel."""
 
 
-def desk_for(position: Position) -> Desk:
+def desk_for(position: Position, networks: Floats = DEFAULT) -> Desk:
     """A desk with this position, which stays the same object."""
     decks = len(position.rest)
     return Desk(
@@ -96,6 +97,7 @@ def desk_for(position: Position) -> Desk:
         options=np.zeros((MOST_OPTIONS, decks), dtype=np.int64),
         kinds=np.zeros(MOST_OPTIONS, dtype=np.int64),
         marks=np.zeros((MOST_OPTIONS + 3, DESCRIBED), dtype=np.float32),
+        networks=networks,
     )
 
 

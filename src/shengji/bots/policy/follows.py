@@ -6,8 +6,9 @@ lead of the trick.
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import ALLIES, COUNT, DESCRIBED, DESK, HELPERS, OUT, SAME, STAKE, Desk
+from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, OUT, SAME, STAKE, Desk
 from shengji.bots.policy.marks import END, HAND_MARKS, LEFT, TRUMP_SHARE, mark_hand, start_marks
+from shengji.bots.policy.networks import DESCRIBED
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.odds import EMPTY, FOLLOWS, NEVER, RUFFS, one_holds, prepare, side_keeps
 from shengji.bots.policy.sight import points_in, unbeaten
@@ -20,56 +21,42 @@ from shengji.play.words import clear, count_in, places_kept, points_at, points_o
 PLAIN, TRUMPS_LED, TRUMPED, OFF = range(0, 8, 2)
 """The kinds of follows: of a plain suit or of trumps led, a trump on a plain suit, a card of
 another plain suit; one more where the card takes the lead of the trick."""
-FOLLOW_KINDS = 8
 
 (
-    POINTS_HELD,
-    PARTNER_HAS,
-    MARGIN,
-    NEXT_LACKS,
-    LAST,
-    MINE,
-    MORE,
-    POINTS_OUT,
-    CHANCE,
-    WON_STAKE,
-    WITH_POINTS,
-    WON_POINTS,
-    HIGHER,
-    NEXT_BEST,
-    BOSS,
-    RANK,
-    LOWEST,
-    WHOLE,
-    LEAVES_ONE,
-    BREAKS,
-    BREAKS_BEST,
-    CALLED,
-    WE_ADD,
-    THEY_ADD,
-    LEFT_CHANCE,
-    LEFT_RANK,
-    CHANCE_RANK,
-    CHANCE_SHARE,
-    END_BOSS,
-    END_CHANCE,
-    KEEPS_BOSS,
-    GUARDED,
+    POINTS_HELD,  # the points held in all
+    PARTNER_HAS,  # whether a partner had the trick
+    MARGIN,  # how many cards out beat the best of the trick
+    NEXT_LACKS,  # whether an enemy who lacks the suit led plays next
+    LAST,  # whether nobody plays next
+    MINE,  # the cards held of the card's suit
+    MORE,  # how many more these are than an equal share
+    POINTS_OUT,  # the points out in it
+    CHANCE,  # how likely our side wins the trick then
+    WON_STAKE,  # the points that have been played times that chance
+    WITH_POINTS,  # the points on the card
+    WON_POINTS,  # the same times the chance
+    HIGHER,  # how many cards out are higher
+    NEXT_BEST,  # whether just one is
+    BOSS,  # whether none is
+    RANK,  # how high the card is in its suit
+    LOWEST,  # whether it is the lowest held
+    WHOLE,  # whether it is all that is held
+    LEAVES_ONE,  # whether it leaves one
+    BREAKS,  # whether it breaks a tuple
+    BREAKS_BEST,  # whether it breaks one that no other beats
+    CALLED,  # whether it answers a call
+    WE_ADD,  # the partners yet to play times the chance
+    THEY_ADD,  # the enemies yet to play times the chance to lose it
+    LEFT_CHANCE,  # how full the hand is times the chance
+    LEFT_RANK,  # and times the height of the card
+    CHANCE_RANK,  # the height times the chance
+    CHANCE_SHARE,  # the share of the trumps times the chance
+    END_BOSS,  # whether the last trick is in sight, for the best card
+    END_CHANCE,  # the same times the chance
+    KEEPS_BOSS,  # whether the best card of the suit is kept
+    GUARDED,  # whether a card with points is left with one beside it
 ) = range(HAND_MARKS, HAND_MARKS + 32)
-"""Entries of the description of a follow, after those of the hand; of several cards the sums.
-
-The points held in all; whether a partner had the trick; how many cards out beat the best of the
-trick; whether an enemy who lacks the suit led plays next, and whether nobody does. Of the card's
-suit: the cards held, and beyond an equal share; the points out. How likely our side wins the trick
-then; the points that have been played, times that chance; the points on the card, and times the
-chance. How many cards out are higher, whether one, or none; how high the card is in its suit,
-whether it is the lowest held; whether it is all that is held, or leaves one; whether it breaks a
-tuple, and one that no other beats; a call that it would answer. The partners yet to play times the
-chance, the enemies times the chance to lose it. The chance and the height of the card times how
-full the hand is; the height, and the share of the trumps, times the chance; whether the last trick
-is in sight times the best card, and times the chance; the best card of the suit is kept; a card
-with points is left with one beside it.
-"""
+"""Entries of the description of a follow, after those of the hand; of several cards the sums."""
 SHARED = HAND_MARKS + 8
 """The entries before this one are the same for all cards of a suit."""
 

@@ -13,8 +13,18 @@ once for its plays.
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import ALLIES, DESCRIBED, DESK, OUT, PART, SAME, SUMS, WEIGHED, Desk
+from shengji.bots.policy.desk import ALLIES, DESK, OUT, PART, SAME, SUMS, WEIGHED, Desk
 from shengji.bots.policy.marks import HAND_MARKS
+from shengji.bots.policy.networks import (
+    COUNTS,
+    DECLARERS,
+    DESCRIBED,
+    NETWORK,
+    OFFSETS,
+    OPPONENTS,
+    TO_BE_FOUND,
+    WITH_FRIENDS,
+)
 from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.vectors import HIDDEN, WIDTH, add_rows, sum_positive
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_part
@@ -24,20 +34,6 @@ from shengji.play.words import count_in
 IN_VAIN = 1000.0
 """What it costs, beyond anything that the networks say, to answer a call oneself that another may
 answer: the networks know that a play answers a call, and not whether that brings a friend."""
-KINDS = WIDTH - HIDDEN
-"""How many kinds of plays a network knows."""
-OFFSETS = DESCRIBED * WIDTH
-COUNTS = OFFSETS + KINDS * HIDDEN
-NETWORK = COUNTS + HIDDEN
-"""The numbers of a network. First, of each number that describes a play, what it adds to each of
-the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of each kind, what each
-hidden number begins with; from COUNTS what each hidden number counts."""
-DECLARERS, OPPONENTS = range(2)
-WITH_FRIENDS, TO_BE_FOUND = 2, 4
-"""Which network judges: in fixed teams, for the Declarers or the Opponents; so many further on
-among friends who have all been found, and while one is still to be found."""
-VIEWS = 6
-"""How many networks there are for each sort of play."""
 
 
 @compiled_part(BOOL, FLOATS, FLOATS, INT)

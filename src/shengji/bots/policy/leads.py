@@ -34,7 +34,7 @@ from shengji.bots.policy.odds import (
 )
 from shengji.bots.policy.sight import above_column, points_in, unbeaten
 from shengji.play.apply import above
-from shengji.play.columns import LENGTH, TOP, WIDTH
+from shengji.play.columns import LENGTH, TOP, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -61,7 +61,6 @@ from shengji.play.space import (
     SUIT,
     TRUMP,
 )
-from shengji.play.columns import highest_unit
 from shengji.play.throws import judged_units
 from shengji.play.units import read_units
 from shengji.play.words import clear, count_in, places_kept, points_on
@@ -72,52 +71,40 @@ TRUMPS = 4
 LEAD_KINDS = 8
 
 (
-    MINE,
-    MORE,
-    LEFT_MORE,
-    ELSEWHERE,
-    THEY_LACK,
-    WE_LACK,
-    NEXT_LACKS,
-    PAIRS,
-    TUPLES_OUT,
-    FRESH,
-    POINTS_OUT,
-    POINTS_HELD,
-    CALLED,
-    ALONE,
-    TOGETHER,
-    WITH_POINTS,
-    WON_POINTS,
-    HIGHER,
-    NEXT_BEST,
-    BOSS,
-    RANK,
-    LOWEST,
-    PARTNER_BEST,
-    WHOLE,
-    KEEPS_BOSS,
-    KEEPS_HIGH,
-    BREAKS,
-    LEAVES_ONE,
-    CARDS,
-    LEFT_TOGETHER,
-    LEFT_RANK,
-    END_BOSS,
+    MINE,  # the cards held
+    MORE,  # how many more these are than an equal share
+    LEFT_MORE,  # the same times how full the hand is
+    ELSEWHERE,  # the cards out
+    THEY_LACK,  # the enemies known to lack the suit
+    WE_LACK,  # the partners known to lack it
+    NEXT_LACKS,  # whether the enemy who plays next lacks it
+    PAIRS,  # the pairs held
+    TUPLES_OUT,  # the tuples out
+    FRESH,  # whether nobody has played it
+    POINTS_OUT,  # the points out
+    POINTS_HELD,  # the points held
+    CALLED,  # whether there is an open call
+    ALONE,  # how likely the cards win the trick alone
+    TOGETHER,  # and with what the partners may play
+    WITH_POINTS,  # the points on them
+    WON_POINTS,  # the same times that chance
+    HIGHER,  # how many cards, or tuples, out are higher
+    NEXT_BEST,  # whether just one is
+    BOSS,  # whether none is
+    RANK,  # how high the lead is in its suit
+    LOWEST,  # whether it is the lowest held
+    PARTNER_BEST,  # how likely a partner has a higher card
+    WHOLE,  # whether it is all that is held
+    KEEPS_BOSS,  # whether the best card of all is kept
+    KEEPS_HIGH,  # how high a card is kept
+    BREAKS,  # whether a tuple is broken
+    LEAVES_ONE,  # whether one card is left
+    CARDS,  # the cards of the lead beyond the first
+    LEFT_TOGETHER,  # how full the hand is times the chance
+    LEFT_RANK,  # and times the height
+    END_BOSS,  # whether the last trick is in sight, for the best card
 ) = range(HAND_MARKS, HAND_MARKS + 32)
-"""Entries of the description of a lead, after those of the hand.
-
-Of its suit: the cards held, and beyond an equal share of it, the same times how full the hand is,
-and those out; the enemies and the partners that are known to lack it, and whether the enemy who
-plays next does; the pairs held, the tuples out, whether nobody has played it, the points out and
-those held; an open call. Of the lead itself: how likely the cards win the trick alone, and with
-what the partners may play; the points on them, and times that chance. How many cards, or tuples,
-out are higher, whether just one is, or none; how high the lead is in its suit, whether it is the
-lowest that is held; how likely a partner has a higher card; whether the lead is all that is held;
-the best card of all, and how high a card, is kept; a tuple is broken; one card is left. The cards
-of the lead beyond the first. How full the hand is times the chance, and the height; whether the
-last trick is in sight times the best card.
-"""
+"""Entries of the description of a lead, after those of the hand: of its suit, then its own."""
 SHARED = HAND_MARKS + 13
 """The entries before this one are the same for all leads of a suit."""
 

@@ -14,24 +14,20 @@ from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in, points_on
 
 (
-    ONE,
-    LEFT,
-    END,
-    BOTTOM,
-    TAKEN,
-    TO_WIN,
-    TRUMP_SHARE,
-    TRUMPS_HELD,
-    TRUMPS_OUT,
-    TRUMP_BOSS,
-    BOSSES,
-    DEALS,
+    ONE,  # a constant
+    LEFT,  # how full the hand still is
+    END,  # whether the last trick is in sight
+    BOTTOM,  # the points known to lie in the kitty then
+    TAKEN,  # how far the Opponents' points are from those that they need
+    TO_WIN,  # the points still to be played
+    TRUMP_SHARE,  # the share of the trumps that is held
+    TRUMPS_HELD,  # how many are held
+    TRUMPS_OUT,  # how many are out
+    TRUMP_BOSS,  # whether the best is held
+    BOSSES,  # how many cards of plain suits are held that no other beats
+    DEALS,  # whether the seat is the Dealer
 ) = range(12)
-"""Entries of every description: a constant; how full the hand still is; whether the last trick is
-in sight, and the points known to lie in the kitty then; how far the Opponents' points are from
-those that they need, and the points still to be played; the share of the trumps that is held, how
-many are held and how many are out, and whether the best is held; how many cards of plain suits are
-held that no other beats; whether the seat is the Dealer."""
+"""Entries of every description."""
 HAND_MARKS = 12
 
 LAST_TRICKS = 5

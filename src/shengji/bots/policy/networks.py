@@ -10,10 +10,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shengji.bots.policy.desk import DESCRIBED
-from shengji.bots.policy.judge import KINDS, NETWORK, VIEWS
 from shengji.bots.policy.numbers import Floats, FloatTable
-from shengji.bots.policy.vectors import HIDDEN
+from shengji.bots.policy.vectors import HIDDEN, WIDTH
+
+DESCRIBED = 44
+"""How many numbers describe a play."""
+KINDS = WIDTH - HIDDEN
+"""How many kinds of plays a network knows."""
+OFFSETS = DESCRIBED * WIDTH
+COUNTS = OFFSETS + KINDS * HIDDEN
+NETWORK = COUNTS + HIDDEN
+"""The numbers of a network. First, of each number that describes a play, what it adds to each of
+the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of each kind, what each
+hidden number begins with; from COUNTS what each hidden number counts."""
+DECLARERS, OPPONENTS = range(2)
+WITH_FRIENDS, TO_BE_FOUND = 2, 4
+"""Which network judges: in fixed teams, for the Declarers or the Opponents; so many further on
+among friends who have all been found, and while one is still to be found."""
+VIEWS = 6
+"""How many networks there are for each sort of play."""
 
 LEADS, SINGLES, SEVERAL = (place * VIEWS * NETWORK for place in range(3))
 """Where those begin that judge leads, follows of one card and follows of several cards; there are

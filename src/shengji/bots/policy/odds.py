@@ -15,9 +15,15 @@ from shengji.play.position import LEADER, NO_PAIRS
 from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in
 
-FOLLOWS, FOLLOW_PAIRS, EMPTY, RUFFS, RUFF_PAIRS, NEVER = range(54, 126, 12)
-"""Entries of `Desk.worth`, plus the turn: how likely a seat may follow suit, and with a pair;
-has none of the suit but may have trumps; trumps in with a card, and with a pair; nothing."""
+(
+    FOLLOWS,  # it may follow suit
+    FOLLOW_PAIRS,  # it may, with a pair
+    EMPTY,  # it has none of the suit but may have trumps
+    RUFFS,  # it trumps in with a card
+    RUFF_PAIRS,  # it trumps in with a pair
+    NEVER,  # nothing
+) = range(54, 126, 12)
+"""Entries of `Desk.worth`, plus the turn: how likely it is of a seat."""
 
 HELPS, TAKES = 0.8, 0.9
 """How often a partner takes a trick from the others who can, and how often they take it from us."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from shengji.bots.policy.choices import choose_follow, choose_lead
 from shengji.bots.policy.desk import DESK, PLAY, Desk
-from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.play.apply import apply_next
 from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
 from shengji.play.position import LEADER, PLAYED, turn_of
 from shengji.play.words import count_in
 
 
-@compiled_lean(NOTHING, DESK, FLOATS, WORDS)
-def choose_play(desk: Desk, networks: Floats, play: Words) -> None:
+@compiled_lean(NOTHING, DESK, WORDS)
+def choose_play(desk: Desk, play: Words) -> None:
     """Write the words that the seat whose turn it is leads or follows with to `play`; legal ones.
 
     A lead is of one suit, read by default. Nothing is read but what the seat may know.
@@ -20,14 +19,14 @@ def choose_play(desk: Desk, networks: Floats, play: Words) -> None:
     position = desk.position
     seat = turn_of(position)
     if position.facts[PLAYED] == 0:
-        choose_lead(desk, seat, networks, play)
+        choose_lead(desk, seat, play)
     else:
-        choose_follow(desk, seat, networks, play)
+        choose_follow(desk, seat, play)
 
 
-@compiled_lean(NOTHING, DESK, FLOATS, INT)
-def play_on(desk: Desk, networks: Floats, left: int) -> None:
-    """Play a whole position on, all seats judging by the same networks.
+@compiled_lean(NOTHING, DESK, INT)
+def play_on(desk: Desk, left: int) -> None:
+    """Play a whole position on, all seats judging by the networks of the desk.
 
     It ends where a trick is to begin with no more than `left` cards in each hand; with 0 that is
     the end of the hand.
@@ -39,7 +38,7 @@ def play_on(desk: Desk, networks: Floats, left: int) -> None:
         if facts[PLAYED] == 0:
             if count_in(position.hands[facts[LEADER]], -1) <= left:
                 return
-            choose_lead(desk, facts[LEADER], networks, play)
+            choose_lead(desk, facts[LEADER], play)
         else:
-            choose_follow(desk, turn_of(position), networks, play)
+            choose_follow(desk, turn_of(position), play)
         apply_next(position, play)

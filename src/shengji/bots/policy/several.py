@@ -25,7 +25,7 @@ from shengji.bots.policy.picks import build_follow, build_ruff
 from shengji.bots.policy.sight import above_column
 from shengji.bots.policy.worth import weigh_cards
 from shengji.play.apply import takes_lead
-from shengji.play.columns import LENGTH, WIDTH
+from shengji.play.columns import LENGTH, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
     FLOAT,
@@ -43,7 +43,6 @@ from shengji.play.jit import (
 from shengji.play.ladder import meets, owed
 from shengji.play.position import BEST, PLAYED, UNITS
 from shengji.play.space import MASK, SUIT, TRUMP
-from shengji.play.columns import highest_unit
 from shengji.play.words import count_in, points_at
 
 FOLLOWED, RUFFED, OFF_SUIT = range(0, 6, 2)

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.desk import (
-    ALLIES,
-    COUNT,
-    DESK,
-    HELPERS,
-    HOLDERS,
-    KNOWN,
-    OUT,
-    SIZE,
-    Desk,
-)
+from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, SIZE, Desk
 from shengji.play.apply import above
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part, highest_bit
 from shengji.play.position import BURIED_BY, FRIENDS, LEADER, NEED, PLACE, POSITION, SIDES, Position

@@ -11,10 +11,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from shengji.bots.policy import follows, leads, several
-from shengji.bots.policy.desk import DESCRIBED
-from shengji.bots.policy.judge import KINDS, VIEWS
 from shengji.bots.policy.marks import ONE
-from shengji.bots.policy.networks import Network, row_of
+from shengji.bots.policy.networks import DESCRIBED, KINDS, VIEWS, Network, row_of
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
 from shengji.bots.ruled.bot import RuledBot

@@ -101,10 +101,10 @@ class RuledBot(OwnBot):
         """What promises most of the plays that it weighs."""
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
-            desk = self._desk = desk_for(position)
+            desk = self._desk = desk_for(position, self.networks)
         desk.tally[WEIGHED] = 0
         play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_play(desk, self.networks, play)
+        choose_play(desk, play)
         cards = tuple(space.cards(play))
         return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 

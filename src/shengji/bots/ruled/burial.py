@@ -18,30 +18,27 @@ from shengji.play.space import COLUMN, MASK, POINTS, TRUMP
 from shengji.rules import Rules
 
 (
-    STEP,
-    BOSS,
-    SECOND,
-    THIRD,
-    FOURTH,
-    PAIR,
-    PAIR_STEP,
-    TOP_PAIR,
-    TRACTOR,
-    TRUMP_CARD,
-    TRUMP_STEP,
-    TRUMP_PAIR,
-    TRUMP_TRACTOR,
-    RISK,
-    WEAK_RISK,
-    MANY_TRUMPS,
-    LENGTH,
+    STEP,  # each step of strength
+    BOSS,  # no higher card in the other hands
+    SECOND,  # one
+    THIRD,  # two
+    FOURTH,  # three or four
+    PAIR,  # a further copy
+    PAIR_STEP,  # each step of its strength
+    TOP_PAIR,  # no higher pair is out
+    TRACTOR,  # a pair next to another
+    TRUMP_CARD,  # the same for trumps: a card
+    TRUMP_STEP,  # each step of its strength
+    TRUMP_PAIR,  # a further copy
+    TRUMP_TRACTOR,  # a pair next to another
+    RISK,  # what a point in the kitty costs
+    WEAK_RISK,  # and more as trumps are fewer
+    MANY_TRUMPS,  # how many trumps are many
+    LENGTH,  # from here on, for each number of cards kept of a plain suit
 ) = range(17)
-"""Entries of the weights, in hundredths of a level. What a card of a plain suit is worth keeping:
-for each step of strength; with none, one, two, or three or four higher cards in the other hands. A
-further copy; for each step of its strength; where no higher pair is out; a pair next to another.
-The same for trumps. What a point in the kitty costs, and what more as trumps are fewer. How many
-trumps are many. From LENGTH on: what it is worth that so many cards of a plain suit are kept, for a
-hand with many trumps, and less for others."""
+"""Entries of the weights, in hundredths of a level: what a card of a plain suit is worth keeping.
+
+Those of LENGTH are for a hand with many trumps, and count less for others."""
 LONGEST = 10
 """As many cards as this, or more, are the last of the lengths."""
 WEIGHTS = LENGTH + LONGEST + 1

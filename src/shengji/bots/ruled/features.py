@@ -21,29 +21,25 @@ from shengji.play.space import COLUMN, COLUMNS, MASK, PLACE, POINTS, TRUMP
 from shengji.play.words import add_one, clear
 
 (
-    ONE,
-    TRUMPS,
-    TOP,
-    NEXT,
-    THIRD,
-    HIGH,
-    COPIES,
-    HIGH_COPIES,
-    TRUMP_RUNS,
-    BOSSES,
-    SECONDS,
-    PLAIN_COPIES,
-    PLAIN_RUNS,
-    VOIDS,
-    SHORTS,
-    POINTS_HELD,
-    FULL,
+    ONE,  # a constant
+    TRUMPS,  # the trumps
+    TOP,  # those of the highest column (big Jokers)
+    NEXT,  # of the second (small Jokers)
+    THIRD,  # of the third and fourth (rank cards)
+    HIGH,  # of the fifth and sixth (Ace and King)
+    COPIES,  # further copies of trumps
+    HIGH_COPIES,  # the same in the first four columns
+    TRUMP_RUNS,  # pairs of trumps next to another
+    BOSSES,  # cards of plain suits with none higher elsewhere
+    SECONDS,  # and with one or two higher
+    PLAIN_COPIES,  # further copies in plain suits
+    PLAIN_RUNS,  # pairs next to another in plain suits
+    VOIDS,  # plain suits with no card
+    SHORTS,  # and with one or two
+    POINTS_HELD,  # the points
+    FULL,  # how full the hand is
 ) = range(17)
-"""Entries of the features. A constant; the trumps; those of the highest, the second, the third and
-fourth, the fifth and sixth column (big Jokers, small Jokers, rank cards, Ace and King); further
-copies of trumps, and those in the first four columns; pairs of trumps next to another. Cards of
-plain suits with none, and with one or two higher cards elsewhere; further copies; pairs next to
-another; plain suits with no card, and with one or two; points; how full the hand is."""
+"""Entries of the features."""
 FEATURES = 17
 
 

@@ -11,33 +11,17 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
-from shengji.bots.deals.sampler import Deals, Sampler
+from shengji.bots.deals.sampler import DEALS, Deals, Sampler
 from shengji.bots.policy.desk import DESK, Desk, desk_beside
-from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, Numbers, NumberTable
-from shengji.bots.policy.payoff import Payoff, value_for
+from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.bots.policy.playout import play_on
 from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimates import table_of_levels
+from shengji.bots.search.estimates import OUTCOMES, Outcomes, note_outcome, outcomes_for
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.verdict import Tried
-from shengji.cards import points_of
-from shengji.play.jit import (
-    INT,
-    MATRICES,
-    MATRIX,
-    NOTHING,
-    WORDS,
-    Matrices,
-    Matrix,
-    Words,
-    compiled,
-    popcount,
-)
-from shengji.play.position import POSITION, Position, copy_position, side_points
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, popcount
+from shengji.play.position import POSITION, Position, copy_position
 from shengji.play.space import CARD, PLACE, Space
 from shengji.play.words import clear, count_in, subtract
 
@@ -62,45 +46,23 @@ def lay_out(old: Matrix, space: Matrix, cards: Words, words: Words) -> None:
                     break
 
 
-@compiled(
-    NOTHING,
-    MATRIX,
-    POSITION,
-    DESK,
-    MATRICES,
-    MATRIX,
-    INT,
-    NUMBERS,
-    INT,
-    INT,
-    NUMBERS,
-    FLOATS,
-    INT,
-    NUMBER_TABLE,
-    NUMBER_TABLE,
-)
+@compiled(NOTHING, MATRIX, POSITION, DESK, DEALS, INT, NUMBERS, INT, OUTCOMES)
 def try_bid(
     old: Matrix,
     start: Position,
     desk: Desk,
-    hands: Matrices,
-    kitties: Matrix,
+    deals: Deals,
     burier: int,
     burying: Numbers,
-    seat: int,
-    total: int,
-    payoff: Payoff,
-    weights: Floats,
     row: int,
-    levels: NumberTable,
-    points: NumberTable,
+    outcomes: Outcomes,
 ) -> None:
     """Play each deal, whose words are those of the space `old`, from the start of another position.
 
-    `burier` takes the kitty and buries by the weights `burying`; NOBODY does. In `row` of `levels`
-    and `points` the deals get what the side of `seat` has in the end (see `try_answers`).
+    `burier` takes the kitty and buries by the weights `burying`; NOBODY does. `row` is that of the
+    outcomes.
     """
-    space, scratch = start.space, desk.position
+    space, scratch, hands, kitties = start.space, desk.position, deals.hands, deals.kitties
     for deal in range(hands.shape[0]):
         copy_position(start, scratch)
         clear(scratch.kitty)
@@ -115,9 +77,8 @@ def try_bid(
             size = count_in(kitties[deal], -1)
             choose_kitty(space, hand, hand, size, burying, scratch.kitty)
             subtract(hand, scratch.kitty, hand)
-        play_on(desk, weights, 0)
-        levels[row, deal] = value_for(scratch, payoff, seat)
-        points[row, deal] = side_points(scratch, seat, total)
+        play_on(desk, 0)
+        note_outcome(scratch, outcomes, row, deal)
 
 
 class Bid(NamedTuple):
@@ -156,31 +117,24 @@ class BidTrials:
         self._seat = seat
         self._sampler = sampler
         self._rules = rules
-        self._weights = DEFAULT.copy()
         self.playouts_ns = 0
         self.cost = OVERHEAD + len(rules.deck)
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these bids on so many fresh deals, the same for all."""
-        drawn: Deals = self._sampler.draw(deals)
-        levels, points = np.zeros((len(answers), deals)), np.zeros((len(answers), deals))
+        drawn = self._sampler.draw(deals)
+        outcomes = outcomes_for(self._rules, self._seat, len(answers), deals)
         begun = time.thread_time_ns()
         for row, answer in enumerate(answers):
             try_bid(
                 self._space.table,
                 self._starts[answer],
                 self._desks[answer],
-                drawn.hands,
-                drawn.kitties,
+                drawn,
                 self._buriers[answer],
                 self._burying,
-                self._seat,
-                points_of(self._rules.deck),
-                table_of_levels(self._rules),
-                self._weights,
                 row,
-                levels,
-                points,
+                outcomes,
             )
         self.playouts_ns += time.thread_time_ns() - begun
-        return Tried(levels, points)
+        return outcomes.as_tried(drawn)

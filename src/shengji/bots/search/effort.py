@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from shengji.bots.deals.belief import CHAINS, SWEEPS
+from shengji.bots.deals.belief import SWEEPS, USUAL_CHAINS
 from shengji.rules import Rules
 
 
@@ -52,7 +52,7 @@ class Effort(NamedTuple):
     evident: float = 3.0
     endings: int = 4
     sweeps: int = SWEEPS
-    chains: int = CHAINS
+    chains: int = USUAL_CHAINS
     buries: bool = False
     least: float = 0.0
     margin: float = 0.0

@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
+
+from shengji.bots.deals.sampler import DEALS, Deals
 from shengji.bots.policy.desk import DESK, Desk
-from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, NumberTable
+from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, NumberTable
 from shengji.bots.policy.payoff import Payoff, payoff_of, value_for
 from shengji.bots.policy.playout import play_on
+from shengji.bots.search.verdict import Tried
+from shengji.cards import points_of
 from shengji.play.apply import apply_play
 from shengji.play.jit import (
     INT,
@@ -55,12 +60,12 @@ ANSWERS = bundle((MATRIX, MATRIX, MATRIX, MATRICES), Answers)
 """The type of answers, for the signature of a kernel."""
 
 
-@compiled_part(NOTHING, POSITION, POSITION, MATRIX, WORDS, ANSWERS, INT, INT)
+@compiled_part(NOTHING, POSITION, POSITION, DEALS, INT, ANSWERS, INT, INT)
 def give_answer(
     start: Position,
     scratch: Position,
-    hands: Matrix,
-    kitty: Words,
+    deals: Deals,
+    deal: int,
     answers: Answers,
     row: int,
     seat: int,
@@ -71,8 +76,8 @@ def give_answer(
     those of the deal; `scratch` has the same sizes.
     """
     copy_position(start, scratch)
-    copy_rows(hands, scratch.hands)
-    copy_row(kitty, scratch.kitty)
+    copy_rows(deals.hands[deal], scratch.hands)
+    copy_row(deals.kitties[deal], scratch.kitty)
     if answers.kept[row, 0] != 0:
         copy_row(answers.kept[row], scratch.hands[seat])
         copy_row(answers.kitties[row], scratch.kitty)
@@ -82,48 +87,59 @@ def give_answer(
         apply_play(scratch, answers.plays[row])
 
 
-@compiled(
-    NOTHING,
-    POSITION,
-    DESK,
-    MATRICES,
-    MATRIX,
-    ANSWERS,
-    WORDS,
-    INT,
-    INT,
-    NUMBERS,
-    FLOATS,
-    NUMBER_TABLE,
-    NUMBER_TABLE,
-)
-def try_answers(
-    start: Position,
-    desk: Desk,
-    hands: Matrices,
-    kitties: Matrix,
-    answers: Answers,
-    rows: Words,
-    seat: int,
-    total: int,
-    payoff: Payoff,
-    weights: Floats,
-    levels: NumberTable,
-    points: NumberTable,
-) -> None:
-    """Try the answers in `rows` on each deal.
+class Outcomes(NamedTuple):
+    """What a seat's side gets in the end with each answer on each deal.
 
-    `start` and the position of `desk` are as for `give_answer`. `total` are the points of all
-    cards. `levels` and `points`, both (rows, deals), get what the side of `seat` has in the end:
-    its signed levels, and its points less those of the others.
+    Attributes:
+        seat: the seat.
+        total: the points of all cards.
+        payoff: what the Opponents' points are worth (`payoff_of`).
+        levels: the signed levels of its side; (answers, deals).
+        points: its points less those of the others; (answers, deals).
     """
-    scratch = desk.position
-    for deal in range(hands.shape[0]):
+
+    seat: int
+    total: int
+    payoff: Payoff
+    levels: NumberTable
+    points: NumberTable
+
+    def as_tried(self, deals: Deals) -> Tried:
+        """The outcomes as they are compared."""
+        return Tried(self.levels, self.points, deals.chains)
+
+
+OUTCOMES = bundle((INT, INT, NUMBERS, NUMBER_TABLE, NUMBER_TABLE), Outcomes)
+"""The type of outcomes, for the signature of a kernel."""
+
+
+def outcomes_for(rules: Rules, seat: int, answers: int, deals: int) -> Outcomes:
+    """Room for the outcomes of so many answers on so many deals."""
+    levels, points = np.zeros((answers, deals)), np.zeros((answers, deals))
+    return Outcomes(seat, points_of(rules.deck), table_of_levels(rules), levels, points)
+
+
+@compiled_part(NOTHING, POSITION, OUTCOMES, INT, INT)
+def note_outcome(position: Position, outcomes: Outcomes, row: int, deal: int) -> None:
+    """Note how a hand has ended that is over."""
+    seat = outcomes.seat
+    outcomes.levels[row, deal] = value_for(position, outcomes.payoff, seat)
+    outcomes.points[row, deal] = side_points(position, seat, outcomes.total)
+
+
+@compiled(NOTHING, POSITION, DESK, DEALS, ANSWERS, WORDS, OUTCOMES)
+def try_answers(
+    start: Position, desk: Desk, deals: Deals, answers: Answers, rows: Words, outcomes: Outcomes
+) -> None:
+    """Try the answers in `rows` on each deal; `outcomes` has a row for each of them.
+
+    `start` and the position of `desk` are as for `give_answer`.
+    """
+    for deal in range(deals.hands.shape[0]):
         for number in range(rows.shape[0]):
-            give_answer(start, scratch, hands[deal], kitties[deal], answers, rows[number], seat)
-            play_on(desk, weights, 0)
-            levels[number, deal] = value_for(scratch, payoff, seat)
-            points[number, deal] = side_points(scratch, seat, total)
+            give_answer(start, desk.position, deals, deal, answers, rows[number], outcomes.seat)
+            play_on(desk, 0)
+            note_outcome(desk.position, outcomes, number, deal)
 
 
 @lru_cache(maxsize=64)

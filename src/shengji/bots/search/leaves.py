@@ -6,101 +6,85 @@ last tricks played perfectly, from the same cards on.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from shengji.bots.deals.sampler import DEALS, Deals
 from shengji.bots.endings.solver import perfect_points, sides_are_known
 from shengji.bots.endings.workspace import LEFT, WORKSPACE, Workspace, ask, own_workspace
 from shengji.bots.policy.desk import DESK, Desk
-from shengji.bots.policy.numbers import FLOATS, NUMBER_TABLE, NUMBERS, Floats, NumberTable
-from shengji.bots.policy.payoff import Payoff, levels_for_declarers, value_for
+from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.policy.playout import play_on
-from shengji.bots.search.estimates import ANSWERS, Answers, give_answer
+from shengji.bots.search.estimates import (
+    ANSWERS,
+    OUTCOMES,
+    Answers,
+    Outcomes,
+    give_answer,
+    note_outcome,
+)
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials
-from shengji.play.jit import (
-    INT,
-    MATRICES,
-    MATRIX,
-    NOTHING,
-    WORDS,
-    Matrices,
-    Matrix,
-    Words,
-    compiled,
-)
-from shengji.play.position import (
-    POSITION,
-    Position,
-    copy_position,
-    plays_for_declarers,
-    side_points,
-    twin_of,
-)
+from shengji.play.jit import INT, NOTHING, WORDS, Words, bundle, compiled
+from shengji.play.position import POSITION, Position, copy_position, plays_for_declarers, twin_of
 
 NODES = 5_000
 """Perfect play of the last tricks of a deal may take so many nodes; else only the rule counts."""
 
 
-@compiled(
-    NOTHING,
-    POSITION,
-    DESK,
-    POSITION,
-    MATRICES,
-    MATRIX,
-    ANSWERS,
-    WORDS,
-    INT,
-    INT,
-    NUMBERS,
-    FLOATS,
-    INT,
-    INT,
-    WORKSPACE,
-    NUMBER_TABLE,
-    NUMBER_TABLE,
-)
+class Leaf(NamedTuple):
+    """Where and how the last tricks are played perfectly.
+
+    Attributes:
+        position: a position of the sizes of all others; it is overwritten.
+        left: so many cards of each hand are played so, ...
+        nodes: ... if that takes no more than so many plays to look at.
+        work: room for the solver.
+    """
+
+    position: Position
+    left: int
+    nodes: int
+    work: Workspace
+
+
+LEAF = bundle((POSITION, INT, INT, WORKSPACE), Leaf)
+"""The type of a leaf, for the signature of a kernel."""
+
+
+@compiled(NOTHING, POSITION, DESK, LEAF, DEALS, ANSWERS, WORDS, OUTCOMES)
 def try_with_leaves(
     start: Position,
     desk: Desk,
-    leaf: Position,
-    hands: Matrices,
-    kitties: Matrix,
+    leaf: Leaf,
+    deals: Deals,
     answers: Answers,
     rows: Words,
-    seat: int,
-    total: int,
-    payoff: Payoff,
-    weights: Floats,
-    left: int,
-    nodes: int,
-    work: Workspace,
-    levels: NumberTable,
-    points: NumberTable,
+    outcomes: Outcomes,
 ) -> None:
     """Try the answers in `rows` on each deal, as `try_answers` does.
 
-    The last `left` cards of each hand are also played perfectly, if that takes no more than `nodes`
-    plays to look at and all sides are known. `leaf` has the sizes of `start` and is overwritten.
+    The last cards are also played perfectly, where that can be and all sides are known.
     """
-    scratch = desk.position
-    for deal in range(hands.shape[0]):
+    scratch, levels, points = desk.position, outcomes.levels, outcomes.points
+    for deal in range(deals.hands.shape[0]):
         for number in range(rows.shape[0]):
-            give_answer(start, scratch, hands[deal], kitties[deal], answers, rows[number], seat)
-            play_on(desk, weights, left)
+            give_answer(start, scratch, deals, deal, answers, rows[number], outcomes.seat)
+            play_on(desk, leaf.left)
             solved = sides_are_known(scratch)
             exact = 0
             if solved:
-                copy_position(scratch, leaf)
-                ask(work, nodes)
-                exact = perfect_points(leaf, work)
-                solved = work.numbers[LEFT] >= 0
-            play_on(desk, weights, 0)
-            levels[number, deal] = value_for(scratch, payoff, seat)
-            points[number, deal] = side_points(scratch, seat, total)
+                copy_position(scratch, leaf.position)
+                ask(leaf.work, leaf.nodes)
+                exact = perfect_points(leaf.position, leaf.work)
+                solved = leaf.work.numbers[LEFT] >= 0
+            play_on(desk, 0)
+            note_outcome(scratch, outcomes, number, deal)
             if solved:
-                sign = 1 if plays_for_declarers(scratch, seat) else -1
-                perfect = sign * levels_for_declarers(payoff, exact)
+                sign = 1 if plays_for_declarers(scratch, outcomes.seat) else -1
+                perfect = sign * levels_for_declarers(outcomes.payoff, exact)
                 levels[number, deal] = (levels[number, deal] + perfect) / 2
-                points[number, deal] = (points[number, deal] + sign * (total - 2 * exact)) / 2
+                ahead = sign * (outcomes.total - 2 * exact)
+                points[number, deal] = (points[number, deal] + ahead) / 2
 
 
 class LeafTrials(PlayoutTrials):
@@ -118,35 +102,12 @@ class LeafTrials(PlayoutTrials):
         self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws, left: int
     ) -> None:
         super().__init__(supposed, answers, seat, sampler)
-        players = supposed.hand.players
-        self._left = left
-        self._leaf = twin_of(self._position)
+        work = own_workspace(*self._position.hands.shape)
+        self._leaf = Leaf(twin_of(self._position), left, NODES, work)
         # Four cards more take about four times as many nodes.
-        self.cost += 2 ** (self._left * players // 2)
+        self.cost += 2 ** (left * supposed.hand.players // 2)
 
-    def _try(
-        self,
-        rows: Words,
-        hands: Matrices,
-        kitties: Matrix,
-        levels: NumberTable,
-        points: NumberTable,
-    ) -> None:
+    def _try(self, rows: Words, deals: Deals, outcomes: Outcomes) -> None:
         try_with_leaves(
-            self._position,
-            self._desk,
-            self._leaf,
-            hands,
-            kitties,
-            self._answers,
-            rows,
-            self._seat,
-            self._total,
-            self._payoff,
-            self._weights,
-            self._left,
-            NODES,
-            own_workspace(*self._position.hands.shape),
-            levels,
-            points,
+            self._position, self._desk, self._leaf, deals, self._answers, rows, outcomes
         )

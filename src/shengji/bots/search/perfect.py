@@ -14,9 +14,11 @@ from shengji.bots.deals.sampler import Deals
 from shengji.bots.endings.solver import SOLVED, solve_plays
 from shengji.bots.endings.workspace import own_workspace
 from shengji.bots.policy.payoff import levels_for_declarers
+from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
 from shengji.bots.search.verdict import Tried
+from shengji.cards import points_of
 from shengji.play.jit import Matrix, Words
 from shengji.play.position import plays_for_declarers
 
@@ -53,12 +55,13 @@ class PerfectTrials(PlayoutTrials):
         drawn = self._sampler.draw(deals)
         found = self.play_out(answers, drawn)
         levels, points = found.levels, found.points
+        payoff, total = table_of_levels(self._rules), points_of(self._rules.deck)
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
         for deal in range(deals):
             values = self._solve(drawn, deal, plays)
             if values is not None:
-                exact = [self._sign * levels_for_declarers(self._payoff, v) for v in values]
-                ahead = self._sign * (self._total - 2 * values)
+                exact = [self._sign * levels_for_declarers(payoff, v) for v in values]
+                ahead = self._sign * (total - 2 * values)
                 levels[:, deal] = (levels[:, deal] + exact) / 2
                 points[:, deal] = (points[:, deal] + ahead) / 2
         return found

@@ -10,13 +10,10 @@ import numpy as np
 
 from shengji.bots.deals.sampler import Deals
 from shengji.bots.policy.desk import desk_beside
-from shengji.bots.policy.networks import DEFAULT
-from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.search.effort import OVERHEAD
-from shengji.bots.search.estimates import Answers, table_of_levels, try_answers
+from shengji.bots.search.estimates import Answers, Outcomes, outcomes_for, try_answers
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.verdict import Tried
-from shengji.cards import points_of
 from shengji.play.jit import Matrices, Matrix, Words
 from shengji.play.position import twin_of
 
@@ -43,15 +40,12 @@ class PlayoutTrials:
     """
 
     def __init__(self, supposed: Supposed, answers: Answers, seat: int, sampler: Draws) -> None:
-        rules, position = supposed.hand.rules, twin_of(supposed.hand.position)
-        self._position = position
+        self._rules = supposed.hand.rules
+        self._position = position = twin_of(supposed.hand.position)
         self._desk = desk_beside(position)
         self._answers = answers
         self._seat = seat
         self._sampler = sampler
-        self._payoff = table_of_levels(rules)
-        self._weights = DEFAULT.copy()
-        self._total = points_of(rules.deck)
         self.playouts_ns = 0
         self.cost = OVERHEAD + sum(int(word).bit_count() for word in position.rest)
 
@@ -61,37 +55,15 @@ class PlayoutTrials:
 
     def play_out(self, answers: Sequence[int], drawn: Deals) -> Tried:
         """Try these answers on these deals."""
-        deals = drawn.hands.shape[0]
-        levels = np.zeros((len(answers), deals))
-        points = np.zeros((len(answers), deals))
-        begun = time.thread_time_ns()
         rows = np.array(answers, dtype=np.int64)
-        self._try(rows, drawn.hands, drawn.kitties, levels, points)
+        outcomes = outcomes_for(self._rules, self._seat, len(rows), len(drawn.hands))
+        begun = time.thread_time_ns()
+        self._try(rows, drawn, outcomes)
         self.playouts_ns += time.thread_time_ns() - begun
-        return Tried(levels, points, drawn.chains)
+        return outcomes.as_tried(drawn)
 
-    def _try(
-        self,
-        rows: Words,
-        hands: Matrices,
-        kitties: Matrix,
-        levels: NumberTable,
-        points: NumberTable,
-    ) -> None:
-        try_answers(
-            self._position,
-            self._desk,
-            hands,
-            kitties,
-            self._answers,
-            rows,
-            self._seat,
-            self._total,
-            self._payoff,
-            self._weights,
-            levels,
-            points,
-        )
+    def _try(self, rows: Words, deals: Deals, outcomes: Outcomes) -> None:
+        try_answers(self._position, self._desk, deals, self._answers, rows, outcomes)
 
 
 def plays_only(plays: Matrix) -> Answers:
