@@ -56,7 +56,7 @@ def misfits_of(bot: RememberingBot, deals: Deals) -> Numbers:
 
 def truth_of(bot: RememberingBot, truth: Hand) -> Deals:
     """The true deal."""
-    space = bot.memory.space
+    space = bot.hand.space
     hands = np.array([[space.words(cards) for cards in truth.hands]], dtype=np.int64)
     return Deals(hands, np.array([space.words(truth.kitty or ())], dtype=np.int64))
 
@@ -104,14 +104,15 @@ def test_what_is_known_of_each_chain_stays_up_to_date(system: str) -> None:
 def test_believed_deals_are_deals_that_may_be() -> None:
     for bot, _ in views("finding-friends", "basic", every=37):
         deals = BelievedSampler(bot.hand, bot.memory, 5).draw(40)
-        space = bot.memory.space
+        space = bot.hand.space
         for hands, kitty in zip(deals.hands, deals.kitties, strict=True):
             sizes = [len(space.cards(words)) for words in hands]
             assert sizes == bot.hand.sizes
             assert len(space.cards(kitty)) == bot.rules.kitty_size
             assert space.cards(hands[bot.seat]) == space.sort(bot.cards)
-            for seat, suits in enumerate(bot.memory.void):
-                assert not suits & {space.suit(card) for card in space.cards(hands[seat])}
+            for seat, words in enumerate(hands):
+                suits = {space.suit(card) for card in space.cards(words)}
+                assert seat == bot.seat or not any(bot.memory.is_void(seat, suit) for suit in suits)
 
 
 def test_believed_deals_leave_a_call_to_others() -> None:
@@ -119,7 +120,7 @@ def test_believed_deals_leave_a_call_to_others() -> None:
     held = {Sampler: 0.0, BelievedSampler: 0.0}
     found = 0
     for bot, truth in views("finding-friends", "medium", every=7, hands=5):
-        dealer, space = truth.dealer, bot.memory.space
+        dealer, space = truth.dealer, bot.hand.space
         if dealer in (None, bot.seat) or not truth.open_calls:
             continue
         found += 1
@@ -138,7 +139,7 @@ def test_who_the_friends_are_does_not_hang_on_chance() -> None:
     changed = []
     for bot, truth in views("finding-friends", "medium", every=11, hands=4):
         for call in truth.open_calls:
-            place = bot.memory.space.place(call.card)
+            place = bot.hand.space.place(call.card)
             deals = BelievedSampler(bot.hand, bot.memory, 1, chains=1).draw(60)
             held = (deals.hands >> place & 1).sum(axis=2)
             if (held != held[0]).any():

@@ -97,12 +97,12 @@ def check_memory(bot: RememberingBot, boxes: Boxes) -> None:
         assert not memory.known[other] - boxes[other]
         if hand.phase is not Phase.PLAY or other == seat:
             continue
-        words = memory.space.words(boxes[other].elements())
+        words = memory.hand.space.words(boxes[other].elements())
         for suit in SUITS:
-            held = [card for card in boxes[other] if memory.space.suit(card) == suit]
-            assert not held or suit not in memory.void[other]
+            held = [card for card in boxes[other] if memory.hand.space.suit(card) == suit]
+            assert not held or not memory.is_void(other, suit)
             for width, length in memory.lacks[other][suit]:
-                assert highest_unit(memory.space.table, suit, words, width, length) < 0
+                assert highest_unit(memory.hand.space.table, suit, words, width, length) < 0
 
 
 def check_facts(facts: Facts, boxes: Boxes) -> None:

@@ -48,7 +48,7 @@ def test_only_what_is_not_known_is_exchanged(rules: Rules, name: str) -> None:
         drawn = Sampler(hand, memory, 5).draw(30)
         again = Deals(drawn.hands.copy(), drawn.kitties.copy())
         Reburying(hand, memory, Sampler(hand, memory).boxes).apply(again)
-        space = memory.space
+        space = memory.hand.space
         for old, new, was, now in zip(
             drawn.hands, again.hands, drawn.kitties, again.kitties, strict=True
         ):
@@ -59,7 +59,7 @@ def test_only_what_is_not_known_is_exchanged(rules: Rules, name: str) -> None:
             rest = np.arange(rules.players) != burier
             assert np.array_equal(old[rest], new[rest])
             held = space.by_suit(space.cards(new[burier]))
-            assert not memory.void[burier] & {suit for suit, cards in held.items() if cards}
+            assert not any(memory.is_void(burier, suit) for suit, cards in held.items() if cards)
             assert not memory.known[burier] - Counter(space.cards(new[burier]))
     assert moved > 100
 
@@ -72,7 +72,7 @@ def test_the_dealer_keeps_its_pairs_and_gives_up_suits() -> None:
         if bot.seat == truth.buried_by or truth.tricks:
             continue
         assert truth.dealer is not None
-        space = bot.memory.space
+        space = bot.hand.space
         for buries in (False, True, None):
             deals = (
                 truth_of(bot, truth)

@@ -106,7 +106,7 @@ class Reburying:
         fixed = {place for place, where in unseen if where & both != both}
         self._places = sum(1 << place for place in {place for place, _ in unseen} - fixed)
         played = [trick.cards_of(self._burier, hand.players) or () for trick in hand.all_tricks]
-        self._played = memory.space.words([card for cards in played for card in cards])
+        self._played = hand.space.words([card for cards in played for card in cards])
         self._weights = weights_for(hand.rules)
 
     def apply(self, deals: Deals) -> None:

@@ -60,7 +60,7 @@ class Among(NamedTuple):
 def facts_of(hand: Hand, memory: Memory) -> Facts:
     """What a seat knows for certain; `memory` is that seat's, up to date."""
     playing = hand.phase is Phase.PLAY
-    space = memory.space if playing else hand.space
+    space = hand.space
     seat, kitty = memory.seat, hand.players
     held: list[Counter[Card]] = [+known for known in memory.known] + [Counter()]
     held[seat] = Counter(hand.hands[seat])
@@ -76,8 +76,8 @@ def facts_of(hand: Hand, memory: Memory) -> Facts:
     for card in rest:
         boxes = 0
         for box in range(kitty + 1):
-            suits = memory.void[box] if playing and box < kitty else ()
-            if room[box] > 0 and space.suit(card) not in suits:
+            void = playing and box < kitty and hand.position.voids[box] >> space.suit(card) & 1
+            if room[box] > 0 and not void:
                 boxes |= 1 << box
         where[card] = boxes
     dealt = [(card, where[card] & boxes) for card, boxes in _bound(hand, memory, held, rest)]

@@ -195,7 +195,7 @@ def _calls(hand: Hand, memory: Memory) -> tuple[int, Matrix]:
         for card in trick.cards_of(caller, hand.players) or ():
             if card in left:
                 left[card] -= 1
-    space = memory.space
+    space = hand.space
     return caller, np.array([(space.place(card), n) for card, n in left.items()], dtype=np.int64)
 
 

@@ -14,7 +14,7 @@
 >>> deals = Sampler(bot.hand, bot.memory, seed=7).draw(100)
 >>> deals.hands.shape, deals.kitties.shape
 ((100, 4, 2), (100, 2))
->>> set(bot.memory.space.cards(deals.hands[99, 0])) == set(bot.cards)
+>>> set(bot.hand.space.cards(deals.hands[99, 0])) == set(bot.cards)
 True
 """
 
@@ -59,8 +59,6 @@ class Sampler:
     everybody has what they are known to hold. So the true deal can always come. Before the play a
     deal is one of the end of the draw, with the cards that the seat will draw, and with the kitty
     as it is dealt; whoever has taken the kitty holds it, until it is buried.
-
-    The words are those of `space`: `memory.space` in the play, `hand.space` before it.
 
     Args:
         hand: the hand under way as the seat sees it.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 
-from shengji.bots.deals.memory import Memory, masks_above
+from shengji.bots.deals.memory import SUITS, Memory
 from shengji.cards import Card
 from shengji.game import Hand
-from shengji.play.space import Space
+from shengji.play.jit import Words
+from shengji.play.space import COLUMNS, KINDS, Space
 
 LOW = 4
 """Below so many cards that are out, neighbours count as equal though a copy of them is out."""
@@ -18,12 +20,12 @@ def alike(hand: Hand, memory: Memory, cards: Sequence[Card]) -> dict[Card, Card]
     """The same as `stand_ins` at a decision in this hand, with its trick and its open calls."""
     laid = [] if hand.trick is None else [card for play in hand.trick.plays for card in play]
     called = {call.card for call in hand.open_calls}
-    return stand_ins(hand.space, memory, cards, laid, called)
+    return stand_ins(hand.space, memory.out, cards, laid, called)
 
 
 def stand_ins(
     space: Space,
-    memory: Memory,
+    out: Words,
     cards: Sequence[Card],
     laid: Sequence[Card] = (),
     called: Set[Card] = frozenset(),
@@ -33,20 +35,18 @@ def stand_ins(
     Neighbours of a suit are as good as each other when as many copies are held of them, they bring
     the same points, neither is called, and no card that is out lies between them, nor one that is
     `laid` in the trick and that only the higher of them beats. Among low cards a further copy of
-    one of them may be out.
+    one of them may be out. `out` are the words of the cards that are.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of
     >>> from shengji.rules import Rules
-    >>> rules = Rules()
-    >>> memory = Memory(rules, 0)
-    >>> memory.space = space_of(rules, Trump(Rank("2"), Suit("H")))
-    >>> memory.out = [int(w) for w in memory.space.words(read_cards("AS KS QS JS 6S"))]
+    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+    >>> out = space.words(read_cards("AS KS QS JS 6S"))
     >>> hand = read_cards("7S 8S 9S 4S 3S 3S")
-    >>> found = stand_ins(memory.space, memory, hand)
+    >>> found = stand_ins(space, out, hand)
     >>> [found[card].value for card in hand]
     ['7S', '7S', '7S', '4S', '3S', '3S']
-    >>> found = stand_ins(memory.space, memory, hand, laid=read_cards("8S"))
+    >>> found = stand_ins(space, out, hand, laid=read_cards("8S"))
     >>> [found[card].value for card in hand]
     ['7S', '7S', '9S', '4S', '3S', '3S']
     """
@@ -59,7 +59,7 @@ def stand_ins(
                 below is not None
                 and held[below] == held[card]
                 and called.isdisjoint((below, card))
-                and _as_good(space, memory, suit, below, card, between)
+                and _as_good(space, out, suit, below, card, between)
             ):
                 found[card] = found[below]
             else:
@@ -68,16 +68,15 @@ def stand_ins(
     return found
 
 
-def _as_good(space: Space, memory: Memory, suit: int, low: Card, high: Card, laid: int) -> bool:
+def _as_good(space: Space, out: Words, suit: int, low: Card, high: Card, laid: int) -> bool:
     """Whether two cards that are neighbours in a hand are as good as each other."""
     above = masks_above(space)[suit]
     first, last = space.column(low), space.column(high)
     if low.points != high.points or laid & above[first] & ~above[last]:
         return False
-    out = memory.out[0]
-    if memory.count(suit, last) >= LOW:
+    if sum((int(word) & above[last + 1]).bit_count() for word in out) >= LOW:
         first, last = first + 1, last - 1
-    return last < first or out & (above[first] & ~above[last + 1]) == 0
+    return last < first or int(out[0]) & above[first] & ~above[last + 1] == 0
 
 
 def key_of(stand_in: dict[Card, Card], cards: Iterable[Card]) -> tuple[tuple[str, int], ...]:
@@ -91,3 +90,15 @@ def key_of(stand_in: dict[Card, Card], cards: Iterable[Card]) -> tuple[tuple[str
     False
     """
     return tuple(sorted((stand_in[card].value, n) for card, n in Counter(cards).items()))
+
+
+@lru_cache(maxsize=1024)
+def masks_above(space: Space) -> list[list[int]]:
+    """For each effective suit the words of the places from column 0, 1, 2 ... upwards."""
+    found = []
+    for suit in SUITS:
+        masks = [0]
+        for column in range(int(space.table[COLUMNS, suit]) - 1, -1, -1):
+            masks.append(masks[-1] | int(space.table[KINDS + suit, column]))
+        found.append(masks[::-1])
+    return found

@@ -67,10 +67,10 @@ def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:
 
 def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
     """Throws out of a suit: what stands, that and one unit more, the two best, the whole suit."""
-    reading = default_reading(memory.space, cards)
+    reading = default_reading(memory.hand.space, cards)
     if len(reading) < 2:
         return
-    suit = memory.space.suit(cards[0])
+    suit = memory.hand.space.suit(cards[0])
     sure = [unit for unit in reading if _stands(memory, suit, unit)]
     unsure = [unit for unit in reading if unit not in sure]
     if len(sure) > 1:
@@ -94,7 +94,7 @@ def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
 
 def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
     """Whether nobody can beat a unit of a throw, or any tuple of it where these are judged."""
-    narrow = unit.length > 1 and unit.width < memory.space.decks
+    narrow = unit.length > 1 and unit.width < memory.hand.space.decks
     if not narrow or memory.rules.free_leads == "tractors":
         return memory.stands(suit, unit)
     tuples = (Unit(unit.width, 1, (card,) * unit.width) for card in dict.fromkeys(unit.cards))

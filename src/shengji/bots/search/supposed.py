@@ -96,9 +96,7 @@ def _take_and_bury(supposed: Supposed, seat: int) -> None:
 def _copy(hand: Hand, memory: Memory) -> Supposed:
     """A copy of both that can be changed; what never changes is shared."""
     shared = {id(it): it for it in (hand.rules, hand.started, hand.space)}
-    if hasattr(memory, "space"):
-        shared[id(memory.space)] = memory.space
-    return Supposed(deepcopy(hand, dict(shared)), deepcopy(memory, dict(shared)))
+    return Supposed(*deepcopy((hand, memory), shared))
 
 
 def _apply(supposed: Supposed, event: Event) -> None:
