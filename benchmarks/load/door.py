@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from shengji.server.shapes import NewTable, TableId
-from shengji.server.wire import Settings
+from shengji.server.states import Settings
 
 T = TypeVar("T")
 

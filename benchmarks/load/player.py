@@ -16,6 +16,7 @@ from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
 from shengji.game import FriendsCalled, KittyBuried, Played, due_of
 from shengji.rules import Rules
+from shengji.server.states import Now, Numbered
 from shengji.server.table.commands import action_of
 from shengji.server.wire import (
     Action,
@@ -26,8 +27,6 @@ from shengji.server.wire import (
     Happened,
     Hello,
     Next,
-    Now,
-    Numbered,
     Refused,
     TableChanged,
     ToBrowser,

@@ -32,9 +32,10 @@ from shengji.rules import Rules
 from shengji.server.http.services import COOKIE
 from shengji.server.live.state import LogState
 from shengji.server.live.summary import summary_of
+from shengji.server.states import Settings
 from shengji.server.storage import Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Table, encode_body, opening
-from shengji.server.wire import Action, Hello, SeatBot, Settings, Start, ToBrowser, Welcome
+from shengji.server.wire import Action, Hello, SeatBot, Start, ToBrowser, Welcome
 from tests.server.table.kit import Player, done
 
 MEANWHILE = 10.0

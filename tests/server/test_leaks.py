@@ -21,6 +21,7 @@ from shengji.game import Event, Match, shuffled, view
 from shengji.rules import SYSTEMS, rules_from
 from shengji.server.live import Hub, Listener, LiveSettings, LiveTable
 from shengji.server.shapes import NewTable
+from shengji.server.states import Settings
 from shengji.server.table import Table
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import TableEntry
@@ -34,7 +35,6 @@ from shengji.server.wire import (
     NoMore,
     PlayAction,
     Ready,
-    Settings,
     Sit,
     Start,
 )

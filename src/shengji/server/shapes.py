@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from shengji.server.states import Settings, Words
 from shengji.server.table import STAND_IN
-from shengji.server.wire import PersonName, Settings, Words
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
 """A language of the site."""
@@ -45,7 +45,7 @@ class Me(_Shape, frozen=True):
 class Rename(_Shape, frozen=True):
     """A new name."""
 
-    name: PersonName
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 
 
 class DeviceLink(_Shape, frozen=True):

@@ -10,7 +10,7 @@ from opencc import OpenCC
 from shengji.game import Refusal
 from shengji.rules import RulesError, is_option, option_of
 from shengji.rules.options import Option
-from shengji.server.wire import Words
+from shengji.server.states import Words
 from shengji.words import LANGUAGES, texts
 
 

@@ -13,6 +13,7 @@ from shengji.bots import Bot, make_bot
 from shengji.rules import Rules, rules_from
 from shengji.server.live import Hub, Listener, LiveSettings, LiveTable, Time
 from shengji.server.shapes import NewTable
+from shengji.server.states import Now, Numbered, Settings, TableState
 from shengji.server.storage import Cause, Logged, StorageError, Stored, Summary
 from shengji.server.table import Body, decode_body
 from shengji.server.table.commands import action_of
@@ -26,15 +27,11 @@ from shengji.server.wire import (
     Hello,
     Next,
     NoMore,
-    Now,
-    Numbered,
     Ready,
     Refused,
-    Settings,
     Sit,
     Start,
     TableChanged,
-    TableState,
     ToBrowser,
     Welcome,
 )

@@ -11,6 +11,7 @@ from shengji.server.live import Listener
 from shengji.server.live.audience import RESTART
 from shengji.server.live.listener import MOST_BYTES
 from shengji.server.live.thinker import traced
+from shengji.server.states import Settings
 from shengji.server.storage import StorageError
 from shengji.server.table import Asker
 from shengji.server.table import Refused as TableRefused
@@ -27,7 +28,6 @@ from shengji.server.wire import (
     Said,
     Say,
     SetSettings,
-    Settings,
     Sit,
 )
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
+from shengji.server.states import Settings
 from shengji.server.table import STAND_IN, Body
 from shengji.server.table.entries import Covered, HostMade
-from shengji.server.wire import Bye, Hello, SetSettings, Settings, Stand, TableChanged, Welcome
+from shengji.server.wire import Bye, Hello, SetSettings, Stand, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 
 SLOW_NEXT = Settings(pace="fast")

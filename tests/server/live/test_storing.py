@@ -11,9 +11,10 @@ from shengji.rules import RulesError
 from shengji.server.live import Hub, OpeningRefusedError
 from shengji.server.live.state import LogState, kept_in, read_state
 from shengji.server.shapes import NewTable
+from shengji.server.states import Settings
 from shengji.server.storage import Store
 from shengji.server.table import Viewer
-from shengji.server.wire import Done, Say, SetSettings, Settings, Sit, Welcome
+from shengji.server.wire import Done, Say, SetSettings, Sit, Welcome
 from tests.server.live.kit import (
     INSTANT,
     PEOPLE,

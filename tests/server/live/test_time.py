@@ -12,7 +12,8 @@ from shengji.bots import BOTS, RandomBot
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.wire import Automate, Done, Say, SetSettings, Settings, Sit, Stand, Welcome
+from shengji.server.states import Settings
+from shengji.server.wire import Automate, Done, Say, SetSettings, Sit, Stand, Welcome
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 

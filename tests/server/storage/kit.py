@@ -6,9 +6,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.server.shapes import TableLine
+from shengji.server.states import Words
 from shengji.server.storage import Summary
 from shengji.server.storage.address import read_address
-from shengji.server.wire import Words
 
 DAY = 24 * 60 * 60 * 1000
 

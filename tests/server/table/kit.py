@@ -7,10 +7,11 @@ from random import Random
 
 from shengji.bots import Bot, make_bot
 from shengji.rules import Rules
+from shengji.server.states import Settings
 from shengji.server.table import Asker, Body, Refused, Table, Viewer, masked, opening
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import MatchBegan, TableEntry
-from shengji.server.wire import Action, GameAction, Next, Ready, SeatBot, Settings, Sit, Start
+from shengji.server.wire import Action, GameAction, Next, Ready, SeatBot, Sit, Start
 
 HOST = Asker("host", "Wu")
 GUESTS = [Asker(f"guest{number}", f"Guest {number}") for number in range(1, 12)]

@@ -11,6 +11,7 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.game import Call, Phase
 from shengji.rules import random_rules
+from shengji.server.states import Settings
 from shengji.server.table import Body, Refused, Table, Viewer, decode_body, encode_body
 from shengji.server.wire import (
     Action,
@@ -31,7 +32,6 @@ from shengji.server.wire import (
     SeatBot,
     SetRules,
     SetSettings,
-    Settings,
     Sit,
     Stand,
     Start,

@@ -10,8 +10,9 @@ import pytest
 from shengji.game import HandStarted
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
+from shengji.server.states import Settings
 from shengji.server.table import Body, Table, TableKept, Viewer
-from shengji.server.wire import Say, Settings
+from shengji.server.wire import Say
 from tests.server.table.kit import HOST, Player, done, started
 
 RULES = [Rules(), Rules(teams="friends", players=5), *(random_rules(Random(s)) for s in range(12))]

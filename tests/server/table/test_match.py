@@ -8,6 +8,7 @@ import pytest
 from shengji.cards import Card
 from shengji.game import HandEnded, Phase
 from shengji.rules import Rules, rules_from
+from shengji.server.states import Now
 from shengji.server.table import STAND_IN, Asker, Table, Viewer
 from shengji.server.wire import (
     AnswerRedealAction,
@@ -16,7 +17,6 @@ from shengji.server.wire import (
     Declare,
     Next,
     NoMore,
-    Now,
     PlayAction,
     Say,
     SetRules,

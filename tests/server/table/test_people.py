@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
+from shengji.server.states import Settings
 from shengji.server.table import STAND_IN, Asker, Table
 from shengji.server.table.entries import BotSat, HostMade, Sat, Spoke, Stood
 from shengji.server.table.refusals import CODES, refused
@@ -20,7 +21,6 @@ from shengji.server.wire import (
     SeatBot,
     SetRules,
     SetSettings,
-    Settings,
     Sit,
     Stand,
     Start,

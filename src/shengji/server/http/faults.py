@@ -10,8 +10,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from shengji.server.shapes import Fault
+from shengji.server.states import Words
 from shengji.server.storage import StorageError
-from shengji.server.wire import Words
 from shengji.server.words import shortened, words_from
 
 _STATUS = {

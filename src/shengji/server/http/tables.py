@@ -16,8 +16,9 @@ from shengji.server.http.rules import read_rules, rules_refused
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable, OpeningRefusedError
 from shengji.server.shapes import BotLine, Lobby, NewTable, QuickPlay, TableId, TableLine
+from shengji.server.states import Settings, TableState
 from shengji.server.storage import Person
-from shengji.server.wire import Done, Settings, Sit, TableState
+from shengji.server.wire import Done, Sit
 
 _FRESH: Final = 1.0
 """Seconds for which everybody is shown the same lobby; many look at it again and again."""

@@ -8,8 +8,9 @@ import msgspec
 
 from shengji.server.live.context import Tally
 from shengji.server.live.listener import Listener
+from shengji.server.states import Onlooker
 from shengji.server.table import Viewer
-from shengji.server.wire import Bye, Onlooker, ToBrowser
+from shengji.server.wire import Bye, ToBrowser
 from shengji.server.words import words_from
 
 _encoder = msgspec.json.Encoder()

@@ -8,16 +8,9 @@ from typing import NamedTuple
 from shengji.game import Event, HandStarted
 from shengji.server.live.audience import Audience, encoded
 from shengji.server.live.listener import Listener
+from shengji.server.states import Layout, Now, Numbered, TableState
 from shengji.server.table import Table, Viewer, masked
-from shengji.server.wire import (
-    Happened,
-    Layout,
-    Now,
-    Numbered,
-    Spoken,
-    TableState,
-    Welcome,
-)
+from shengji.server.wire import Happened, Spoken, Welcome
 
 
 class RoomNews(NamedTuple):

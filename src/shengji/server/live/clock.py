@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.server.wire import ClockState
+from shengji.server.states import ClockState
 
 
 class DecisionClock:

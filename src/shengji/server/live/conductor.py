@@ -15,9 +15,10 @@ from shengji.server.live.log import TableLog
 from shengji.server.live.pace import TEMPOS, Tempo
 from shengji.server.live.steps import Step, next_step
 from shengji.server.live.thinker import BotSeat, decision_in
+from shengji.server.states import ClockState
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry
-from shengji.server.wire import ClockState, NoMore
+from shengji.server.wire import NoMore
 
 _logger = structlog.get_logger()
 

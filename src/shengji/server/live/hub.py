@@ -16,9 +16,10 @@ from shengji.server.live.summary import summary_of
 from shengji.server.live.table import LiveTable
 from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
+from shengji.server.states import Words
 from shengji.server.storage import Stored, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
-from shengji.server.wire import Action, SeatBot, Start, Words
+from shengji.server.wire import Action, SeatBot, Start
 
 
 class Counts(msgspec.Struct, frozen=True):

@@ -17,8 +17,8 @@ from shengji.game import (
     TrickTaken,
     TrumpMade,
 )
+from shengji.server.states import Pace
 from shengji.server.table.entries import Body
-from shengji.server.wire import Pace
 
 
 class Tempo(NamedTuple):

@@ -11,10 +11,10 @@ import msgspec
 from shengji.game import Phase
 from shengji.server.live.context import Log
 from shengji.server.live.thinker import Chronicle
+from shengji.server.states import Onlookers
 from shengji.server.storage import Cause, Logged, Stored
 from shengji.server.table import Body, Table, TableKept, decode_body
 from shengji.server.table.entries import TableEntry
-from shengji.server.wire import Onlookers
 
 _REMEMBERED: Final = 256
 """So many of the last commands are known by their ids."""

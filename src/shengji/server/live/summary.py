@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shengji.server.shapes import TableLine
+from shengji.server.states import TableState
 from shengji.server.storage import Summary
-from shengji.server.wire import TableState
 
 
 def summary_of(state: TableState, host: str) -> Summary:

@@ -20,6 +20,7 @@ from shengji.server.live.listener import Listener
 from shengji.server.live.log import TableLog
 from shengji.server.live.state import LogState
 from shengji.server.live.views import Views
+from shengji.server.states import Now, TableState, Words
 from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Viewer
 from shengji.server.table import Refused as TableRefused
@@ -36,14 +37,11 @@ from shengji.server.wire import (
     Hello,
     Hinted,
     NoMore,
-    Now,
     Ping,
     Pong,
     Refused,
     Said,
     TableChanged,
-    TableState,
-    Words,
 )
 from shengji.server.words import words_from
 

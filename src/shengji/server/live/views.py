@@ -12,9 +12,9 @@ from shengji.server.live.delayed import DelayedTable
 from shengji.server.live.listener import Listener
 from shengji.server.live.log import TableLog
 from shengji.server.live.state import kept_in, seats_by_person
+from shengji.server.states import Now
 from shengji.server.table import Entry, Table, Viewer, decode_body
 from shengji.server.table.entries import TableEntry
-from shengji.server.wire import Now
 
 
 class Views:

@@ -10,7 +10,7 @@ from shengji.game import Hand
 from shengji.game.refusals import rung_words, suit_letter, suit_words, unit_words
 from shengji.play.follows import Lead, Owed
 from shengji.play.space import TRUMP
-from shengji.server.wire import OwedState, Words
+from shengji.server.states import OwedState, Words
 from shengji.server.words import words, words_from
 from shengji.words import LANGUAGES, Language, texts
 

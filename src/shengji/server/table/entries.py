@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from shengji.game import Event
-from shengji.server.wire import Phrase, Settings
+from shengji.server.states import Settings
+from shengji.server.wire import Phrase
 
 
 class _TableEntry(msgspec.Struct, frozen=True, tag_field="event"):

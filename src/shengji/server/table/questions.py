@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Due, Hand, Match, Phase, callable_cards
+from shengji.server.states import CallChoice, Now, Turn, Wait
 from shengji.server.table.duties import owed_state, redeal_reason
 from shengji.server.table.units import units_of, units_owed
-from shengji.server.wire import CallChoice, Now, Turn, Wait
 
 _WAITS: dict[Phase, Wait] = {
     Phase.REDEAL: "redeal",

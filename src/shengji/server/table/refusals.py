@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from shengji.game import Refusal
-from shengji.server.wire import Words
+from shengji.server.states import Words
 from shengji.server.words import words_from, words_of
 from shengji.words import texts
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from shengji.rules import Rules, describe_rules, rules_from
+from shengji.server.states import Settings
 from shengji.server.table.entries import (
     Automated,
     BotSat,
@@ -25,7 +26,6 @@ from shengji.server.table.entries import (
     Stood,
     TableEntry,
 )
-from shengji.server.wire import Settings
 
 
 class Seat(msgspec.Struct):

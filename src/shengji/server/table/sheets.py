@@ -8,7 +8,7 @@ from shengji.cards import Card, Suit, Trump
 from shengji.play.score import scale
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules, changes, describe_rules, heading
-from shengji.server.wire import Changed, Layout, RulesState, Words
+from shengji.server.states import Changed, Layout, RulesState, Words
 from shengji.server.words import words
 
 _STEPS_SHOWN = 5

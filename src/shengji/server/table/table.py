@@ -34,6 +34,18 @@ from shengji.game import (
     shuffled,
 )
 from shengji.rules import Rules
+from shengji.server.states import (
+    Layout,
+    MatchStart,
+    Now,
+    Numbered,
+    Onlooker,
+    SeatState,
+    Settings,
+    TableState,
+    Turn,
+    Words,
+)
 from shengji.server.table.commands import command_of
 from shengji.server.table.entries import (
     Body,
@@ -55,23 +67,7 @@ from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused, refused_by_game
 from shengji.server.table.room import Room, RoomKept, Seat
 from shengji.server.table.sheets import layout_of, rules_state
-from shengji.server.wire import (
-    Action,
-    GameAction,
-    Layout,
-    MatchStart,
-    Next,
-    Now,
-    Numbered,
-    Onlooker,
-    PlayAction,
-    SeatState,
-    Settings,
-    Spoken,
-    TableState,
-    Turn,
-    Words,
-)
+from shengji.server.wire import Action, GameAction, Next, PlayAction, Spoken
 from shengji.server.words import words_of
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]

@@ -1,15 +1,138 @@
-"""A match as one of those at the table sees it."""
+"""A table, its room and its match, as those at it see them.
+
+Everything here is what the receiver may know: events have gone through `shengji.game.view`.
+"""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
-from shengji.game import Event
-from shengji.game.account import HandAccount
-from shengji.server.wire.basics import Words
+from shengji.game import Event, HandAccount
+from shengji.play.score import ScaleStep
+
+
+class Words(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):
+    """A text in the three languages of the site."""
+
+    en: str
+    hans: str
+    hant: str
+
+
+Pace = Literal["slow", "normal", "fast", "instant"]
+Onlookers = Literal["none", "table", "hands"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a table is run; what is played stands in its rules.
+
+    Attributes:
+        title: a name for the lobby; empty: the host's name is shown.
+        private: whether it stays out of the lobby, so that only who has the link finds it.
+        onlookers: whether others may watch: not, only what lies on the table, or all hands after
+            `delay` seconds.
+        delay: how far behind onlookers are who see all hands, in seconds.
+        pace: how fast cards are dealt and bots play.
+        clock: seconds for each decision; `None`: no clock.
+        bank: seconds that each player has beyond that, in each hand.
+        hints: whether a player may ask what a bot would do.
+        chat: whether people may write freely; phrases can always be sent.
+    """
+
+    title: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    private: bool = False
+    onlookers: Onlookers = "table"
+    delay: Annotated[int, msgspec.Meta(ge=30, le=1800)] = 180
+    pace: Pace = "normal"
+    clock: Annotated[int, msgspec.Meta(ge=5, le=600)] | None = None
+    bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
+    hints: bool = True
+    chat: bool = True
+
+
+class SeatState(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat as everyone sees it.
+
+    Attributes:
+        person: who holds it, by public id; `None`: nobody, or a bot.
+        name: the person's name, or the bot's.
+        bot: the name of the bot that holds it or plays for its person now, or `None`.
+        present: whether its person is connected.
+        ready: whether its person is ready to start, or has seen the result.
+    """
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    present: bool = False
+    ready: bool = False
+
+
+class Onlooker(msgspec.Struct, frozen=True):
+    """Somebody who is at the table without a seat."""
+
+    person: str
+    name: str
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """An option that differs from the preset that the rules come from."""
+
+    option: str
+    title: Words
+    value: Words
+    preset_value: Words
+
+
+class RulesState(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played, as everyone at the table may read it.
+
+    Attributes:
+        given: the rules as plain data, to be given to `rules_from`.
+        heading: the preset, and the system laid over it.
+        changed: what differs from them.
+        players: how many seats; the other sizes likewise.
+        teams: `fixed`: seats with the same remainder by two are partners; or `friends`.
+        calls: how many friends the Dealer calls.
+        named_readings: whether who leads may choose how an ambiguous lead is read.
+        scale: what the Opponents' points mean at the end of a hand, from low to high.
+        total: all points in the cards.
+    """
+
+    given: dict[str, Any]
+    heading: Words
+    changed: tuple[Changed, ...]
+    players: int
+    decks: int
+    hand_size: int
+    kitty_size: int
+    teams: Literal["fixed", "friends"]
+    calls: int
+    land: bool
+    named_readings: bool
+    scale: tuple[ScaleStep, ...]
+    total: int
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as everyone at it sees it, but for the match."""
+
+    id: str
+    host: str | None
+    rules: RulesState
+    settings: Settings
+    seats: tuple[SeatState, ...]
+    onlookers: tuple[Onlooker, ...]
+    match: int
+    """How many matches have started here."""
+    playing: bool
+    """Whether a match is under way."""
+
+
+# The match
 
 Wait = Literal[
     "start", "draw", "declare", "redeal", "bury", "land", "call", "lead", "follow", "next", "over"
