@@ -163,10 +163,8 @@ GameAction: TypeAlias = (
     | CallFriendsAction
     | PlayAction
 )
-Action: TypeAlias = (
-    GameAction
-    | Next
-    | Automate
+RoomAction: TypeAlias = (
+    Automate
     | Sit
     | Stand
     | Ready
@@ -179,6 +177,7 @@ Action: TypeAlias = (
     | MakeHost
     | Say
 )
+Action: TypeAlias = GameAction | Next | RoomAction
 
 
 # The messages from the browser

@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play, Show
-from shengji.server.wire import (
-    AnswerRedealAction,
-    BidLandAction,
-    BuryAction,
-    CallFriendsAction,
-    Declare,
-    GameAction,
-    NoMore,
-    PlayAction,
-)
+from shengji.server import wire
 
 
-def command_of(seat: int, action: GameAction) -> Command | None:
+def command_of(seat: int, action: wire.GameAction) -> Command | None:
     """The command that a decision is, or `None` for not declaring any more.
 
-    >>> command_of(2, AnswerRedealAction(False))
+    >>> command_of(2, wire.AnswerRedealAction(False))
     AnswerRedeal(seat=2, wanted=False)
     """
     match action:
-        case NoMore():
+        case wire.NoMore():
             return None
-        case Declare():
+        case wire.Declare():
             return Show(seat, action.cards)
-        case AnswerRedealAction():
+        case wire.AnswerRedealAction():
             return AnswerRedeal(seat, action.wanted)
-        case BuryAction():
+        case wire.BuryAction():
             return Bury(seat, action.cards)
-        case BidLandAction():
+        case wire.BidLandAction():
             return BidLand(seat, action.cards)
-        case CallFriendsAction():
+        case wire.CallFriendsAction():
             return CallFriends(seat, action.calls)
-        case PlayAction():
+        case wire.PlayAction():
             return Play(seat, action.cards, action.reading)
 
 
-def action_of(command: Command | None) -> GameAction:
+def action_of(command: Command | None) -> wire.GameAction:
     """How a decision would come from the browser; `command_of` backwards.
 
     Raises:
@@ -49,18 +40,18 @@ def action_of(command: Command | None) -> GameAction:
     """
     match command:
         case None:
-            return NoMore()
+            return wire.NoMore()
         case Show():
-            return Declare(command.cards)
+            return wire.Declare(command.cards)
         case AnswerRedeal():
-            return AnswerRedealAction(command.wanted)
+            return wire.AnswerRedealAction(command.wanted)
         case Bury():
-            return BuryAction(command.cards)
+            return wire.BuryAction(command.cards)
         case BidLand():
-            return BidLandAction(command.cards)
+            return wire.BidLandAction(command.cards)
         case CallFriends():
-            return CallFriendsAction(command.calls)
+            return wire.CallFriendsAction(command.calls)
         case Play():
-            return PlayAction(command.cards, command.reading)
+            return wire.PlayAction(command.cards, command.reading)
         case _:
             raise TypeError(f"{type(command).__name__} is nobody's decision")

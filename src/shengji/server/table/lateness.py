@@ -7,51 +7,22 @@ from types import MappingProxyType
 from typing import Literal
 
 from shengji.game import CardDrawn, HandStarted, MatchEnded, Shown
-from shengji.server.table.entries import (
-    Body,
-    BotSat,
-    HostMade,
-    MatchBegan,
-    RulesSet,
-    Sat,
-    SeatCleared,
-    SeatsSwapped,
-    SettingsSet,
-    Stood,
-    TableEntry,
-)
-from shengji.server.wire import (
-    Action,
-    AnswerRedealAction,
-    BidLandAction,
-    BuryAction,
-    CallFriendsAction,
-    ClearSeat,
-    Declare,
-    MakeHost,
-    Next,
-    NoMore,
-    PlayAction,
-    Ready,
-    SeatBot,
-    SetRules,
-    SetSettings,
-    Start,
-    SwapSeats,
-)
+from shengji.server import wire
+from shengji.server.table import entries
+from shengji.server.table.entries import Body, TableEntry
 
 Topic = Literal["seats", "host", "rules", "settings", "match", "shown", "decision"]
 
 _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
-    Sat: ("seats",),
-    Stood: ("seats",),
-    BotSat: ("seats",),
-    SeatCleared: ("seats",),
-    SeatsSwapped: ("seats",),
-    HostMade: ("host",),
-    RulesSet: ("rules", "decision"),
-    SettingsSet: ("settings",),
-    MatchBegan: ("match", "decision"),
+    entries.Sat: ("seats",),
+    entries.Stood: ("seats",),
+    entries.BotSat: ("seats",),
+    entries.SeatCleared: ("seats",),
+    entries.SeatsSwapped: ("seats",),
+    entries.HostMade: ("host",),
+    entries.RulesSet: ("rules", "decision"),
+    entries.SettingsSet: ("settings",),
+    entries.MatchBegan: ("match", "decision"),
     MatchEnded: ("match", "decision"),
     HandStarted: ("shown", "decision"),
     Shown: ("shown", "decision"),
@@ -60,23 +31,23 @@ _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
 }
 """What an entry changes; every other event of the game changes which decision is waited for."""
 
-_MATTERS: dict[type[Action], tuple[Topic, ...]] = {
-    Declare: ("shown",),
-    NoMore: ("shown",),
-    AnswerRedealAction: ("decision",),
-    BuryAction: ("decision",),
-    BidLandAction: ("decision",),
-    CallFriendsAction: ("decision",),
-    PlayAction: ("decision",),
-    Next: ("decision",),
-    Ready: ("rules", "match"),
-    Start: ("seats", "rules", "match"),
-    SetRules: ("rules", "match"),
-    SetSettings: ("settings",),
-    SeatBot: ("seats", "match"),
-    ClearSeat: ("seats", "match"),
-    SwapSeats: ("seats", "match"),
-    MakeHost: ("host",),
+_MATTERS: dict[type[wire.Action], tuple[Topic, ...]] = {
+    wire.Declare: ("shown",),
+    wire.NoMore: ("shown",),
+    wire.AnswerRedealAction: ("decision",),
+    wire.BuryAction: ("decision",),
+    wire.BidLandAction: ("decision",),
+    wire.CallFriendsAction: ("decision",),
+    wire.PlayAction: ("decision",),
+    wire.Next: ("decision",),
+    wire.Ready: ("rules", "match"),
+    wire.Start: ("seats", "rules", "match"),
+    wire.SetRules: ("rules", "match"),
+    wire.SetSettings: ("settings",),
+    wire.SeatBot: ("seats", "match"),
+    wire.ClearSeat: ("seats", "match"),
+    wire.SwapSeats: ("seats", "match"),
+    wire.MakeHost: ("host",),
 }
 """What an action answers to; whatever is not here is never late."""
 
@@ -98,12 +69,12 @@ class Changes:
         """The version at which the wait for the decision began."""
         return self.last.get("decision", 0)
 
-    def is_late(self, action: Action, seen: int) -> bool:
+    def is_late(self, action: wire.Action, seen: int) -> bool:
         """Whether something that matters to an action has changed since this version.
 
         >>> changes = Changes()
-        >>> changes.note(SeatCleared(1), 5)
-        >>> changes.is_late(SwapSeats(1, 2), 4), changes.is_late(SwapSeats(1, 2), 5)
+        >>> changes.note(entries.SeatCleared(1), 5)
+        >>> changes.is_late(wire.SwapSeats(1, 2), 4), changes.is_late(wire.SwapSeats(1, 2), 5)
         (True, False)
         """
         return any(self.last.get(topic, 0) > seen for topic in _MATTERS.get(type(action), ()))

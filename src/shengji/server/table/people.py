@@ -11,62 +11,29 @@ from typing import NamedTuple, TypeAlias
 
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules, RulesError, rules_from
-from shengji.server.table.entries import (
-    Automated,
-    BotSat,
-    HostMade,
-    MatchBegan,
-    Readied,
-    RulesSet,
-    Sat,
-    SeatCleared,
-    SeatsSwapped,
-    SettingsSet,
-    Spoke,
-    Stood,
-    TableEntry,
-)
+from shengji.server import wire
+from shengji.server.table import entries
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room
 from shengji.server.table.sheets import rules_state
-from shengji.server.wire import (
-    Automate,
-    ClearSeat,
-    MakeHost,
-    Ready,
-    Say,
-    SeatBot,
-    SetRules,
-    SetSettings,
-    Sit,
-    Stand,
-    Start,
-    SwapSeats,
-)
 from shengji.server.words import rules_words
 
 STAND_IN = RuledBot.name
 """The bot that goes on for a person, or for a bot that thinks too long; it answers at once."""
 
-RoomAction: TypeAlias = (
-    Automate
-    | Sit
-    | Stand
-    | Ready
-    | Start
-    | SetRules
-    | SetSettings
-    | SeatBot
-    | ClearSeat
-    | SwapSeats
-    | MakeHost
-    | Say
-)
-Entries: TypeAlias = tuple[TableEntry, ...]
+Entries: TypeAlias = tuple[entries.TableEntry, ...]
 Seatable: TypeAlias = Callable[[Rules], Collection[str]]
 
-_FOR_HOST = (Start, SetRules, SetSettings, SeatBot, ClearSeat, SwapSeats, MakeHost)
-_NOT_IN_MATCH = (Start, SetRules, SwapSeats, Ready)
+_FOR_HOST = (
+    wire.Start,
+    wire.SetRules,
+    wire.SetSettings,
+    wire.SeatBot,
+    wire.ClearSeat,
+    wire.SwapSeats,
+    wire.MakeHost,
+)
+_NOT_IN_MATCH = (wire.Start, wire.SetRules, wire.SwapSeats, wire.Ready)
 
 
 class Asker(NamedTuple):
@@ -79,7 +46,7 @@ class Asker(NamedTuple):
 def ask(
     room: Room,
     asker: Asker,
-    action: RoomAction,
+    action: wire.RoomAction,
     here: Collection[str],
     bots: Seatable,
 ) -> Entries | Refused:
@@ -100,53 +67,56 @@ def ask(
         if number >= len(room.seats):
             return refused("no-such-seat", players=len(room.seats))
     match action:
-        case Sit():
+        case wire.Sit():
             return _sit(room, asker, action.seat)
-        case SeatBot():
+        case wire.SeatBot():
             return _seat_bot(room, action, bots)
-        case ClearSeat():
+        case wire.ClearSeat():
             return _clear_seat(room, asker, action.seat)
-        case SwapSeats():
-            return (SeatsSwapped(action.one, action.other),) if action.one != action.other else ()
-        case MakeHost():
+        case wire.SwapSeats():
+            other = action.one != action.other
+            return (entries.SeatsSwapped(action.one, action.other),) if other else ()
+        case wire.MakeHost():
             return _make_host(room, action.person, here)
-        case Start():
+        case wire.Start():
             return _start(room)
-        case SetRules():
+        case wire.SetRules():
             return _set_rules(room, action)
-        case SetSettings():
+        case wire.SetSettings():
             changed = action.settings != room.settings
-            return (SettingsSet(action.settings),) if changed else ()
-        case Say():
+            return (entries.SettingsSet(action.settings),) if changed else ()
+        case wire.Say():
             return _say(room, asker, action)
-        case Stand() | Ready() | Automate():
+        case wire.Stand() | wire.Ready() | wire.Automate():
             return _of_seated(room, asker, action)
 
 
-def _seats_named(action: RoomAction) -> tuple[int, ...]:
+def _seats_named(action: wire.RoomAction) -> tuple[int, ...]:
     match action:
-        case Sit() | SeatBot() | ClearSeat():
+        case wire.Sit() | wire.SeatBot() | wire.ClearSeat():
             return (action.seat,)
-        case SwapSeats():
+        case wire.SwapSeats():
             return action.one, action.other
         case _:
             return ()
 
 
-def _of_seated(room: Room, asker: Asker, action: Stand | Ready | Automate) -> Entries | Refused:
+def _of_seated(
+    room: Room, asker: Asker, action: wire.Stand | wire.Ready | wire.Automate
+) -> Entries | Refused:
     """What one can do with one's own seat."""
     number = room.seat_of(asker.person)
     if number is None:
         return refused("not-seated")
-    if isinstance(action, Stand):
+    if isinstance(action, wire.Stand):
         return _stand(room, number)
     seat = room.seats[number]
-    if isinstance(action, Ready):
-        return (Readied(number, action.ready),) if action.ready != seat.ready else ()
+    if isinstance(action, wire.Ready):
+        return (entries.Readied(number, action.ready),) if action.ready != seat.ready else ()
     if action.on and not room.playing:
         return refused("no-match")
     if action.on != (seat.automated is not None):
-        return (Automated(number, STAND_IN if action.on else None),)
+        return (entries.Automated(number, STAND_IN if action.on else None),)
     return ()
 
 
@@ -161,15 +131,15 @@ def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("other-hand")
     if room.watched and asker.person not in room.held:
         return refused("hands-open")
-    sat = Sat(number, asker.person, asker.name)
+    sat = entries.Sat(number, asker.person, asker.name)
     if own is None:
         return (sat,)
-    return refused("already-seated") if room.playing else (Stood(own), sat)
+    return refused("already-seated") if room.playing else (entries.Stood(own), sat)
 
 
 def _stand(room: Room, number: int) -> Entries:
     """Give a seat up; a host who does so is followed by the next person in a seat."""
-    stood = Stood(number, STAND_IN if room.playing else None)
+    stood = entries.Stood(number, STAND_IN if room.playing else None)
     if room.seats[number].person != room.host:
         return (stood,)
     return (stood, *next_host(room, number, None))
@@ -187,18 +157,18 @@ def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
     for number in range(after + 1, after + count + 1):
         person = room.seats[number % count].person
         if person is not None and person != room.host and (here is None or person in here):
-            return (HostMade(person),)
+            return (entries.HostMade(person),)
     return ()
 
 
-def _seat_bot(room: Room, action: SeatBot, bots: Seatable) -> Entries | Refused:
+def _seat_bot(room: Room, action: wire.SeatBot, bots: Seatable) -> Entries | Refused:
     seat = room.seats[action.seat]
     if seat.person is not None:
         return refused("seat-taken", name=seat.name)
     able = bots(room.rules)
     if action.bot not in able:
         return refused("no-such-bot", name=action.bot, names=", ".join(able))
-    return (BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
+    return (entries.BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
 
 
 def _clear_seat(room: Room, asker: Asker, number: int) -> Entries | Refused:
@@ -207,7 +177,7 @@ def _clear_seat(room: Room, asker: Asker, number: int) -> Entries | Refused:
     seat = room.seats[number]
     if not seat.taken:
         return refused("seat-empty")
-    return _stand(room, number) if seat.person == asker.person else (SeatCleared(number),)
+    return _stand(room, number) if seat.person == asker.person else (entries.SeatCleared(number),)
 
 
 def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
@@ -215,7 +185,7 @@ def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refu
         return ()
     if person not in here and room.seat_of(person) is None:
         return refused("not-here")
-    return (HostMade(person),)
+    return (entries.HostMade(person),)
 
 
 def _start(room: Room) -> Entries | Refused:
@@ -224,22 +194,22 @@ def _start(room: Room) -> Entries | Refused:
     waiting = [
         seat.name for seat in room.seats if seat.person not in (None, room.host) and not seat.ready
     ]
-    return refused("not-ready", names=", ".join(waiting)) if waiting else (MatchBegan(),)
+    return refused("not-ready", names=", ".join(waiting)) if waiting else (entries.MatchBegan(),)
 
 
-def _set_rules(room: Room, action: SetRules) -> Entries | Refused:
+def _set_rules(room: Room, action: wire.SetRules) -> Entries | Refused:
     try:
         rules = rules_from(action.rules)
     except RulesError as error:
         return Refused("rules", rules_words(error))
     given = rules_state(rules).given
-    return (RulesSet(given),) if given != rules_state(room.rules).given else ()
+    return (entries.RulesSet(given),) if given != rules_state(room.rules).given else ()
 
 
-def _say(room: Room, asker: Asker, action: Say) -> Entries | Refused:
+def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
     text = action.text.strip()
     if text and not room.settings.chat:
         return refused("chat-off")
     if not text and action.phrase is None:
         return refused("nothing-said")
-    return (Spoke(asker.person, asker.name, action.phrase, text),)
+    return (entries.Spoke(asker.person, asker.name, action.phrase, text),)

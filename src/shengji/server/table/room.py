@@ -8,24 +8,7 @@ import msgspec
 
 from shengji.rules import Rules, describe_rules, rules_from
 from shengji.server.states import Settings
-from shengji.server.table.entries import (
-    Automated,
-    BotSat,
-    Covered,
-    HostMade,
-    MatchBegan,
-    Opened,
-    Readied,
-    Renamed,
-    RulesSet,
-    Sat,
-    SeatCleared,
-    SeatsSwapped,
-    SettingsSet,
-    Spoke,
-    Stood,
-    TableEntry,
-)
+from shengji.server.table import entries
 
 
 class Seat(msgspec.Struct):
@@ -151,50 +134,50 @@ class Room:
         for seat in self.seats:
             seat.ready = False
 
-    def apply(self, entry: TableEntry) -> None:
+    def apply(self, entry: entries.TableEntry) -> None:
         """Change the room by one entry."""
         match entry:
-            case Opened():
+            case entries.Opened():
                 self.id, self.host, self.settings = entry.table, entry.person, entry.settings
                 self._play(rules_from(entry.rules))
-            case Sat():
+            case entries.Sat():
                 self.seats[entry.seat] = Seat(entry.person, entry.name)
                 if self.in_hand:
                     self.held[entry.person] = entry.seat
-            case Stood():
+            case entries.Stood():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
-            case BotSat():
+            case entries.BotSat():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
-            case SeatCleared():
+            case entries.SeatCleared():
                 self.seats[entry.seat] = Seat()
-            case SeatsSwapped():
+            case entries.SeatsSwapped():
                 one, other = self.seats[entry.one], self.seats[entry.other]
                 self.seats[entry.one], self.seats[entry.other] = other, one
-            case HostMade():
+            case entries.HostMade():
                 self.host = entry.person
-            case RulesSet():
+            case entries.RulesSet():
                 self._play(rules_from(entry.rules))
                 self._clear_ready()
-            case SettingsSet():
+            case entries.SettingsSet():
                 self.settings = entry.settings
                 self.watched |= self.in_hand and entry.settings.onlookers == "hands"
-            case Readied():
+            case entries.Readied():
                 self.seats[entry.seat].ready = entry.ready
-            case MatchBegan():
+            case entries.MatchBegan():
                 self.matches += 1
                 self.playing = True
                 self._clear_ready()
                 for seat in self.seats:
                     seat.automated = None
-            case Automated():
+            case entries.Automated():
                 self.seats[entry.seat].automated = entry.bot
-            case Covered():
+            case entries.Covered():
                 self.seats[entry.seat].covered = entry.bot
-            case Renamed():
+            case entries.Renamed():
                 for seat in self.seats:
                     if seat.person == entry.person:
                         seat.name = entry.name
-            case Spoke():
+            case entries.Spoke():
                 pass
 
     def _play(self, rules: Rules) -> None:

@@ -46,20 +46,9 @@ from shengji.server.states import (
     Turn,
     Words,
 )
+from shengji.server.table import entries
 from shengji.server.table.commands import command_of
-from shengji.server.table.entries import (
-    Body,
-    BotSat,
-    Covered,
-    MatchBegan,
-    Opened,
-    Readied,
-    Renamed,
-    RulesSet,
-    Sat,
-    Spoke,
-    TableEntry,
-)
+from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked, masked_account
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
@@ -243,14 +232,14 @@ class Table:
 
     def _note_entry(self, entry: TableEntry) -> None:
         match entry:
-            case Sat():
+            case entries.Sat():
                 self._declined.discard(entry.seat)
-            case RulesSet():
+            case entries.RulesSet():
                 # What the last match left is not of these rules.
                 self._leave_match(None)
-            case MatchBegan():
+            case entries.MatchBegan():
                 self._leave_match(Match(self.rules))
-            case Spoke():
+            case entries.Spoke():
                 spoken = Spoken(
                     version=self.version,
                     person=entry.person,
@@ -362,14 +351,14 @@ class Table:
             return refused("late")
         if not self.playing or self._phase is not Phase.ENDED:
             return refused("nothing-to-see")
-        return () if self._room.seats[seat].ready else self._enter((Readied(seat),))
+        return () if self._room.seats[seat].ready else self._enter((entries.Readied(seat),))
 
     def rename(self, asker: Asker) -> tuple[Body, ...]:
         """A person goes by another name from now on."""
         seat = self.seat_of(asker.person)
         if seat is None or self._room.seats[seat].name == asker.name:
             return ()
-        return self._enter((Renamed(asker.person, asker.name),))
+        return self._enter((entries.Renamed(asker.person, asker.name),))
 
     # What the server does
 
@@ -396,13 +385,13 @@ class Table:
         bot = STAND_IN if on else None
         if at.person is None or at.covered == bot or (on and not self.playing):
             return ()
-        return self._enter((Covered(seat, bot),))
+        return self._enter((entries.Covered(seat, bot),))
 
     def replace_bot(self, seat: int) -> tuple[Body, ...]:
         """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""
         if self._room.seats[seat].bot in (None, STAND_IN):
             return ()
-        return self._enter((BotSat(seat, STAND_IN),))
+        return self._enter((entries.BotSat(seat, STAND_IN),))
 
     def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
         """Make another host of one who is away: the next person in a seat who is here, if any."""
@@ -624,5 +613,5 @@ def opening(
     table: str, host: Asker, rules: Rules, settings: Settings
 ) -> tuple[TableEntry, TableEntry]:
     """The first entries of a table: it is opened, and its host sits in seat 0."""
-    opened = Opened(table, host.person, rules_state(rules).given, settings)
-    return opened, Sat(0, host.person, host.name)
+    opened = entries.Opened(table, host.person, rules_state(rules).given, settings)
+    return opened, entries.Sat(0, host.person, host.name)
