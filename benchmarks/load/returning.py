@@ -81,7 +81,7 @@ def past_of(hands: int) -> Past:
     bodies = [encode_body(body) for body in log]
     state = LogState(Stored(number, 1, body, None) for number, body in enumerate(bodies[:-1], 1))
     state.table.apply(log[-1])
-    checkpoint, summary = state.checkpoint(), summary_of(table.state(), HOST.name)
+    checkpoint, summary = state.checkpoint(), summary_of(table.room.state(), HOST.name)
     for _ in range(150):
         player.step()
     return Past([encode_body(body) for body in log], starts[-1], checkpoint, summary)

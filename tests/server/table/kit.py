@@ -56,7 +56,7 @@ def started(
     for seat, guest in enumerate(GUESTS[: people - 1], 1):
         entries += done(table, guest, Sit(seat))
         entries += done(table, guest, Ready(True))
-    for seat in range(people, table.rules.players):
+    for seat in range(people, table.room.rules.players):
         entries += done(table, HOST, SeatBot(seat, "random"))
     entries += done(table, HOST, Start())
     return table
@@ -84,7 +84,7 @@ class Player:
         self.to_ask: list[int] = []
 
     def _new_bots(self) -> list[Bot]:
-        rules = self.table.rules
+        rules = self.table.room.rules
         seeds = (self.chance.getrandbits(30) for _ in range(rules.players))
         return [make_bot(self.bot, rules, seat, seed) for seat, seed in enumerate(seeds)]
 
@@ -102,8 +102,8 @@ class Player:
 
     def act(self, seat: int, action: GameAction) -> tuple[Body, ...]:
         """A decision for a seat, as its person sends it or its bot makes it."""
-        person = self.table.seats[seat].person
-        if person is None or self.table.player(seat) is not None:
+        person = self.table.room.seats[seat].person
+        if person is None or self.table.room.seats[seat].player is not None:
             answer = self.table.seat_command(seat, action)
         else:
             answer = self.table.do(Asker(person, "?"), action, self.table.version)
@@ -128,7 +128,7 @@ class Player:
             case "wait":
                 self._decide(table.waiting[0])
             case "next":
-                person = table.seats[table.waiting[0]].person
+                person = table.room.seats[table.waiting[0]].person
                 assert person is not None
                 self.hear(done(table, Asker(person, "?"), Next()))
             case _:

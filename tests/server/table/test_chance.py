@@ -86,14 +86,14 @@ def any_action(table: Table, chance: Random) -> Action:
 
 def assert_same(one: Table, other: Table) -> None:
     """Two tables are the same to everyone."""
-    assert one.state(HERE) == other.state(HERE) and one.version == other.version
-    assert one.layout() == other.layout() and one.said() == other.said()
+    assert one.room.state(HERE) == other.room.state(HERE) and one.version == other.version
+    assert one.layout() == other.layout() and one.said == other.said
     assert one.step == other.step and one.waiting == other.waiting
-    for seat in (None, *range(one.rules.players)):
+    for seat in (None, *range(one.room.rules.players)):
         viewer = Viewer(seat)
         assert one.now(viewer) == other.now(viewer)
-        assert one.match_start(viewer) == other.match_start(viewer)
-        assert one.events(viewer) == other.events(viewer)
+        assert one.course.start(viewer) == other.course.start(viewer)
+        assert one.course.events(viewer) == other.course.events(viewer)
 
 
 class Trial:
@@ -125,7 +125,7 @@ class Trial:
         asker = self.chance.choice(PEOPLE)
         seen = before - self.chance.choice((0, 0, 0, 1, 5))
         action = any_action(table, self.chance)
-        seat = table.seat_of(asker.person)
+        seat = table.room.seat_of(asker.person)
         if seat is not None and isinstance(action, GameAction):
             refusal, _ = table.check(seat, action)
             assert table.version == before
@@ -140,7 +140,7 @@ class Trial:
 
     def look(self) -> None:
         """Everyone looks at the table."""
-        for seat in (None, *range(self.table.rules.players)):
+        for seat in (None, *range(self.table.room.rules.players)):
             self.table.now(Viewer(seat))
 
     def check_log(self) -> None:

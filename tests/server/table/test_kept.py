@@ -21,17 +21,17 @@ RULES = [Rules(), Rules(teams="friends", players=5), *(random_rules(Random(s)) f
 def same(one: Table, other: Table) -> None:
     """Two tables are alike in all that can be asked of them."""
     assert one.version == other.version
-    assert one.state() == other.state()
-    assert one.said() == other.said()
+    assert one.room.state() == other.room.state()
+    assert one.said == other.said
     assert (one.step, one.waiting, one.may_show) == (other.step, other.waiting, other.may_show)
     assert one.layout() == other.layout()
-    people = [seat.person for seat in one.seats if seat.person is not None]
-    assert [one.may_see_all(p) for p in people] == [other.may_see_all(p) for p in people]
-    for seat in (None, *range(len(one.seats))):
+    people = [seat.person for seat in one.room.seats if seat.person is not None]
+    assert [one.room.may_see_all(p) for p in people] == [other.room.may_see_all(p) for p in people]
+    for seat in (None, *range(len(one.room.seats))):
         for viewer in (Viewer(seat), Viewer(seat, all_hands=seat is None)):
             assert one.now(viewer) == other.now(viewer)
-            assert one.events(viewer) == other.events(viewer)
-            assert one.match_start(viewer) == other.match_start(viewer)
+            assert one.course.events(viewer) == other.course.events(viewer)
+            assert one.course.start(viewer) == other.course.start(viewer)
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))
@@ -51,7 +51,7 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
 
     player = Player(table, chance, told=told)
     hands = 0
-    while table.playing and hands < 4:
+    while table.room.playing and hands < 4:
         before = len(log)
         player.step()
         hands += any(isinstance(body, HandStarted) for body in log[before:])

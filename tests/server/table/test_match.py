@@ -47,11 +47,11 @@ def step(table: Table) -> str:
 
 
 def nows(table: Table) -> Iterator[Now]:
-    return (table.now(Viewer(seat)) for seat in range(table.rules.players))
+    return (table.now(Viewer(seat)) for seat in range(table.room.rules.players))
 
 
 def asker(table: Table, seat: int) -> Asker:
-    person = table.seats[seat].person
+    person = table.room.seats[seat].person
     assert person is not None
     return Asker(person, "?")
 
@@ -60,7 +60,7 @@ def test_before_the_first_hand() -> None:
     table = started()
     now = table.now(Viewer(0))
     assert (now.wait, now.seats, now.turn, now.trump) == ("start", (), None, None)
-    assert table.layout() is None and table.match_start(Viewer(0)) is None
+    assert table.layout() is None and table.course.start(Viewer(0)) is None
 
 
 def test_in_the_draw_one_sees_what_one_may_declare() -> None:
@@ -245,7 +245,7 @@ def test_the_result_is_seen_by_everyone_who_decides() -> None:
     table.start_hand(Random(1))
     assert code(table, HOST, Next(), ended) == "late"
     assert code(table, HOST, Next()) == "nothing-to-see"
-    start = table.match_start(Viewer(0))
+    start = table.course.start(Viewer(0))
     assert start is not None and start.hands == 1 and len(start.results) == 1
 
 
@@ -255,12 +255,12 @@ def test_after_a_match_the_next_begins() -> None:
     while player.step():
         pass
     table = player.table
-    assert step(table) == "over" and not table.playing
+    assert step(table) == "over" and not table.room.playing
     assert table.now(Viewer(0)).wait == "over" and table.now(Viewer(0)).account is not None
     assert code(table, HOST, NoMore()) == "no-match"
     done(table, HOST, Start())
-    assert step(table) == "start" and table.state().match == 2
-    assert table.events(Viewer()) == ()
+    assert step(table) == "start" and table.room.state().match == 2
+    assert table.course.events(Viewer()) == ()
 
 
 def test_other_rules_after_a_match_put_it_away() -> None:
@@ -271,7 +271,7 @@ def test_other_rules_after_a_match_put_it_away() -> None:
     table = player.table
     done(table, HOST, SetRules("six-player"))
     assert table.match is None and table.now(Viewer(0)).wait == "start"
-    assert len(table.state().seats) == 6 and table.events(Viewer(0)) == ()
+    assert len(table.room.state().seats) == 6 and table.course.events(Viewer(0)) == ()
 
 
 def test_a_bot_goes_on_for_who_stands_up_in_the_middle() -> None:
@@ -279,7 +279,7 @@ def test_a_bot_goes_on_for_who_stands_up_in_the_middle() -> None:
     table = player.table
     (seat,) = table.waiting
     done(table, asker(table, seat), Stand())
-    assert table.waiting == (seat,) and table.player(seat) == STAND_IN
+    assert table.waiting == (seat,) and table.room.seats[seat].player == STAND_IN
     assert table.now(Viewer(seat)).turn is None
     player.step()
 
@@ -292,7 +292,11 @@ def test_whole_hands_of_every_system(name: str) -> None:
     while len(ended) < 2 and player.step():
         table = player.table
         for seat, now in enumerate(nows(table)):
-            mine = seat in table.waiting and table.player(seat) is None and step(table) == "wait"
+            mine = (
+                seat in table.waiting
+                and table.room.seats[seat].player is None
+                and step(table) == "wait"
+            )
             assert (now.turn is not None) >= mine
 
 

@@ -42,13 +42,13 @@ FOR_HOST: list[Action] = [
 
 
 def people(table: Table) -> list[str | None]:
-    return [seat.person for seat in table.seats]
+    return [seat.person for seat in table.room.seats]
 
 
 def test_who_opens_a_table_is_host_and_sits_there() -> None:
     table = opened()
-    assert table.host == "host" and people(table) == ["host", None, None, None]
-    state = table.state(here={"host"})
+    assert table.room.host == "host" and people(table) == ["host", None, None, None]
+    state = table.room.state(here={"host"})
     assert state.seats[0].present and state.seats[0].ready and state.seats[0].name == "Wu"
 
 
@@ -82,7 +82,7 @@ def test_people_sit_move_and_stand() -> None:
 def test_a_person_takes_the_place_of_a_bot_but_no_bot_that_of_a_person() -> None:
     table = opened()
     assert done(table, HOST, SeatBot(1, "random")) == (BotSat(1, "random"),)
-    assert table.state().seats[1].bot == "random"
+    assert table.room.state().seats[1].bot == "random"
     done(table, ANN, Sit(1))
     assert code(table, HOST, SeatBot(1, "random")) == "seat-taken"
     assert code(table, HOST, SeatBot(2, "rnadom")) == "no-such-bot"
@@ -110,7 +110,7 @@ def test_the_next_person_becomes_host_when_the_host_stands_up() -> None:
 def test_a_host_alone_stays_host_without_a_seat() -> None:
     table = opened()
     done(table, HOST, Stand())
-    assert table.host == "host"
+    assert table.room.host == "host"
     done(table, HOST, SeatBot(0, "basic"))
 
 
@@ -147,7 +147,7 @@ def test_a_match_starts_when_all_seats_are_taken_and_all_are_ready() -> None:
     done(table, ANN, Ready(True))
     assert done(table, ANN, Ready(True)) == ()
     done(table, HOST, Start())
-    assert table.playing and table.step == "start" and table.state().match == 1
+    assert table.room.playing and table.step == "start" and table.room.state().match == 1
 
 
 def test_other_rules_are_to_be_agreed_to_again() -> None:
@@ -155,8 +155,8 @@ def test_other_rules_are_to_be_agreed_to_again() -> None:
     done(table, ANN, Sit(1))
     done(table, ANN, Ready(True))
     done(table, HOST, SetRules({"preset": "pagat", "first_level": "5"}))
-    assert not table.seats[1].ready
-    state = table.state().rules
+    assert not table.room.seats[1].ready
+    state = table.room.state().rules
     assert state.heading.en.startswith("Pagat")
     assert [changed.option for changed in state.changed] == ["first_level"]
     assert done(table, HOST, SetRules({"preset": "pagat", "first_level": "5"})) == ()
@@ -169,7 +169,7 @@ def test_rules_with_fewer_seats_leave_people_standing() -> None:
     done(table, HOST, SetRules("zhang-2021"))
     assert people(table) == ["host", None, None, "guest2"]
     done(table, HOST, SetRules("six-player"))
-    assert len(table.seats) == 6
+    assert len(table.room.seats) == 6
 
 
 def test_rules_that_cannot_be_played_are_refused_in_every_language() -> None:
@@ -191,9 +191,9 @@ def test_what_cannot_be_done_during_a_match(action: Action) -> None:
 def test_who_stands_up_in_a_match_leaves_a_bot_that_another_person_may_replace() -> None:
     table = started(people=2)
     assert done(table, ANN, Stand()) == (Stood(1, STAND_IN),)
-    assert table.player(1) == STAND_IN
+    assert table.room.seats[1].player == STAND_IN
     done(table, BEN, Sit(1))
-    assert table.player(1) is None
+    assert table.room.seats[1].player is None
     assert code(table, BEN, Sit(2)) == "already-seated"
     assert code(table, ANN, Automate(True)) == "not-seated"
 
@@ -224,13 +224,13 @@ def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
 def test_a_bot_plays_when_its_person_wants_or_is_away() -> None:
     table = started(people=2)
     done(table, ANN, Automate(True))
-    assert table.player(1) == STAND_IN and table.state().seats[1].bot == STAND_IN
+    assert table.room.seats[1].player == STAND_IN and table.room.state().seats[1].bot == STAND_IN
     assert done(table, ANN, Automate(True)) == ()
     assert code(table, ANN, NoMore()) == "bot-plays"
     done(table, ANN, Automate(False))
     assert table.cover(1, True) and not table.cover(1, True)
-    assert table.player(1) == STAND_IN
-    assert table.cover(1, False) and table.player(1) is None
+    assert table.room.seats[1].player == STAND_IN
+    assert table.cover(1, False) and table.room.seats[1].player is None
     assert not table.cover(2, True), "a bot needs nobody"
     assert not opened().cover(0, True), "before a match there is nothing to play"
 
@@ -251,14 +251,14 @@ def test_chat() -> None:
     done(table, HOST, SetSettings(Settings(chat=False)))
     assert code(table, ANN, Say(text="hello")) == "chat-off"
     done(table, ANN, Say(phrase="nice"))
-    assert [(said.text, said.phrase) for said in table.said()] == [("hello", None), ("", "nice")]
-    assert table.said()[-1].version == table.version
+    assert [(said.text, said.phrase) for said in table.said] == [("hello", None), ("", "nice")]
+    assert table.said[-1].version == table.version
 
 
 def test_a_new_name_shows_in_the_seat() -> None:
     table = opened()
     table.rename(Asker("host", "Wu Wei"))
-    assert table.state().seats[0].name == "Wu Wei"
+    assert table.room.state().seats[0].name == "Wu Wei"
     assert table.rename(Asker("host", "Wu Wei")) == table.rename(ANN) == ()
 
 
@@ -269,7 +269,7 @@ def test_every_refusal_can_be_said(name: str) -> None:
 
 
 def test_rules_are_described_to_everyone() -> None:
-    state = opened(Rules(decks=3)).state().rules
+    state = opened(Rules(decks=3)).room.state().rules
     assert (state.players, state.decks, state.hand_size, state.kitty_size) == (4, 3, 39, 6)
     assert state.changed[0].option == "decks" and state.changed[0].value.hans == "3"
     assert state.scale[-1].points >= state.total

@@ -47,9 +47,9 @@ def exchange(match: Match, seat: int, chance: Random) -> None:
 def told(table: Table, viewer: Viewer) -> Iterator[bytes]:
     """Every byte that a viewer is told of the table."""
     yield msgspec.json.encode(table.now(viewer))
-    yield msgspec.json.encode(table.match_start(viewer))
+    yield msgspec.json.encode(table.course.start(viewer))
     yield msgspec.json.encode(table.layout())
-    yield msgspec.json.encode(table.state())
+    yield msgspec.json.encode(table.room.state())
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -71,7 +71,7 @@ def test_events_hide_what_a_viewer_may_not_know(name: str) -> None:
     table, _ = played(rules, 3, 3 * rules.card_count)
     for viewer in (Viewer(), *(Viewer(seat) for seat in range(rules.players))):
         seat = viewer.seat
-        for _, event in map(msgspec.structs.astuple, table.events(viewer) or ()):
+        for _, event in map(msgspec.structs.astuple, table.course.events(viewer) or ()):
             match event:
                 case HandStarted():
                     assert event.deck is None and event.salt is None
@@ -105,7 +105,7 @@ def test_the_account_hides_a_kitty_that_was_not_opened() -> None:
 
 def test_late_onlookers_see_all_hands_but_not_the_deck() -> None:
     table, _ = played(Rules(), 1, 60)
-    events = [at.event for at in table.events(Viewer(all_hands=True)) or ()]
+    events = [at.event for at in table.course.events(Viewer(all_hands=True)) or ()]
     assert isinstance(events[0], HandStarted) and events[0].deck is None
     assert all(event.card for event in events if isinstance(event, CardDrawn))
 
@@ -113,14 +113,14 @@ def test_late_onlookers_see_all_hands_but_not_the_deck() -> None:
 def test_events_go_on_from_a_version() -> None:
     table, log = played(rules_from("forty-points"), 1, 60)
     viewer = Viewer(1)
-    every = table.events(viewer)
+    every = table.course.events(viewer)
     assert every is not None
     began = every[0].version
     assert isinstance(log[began - 1], HandStarted)
-    assert table.events(viewer, began - 1) == every
-    assert table.events(viewer, began + 7) == every[8:]
-    assert table.events(viewer, table.version) == ()
-    assert table.events(viewer, began - 2) is None
+    assert table.course.events(viewer, began - 1) == every
+    assert table.course.events(viewer, began + 7) == every[8:]
+    assert table.course.events(viewer, table.version) == ()
+    assert table.course.events(viewer, began - 2) is None
 
 
 def test_who_sits_down_sees_the_hand_of_the_seat() -> None:
@@ -130,13 +130,13 @@ def test_who_sits_down_sees_the_hand_of_the_seat() -> None:
     for _ in range(30):
         player.step()
     done(table, GUESTS[0], Sit(2))
-    seat = table.seat_of(GUESTS[0].person)
-    drawn = [at.event for at in table.events(Viewer(seat)) or ()]
+    seat = table.room.seat_of(GUESTS[0].person)
+    drawn = [at.event for at in table.course.events(Viewer(seat)) or ()]
     own = [event.card for event in drawn if isinstance(event, CardDrawn) and event.seat == 2]
     assert own and all(isinstance(card, Card) for card in own)
 
 
 def test_before_a_match_nothing_has_happened() -> None:
     table = opened()
-    assert table.events(Viewer(0)) == table.events(Viewer(), 1) == ()
-    assert table.now(Viewer(0)).wait == "start" and table.host == HOST.person
+    assert table.course.events(Viewer(0)) == table.course.events(Viewer(), 1) == ()
+    assert table.now(Viewer(0)).wait == "start" and table.room.host == HOST.person

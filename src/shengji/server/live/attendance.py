@@ -51,7 +51,7 @@ class Attendance:
         someone = bool(here & seated if seated else here)
         if self._conductor.asleep and someone:
             # Those who are not back yet have as long as whenever they leave.
-            self._away_since = dict.fromkeys({*seated, table.host or ""} - here, now)
+            self._away_since = dict.fromkeys({*seated, table.room.host or ""} - here, now)
             self._conductor.wake()
         away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
         if self._conductor.asleep:
@@ -73,7 +73,7 @@ class Attendance:
     def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
         """Make somebody else the host when the host has been away for long."""
         table = self._log.state.table
-        host = table.host
+        host = table.room.host
         if host is None or host in here:
             return ()
         away = now - self._away_since.setdefault(host, now)
@@ -82,7 +82,7 @@ class Attendance:
     def _look_again(self, away: dict[str, float]) -> None:
         """Look again when the next person has been away for too long."""
         log = self._log
-        settings, host = log.context.settings, log.state.table.host
+        settings, host = log.context.settings, log.state.table.room.host
         left = [settings.absent_after - seconds for seconds in away.values()]
         if host in self._away_since:
             left.append(settings.host_after - (log.time.now() - self._away_since[host]))

@@ -55,7 +55,7 @@ class Conductor:
 
     @property
     def _tempo(self) -> Tempo:
-        return TEMPOS[self._log.state.table.settings.pace]
+        return TEMPOS[self._log.state.table.room.settings.pace]
 
     @property
     def clock(self) -> ClockState | None:
@@ -147,8 +147,8 @@ class Conductor:
     def _run_clock(self, step: Step, now: float) -> None:
         """Let the clock run for the people who decide."""
         state, seats = self._log.state, tuple(seat for seat, _ in step.seats)
-        settings = state.table.settings
-        if state.phase is Phase.DRAW:
+        settings = state.table.room.settings
+        if state.table.phase is Phase.DRAW:
             each = settings.clock or self._log.context.settings.declare_window
             self._clocks.run(seats, step.moment, now, each)
         elif settings.clock is not None:
@@ -164,7 +164,7 @@ class Conductor:
         match step.kind:
             case "draw" | "bots":
                 answers = await self._think(step)
-                if step.kind == "bots" and self._log.state.phase is not Phase.DRAW:
+                if step.kind == "bots" and self._log.state.table.phase is not Phase.DRAW:
                     due = max(due, begun + tempo.decision)
             case "pass" | "start":
                 due = max(due, self._last_event + tempo.decision)
@@ -219,11 +219,11 @@ class Conductor:
     def _new_bot(self, seat: int, bot: str) -> BotSeat:
         context = self._log.context
         seed = context.chance.getrandbits(32)
-        return BotSeat(bot, seat, seed, self._log.state.chronicle.story, context.roster)
+        return BotSeat(bot, seat, seed, self._log.state.story(), context.roster)
 
     def _keep_minds(self) -> None:
         """Forget the bots that do not play any more."""
-        seats = self._log.state.table.seats
+        seats = self._log.state.table.room.seats
         for seat, seated in tuple(self._seated.items()):
             if seat >= len(seats) or seats[seat].player != seated.name:
                 self._let_go(seat)
@@ -266,7 +266,8 @@ class Conductor:
         return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
-        table, drawing = self._log.state.table, self._log.state.phase is Phase.DRAW
+        table = self._log.state.table
+        drawing = table.phase is Phase.DRAW
         match step.kind:
             case "start" | "result":
                 return table.start_hand(self._log.context.chance)
@@ -302,11 +303,10 @@ class Conductor:
 
         Bots are asked between rounds, so the last card is left where none may declare after it.
         """
-        table = self._log.state.table
-        assert table.match is not None and table.match.hand is not None
-        hand, rules = table.match.hand, table.match.rules
-        cards = hand.cards_to_draw if self._tempo.at_once else rules.players
-        spare = 0 if rules.pause_after_draw else 1
+        table, hand = self._log.state.table, self._log.state.table.hand
+        assert hand is not None, "cards are drawn in a hand"
+        cards = hand.cards_to_draw if self._tempo.at_once else hand.rules.players
+        spare = 0 if hand.rules.pause_after_draw else 1
         bodies: list[Body] = []
         while table.step == "draw" and len(bodies) < cards:
             if bodies and hand.cards_to_draw == spare:
@@ -323,9 +323,9 @@ class Conductor:
         bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, "random")))
         if bodies:
             return bodies
-        match = self._log.state.table.match
-        assert match is not None and match.hand is not None, "somebody decides"
-        return self._tried_for(seat, plainest(match.hand))
+        hand = self._log.state.table.hand
+        assert hand is not None, "somebody decides"
+        return self._tried_for(seat, plainest(hand))
 
     def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """What comes of a bot's answer; nothing when it has none, or one that is refused."""
@@ -336,6 +336,6 @@ class Conductor:
                 return bodies
             why = bodies.code  # The sentence may name cards.
         self._log.context.tally.faults += 1
-        bot = table.player(seat)
+        bot = table.room.seats[seat].player
         _logger.error("bot-at-fault", table=self._log.id, seat=seat, bot=bot, why=why)
         return ()

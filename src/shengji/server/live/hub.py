@@ -109,7 +109,7 @@ class Hub:
             table.apply(body)
         actions: list[Action] = []
         if new.bots is not None:
-            actions += [SeatBot(seat, new.bots) for seat in range(1, len(table.seats))]
+            actions += [SeatBot(seat, new.bots) for seat in range(1, len(table.room.seats))]
         if new.start:
             actions.append(Start())
         for action in actions:
@@ -118,11 +118,11 @@ class Hub:
                 raise OpeningRefusedError(done)
             bodies += done
         written, at = [encode_body(body) for body in bodies], time.wall()
-        summary = summary_of(table.state(), name)
-        await self._context.store.open_table(table.id, written, at, None, summary)
+        summary = summary_of(table.room.state(), name)
+        await self._context.store.open_table(table.room.id, written, at, None, summary)
         self._context.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self._take_in(table.id, LogState(stored))
+        return self._take_in(table.room.id, LogState(stored))
 
     async def get(self, table: str) -> LiveTable | None:
         """The table of this id, read from the log when it is not in memory; `None`: no such table.

@@ -136,7 +136,7 @@ class TableLog:
         before = table.version - len(bodies)
         summary = None
         if any(_changes_the_summary(body) for body in bodies):
-            summary = summary_of(table.state(), self._name_of(table.host))
+            summary = summary_of(table.room.state(), self._name_of(table.room.host))
         starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
         checkpoint = self.state.checkpoint() if starts else None
         written = [encode_body(body) for body in bodies]

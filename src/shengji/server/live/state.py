@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from shengji.game import Phase
+from shengji.rules import Rules
 from shengji.server.live.context import Log
-from shengji.server.live.thinker import Chronicle
+from shengji.server.live.thinker import Story
 from shengji.server.states import Onlookers
 from shengji.server.storage import Cause, Logged, Stored
 from shengji.server.table import Body, Table, TableKept, decode_body
@@ -51,7 +51,6 @@ class LogState:
 
     Attributes:
         table: the table.
-        chronicle: the hand under way, to tell bots that come late.
         moment: the version with the last event of a match.
         holders: the person in each seat.
         watching: whether others may watch.
@@ -60,7 +59,6 @@ class LogState:
 
     def __init__(self, stored: Iterable[Stored] = (), kept: Kept | None = None) -> None:
         self.table = Table() if kept is None else Table.resumed(kept.table)
-        self.chronicle = Chronicle()
         self.moment = 0
         self.holders: tuple[str | None, ...] = ()
         self.watching: Onlookers = "none"
@@ -69,7 +67,7 @@ class LogState:
         self._watching_since = 0
         if kept is not None:
             self.holders = self._holders()
-            self.watching = self.table.settings.onlookers
+            self.watching = self.table.room.settings.onlookers
             self.done.update(kept.done)
             self._moved, self._watching_since = dict(kept.moved), kept.watching_since
         for entry in stored:
@@ -84,9 +82,7 @@ class LogState:
         """Note an entry that the table has applied, and that is stored."""
         self.version = version
         if not isinstance(body, TableEntry):
-            assert self.table.match is not None, "an event of a match before the first match"
             self.moment = version
-            self.chronicle.take(body, self.table.match)
             return
         holders = self._holders()
         if holders != self.holders:
@@ -95,11 +91,18 @@ class LogState:
                 if before.get(person) != after.get(person):
                     self._moved[person] = version
             self.holders = holders
-        if self.table.settings.onlookers != self.watching:
-            self.watching, self._watching_since = self.table.settings.onlookers, version
+        if self.table.room.settings.onlookers != self.watching:
+            self.watching, self._watching_since = self.table.room.settings.onlookers, version
 
     def _holders(self) -> tuple[str | None, ...]:
-        return tuple(seat.person for seat in self.table.seats)
+        return tuple(seat.person for seat in self.table.room.seats)
+
+    def story(self) -> Story:
+        """The hand under way, as far as it is stored, to tell bots that come late."""
+        table, course = self.table, self.table.course
+        events = tuple(at.event for at in course.told if at.version <= self.version)
+        rules = Rules() if table.match is None else table.match.rules
+        return Story(rules, course.standings, events)
 
     def checkpoint(self) -> bytes:
         """What `read_state` goes on from.
@@ -126,15 +129,9 @@ class LogState:
         moved = self._moved.get(person, 0)
         return moved if person in self.holders else max(moved, self._watching_since)
 
-    @property
-    def phase(self) -> Phase | None:
-        """Where the hand stands; `None` before the first one."""
-        match = self.table.match
-        return None if match is None or match.hand is None else match.hand.phase
-
     def name_of(self, person: str | None) -> str:
         """The name of somebody who holds a seat, else nothing."""
-        names = (seat.name for seat in self.table.seats if seat.person == person)
+        names = (seat.name for seat in self.table.room.seats if seat.person == person)
         return "" if person is None else next(names, "")
 
 

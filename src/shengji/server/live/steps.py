@@ -44,13 +44,12 @@ def next_step(
     if step == "over" or step == "idle":  # noqa: PLR1714 - mypy narrows by comparisons alone
         return None
     if step == "next":
-        looking = [seat for seat in table.waiting if table.seats[seat].person in here]
+        looking = [seat for seat in table.waiting if table.room.seats[seat].person in here]
         return Step("result", moment, tuple((seat, None) for seat in looking))
-    hand = None if table.match is None else table.match.hand
-    if step == "start" and hand is not None and hand.phase is Phase.ENDED:
-        seen = any(seat.ready for seat in table.seats)
+    if step == "start" and table.phase is Phase.ENDED:
+        seen = any(seat.ready for seat in table.room.seats)
         return Step("start" if seen else "result", moment)
-    if hand is not None and hand.phase is Phase.DRAW:
+    if table.phase is Phase.DRAW:
         bots = _bots(table, (seat for seat in table.may_show if seat not in declined))
         if step == "draw" or bots:
             return Step("draw" if step == "draw" else "bots", moment, bots)
@@ -65,5 +64,5 @@ def next_step(
 
 def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
     """Those of the seats in which a bot plays."""
-    players = ((seat, table.player(seat)) for seat in seats)
+    players = ((seat, table.room.seats[seat].player) for seat in seats)
     return tuple((seat, bot) for seat, bot in players if bot is not None)

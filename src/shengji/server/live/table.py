@@ -190,7 +190,7 @@ class LiveTable:
 
     def _check(self, listener: Listener, message: Check) -> Checked | Refused:
         table = self._log.state.table
-        seat = table.seat_of(listener.person)
+        seat = table.room.seat_of(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated")
         started = perf_counter()
@@ -201,10 +201,10 @@ class LiveTable:
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """What a bot would do, if the listener has something to decide."""
         table = self._log.state.table
-        seat = table.seat_of(listener.person)
+        seat = table.room.seat_of(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
             return self._refused(message.id, "no-hint")
-        if not table.settings.hints:
+        if not table.room.settings.hints:
             return self._refused(message.id, "hints-off")
         advice = await self._advised(seat)
         if advice is None and not table.options(seat):
@@ -264,10 +264,10 @@ class LiveTable:
 
     def _state_now(self) -> TableState:
         state = self._log.state
-        return state.table.state(self._audience.here, self._audience.onlookers(state.holders))
+        return state.table.room.state(self._audience.here, self._audience.onlookers(state.holders))
 
     def _room(self) -> RoomNews:
-        return RoomNews(self._state, self._log.state.table.said())
+        return RoomNews(self._state, tuple(self._log.state.table.said))
 
     def _tell_wait(self) -> None:
         """Tell what is waited for, where that is new."""
@@ -278,7 +278,7 @@ class LiveTable:
         self._state = self._state_now()
         messages: dict[tuple[int | None, int], bytes] = {}
         for listener in self._audience.greeted():
-            seat = self._log.state.table.seat_of(listener.person)
+            seat = self._log.state.table.room.seat_of(listener.person)
             version = self._views.late_version if listener.late else self.version
             message = messages.get((seat, version))
             if message is None:
@@ -288,7 +288,7 @@ class LiveTable:
 
     def _tell_said(self, numbered: Sequence[tuple[int, Body]]) -> None:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}
-        for said in self._log.state.table.said() if spoken else ():
+        for said in self._log.state.table.said if spoken else ():
             if said.version in spoken:
                 self._audience.send(self._audience.greeted(), encoded(Said(said=said)))
 
@@ -310,9 +310,9 @@ class LiveTable:
         """Put clock and sleep into what is waited for, as far as a viewer may know."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
-        if asked or self._log.state.phase in _CLOCK_FOR_ALL:
+        if asked or self._log.state.table.phase in _CLOCK_FOR_ALL:
             clock = self._conductor.clock
-        asleep = self._conductor.asleep and self._log.state.table.playing
+        asleep = self._conductor.asleep and self._log.state.table.room.playing
         return replace(now, clock=clock, asleep=asleep) if clock or asleep else now
 
     # For the hub
@@ -329,7 +329,7 @@ class LiveTable:
     @property
     def is_awake(self) -> bool:
         """Whether a match is under way, and somebody there."""
-        return self._log.state.table.playing and not self._conductor.asleep
+        return self._log.state.table.room.playing and not self._conductor.asleep
 
     @property
     def people(self) -> frozenset[str]:

@@ -15,7 +15,7 @@ import structlog
 
 from shengji.bots import Bot
 from shengji.bots.outside import ProgramBot, faults_of
-from shengji.game import Command, Event, HandStarted, Match, Standing, due_of, view
+from shengji.game import Command, Event, Standing, due_of, view
 from shengji.rules import Rules
 from shengji.server.live.roster import Roster
 from shengji.server.storage import StorageError
@@ -84,28 +84,6 @@ class Story(NamedTuple):
     rules: Rules
     standings: tuple[Standing, ...]
     events: tuple[Event, ...]
-
-
-class Chronicle:
-    """The hand under way as the table knows it, to tell bots that come late."""
-
-    def __init__(self) -> None:
-        self._rules = Rules()
-        self._standings: tuple[Standing, ...] = ()
-        self._events: list[Event] = []
-
-    def take(self, event: Event, match: Match) -> None:
-        """Note an event that the match has applied."""
-        if isinstance(event, HandStarted):
-            self._rules = match.rules
-            self._standings = tuple(match.standings)  # They change when the hand ends.
-            self._events = []
-        self._events.append(event)
-
-    @property
-    def story(self) -> Story:
-        """All so far."""
-        return Story(self._rules, self._standings, tuple(self._events))
 
 
 class BotSeat:

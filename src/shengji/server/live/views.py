@@ -52,13 +52,13 @@ class Views:
             since: the version of the last event that it has.
         """
         state, person = self._log.state, listener.person
-        seat = state.table.seat_of(person)
+        seat = state.table.room.seat_of(person)
         if seat is None and self._is_closed_to(person):
             self._log.audience.dismiss((listener,), CLOSED)
             return
         if since is not None and since < state.seen_alike_since(person):
             since = None
-        if seat is None and state.watching == "hands" and state.table.may_see_all(person):
+        if seat is None and state.watching == "hands" and state.table.room.may_see_all(person):
             late = await self._late_broadcast()
             late.welcome(listener, Viewer(all_hands=True), since)
             self.reflect()
@@ -74,8 +74,8 @@ class Views:
 
     def _is_closed_to(self, person: str) -> bool:
         """Whether somebody without a seat may not stay; the host may."""
-        table = self._log.state.table
-        return table.playing and table.settings.onlookers == "none" and person != table.host
+        room = self._log.state.table.room
+        return room.playing and room.settings.onlookers == "none" and person != room.host
 
     def _onlookers(self) -> list[Listener]:
         """The listeners of people without a seat who have been welcomed."""
@@ -128,7 +128,7 @@ class Views:
     @property
     def _until(self) -> int:
         """Up to when late onlookers see the table now, in milliseconds since 1970."""
-        return self._log.time.wall() - self._log.state.table.settings.delay * 1000
+        return self._log.time.wall() - self._log.state.table.room.settings.delay * 1000
 
     def add(self, entry: Entry) -> None:
         """An entry is new in the log."""

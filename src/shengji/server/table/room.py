@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from shengji.rules import Rules, describe_rules, rules_from
-from shengji.server.states import Settings
+from shengji.server.states import Onlooker, SeatState, Settings, TableState
 from shengji.server.table import entries
+from shengji.server.table.sheets import rules_state
 
 
 class Seat(msgspec.Struct):
@@ -102,9 +104,43 @@ class Room:
             playing=self.playing,
         )
 
+    def state(self, here: Collection[str] = (), onlookers: tuple[Onlooker, ...] = ()) -> TableState:
+        """The room as everyone at it sees it.
+
+        Args:
+            here: the public ids of everyone who is at the table.
+            onlookers: those of them who have no seat, and may be named.
+        """
+        return TableState(
+            id=self.id,
+            host=self.host,
+            rules=rules_state(self.rules),
+            settings=self.settings,
+            seats=tuple(
+                SeatState(
+                    person=seat.person,
+                    name=seat.name or seat.bot or "",
+                    bot=seat.player,
+                    present=seat.person in here,
+                    ready=seat.ready or (seat.person == self.host is not None and not self.playing),
+                )
+                for seat in self.seats
+            ),
+            onlookers=onlookers,
+            match=self.matches,
+            playing=self.playing,
+        )
+
     def seat_of(self, person: str) -> int | None:
         """The seat that a person holds."""
         return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def may_see_all(self, person: str) -> bool:
+        """Whether all hands may be shown to a person without a seat, where onlookers see them.
+
+        Not to who has held a seat in the hand under way, and may take it again.
+        """
+        return person not in self.held
 
     @property
     def undecided(self) -> tuple[int, ...]:
@@ -125,10 +161,6 @@ class Room:
         """A hand is over, or thrown in."""
         self.in_hand = self.watched = False
         self.held = {}
-
-    def end_match(self) -> None:
-        """The match is over."""
-        self.playing = False
 
     def _clear_ready(self) -> None:
         for seat in self.seats:

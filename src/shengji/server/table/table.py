@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from shengji.bots import BOTS
 from shengji.cards import Card
@@ -20,6 +20,7 @@ from shengji.game import (
     Draw,
     Due,
     Event,
+    Hand,
     HandAccount,
     HandEnded,
     HandStarted,
@@ -34,27 +35,17 @@ from shengji.game import (
     shuffled,
 )
 from shengji.rules import Rules
-from shengji.server.states import (
-    Layout,
-    MatchStart,
-    Now,
-    Numbered,
-    Onlooker,
-    SeatState,
-    Settings,
-    TableState,
-    Turn,
-    Words,
-)
+from shengji.server.states import Layout, Now, Settings, Words
 from shengji.server.table import entries
 from shengji.server.table.commands import command_of
+from shengji.server.table.course import Course
 from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
-from shengji.server.table.masks import Viewer, masked, masked_account
+from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused, refused_by_game
-from shengji.server.table.room import Room, RoomKept, Seat
+from shengji.server.table.room import Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
 from shengji.server.wire import Action, GameAction, Next, PlayAction, Spoken
 from shengji.server.words import words_of
@@ -97,7 +88,10 @@ class Table:
 
     Attributes:
         version: the number of its entries.
+        room: who sits where, and how the table is run.
         match: the match under way, or the last one; it knows everything.
+        course: what has happened in it, as far as it is told.
+        said: what was said lately.
 
     >>> from shengji.server.wire import Start
     >>> table = Table()
@@ -110,12 +104,10 @@ class Table:
     def __init__(self) -> None:
         self.version = 0
         self.match: Match | None = None
-        self._room = Room()
-        self._said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
+        self.room = Room()
+        self.course = Course()
+        self.said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
         self._changes = Changes()
-        self._results: list[HandAccount] = []
-        self._events: list[Numbered] = []
-        self._start: MatchStart | None = None
         self._declined: set[int] = set()
         self._public: Now | None = None
         self._nows: dict[Viewer, Now] = {}
@@ -134,84 +126,32 @@ class Table:
         """The table that `before_hand` has told; the log goes on with the start of the hand."""
         table = cls()
         table.version = kept.version
-        table._room = Room.resumed(kept.room)
-        table.match = Match.resumed(table.rules, kept.match)
-        table._said.extend(kept.said)
+        table.room = Room.resumed(kept.room)
+        table.match = Match.resumed(table.room.rules, kept.match)
+        table.course = Course(kept.results)
+        table.said.extend(kept.said)
         table._changes = Changes(kept.changed)
-        table._results = list(kept.results)
         return table
 
     def before_hand(self) -> TableKept:
         """The table before the hand of which the start is its last entry."""
         return TableKept(
             version=self.version - 1,
-            room=self._room.kept(),
+            room=self.room.kept(),
             match=self._match.before_deal(),
-            said=tuple(self._said),
+            said=tuple(self.said),
             changed=self._changes.last,
-            results=tuple(self._results),
+            results=tuple(self.course.results),
         )
-
-    # The room
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self._room.id
-
-    @property
-    def host(self) -> str | None:
-        """Who is the host, by public id."""
-        return self._room.host
-
-    @property
-    def rules(self) -> Rules:
-        """What is played, or will be in the next match."""
-        return self._room.rules
-
-    @property
-    def settings(self) -> Settings:
-        """How the table is run."""
-        return self._room.settings
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats."""
-        return tuple(self._room.seats)
-
-    @property
-    def playing(self) -> bool:
-        """Whether a match is under way."""
-        return self._room.playing
-
-    def seat_of(self, person: str) -> int | None:
-        """The seat that a person holds."""
-        return self._room.seat_of(person)
-
-    def player(self, seat: int) -> str | None:
-        """The bot that plays for a seat now; `None`: its person does."""
-        return self._room.seats[seat].player
-
-    def may_see_all(self, person: str) -> bool:
-        """Whether all hands may be shown to a person without a seat, where onlookers see them.
-
-        Not to who has held a seat in the hand under way, and may take it again.
-        """
-        return person not in self._room.held
-
-    def said(self) -> tuple[Spoken, ...]:
-        """What was said lately."""
-        return tuple(self._said)
 
     # The log
 
     def apply(self, body: Body) -> None:
         """Change the table by the next entry of its log."""
         if isinstance(body, TableEntry):
-            self._room.apply(body)
+            self.room.apply(body)
         else:
-            assert self.match is not None, "an event of a match before the first match"
-            self.match.apply(body)
+            self._match.apply(body)
         self._note(body)
 
     def _note(self, body: Body) -> None:
@@ -238,56 +178,36 @@ class Table:
                 # What the last match left is not of these rules.
                 self._leave_match(None)
             case entries.MatchBegan():
-                self._leave_match(Match(self.rules))
+                self._leave_match(Match(self.room.rules))
             case entries.Spoke():
-                spoken = Spoken(
-                    version=self.version,
-                    person=entry.person,
-                    name=entry.name,
-                    phrase=entry.phrase,
-                    text=entry.text,
-                )
-                self._said.append(spoken)
+                self.said.append(Spoken(version=self.version, **asdict(entry)))
             case _:
                 pass
 
     def _leave_match(self, new: Match | None) -> None:
-        self.match, self._start = new, None
-        self._results, self._events = [], []
+        self.match, self.course = new, Course()
 
     def _note_event(self, event: Event) -> None:
-        match = self.match
-        assert match is not None
-        if isinstance(event, HandStarted):
-            self._start = MatchStart(
-                levels=tuple(match.levels),
-                laps=tuple(at.lap for at in match.standings),
-                hands=event.hand - 1,
-                results=tuple(self._results),
-            )
-            self._events = []
-            self._room.begin_hand()
-        elif isinstance(event, HandEnded):
-            account = match.account
-            assert account is not None
-            self._results.append(account)
-            self._room.end_hand()
-        elif isinstance(event, DealtAgain):
-            self._room.end_hand()
-        elif isinstance(event, MatchEnded):
-            self._room.end_match()
+        match event:
+            case HandStarted():
+                self.room.begin_hand()
+            case HandEnded() | DealtAgain():
+                self.room.end_hand()
+            case MatchEnded():
+                self.room.playing = False
+            case _:
+                pass
         if isinstance(event, HandStarted | Shown):
             self._declined.clear()
-        self._events.append(Numbered(self.version, event))
+        self.course.note(event, self._match, self.version)
 
-    def _enter(self, entries: tuple[TableEntry, ...]) -> tuple[Body, ...]:
-        for entry in entries:
+    def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
+        for entry in made:
             self.apply(entry)
-        return entries
+        return made
 
     def _carry_out(self, command: Command) -> tuple[Body, ...] | Refusal:
-        assert self.match is not None, "a match is under way"
-        answer = self.match.do(command)
+        answer = self._match.do(command)
         if not isinstance(answer, Refusal):
             for event in answer:
                 self._note(event)
@@ -322,7 +242,7 @@ class Table:
             return self._decide_for(asker, action, version)
         if isinstance(action, Next):
             return self._see(asker, version)
-        answer = ask(self._room, asker, action, here, bots)
+        answer = ask(self.room, asker, action, here, bots)
         if isinstance(answer, Refused):
             return answer
         return refused("late") if self._changes.is_late(action, version) else self._enter(answer)
@@ -331,12 +251,12 @@ class Table:
         self, asker: Asker, action: GameAction, version: int
     ) -> tuple[Body, ...] | Refused:
         """A decision of a person in the match."""
-        seat = self.seat_of(asker.person)
+        seat = self.room.seat_of(asker.person)
         if seat is None:
             return refused("not-seated")
-        if not self.playing:
+        if not self.room.playing:
             return refused("no-match")
-        if self.player(seat) is not None:
+        if self.room.seats[seat].player is not None:
             return refused("bot-plays")
         if self._changes.is_late(action, version):
             return refused("late")
@@ -344,19 +264,38 @@ class Table:
 
     def _see(self, asker: Asker, version: int) -> tuple[Body, ...] | Refused:
         """A person has seen the result."""
-        seat = self.seat_of(asker.person)
+        seat = self.room.seat_of(asker.person)
         if seat is None:
             return refused("not-seated")
         if self._changes.is_late(Next(), version):
             return refused("late")
-        if not self.playing or self._phase is not Phase.ENDED:
+        if not self.room.playing or self.phase is not Phase.ENDED:
             return refused("nothing-to-see")
-        return () if self._room.seats[seat].ready else self._enter((entries.Readied(seat),))
+        return () if self.room.seats[seat].ready else self._enter((entries.Readied(seat),))
+
+    def check(
+        self, seat: int, action: GameAction
+    ) -> tuple[Words | None, tuple[tuple[tuple[Card, ...], ...], ...]]:
+        """Whether a decision would be refused, and how a lead reads; it tells of own cards alone.
+
+        Returns:
+            The refusal or `None`, and the readings where the leader has to choose one.
+        """
+        if self.match is None:
+            return refused("no-match").words, ()
+        command = command_of(seat, action)
+        refusal = None if command is None else self.match.verify(command)
+        if refusal is not None:
+            return words_of(refusal), ()
+        if self.hand is None or not isinstance(action, PlayAction):
+            return None, ()
+        ways = readings_of_lead(self.hand, action.cards)
+        return None, tuple(tuple(unit.cards for unit in way) for way in ways)
 
     def rename(self, asker: Asker) -> tuple[Body, ...]:
         """A person goes by another name from now on."""
-        seat = self.seat_of(asker.person)
-        if seat is None or self._room.seats[seat].name == asker.name:
+        seat = self.room.seat_of(asker.person)
+        if seat is None or self.room.seats[seat].name == asker.name:
             return ()
         return self._enter((entries.Renamed(asker.person, asker.name),))
 
@@ -367,7 +306,7 @@ class Table:
         command = command_of(seat, action)
         if command is not None or self.match is None:
             return self.answer(command)
-        if self._phase is Phase.DRAW:
+        if self.phase is Phase.DRAW:
             self._declined.add(seat)
             self._forget()
         return ()
@@ -381,23 +320,23 @@ class Table:
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Let a bot play for a person who is away, during a match; or no longer."""
-        at = self._room.seats[seat]
+        at = self.room.seats[seat]
         bot = STAND_IN if on else None
-        if at.person is None or at.covered == bot or (on and not self.playing):
+        if at.person is None or at.covered == bot or (on and not self.room.playing):
             return ()
         return self._enter((entries.Covered(seat, bot),))
 
     def replace_bot(self, seat: int) -> tuple[Body, ...]:
         """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""
-        if self._room.seats[seat].bot in (None, STAND_IN):
+        if self.room.seats[seat].bot in (None, STAND_IN):
             return ()
         return self._enter((entries.BotSat(seat, STAND_IN),))
 
     def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
         """Make another host of one who is away: the next person in a seat who is here, if any."""
-        if self.host is None or self.host in here:
+        if self.room.host is None or self.room.host in here:
             return ()
-        return self._enter(next_host(self._room, self.seat_of(self.host) or 0, here))
+        return self._enter(next_host(self.room, self.room.seat_of(self.room.host) or 0, here))
 
     def start_hand(self, chance: Random) -> tuple[Body, ...]:
         """Start the next hand, when the step is `start`."""
@@ -416,8 +355,7 @@ class Table:
 
         It is to be done after the time that a decision takes, so that nobody can tell.
         """
-        hand = self._match.hand
-        command = None if hand is None else passing(hand)
+        command = None if self.hand is None else passing(self.hand)
         assert command is not None, "somebody may pass"
         return self._step(command)
 
@@ -429,21 +367,25 @@ class Table:
         return self.match
 
     @property
-    def _phase(self) -> Phase | None:
-        hand = None if self.match is None else self.match.hand
-        return None if hand is None else hand.phase
+    def hand(self) -> Hand | None:
+        """The hand under way, or the last one; it knows everything."""
+        return None if self.match is None else self.match.hand
+
+    @property
+    def phase(self) -> Phase | None:
+        """Where the hand stands; `None` before the first one."""
+        return None if self.hand is None else self.hand.phase
 
     @property
     def step(self) -> Step:
         """What comes next."""
-        match = self.match
+        match, hand = self.match, self.hand
         if match is None:
             return "idle"
         if match.winners is not None:
             return "over"
-        hand = match.hand
         if hand is None or match.between_hands:
-            seen = hand is None or hand.phase is not Phase.ENDED or not self._room.undecided
+            seen = hand is None or hand.phase is not Phase.ENDED or not self.room.undecided
             return "start" if seen else "next"
         if hand.phase is Phase.DRAW:
             if self.asked_last:
@@ -455,24 +397,24 @@ class Table:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that are waited for, of people and bots; in the draw not for all eyes."""
-        hand = None if self.match is None else self.match.hand
+        hand = self.hand
         if hand is None:
             return ()
         if hand.phase is Phase.DRAW:
             return self.asked_last
         if self.step == "next":
-            return self._room.undecided
+            return self.room.undecided
         return () if hand.turn is None else (hand.turn,)
 
     @property
     def asked_last(self) -> tuple[int, ...]:
         """The seats of people for whom this is the last moment to declare, and who may want to."""
-        hand = None if self.match is None else self.match.hand
+        hand = self.hand
         if hand is None or hand.phase is not Phase.DRAW:
             return ()
         return tuple(
             number
-            for number, seat in enumerate(self._room.seats)
+            for number, seat in enumerate(self.room.seats)
             if seat.player is None
             and number not in self._declined
             and (due := self.due(number)) is not None
@@ -482,7 +424,7 @@ class Table:
     @property
     def may_show(self) -> tuple[int, ...]:
         """The seats that could declare now, of people and bots; not for all eyes."""
-        return tuple(number for number in range(len(self._room.seats)) if self.options(number))
+        return tuple(number for number in range(len(self.room.seats)) if self.options(number))
 
     def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
         """What a seat may declare now, low to high."""
@@ -491,7 +433,7 @@ class Table:
 
     def due(self, seat: int) -> Due | None:
         """What a seat is asked now; in the draw not for all eyes."""
-        hand = None if self.match is None else self.match.hand
+        hand = self.hand
         if hand is None:
             return None
         if seat not in self._dues:
@@ -499,34 +441,6 @@ class Table:
         return self._dues[seat]
 
     # What a viewer may know
-
-    def state(self, here: Collection[str] = (), onlookers: tuple[Onlooker, ...] = ()) -> TableState:
-        """The room as everyone at it sees it.
-
-        Args:
-            here: the public ids of everyone who is at the table.
-            onlookers: those of them who have no seat, and may be named.
-        """
-        room = self._room
-        return TableState(
-            id=room.id,
-            host=room.host,
-            rules=rules_state(room.rules),
-            settings=room.settings,
-            seats=tuple(
-                SeatState(
-                    person=seat.person,
-                    name=seat.name or seat.bot or "",
-                    bot=seat.player,
-                    present=seat.person in here,
-                    ready=seat.ready or (seat.person == room.host is not None and not room.playing),
-                )
-                for seat in room.seats
-            ),
-            onlookers=onlookers,
-            match=room.matches,
-            playing=room.playing,
-        )
 
     def now(self, viewer: Viewer) -> Now:
         """What the table waits for, as a viewer may know it; without clock and sleep."""
@@ -540,73 +454,24 @@ class Table:
             return Now(wait="start", since=self._changes.since)
         if self._public is None:
             since = self._changes.since
-            self._public = public_now(self.match, self._room.undecided, since)
+            self._public = public_now(self.match, self.room.undecided, since)
         own: dict[str, Any] = {}
         account = self._public.account
         if account is not None:
             own["account"] = masked_account(account, viewer)
         seat = viewer.seat
-        if seat is not None and self.playing and self.player(seat) is None:
-            turn = self._turn(seat)
-            if turn is not None:
-                own["turn"] = turn
+        if seat is not None and self.room.playing and self.room.seats[seat].player is None:
+            due = self.due(seat)
+            if self.hand is not None and due is not None:
+                own["turn"] = turn_of(self.hand, due)
             if seat in self.asked_last:
                 own.update(wait="declare", seats=(seat,))
         return replace(self._public, **own) if own else self._public
 
-    def _turn(self, seat: int) -> Turn | None:
-        """What the person in a seat must or may decide now."""
-        hand, due = self._match.hand, self.due(seat)
-        return None if hand is None or due is None else turn_of(hand, due)
-
-    def check(
-        self, seat: int, action: GameAction
-    ) -> tuple[Words | None, tuple[tuple[tuple[Card, ...], ...], ...]]:
-        """Whether a decision would be refused, and how a lead reads; it tells of own cards alone.
-
-        Returns:
-            The refusal or `None`, and the readings where the leader has to choose one.
-        """
-        if self.match is None:
-            return refused("no-match").words, ()
-        command = command_of(seat, action)
-        refusal = None if command is None else self.match.verify(command)
-        if refusal is not None:
-            return words_of(refusal), ()
-        hand = self.match.hand
-        if hand is None or not isinstance(action, PlayAction):
-            return None, ()
-        ways = readings_of_lead(hand, action.cards)
-        return None, tuple(tuple(unit.cards for unit in way) for way in ways)
-
     def layout(self) -> Layout | None:
         """The order in which hands are laid out now; the same object until it changes."""
-        hand = None if self.match is None else self.match.hand
+        hand = self.hand
         return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
-
-    def match_start(self, viewer: Viewer) -> MatchStart | None:
-        """Where the match stood before the hand under way; `None` before its first one."""
-        start = self._start
-        if start is None:
-            return None
-        results = tuple(masked_account(account, viewer) for account in start.results)
-        return replace(start, results=results)
-
-    def events(self, viewer: Viewer, since: int | None = None) -> tuple[Numbered, ...] | None:
-        """The events of the hand under way, or of the last one, as a viewer may know them.
-
-        Args:
-            viewer: whose eyes.
-            since: only those after this version; `None` is returned where it lies before the hand,
-                so that all of it has to be told, with `match_start`.
-        """
-        if since is not None and self._events and since < self._events[0].version - 1:
-            return None
-        return tuple(
-            Numbered(at.version, masked(at.event, viewer))
-            for at in self._events
-            if since is None or at.version > since
-        )
 
 
 def opening(
