@@ -14,7 +14,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.live import Hub, Listener, LiveSettings, LiveTable, Time
 from shengji.server.shapes import NewTable
 from shengji.server.states import Now, Numbered, Settings, TableState
-from shengji.server.storage import Cause, Logged, StorageError, Stored, Summary
+from shengji.server.storage import Cause, Logged, StorageError, Store, Stored, Summary
 from shengji.server.table import Body, decode_body
 from shengji.server.table.commands import action_of
 from shengji.server.wire import (
@@ -43,7 +43,7 @@ PEOPLE = ("ann", "bob", "cem", "dai")
 _decoder = msgspec.json.Decoder(ToBrowser)
 
 
-class MemoryStore:
+class MemoryStore(Store):
     """What `Store` does, without a disk; `failing` lets it fail."""
 
     def __init__(self) -> None:

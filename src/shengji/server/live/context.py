@@ -4,42 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
-from typing import Protocol
 
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
 from shengji.server.live.thinker import Thinker
-from shengji.server.storage import Cause, Logged, Stored, Summary
-
-
-class Log(Protocol):
-    """What live tables need of `shengji.server.storage.Store`."""
-
-    async def open_table(
-        self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
-    ) -> None:
-        """Make a table with the first entries of its log."""
-
-    async def append(
-        self,
-        table: str,
-        first: int,
-        bodies: Sequence[bytes],
-        at: int,
-        cause: Cause | None = None,
-        summary: Summary | None = None,
-        checkpoint: bytes | None = None,
-    ) -> None:
-        """Append to a table's log; durable when it returns."""
-
-    async def read(self, table: str, since: int = 0) -> list[Stored]:
-        """The entries after number `since`; none: no such table."""
-
-    async def load(self, table: str) -> Logged:
-        """The log from its last checkpoint on."""
+from shengji.server.storage import Store
 
 
 class Time:
@@ -88,7 +60,7 @@ class Context:
         roster: the bots that can be seated.
     """
 
-    store: Log
+    store: Store
     settings: LiveSettings
     thinker: Thinker
     chance: Random = field(default_factory=SystemRandom)

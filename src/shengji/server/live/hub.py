@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 import msgspec
 
 from shengji.rules import Rules, rules_from
-from shengji.server.live.context import Context, Log, Time
+from shengji.server.live.context import Context, Time
 from shengji.server.live.roster import Roster
 from shengji.server.live.settings import LiveSettings
 from shengji.server.live.state import LogState, read_state
@@ -17,7 +17,7 @@ from shengji.server.live.table import LiveTable
 from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
 from shengji.server.states import Words
-from shengji.server.storage import Stored, new_id
+from shengji.server.storage import Store, Stored, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
 from shengji.server.wire import Action, SeatBot, Start
 
@@ -67,7 +67,7 @@ class Hub:
     To be made and used on one loop.
 
     Args:
-        store: keeps the logs (`shengji.server.storage.Store`).
+        store: keeps the logs.
         settings: how tables are run.
         chance: shuffles the decks; by default nobody can foresee it.
         time: what time it is.
@@ -75,7 +75,7 @@ class Hub:
 
     def __init__(
         self,
-        store: Log,
+        store: Store,
         settings: LiveSettings | None = None,
         chance: Random | None = None,
         time: Time | None = None,

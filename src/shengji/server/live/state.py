@@ -9,10 +9,9 @@ from typing import Final, Literal
 import msgspec
 
 from shengji.rules import Rules
-from shengji.server.live.context import Log
 from shengji.server.live.thinker import Story
 from shengji.server.states import Onlookers
-from shengji.server.storage import Cause, Logged, Stored
+from shengji.server.storage import Cause, Logged, Store, Stored
 from shengji.server.table import Body, Table, TableKept, decode_body
 from shengji.server.table.entries import TableEntry
 
@@ -135,7 +134,7 @@ class LogState:
         return "" if person is None else next(names, "")
 
 
-async def read_state(store: Log, table: str) -> LogState | None:
+async def read_state(store: Store, table: str) -> LogState | None:
     """What the log of a table says, read from its last checkpoint on; `None`: no such table.
 
     Raises:
