@@ -6,12 +6,14 @@ What programs read stands beside them: OpenAPI, AsyncAPI, and JSON Schema of the
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Tag
 
 from shengji import __version__
@@ -39,17 +41,6 @@ class _ApiPage(OpenAPIRenderPlugin):
         return api_page(openapi_schema).encode()
 
 
-class _ApiJson(OpenAPIRenderPlugin):
-    """The API for programs."""
-
-    def __init__(self) -> None:
-        super().__init__(path="/openapi.json", media_type=MediaType.JSON)
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The document."""
-        return self.render_json(request, openapi_schema)
-
-
 def _missing(response: Response[Any]) -> Response[Any]:
     """What is missing under `/api` is told like any fault, in place of Litestar's page."""
     return FaultError("not-found").response() if response.status_code == 404 else response
@@ -64,7 +55,7 @@ def openapi_config() -> OpenAPIConfig:
         openapi_router=Router(
             "/api", route_handlers=[], include_in_schema=False, after_request=_missing
         ),
-        render_plugins=[_ApiPage(), _ApiJson()],
+        render_plugins=[_ApiPage(), JsonRenderPlugin(media_type=MediaType.JSON)],
         tags=[
             Tag("people", "Who somebody is."),
             Tag("tables", "The lobby, and tables in it."),
@@ -74,45 +65,18 @@ def openapi_config() -> OpenAPIConfig:
     )
 
 
-@get("/api/docs/socket", include_in_schema=False)
-async def socket_document(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The messages of the socket as a page."""
-    return _made("page").response(request)
+def _document(path: str, media_type: str, made: Callable[[], str]) -> HTTPRouteHandler:
+    """The address of a document, which is made when somebody first asks for it."""
 
+    @cache
+    def asset() -> Asset:
+        return Asset.made(made().encode(), media_type)
 
-@get("/api/docs/style.css", include_in_schema=False)
-async def style(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """How these pages look."""
-    return _made("style").response(request)
+    @get(path, include_in_schema=False)
+    async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return asset().response(request)
 
-
-@get("/api/socket.json", include_in_schema=False)
-async def socket_json(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """JSON Schema of the messages of the socket."""
-    return _made("schema").response(request)
-
-
-@get("/api/asyncapi.json", include_in_schema=False)
-async def asyncapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The socket as an AsyncAPI document."""
-    return _made("asyncapi").response(request)
-
-
-@cache
-def _made(name: str) -> Asset:
-    match name:
-        case "page":
-            return Asset.made(socket_page(socket_schema()).encode(), "text/html")
-        case "style":
-            return Asset.made(STYLE.encode(), "text/css")
-        case "schema":
-            return _json(socket_schema())
-        case _:
-            return _json(asyncapi())
-
-
-def _json(data: Schema) -> Asset:
-    return Asset.made(json.dumps(data, ensure_ascii=False).encode(), "application/json")
+    return document
 
 
 def asyncapi() -> Schema:
@@ -177,4 +141,13 @@ def _plain_discriminators(part: Any) -> None:
             _plain_discriminators(one)
 
 
-document_routes = [socket_document, style, socket_json, asyncapi_json]
+def _json(data: Schema) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+document_routes = [
+    _document("/api/docs/socket", "text/html", lambda: socket_page(socket_schema())),
+    _document("/api/docs/style.css", "text/css", lambda: STYLE),
+    _document("/api/socket.json", "application/json", lambda: _json(socket_schema())),
+    _document("/api/asyncapi.json", "application/json", lambda: _json(asyncapi())),
+]
