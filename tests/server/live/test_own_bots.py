@@ -165,7 +165,8 @@ with open({str(heard)!r}, "w") as file:
 def test_nothing_else_is_ever_started(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     bots = Roster({"club": example("first_bot.py")})
-    assert bots.names[-1] == "club" and bots.is_outside("club") and not bots.is_outside("basic")
+    assert bots.names[-1] == "club"
+    assert bots.lane("club") == "waits" and bots.lane("basic") == "quick"
     for name in (f"exec:touch {mark}", "exec:club", "", "Club"):
         with pytest.raises(ValueError, match="there is no bot"):
             bots.make(name, Rules(), 0, 0)

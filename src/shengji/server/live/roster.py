@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 
@@ -13,6 +13,9 @@ from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
 
 _logger = structlog.get_logger()
+
+Lane = Literal["quick", "thinks", "waits"]
+"""How long a bot takes: it answers at once, it thinks, or it waits for another process."""
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
 """How long a bot in another process may take, while people wait for it."""
@@ -47,13 +50,11 @@ class Roster:
         """Those of the bots that can play by these rules, and whose program is there."""
         return (*BOTS, *(name for name in self._commands if self._can_play(name, rules)))
 
-    def thinks(self, name: str) -> bool:
-        """Whether a bot takes its time, so that others should not wait for it."""
-        return seconds_of(name) != 0
-
-    def is_outside(self, name: str) -> bool:
-        """Whether a bot is another program, for which one waits without thinking."""
-        return name in self._commands
+    def lane(self, name: str) -> Lane:
+        """How long a bot takes, so that others do not wait for it."""
+        if seconds_of(name) == 0:
+            return "quick"
+        return "waits" if name in self._commands else "thinks"
 
     def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
         """A bot for a seat; the stand-in goes on for one in another process that fails.

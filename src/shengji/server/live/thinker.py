@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import structlog
 
@@ -17,7 +17,7 @@ from shengji.bots import Bot
 from shengji.bots.outside import ProgramBot, faults_of
 from shengji.game import Command, Event, Standing, due_of, view
 from shengji.rules import Rules
-from shengji.server.live.roster import Roster
+from shengji.server.live.roster import Lane, Roster
 from shengji.server.storage import StorageError
 
 T = TypeVar("T")
@@ -26,10 +26,6 @@ _logger = structlog.get_logger()
 
 _WAITING: Final = 32
 """So many bots in other processes are waited for at the same time."""
-
-
-Lane = Literal["quick", "thinks", "waits"]
-"""How long a bot takes: it answers at once, it thinks, or it waits for another process."""
 
 
 class Thinker:
@@ -107,9 +103,7 @@ class BotSeat:
     def __init__(self, name: str, seat: int, seed: int, story: Story, roster: Roster) -> None:
         self.name = name
         self.seat = seat
-        self.lane: Lane = "quick"
-        if roster.thinks(name):
-            self.lane = "waits" if roster.is_outside(name) else "thinks"
+        self.lane = roster.lane(name)
         self.is_late = self.failed = False
         self._roster = roster
         self._closed = False
