@@ -31,7 +31,6 @@ from shengji.game import HandStarted
 from shengji.rules import Rules
 from shengji.server.http.services import COOKIE
 from shengji.server.live.state import LogState
-from shengji.server.live.summary import summary_of
 from shengji.server.states import Settings
 from shengji.server.storage import Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Table, encode_body, opening
@@ -81,7 +80,7 @@ def past_of(hands: int) -> Past:
     bodies = [encode_body(body) for body in log]
     state = LogState(Stored(number, 1, body, None) for number, body in enumerate(bodies[:-1], 1))
     state.table.apply(log[-1])
-    checkpoint, summary = state.checkpoint(), summary_of(table.room.state(), HOST.name)
+    checkpoint, summary = state.checkpoint(), Summary.of(table.room.state(), HOST.name)
     for _ in range(150):
         player.step()
     return Past([encode_body(body) for body in log], starts[-1], checkpoint, summary)

@@ -5,10 +5,9 @@ clocks and bots, which stores what happens before anybody hears of it; `Listener
 What may not: rules of the game or of the table (`shengji.server.table`), SQL, and HTTP.
 """
 
-from shengji.server.live.context import Time
+from shengji.server.live.context import LiveSettings, Time
 from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
-from shengji.server.live.settings import LiveSettings
 from shengji.server.live.table import LiveTable
 
 __all__ = ["Counts", "Hub", "Listener", "LiveSettings", "LiveTable", "OpeningRefusedError", "Time"]

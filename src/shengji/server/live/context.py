@@ -8,10 +8,38 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
 
+import msgspec
+
 from shengji.server.live.roster import Roster
-from shengji.server.live.settings import LiveSettings
 from shengji.server.live.thinker import Thinker
 from shengji.server.storage import Store
+
+
+class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server is set to for its live tables.
+
+    Attributes:
+        absent_after: seconds without a connection until a bot covers a person's seat.
+        host_after: seconds without a connection until another person becomes the host.
+        unload_after: seconds without a listener until a table is put out of memory.
+        presence_delay: seconds by which news of who is there are held back, so that a page that is
+            loaded again goes unnoticed.
+        declare_window: seconds for the last moment to declare, where the table has no clock.
+        next_after: seconds after which the next hand starts although somebody has not said `Next`.
+        threads: how many bots may think at the same time.
+        thinking: seconds after which the stand-in answers for a bot that has not.
+        commands: the operator's own bots: by name the command that plays.
+    """
+
+    absent_after: float = 20.0
+    host_after: float = 120.0
+    unload_after: float = 60.0
+    presence_delay: float = 0.5
+    declare_window: float = 12.0
+    next_after: float = 90.0
+    threads: int = 2
+    thinking: float = 15.0
+    commands: dict[str, str] = {}
 
 
 class Time:
@@ -37,7 +65,14 @@ class Time:
 
 @dataclass(slots=True)
 class Tally:
-    """What has been counted since the start; see `Counts`."""
+    """What has been counted since the start.
+
+    Attributes:
+        entries: entries stored; `messages`: messages put into queues.
+        slow: listeners dropped as too slow.
+        faults: failures of the storage or of bots that a table has lived through.
+        late: decisions that stand-ins made because a bot took too long.
+    """
 
     entries: int = 0
     messages: int = 0

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
-import msgspec
-
 from shengji.rules import Rules, rules_from
-from shengji.server.live.context import Context, Time
+from shengji.server.live.context import Context, LiveSettings, Tally, Time
 from shengji.server.live.roster import Roster
-from shengji.server.live.settings import LiveSettings
 from shengji.server.live.state import LogState, read_state
-from shengji.server.live.summary import summary_of
 from shengji.server.live.table import LiveTable
 from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
 from shengji.server.states import Words
-from shengji.server.storage import Store, Stored, new_id
+from shengji.server.storage import Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
 from shengji.server.wire import Action, SeatBot, Start
 
 
-class Counts(msgspec.Struct, frozen=True):
-    """How much is going on, for metrics.
+@dataclass(slots=True, kw_only=True)
+class Counts(Tally):
+    """How much is going on now, and what has been counted, for metrics.
 
     Attributes:
         tables: tables in memory; `awake`: those with a match under way and somebody there.
         listeners: connections; `people`: persons with at least one.
-        entries: entries stored since the start; `messages`: messages put into queues.
-        slow: listeners dropped as too slow.
-        faults: failures of the storage or of bots that a table has lived through.
-        late: decisions that stand-ins made because a bot took too long.
         thinking: bots that think now or wait for a thread.
     """
 
@@ -39,11 +33,6 @@ class Counts(msgspec.Struct, frozen=True):
     awake: int
     listeners: int
     people: int
-    entries: int
-    messages: int
-    slow: int
-    faults: int
-    late: int
     thinking: int
 
 
@@ -118,7 +107,7 @@ class Hub:
                 raise OpeningRefusedError(done)
             bodies += done
         written, at = [encode_body(body) for body in bodies], time.wall()
-        summary = summary_of(table.room.state(), name)
+        summary = Summary.of(table.room.state(), name)
         await self._context.store.open_table(table.room.id, written, at, None, summary)
         self._context.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
@@ -192,17 +181,13 @@ class Hub:
 
     def counts(self) -> Counts:
         """How much is going on."""
-        tables, tally = self._tables.values(), self._context.tally
+        tables = self._tables.values()
         return Counts(
+            **asdict(self._context.tally),
             tables=len(tables),
             awake=sum(live.is_awake for live in tables),
             listeners=sum(live.listeners for live in tables),
             people=len(frozenset().union(*(live.people for live in tables))),
-            entries=tally.entries,
-            messages=tally.messages,
-            slow=tally.slow,
-            faults=tally.faults,
-            late=tally.late,
             thinking=self._context.thinker.busy,
         )
 

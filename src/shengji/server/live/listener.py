@@ -25,6 +25,7 @@ class Listener:
     Attributes:
         viewer: whose eyes it was welcomed with, set by its table; `None` before `Hello`.
         greeted: whether it has ever been welcomed; before, it hears nothing of the table.
+        ended: whether nothing more will come but what waits.
         late: whether it follows the delayed table, which is `Settings.delay` behind.
     """
 
@@ -38,12 +39,7 @@ class Listener:
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._news = asyncio.Event()
-        self._ended = False
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing more will come but what waits."""
-        return self._ended
+        self.ended = False
 
     async def receive(self) -> list[bytes] | None:
         """The messages that wait, each one frame, in order; waits for one.
@@ -51,7 +47,7 @@ class Listener:
         `None`: the end; the connection is to be closed (the last message was a `Bye`).
         """
         while not self._waiting:
-            if self._ended:
+            if self.ended:
                 return None
             self._news.clear()
             await self._news.wait()
@@ -60,7 +56,7 @@ class Listener:
 
     def push(self, message: bytes) -> bool:
         """Let a message wait to be sent; `False`: there is no room, and it is lost."""
-        if self._ended:
+        if self.ended:
             return True
         if len(self._waiting) >= self.size or self._bytes + len(message) > MOST_BYTES:
             return False
@@ -71,11 +67,11 @@ class Listener:
 
     def end(self, bye: bytes | None = None, *, drop: bool = False) -> None:
         """Let nothing more come after this message; with `drop`, nor what waits already."""
-        if self._ended:
+        if self.ended:
             return
         if drop:
             self._waiting.clear()
         if bye is not None:
             self._waiting.append(bye)
-        self._ended = True
+        self.ended = True
         self._news.set()

@@ -13,9 +13,8 @@ from shengji.game import HandStarted, MatchEnded
 from shengji.server.live.audience import GONE, RESTART, Audience
 from shengji.server.live.context import Context
 from shengji.server.live.state import LogState, read_state
-from shengji.server.live.summary import summary_of
 from shengji.server.live.thinker import traced
-from shengji.server.storage import Cause
+from shengji.server.storage import Cause, Summary
 from shengji.server.table import Body, encode_body
 from shengji.server.table.entries import Covered, Readied, Spoke, TableEntry
 
@@ -136,7 +135,7 @@ class TableLog:
         before = table.version - len(bodies)
         summary = None
         if any(_changes_the_summary(body) for body in bodies):
-            summary = summary_of(table.room.state(), self._name_of(table.room.host))
+            summary = Summary.of(table.room.state(), self._name_of(table.room.host))
         starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
         checkpoint = self.state.checkpoint() if starts else None
         written = [encode_body(body) for body in bodies]

@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from shengji.server.live.audience import CLOSED
 from shengji.server.live.broadcast import Broadcast, RoomNews
-from shengji.server.live.delayed import DelayedTable
 from shengji.server.live.listener import Listener
 from shengji.server.live.log import TableLog
 from shengji.server.live.state import kept_in, seats_by_person
 from shengji.server.states import Now
-from shengji.server.table import Entry, Table, Viewer, decode_body
+from shengji.server.table import Body, Entry, Table, Viewer, decode_body
 from shengji.server.table.entries import TableEntry
+
+
+class DelayedTable:
+    """A table that is fed its entries when they are old enough.
+
+    Whatever it answers is from back then, since it has not heard of anything later.
+
+    Args:
+        entries: the log so far, or since a hand began.
+        table: the table before that hand.
+    """
+
+    def __init__(self, entries: Iterable[Entry], table: Table | None = None) -> None:
+        self.table = table or Table()
+        self._waiting: deque[Entry] = deque(entries)
+
+    def add(self, entry: Entry) -> None:
+        """An entry that is new in the log."""
+        self._waiting.append(entry)
+
+    def advance(self, until: int) -> tuple[Body, ...]:
+        """Let the entries happen that were made by then, in milliseconds since 1970."""
+        happened: list[Body] = []
+        while self._waiting and self._waiting[0].at <= until:
+            body = self._waiting.popleft().body
+            self.table.apply(body)
+            happened.append(body)
+        return tuple(happened)
+
+    @property
+    def next_at(self) -> int | None:
+        """When the next entry was made that has not happened here; `None`: it is up to date."""
+        return self._waiting[0].at if self._waiting else None
 
 
 class Views:
