@@ -52,15 +52,17 @@ def removable_jokers(rules: Rules) -> int | None:
     return count if count <= 2 * rules.deck_count else None
 
 
-def _refuse(rules: Rules, field: str, reason: Reason) -> NoReturn:
+def _refuse(
+    rules: Rules, field: str, why: str, why_zh: str, allowed: str, allowed_zh: str
+) -> NoReturn:
     value = plain(getattr(rules, field))
     shown = ", ".join(map(str, value)) if isinstance(value, list) else value
     raise RulesError(
-        f"{field} = {shown} cannot be: {reason.why}; allowed here: {reason.allowed}",
+        f"{field} = {shown} cannot be: {why}; allowed here: {allowed}",
         field=field,
         value=value,
-        allowed=reason.allowed,
-        reason=reason,
+        allowed=allowed,
+        reason=Reason(why, why_zh, allowed, allowed_zh),
     )
 
 
@@ -70,35 +72,29 @@ def _check_players(rules: Rules) -> None:
         _refuse(
             rules,
             "players",
-            Reason(
-                f"{players} players do not make two fixed teams",
-                f"{players} 个人不能分成两队",
-                "4, 6, 8, 10, 12; or any number with teams = friends",
-                "4、6、8、10、12；找朋友则人数不限",
-            ),
+            f"{players} players do not make two fixed teams",
+            f"{players} 个人不能分成两队",
+            "4, 6, 8, 10, 12; or any number with teams = friends",
+            "4、6、8、10、12；找朋友则人数不限",
         )
     if rules.teams == "friends":
         if rules.friends_called is not None and rules.friends_called > players - 2:
             _refuse(
                 rules,
                 "friends_called",
-                Reason(
-                    f"of {players} players nobody would be left as Opponent",
-                    f"{players} 个人里就没有闲家了",
-                    f"0 to {players - 2}",
-                    f"0 到 {players - 2}",
-                ),
+                f"of {players} players nobody would be left as Opponent",
+                f"{players} 个人里就没有闲家了",
+                f"0 to {players - 2}",
+                f"0 到 {players - 2}",
             )
         if rules.auto_level and players % 2:
             _refuse(
                 rules,
                 "auto_level",
-                Reason(
-                    f"of {players} players the Opponents are the majority already",
-                    f"{players} 个人时闲家本来就占多数",
-                    "false; or an even number of players",
-                    "否；或改为偶数人",
-                ),
+                f"of {players} players the Opponents are the majority already",
+                f"{players} 个人时闲家本来就占多数",
+                "false; or an even number of players",
+                "否；或改为偶数人",
             )
 
 
@@ -111,24 +107,20 @@ def _check_cards(rules: Rules) -> None:
             _refuse(
                 rules,
                 "jokers_removed",
-                Reason(
-                    f"for a kitty of {wanted} there are {over} cards too many, and only {jokers} "
-                    f"Jokers",
-                    f"底牌要 {wanted} 张就多出 {over} 张牌，而王只有 {jokers} 张",
-                    f"0 to {jokers}; or another kitty",
-                    f"0 到 {jokers}；或改底牌张数",
-                ),
+                f"for a kitty of {wanted} there are {over} cards too many, and only {jokers} "
+                f"Jokers",
+                f"底牌要 {wanted} 张就多出 {over} 张牌，而王只有 {jokers} 张",
+                f"0 to {jokers}; or another kitty",
+                f"0 到 {jokers}；或改底牌张数",
             )
     elif rules.jokers_removed > jokers:
         _refuse(
             rules,
             "jokers_removed",
-            Reason(
-                f"there are only {jokers} Jokers",
-                f"王只有 {jokers} 张",
-                f"0 to {jokers}",
-                f"0 到 {jokers}",
-            ),
+            f"there are only {jokers} Jokers",
+            f"王只有 {jokers} 张",
+            f"0 to {jokers}",
+            f"0 到 {jokers}",
         )
     cards, players = rules.card_count, rules.players
     fits = [
@@ -145,29 +137,21 @@ def _check_cards(rules: Rules) -> None:
             _refuse(
                 rules,
                 "decks",
-                Reason(
-                    f"{cards} cards are too few for {players} players: each needs {SMALLEST_HAND}",
-                    f"{cards} 张牌不够 {players} 个人分：每人至少 {SMALLEST_HAND} 张",
-                    f"{least} to 6; or fewer Jokers removed, or a smaller kitty",
-                    f"{least} 到 6；或少去几张王，或减少底牌",
-                ),
+                f"{cards} cards are too few for {players} players: each needs {SMALLEST_HAND}",
+                f"{cards} 张牌不够 {players} 个人分：每人至少 {SMALLEST_HAND} 张",
+                f"{least} to 6; or fewer Jokers removed, or a smaller kitty",
+                f"{least} 到 6；或少去几张王，或减少底牌",
             )
     elif rules.kitty not in fits:
-        uneven = rules.kitty < cards and (cards - rules.kitty) % players != 0
-        why, why_zh = (
-            (
-                f"{cards} cards less {rules.kitty} do not split evenly among {players} players",
-                f"{cards} 张牌留 {rules.kitty} 张底后，{players} 个人不能平分",
-            )
-            if uneven
-            else (
-                f"of {cards} cards each of {players} players needs at least {SMALLEST_HAND}",
-                f"{cards} 张牌里 {players} 个人每人至少要 {SMALLEST_HAND} 张",
-            )
-        )
+        if rules.kitty < cards and (cards - rules.kitty) % players:
+            why = f"{cards} cards less {rules.kitty} do not split evenly among {players} players"
+            why_zh = f"{cards} 张牌留 {rules.kitty} 张底后，{players} 个人不能平分"
+        else:
+            why = f"of {cards} cards each of {players} players needs at least {SMALLEST_HAND}"
+            why_zh = f"{cards} 张牌里 {players} 个人每人至少要 {SMALLEST_HAND} 张"
         shown = ", ".join(map(str, fits[:6])) + (" ..." if len(fits) > 6 else "")
         more, more_zh = "unset, with more decks", "不设，并加几副牌"
-        _refuse(rules, "kitty", Reason(why, why_zh, shown or more, shown or more_zh))
+        _refuse(rules, "kitty", why, why_zh, shown or more, shown or more_zh)
 
 
 def _check_draw(rules: Rules) -> None:
@@ -175,59 +159,63 @@ def _check_draw(rules: Rules) -> None:
         more, more_zh = "with decks = 2 or more", "须两副牌以上"
         no_pairs, no_pairs_zh = "one deck has no pairs", "一副牌没有对子"
         if rules.least_shown == 2:
-            reason = Reason(no_pairs, no_pairs_zh, f"1; 2 {more}", f"1；2 {more_zh}")
-            _refuse(rules, "least_shown", reason)
+            _refuse(rules, "least_shown", no_pairs, no_pairs_zh, f"1; 2 {more}", f"1；2 {more_zh}")
         if rules.joker_additions == "to-pairs":
             allowed = f"none | any; to-pairs {more}", f"不可、任意加王；级牌对加王{more_zh}"
-            _refuse(rules, "joker_additions", Reason(no_pairs, no_pairs_zh, *allowed))
+            _refuse(rules, "joker_additions", no_pairs, no_pairs_zh, *allowed)
         if rules.land:
-            reason = Reason(no_pairs, no_pairs_zh, f"false; true {more}", f"否；炒地皮{more_zh}")
-            _refuse(rules, "land", reason)
+            _refuse(
+                rules, "land", no_pairs, no_pairs_zh, f"false; true {more}", f"否；炒地皮{more_zh}"
+            )
     if rules.joker_additions != "none" and len(rules.removed) == 2 * rules.deck_count:
-        reason = Reason(
+        _refuse(
+            rules,
+            "joker_additions",
             "all Jokers are taken out",
             "王全都去掉了",
             "none; or fewer Jokers removed",
             "不可；或少去几张王",
         )
-        _refuse(rules, "joker_additions", reason)
 
 
 def _check_levels(rules: Rules) -> None:
     if rules.last_level.order < rules.first_level.order:
         first = rules.first_level.value
-        reason = Reason(
+        _refuse(
+            rules,
+            "last_level",
             f"it is below the first level, {first}",
             f"它低于起始级 {first}",
             f"{first} and above",
             f"{first} 及以上",
         )
-        _refuse(rules, "last_level", reason)
     reached = reachable_levels(rules)
     low, high = reached[0].value, reached[-1].value
     for level in rules.hooks:
         if rules.hooks.count(level) > 1:
-            _refuse(rules, "hooks", _twice(level))
+            _refuse(rules, "hooks", *_twice(level))
         if Rank(level) not in reached:
             played = ", ".join(name for name in HOOK_TARGETS if Rank(name) in reached)
-            reason = Reason(
+            _refuse(
+                rules,
+                "hooks",
                 f"{level} is never played, only levels from {low} to {high}",
                 f"打不到 {level}，只打 {low} 到 {high}",
                 played or "none",
                 played or "无",
             )
-            _refuse(rules, "hooks", reason)
     for must in rules.must_play:
         if rules.must_play.count(must) > 1:
-            _refuse(rules, "must_play", _twice(must.value))
+            _refuse(rules, "must_play", *_twice(must.value))
         if must not in reached:
-            reason = Reason(
+            _refuse(
+                rules,
+                "must_play",
                 f"{must.value} is never played",
                 f"打不到 {must.value}",
                 f"levels from {low} to {high}",
                 f"{low} 到 {high}",
             )
-            _refuse(rules, "must_play", reason)
 
 
 def _twice(level: str) -> Reason:
@@ -242,12 +230,10 @@ def _check_points(rules: Rules) -> None:
         _refuse(
             rules,
             "threshold",
-            Reason(
-                f"there are only {rules.total_points} points",
-                f"总共只有 {rules.total_points} 分",
-                f"5 to {rules.total_points}",
-                f"5 到 {rules.total_points}",
-            ),
+            f"there are only {rules.total_points} points",
+            f"总共只有 {rules.total_points} 分",
+            f"5 to {rules.total_points}",
+            f"5 到 {rules.total_points}",
         )
     if threshold % step == 0 or not in_effect(rules, "step"):
         return
@@ -257,20 +243,16 @@ def _check_points(rules: Rules) -> None:
         _refuse(
             rules,
             "threshold",
-            Reason(
-                f"it is not a whole number of steps of {step} points",
-                f"它不是每级 {step} 分的整数倍",
-                f"{whole}; or step = {fits.replace(', ', ' | ')}",
-                f"{whole}；或每级 {fits.replace(', ', '、')} 分",
-            ),
+            f"it is not a whole number of steps of {step} points",
+            f"它不是每级 {step} 分的整数倍",
+            f"{whole}; or step = {fits.replace(', ', ' | ')}",
+            f"{whole}；或每级 {fits.replace(', ', '、')} 分",
         )
     _refuse(
         rules,
         "step",
-        Reason(
-            f"the threshold of {threshold} points is not a whole number of steps of {step}",
-            f"上台分 {threshold} 不是每级 {step} 分的整数倍",
-            fits,
-            fits,
-        ),
+        f"the threshold of {threshold} points is not a whole number of steps of {step}",
+        f"上台分 {threshold} 不是每级 {step} 分的整数倍",
+        fits,
+        fits,
     )

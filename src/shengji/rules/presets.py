@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from shengji.cards import Rank
 from shengji.rules.domain import check_value
 from shengji.rules.rules import Rules, field_types
 from shengji.rules.systems import SYSTEMS
@@ -82,18 +83,15 @@ _TEXTS = (
         "zhang-2016",
         "Zhang, An Introduction to Sheng Ji, club edition 2016",
         "《升级入门》（2016 年俱乐部版）",
-        with_values(
-            Rules(),
-            {
-                "first_drawer": "counted-ace-one",
-                "rank_overrides": "once",
-                "first_dealer": "last-not-jokers",
-                "pause_after_draw": False,
-                "land_bidders": "all",
-                "trumped_throws": "every-shape",
-                "kitty_factor": "power-of-cards",
-                "hook_card": "any-trump",
-            },
+        Rules(
+            first_drawer="counted-ace-one",
+            rank_overrides="once",
+            first_dealer="last-not-jokers",
+            pause_after_draw=False,
+            land_bidders="all",
+            trumped_throws="every-shape",
+            kitty_factor="power-of-cards",
+            hook_card="any-trump",
         ),
         (
             Note(
@@ -119,23 +117,20 @@ _TEXTS = (
         "pagat",
         "Pagat, Tractor",
         "Pagat《拖拉机》",
-        with_values(
-            Rules(),
-            {
-                "winning": "pass",
-                "first_drawer": "random",
-                "no_trump_rank_cards": "ordinary",
-                "no_bid_first_hand": "deal-again",
-                "throw_units": "tuples",
-                "failed_throw": "must-beat",
-                "throw_penalty": "per-card-withdrawn",
-                "throw_penalty_points": 10,
-                "following": "tuples",
-                "kitty_factor": "twice-cards-led",
-                "must_play_win": False,
-                "hook_card": "capture",
-                "hook_needs_win": False,
-            },
+        Rules(
+            winning="pass",
+            first_drawer="random",
+            no_trump_rank_cards="ordinary",
+            no_bid_first_hand="deal-again",
+            throw_units="tuples",
+            failed_throw="must-beat",
+            throw_penalty="per-card-withdrawn",
+            throw_penalty_points=10,
+            following="tuples",
+            kitty_factor="twice-cards-led",
+            must_play_win=False,
+            hook_card="capture",
+            hook_needs_win=False,
         ),
         (
             Note(
@@ -156,19 +151,16 @@ _TEXTS = (
         "wikipedia-2014",
         "Wikipedia, Sheng ji, older article",
         "维基百科《升级》（旧版）",
-        with_values(
-            Rules(),
-            {
-                "winning": "pass",
-                "pause_after_draw": False,
-                "land_bidders": "all",
-                "free_leads": "full-tuples",
-                "kitty_factor": "twice-cards-led",
-                "most_levels": 3,
-                "must_play_win": False,
-                "hook_card": "any-trump",
-                "hook_needs_win": False,
-            },
+        Rules(
+            winning="pass",
+            pause_after_draw=False,
+            land_bidders="all",
+            free_leads="full-tuples",
+            kitty_factor="twice-cards-led",
+            most_levels=3,
+            must_play_win=False,
+            hook_card="any-trump",
+            hook_needs_win=False,
         ),
         (
             Note(
@@ -191,26 +183,23 @@ _TEXTS = (
         "wikipedia-2023",
         "Wikipedia, Sheng ji, newer article",
         "维基百科《升级》（新版）",
-        with_values(
-            Rules(),
-            {
-                "winning": "pass",
-                "first_drawer": "counted-ace-one",
-                "bid_jokers": "none",
-                "override_partner": False,
-                "coming_back": False,
-                "first_dealer": "first",
-                "pause_after_draw": False,
-                "no_bid": "first-card",
-                "no_bid_joker": "next-card",
-                "land_bidders": "all",
-                "free_leads": "full-tuples",
-                "kitty_factor": "pairs-plus-one",
-                "negative_scores": True,
-                "must_play_win": False,
-                "hook_card": "any-trump",
-                "hook_needs_win": False,
-            },
+        Rules(
+            winning="pass",
+            first_drawer="counted-ace-one",
+            bid_jokers="none",
+            override_partner=False,
+            coming_back=False,
+            first_dealer="first",
+            pause_after_draw=False,
+            no_bid="first-card",
+            no_bid_joker="next-card",
+            land_bidders="all",
+            free_leads="full-tuples",
+            kitty_factor="pairs-plus-one",
+            negative_scores=True,
+            must_play_win=False,
+            hook_card="any-trump",
+            hook_needs_win=False,
         ),
         (
             Note(
@@ -235,24 +224,21 @@ _TEXTS = (
         "botzone",
         "Botzone, Tractor",
         "Botzone《拖拉机》",
-        with_values(
-            Rules(),
-            {
-                "last_level": "2",
-                "winning": "pass",
-                "first_drawer": "random",
-                "declarations": "call-then-pair",
-                "no_bid": "first-card",
-                "consecutive": "suit-ranks",
-                "throw_reading": "longest",
-                "failed_throw": "card-led",
-                "throw_penalty": "per-card",
-                "following": "same-length",
-                "kitty_factor": "cards",
-                "most_levels": 3,
-                "must_play_win": False,
-                "auto_level": True,
-            },
+        Rules(
+            last_level=Rank.TWO,
+            winning="pass",
+            first_drawer="random",
+            declarations="call-then-pair",
+            no_bid="first-card",
+            consecutive="suit-ranks",
+            throw_reading="longest",
+            failed_throw="card-led",
+            throw_penalty="per-card",
+            following="same-length",
+            kitty_factor="cards",
+            most_levels=3,
+            must_play_win=False,
+            auto_level=True,
         ),
         (
             Note(
