@@ -103,35 +103,21 @@ class Store:
         if row is None:
             return None
         if row.seen < self._clock() - _DAY:
-            await self._saw(row.id)
+            seen = update(people).where(people.c.id == row.id).values(seen=self._clock())
+            await self._writer.write(lambda connection: connection.execute(seen))
         return Person(row.id, row.name)
-
-    async def person(self, person: str) -> Person | None:
-        """A person by public id."""
-        query = select(people.c.id, people.c.name).where(people.c.id == person)
-        async with self._reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Person(row.id, row.name)
 
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name."""
-        statement = update(people).where(people.c.id == person).values(name=name)
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(statement)
-
-        await self._writer.write(work)
+        change = update(people).where(people.c.id == person).values(name=name)
+        await self._writer.write(lambda connection: connection.execute(change))
 
     async def new_link(self, person: str, seconds: int) -> str:
         """Make the token of a device link, good once and for `seconds`."""
         token = new_secret()
         expires = self._clock() + seconds * 1000
-        row = {"token": hashed(token), "person": person, "expires": expires}
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(links), row)
-
-        await self._writer.write(work)
+        link = insert(links).values(token=hashed(token), person=person, expires=expires)
+        await self._writer.write(lambda connection: connection.execute(link))
         return token
 
     async def use_link(self, token: str) -> tuple[Person, str] | None:
@@ -267,14 +253,6 @@ class Store:
         """
         now, kept = self._clock(), frozenset(busy)
         return await self._writer.write(lambda connection: sweep(connection, now, kept))
-
-    async def _saw(self, person: str) -> None:
-        statement = update(people).where(people.c.id == person).values(seen=self._clock())
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(statement)
-
-        await self._writer.write(work)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
