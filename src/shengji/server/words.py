@@ -63,9 +63,7 @@ _VOCABULARY = {
 }
 
 
-@cache
-def _otherwise() -> re.Pattern[str]:
-    return re.compile("|".join(_VOCABULARY))
+_OTHERWISE = re.compile("|".join(_VOCABULARY))
 
 
 @lru_cache(maxsize=8192)
@@ -78,7 +76,7 @@ def traditional(hans: str) -> str:
     '伺服器的預設設定'
     """
     converted: str = _converter().convert(hans)
-    return _otherwise().sub(lambda found: _VOCABULARY[found[0]], converted)
+    return _OTHERWISE.sub(lambda found: _VOCABULARY[found[0]], converted)
 
 
 def words(en: str, hans: str) -> Words:

@@ -10,7 +10,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from shengji.server.shapes import Fault
-from shengji.server.states import Words
 from shengji.server.storage import StorageError
 from shengji.server.words import shortened, words_from
 
@@ -53,7 +52,9 @@ class FaultError(Exception):
     def __init__(self, code: str, headers: dict[str, str] | None = None, **params: object) -> None:
         self.code = code
         self.status = _STATUS[code]
-        self.words = fault_words(code, **params)
+        # What was given by others is cut short.
+        given = {name: shortened(str(value)) for name, value in params.items()}
+        self.words = words_from("faults", code, **given)
         self.headers = headers or {}
         super().__init__(self.words.en)
 
@@ -65,11 +66,6 @@ class FaultError(Exception):
             media_type=MediaType.JSON,
             headers=self.headers,
         )
-
-
-def fault_words(code: str, **params: object) -> Words:
-    """The words of a fault; what was given by others is cut short."""
-    return words_from("faults", code, **{n: shortened(str(value)) for n, value in params.items()})
 
 
 ASKED_BY_A_PERSON = ("bad-request", "too-deep", "too-large", "no-person", "origin")

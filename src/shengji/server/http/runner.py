@@ -132,16 +132,13 @@ class _Http(HttpToolsProtocol):
 
     def _expect_head(self) -> None:
         self._has_head()
-        self._due = self.loop.call_later(_HEAD_SECONDS, self._cut_off)
+        self._due = self.loop.call_later(_HEAD_SECONDS, self.transport.abort)
 
     def _has_head(self) -> None:
         self._head = 0
         if self._due is not None:
             self._due.cancel()
             self._due = None
-
-    def _cut_off(self) -> None:
-        self.transport.abort()
 
 
 class _Protocol(WebSocketsSansIOProtocol):

@@ -59,7 +59,7 @@ class Services:
 
     def offered(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
         """The bots that people are offered: all, or those that can play by some rules."""
-        offered = self.hub.offered(rules)
+        offered = self.hub.roster.offered(rules)
         return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
 
     def count_creation(self, request: Request[Any, Any, Any]) -> None:

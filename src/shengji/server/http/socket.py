@@ -178,7 +178,7 @@ class _Connection:
                 self._refuse("too-deep")
             except (msgspec.DecodeError, ValueError) as error:
                 self._metrics.heard("bad")
-                self._refuse("bad-message", id=_id_in(data), what=_as_part(str(error)))
+                self._refuse("bad-message", id=_id_in(data), what=shortened(str(error).rstrip(".")))
             else:
                 self._metrics.heard(type(message).__name__.lower())
                 says = isinstance(message, Do) and isinstance(message.action, Say)
@@ -234,11 +234,6 @@ def _id_in(data: bytes) -> str:
     except (msgspec.DecodeError, RecursionError, ValueError):
         return ""
     return found if isinstance(found, str) and is_id(found) else ""
-
-
-def _as_part(text: str) -> str:
-    """An error's text as part of a sentence."""
-    return shortened(text.rstrip("."))
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, code: int) -> None:

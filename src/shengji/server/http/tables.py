@@ -199,7 +199,7 @@ def _order(line: TableLine) -> tuple[bool, bool]:
 
 
 def _check_bot(services: Services, name: str) -> None:
-    bots = services.hub.bots
+    bots = services.hub.roster.names
     if name not in bots:
         raise FaultError("bad-bot", bot=name, bots=", ".join(bots))
 

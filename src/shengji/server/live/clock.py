@@ -22,17 +22,12 @@ class DecisionClock:
         self.seats = seats
         self.since = since
         self._ends = start + each
-        self._bank = bank
-
-    @property
-    def has_bank(self) -> bool:
-        """Whether the decision may draw on a bank."""
-        return self._bank > 0
+        self.bank = bank
 
     @property
     def expires(self) -> float:
         """When the time is up."""
-        return self._ends + self._bank
+        return self._ends + self.bank
 
     def is_for(self, seats: tuple[int, ...], since: int) -> bool:
         """Whether it measures this decision; some of those who are asked may have answered."""
@@ -40,7 +35,7 @@ class DecisionClock:
 
     def left_in_bank(self, now: float) -> float:
         """What is left of the bank at a time."""
-        return max(0.0, min(self._bank, self.expires - now))
+        return max(0.0, min(self.bank, self.expires - now))
 
     def state(self, now: float) -> ClockState:
         """The clock as it is shown."""
@@ -90,7 +85,7 @@ class Clocks:
         if clock is None:
             return
         self._stopped = clock
-        if clock.has_bank:
+        if clock.bank:
             self._banks[clock.seats[0]] = clock.left_in_bank(now)
 
     def run(

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
-from shengji.rules import Rules, rules_from
+from shengji.rules import rules_from
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
 from shengji.server.live.roster import Roster
 from shengji.server.live.state import LogState, read_state
@@ -102,7 +102,7 @@ class Hub:
         if new.start:
             actions.append(Start())
         for action in actions:
-            done = table.do(host, action, table.version, bots=self._context.roster.able)
+            done = table.do(host, action, table.version, bots=self.roster.able)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done
@@ -133,13 +133,9 @@ class Hub:
         return await asyncio.shield(loading)
 
     @property
-    def bots(self) -> tuple[str, ...]:
+    def roster(self) -> Roster:
         """The bots that can be seated."""
-        return self._context.roster.names
-
-    def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
-        """The bots that people are offered; see `Roster.offered`."""
-        return self._context.roster.offered(rules)
+        return self._context.roster
 
     @property
     def ids(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
@@ -18,42 +18,21 @@ from shengji.server.storage import Cause, Summary
 from shengji.server.table import Body, encode_body
 from shengji.server.table.entries import Covered, Readied, Spoke, TableEntry
 
+if TYPE_CHECKING:
+    from shengji.server.live.table import LiveTable
+
 T = TypeVar("T")
 _logger = structlog.get_logger()
-
-
-class Players(Protocol):
-    """What acts on the log."""
-
-    def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
-        """Entries have been stored.
-
-        Args:
-            bodies: what they say; the table has applied them.
-            before: the version before them.
-            at: when they were made, in milliseconds since 1970.
-        """
-
-    async def rebuilt(self, told: int) -> None:
-        """The table has been built anew from its log.
-
-        Args:
-            told: the version that everyone has been told of.
-        """
-
-    def ended(self) -> None:
-        """Nothing happens here any more."""
 
 
 class TableLog:
     """One table's log, its lock, and what is being done there.
 
     Args:
-        table: the table's id.
+        live: what hears of it when something has been stored.
         state: what its log says.
         context: what all tables share.
         audience: who listens.
-        players: who hears of what has been stored.
 
     Attributes:
         state: what the log says.
@@ -62,19 +41,18 @@ class TableLog:
 
     def __init__(
         self,
-        table: str,
+        live: LiveTable,
         state: LogState,
         context: Context,
         audience: Audience,
-        players: Players,
     ) -> None:
-        self.id = table
+        self.id = live.id
         self.context = context
         self.time = context.time
         self.audience = audience
         self.state = state
         self.closed = False
-        self._players = players
+        self._live = live
         self._lock = asyncio.Lock()
         self._work: set[asyncio.Task[Any]] = set()
 
@@ -154,7 +132,7 @@ class TableLog:
             self.state.take(body, version)
         if cause is not None:
             self.state.remember(cause, table.version)
-        self._players.stored(bodies, before, at)
+        self._live.stored(bodies, before, at)
         return True
 
     async def _reload(self) -> None:
@@ -172,7 +150,7 @@ class TableLog:
             _logger.error("reload-failed", table=self.id, why=traced(error))
             self.close()
             return
-        await self._players.rebuilt(told)
+        await self._live.rebuilt(told)
 
     def _name_of(self, person: str | None) -> str:
         """The name of somebody at the table."""
@@ -186,7 +164,7 @@ class TableLog:
         if self.closed:
             return
         self.closed = True
-        self._players.ended()
+        self._live.ended()
         for listener in tuple(self.audience):
             listener.end(RESTART)
             self.audience.remove(listener)

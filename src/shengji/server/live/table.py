@@ -72,7 +72,7 @@ class LiveTable:
         self.id = table
         self._time = context.time
         self._audience = Audience(context.tally, self.leave)
-        self._log = TableLog(table, state, context, self._audience, self)
+        self._log = TableLog(self, state, context, self._audience)
         self._conductor = Conductor(self._log, self._tell_wait)
         self._attendance = Attendance(self._log, self._conductor)
         self._views = Views(self._log, self._room, self._dress)
@@ -220,10 +220,16 @@ class LiveTable:
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 
-    # What has happened (see `Players`)
+    # What has happened, as the log tells
 
     def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
-        """Entries have been stored: find what is next, and tell everyone."""
+        """Entries have been stored: find what is next, and tell everyone.
+
+        Args:
+            bodies: what they say; the table has applied them.
+            before: the version before them.
+            at: when they were made, in milliseconds since 1970.
+        """
         numbered = list(enumerate(bodies, before + 1))
         for version, body in numbered:
             self._views.add(Entry(version, at, body))
@@ -239,7 +245,11 @@ class LiveTable:
         self._views.reflect()
 
     async def rebuilt(self, told: int) -> None:
-        """The table has been built anew from its log, which may say more than was told."""
+        """The table has been built anew from its log, which may say more than was told.
+
+        Args:
+            told: the version that everyone has been told of.
+        """
         self._views.renew()
         self._views.turn_away()
         self._state = self._state_now()

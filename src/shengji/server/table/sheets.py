@@ -8,17 +8,12 @@ from shengji.cards import Card, Suit, Trump
 from shengji.play.score import scale
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules, changes, describe_rules, heading
-from shengji.server.states import Changed, Layout, RulesState, Words
+from shengji.server.states import Changed, Layout, RulesState
 from shengji.server.words import words
 
 _STEPS_SHOWN = 5
 """The scale goes at least so many levels beyond the threshold: the kitty can make the points more
 than there are in the cards."""
-
-
-def heading_words(rules: Rules) -> Words:
-    """The preset and the system that rules come from."""
-    return words(heading(rules), heading(rules, "zh"))
 
 
 @lru_cache(maxsize=512)
@@ -27,7 +22,7 @@ def rules_state(rules: Rules) -> RulesState:
     most = max(rules.total_points, rules.threshold_points + _STEPS_SHOWN * rules.step_points)
     return RulesState(
         given=describe_rules(rules),
-        heading=heading_words(rules),
+        heading=words(heading(rules), heading(rules, "zh")),
         changed=tuple(
             Changed(
                 found.option.name,
