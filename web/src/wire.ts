@@ -46,7 +46,7 @@ export interface Bye {
   readonly type: "bye";
   /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch. */
   readonly code: "closed" | "gone" | "restart" | "slow";
-  readonly words: Words;
+  readonly words: Text;
 }
 
 /** A card that makes a friend of whoever plays it (Z21 §6.5). */
@@ -84,9 +84,9 @@ export interface CardDrawn {
 /** An option that differs from the preset that the rules come from. */
 export interface Changed {
   readonly option: string;
-  readonly title: Words;
-  readonly value: Words;
-  readonly preset_value: Words;
+  readonly title: Text;
+  readonly value: Text;
+  readonly preset_value: Text;
 }
 
 /** Ask whether a decision would be refused, as far as one's own cards tell, and how it reads. */
@@ -106,7 +106,7 @@ export interface Checked {
   readonly type: "checked";
   readonly id: string;
   /** why it would be refused, or `null`. */
-  readonly refusal: Words | null;
+  readonly refusal: Text | null;
   /** where the leader must choose how a lead is read: the ways, best first, each the cards by units. */
   readonly readings: readonly (readonly (readonly Card[])[])[];
 }
@@ -122,7 +122,7 @@ export interface CheckedRules {
   /** the rules in their shortest form. */
   readonly given: Readonly<Record<string, unknown>>;
   /** the preset and the system in words. */
-  readonly heading: Words;
+  readonly heading: Text;
   /** why they cannot be played, or `null`. */
   readonly fault: RulesFault | null;
   /** the bots that are offered for a table with them. */
@@ -192,7 +192,7 @@ export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered
 /** Why a request was refused; nothing has changed. */
 export interface Fault {
   readonly code: string;
-  readonly words: Words;
+  readonly words: Text;
 }
 
 /** A called card was played; its player is on the Declarers' team from now on (Z21 §6.5). */
@@ -515,7 +515,7 @@ export interface OwedState {
   readonly rung: readonly (readonly [number, number, number])[];
   readonly beat: boolean;
   /** the duty as one sentence. */
-  readonly words: Words;
+  readonly words: Text;
 }
 
 /** Ask for a `Pong`, to see whether the line is alive. */
@@ -590,7 +590,7 @@ export interface Refused {
   readonly id: string;
   /** stable, for programs. */
   readonly code: string;
-  readonly words: Words;
+  readonly words: Text;
   /** the version of the table now. */
   readonly version: number;
 }
@@ -603,7 +603,7 @@ export interface Rename {
 /** What is wrong with rules, and with which option. */
 export interface RulesFault {
   readonly option: string | null;
-  readonly words: Words;
+  readonly words: Text;
 }
 
 /** Everything that a form for rules needs, in one language. */
@@ -620,7 +620,7 @@ export interface RulesState {
   /** the rules as plain data, to be given to `rules_from`. */
   readonly given: Readonly<Record<string, unknown>>;
   /** the preset, and the system laid over it. */
-  readonly heading: Words;
+  readonly heading: Text;
   /** what differs from them. */
   readonly changed: readonly Changed[];
   /** how many seats; the other sizes likewise. */
@@ -798,7 +798,7 @@ export interface TableLine {
   readonly table: string;
   readonly title: string;
   /** the rules' preset and system; `changed` is how many options differ from it. */
-  readonly heading: Words;
+  readonly heading: Text;
   readonly changed: number;
   readonly players: number;
   /** how many seats can be taken. */
@@ -821,6 +821,13 @@ export interface TableState {
   readonly onlookers: readonly Onlooker[];
   readonly match: number;
   readonly playing: boolean;
+}
+
+/** A text in the three languages of the site. */
+export interface Text {
+  readonly en: string;
+  readonly "zh-Hans": string;
+  readonly "zh-Hant": string;
 }
 
 /** A throw could be beaten; its weakest beatable unit is led instead (Z21 §3.7.5). */
@@ -889,7 +896,7 @@ export interface Turn {
   /** how many of them. */
   readonly calls: number;
   /** why a re-deal may be claimed. */
-  readonly reason: Words | null;
+  readonly reason: Text | null;
 }
 
 /** A value that an option may have, and its label. */
@@ -916,13 +923,6 @@ export interface Welcome {
   readonly said: readonly Spoken[];
   /** the order of the cards, `null` before the first hand. */
   readonly layout: readonly (readonly (readonly Card[])[])[] | null;
-}
-
-/** A text in the three languages of the site. */
-export interface Words {
-  readonly en: string;
-  readonly "zh-Hans": string;
-  readonly "zh-Hant": string;
 }
 
 /** A language of the site. */

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from shengji.server.states import Settings, Words
+from shengji.server.states import Settings, Text
 from shengji.server.table import STAND_IN
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
@@ -111,7 +111,7 @@ class TableLine(_Shape, frozen=True):
 
     table: str
     title: str
-    heading: Words
+    heading: Text
     changed: int
     players: int
     free: int
@@ -213,7 +213,7 @@ class RulesFault(_Shape, frozen=True):
     """What is wrong with rules, and with which option."""
 
     option: str | None
-    words: Words
+    words: Text
 
 
 class CheckedRules(_Shape, frozen=True):
@@ -233,7 +233,7 @@ class CheckedRules(_Shape, frozen=True):
     active: tuple[str, ...]
     changed: tuple[str, ...]
     given: dict[str, Any]
-    heading: Words
+    heading: Text
     fault: RulesFault | None
     bots: tuple[BotLine, ...]
 
@@ -245,4 +245,4 @@ class Fault(_Shape, frozen=True):
     """Why a request was refused; nothing has changed."""
 
     code: str
-    words: Words
+    words: Text

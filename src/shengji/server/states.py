@@ -14,7 +14,7 @@ from shengji.game import Event, HandAccount
 from shengji.play.score import ScaleStep
 
 
-class Words(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):
+class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):
     """A text in the three languages of the site."""
 
     en: str
@@ -82,9 +82,9 @@ class Changed(msgspec.Struct, frozen=True):
     """An option that differs from the preset that the rules come from."""
 
     option: str
-    title: Words
-    value: Words
-    preset_value: Words
+    title: Text
+    value: Text
+    preset_value: Text
 
 
 class RulesState(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     given: dict[str, Any]
-    heading: Words
+    heading: Text
     changed: tuple[Changed, ...]
     players: int
     decks: int
@@ -152,7 +152,7 @@ class OwedState(msgspec.Struct, frozen=True):
     of_suit: int
     rung: tuple[tuple[int, int, int], ...]
     beat: bool
-    words: Words
+    words: Text
 
 
 class CallChoice(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     owed: OwedState | None = None
     choices: tuple[CallChoice, ...] = ()
     calls: int = 0
-    reason: Words | None = None
+    reason: Text | None = None
 
 
 class ClockState(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.game import Call
-from shengji.server.states import Layout, MatchStart, Now, Numbered, Settings, TableState, Words
+from shengji.server.states import Layout, MatchStart, Now, Numbered, Settings, TableState, Text
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=400)]
@@ -323,7 +323,7 @@ class Refused(_ToBrowser, tag="refused", frozen=True, kw_only=True):
 
     id: str
     code: str
-    words: Words
+    words: Text
     version: int
 
 
@@ -337,7 +337,7 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
     """
 
     id: str
-    refusal: Words | None
+    refusal: Text | None
     readings: tuple[tuple[tuple[Card, ...], ...], ...] = ()
 
 
@@ -362,7 +362,7 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
     """
 
     code: Literal["restart", "slow", "gone", "closed"]
-    words: Words
+    words: Text
 
 
 ToBrowser: TypeAlias = (

@@ -10,7 +10,7 @@ from opencc import OpenCC
 from shengji.game import Refusal
 from shengji.rules import RulesError, is_option, option_of
 from shengji.rules.options import Option
-from shengji.server.states import Words
+from shengji.server.states import Text
 from shengji.words import LANGUAGES, texts
 
 
@@ -79,16 +79,16 @@ def traditional(hans: str) -> str:
     return _OTHERWISE.sub(lambda found: _VOCABULARY[found[0]], converted)
 
 
-def words(en: str, hans: str) -> Words:
+def words(en: str, hans: str) -> Text:
     """A text in all languages, from English and simplified Chinese.
 
     >>> words("trumps", "主牌")
-    Words(en='trumps', hans='主牌', hant='主牌')
+    Text(en='trumps', hans='主牌', hant='主牌')
     """
-    return Words(en, hans, traditional(hans))
+    return Text(en, hans, traditional(hans))
 
 
-def words_from(area: str, key: str, **params: object) -> Words:
+def words_from(area: str, key: str, **params: object) -> Text:
     """A text of the catalogue in all languages, with its parameters put in.
 
     >>> words_from("table", "seat-taken", name="Wu").en
@@ -98,12 +98,12 @@ def words_from(area: str, key: str, **params: object) -> Words:
     return words(text.said("en", **params), text.said("zh", **params))
 
 
-def words_of(refusal: Refusal) -> Words:
+def words_of(refusal: Refusal) -> Text:
     """A refusal of the game in all languages."""
     return words(refusal.sentence("en"), refusal.sentence("zh"))
 
 
-def rules_words(error: RulesError) -> Words:
+def rules_words(error: RulesError) -> Text:
     """Why rules cannot be played, in all languages.
 
     >>> from shengji.rules import rules_from

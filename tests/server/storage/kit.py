@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.server.shapes import TableLine
-from shengji.server.states import Words
+from shengji.server.states import Text
 from shengji.server.storage import Summary
 from shengji.server.storage.address import read_address
 
@@ -35,7 +35,7 @@ def summary(
     line = TableLine(
         table=table,
         title=title,
-        heading=Words("Tractor", "拖拉机", "拖拉機"),
+        heading=Text("Tractor", "拖拉机", "拖拉機"),
         changed=0,
         players=4,
         free=4 - len(seated),

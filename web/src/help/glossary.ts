@@ -1,10 +1,10 @@
 /** The words of the game: what each is called, and the key of what it means. */
-import type { Words } from "../wire";
+import type { Text } from "../wire";
 
 export interface Term {
   /** `help.term_<key>` says what it means. */
   readonly key: TermKey;
-  readonly words: Words;
+  readonly words: Text;
   /** How the Chinese word sounds. */
   readonly pinyin: string;
 }

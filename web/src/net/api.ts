@@ -14,8 +14,8 @@ import type {
   Settings,
   TableId,
   TableLine,
+  Text,
   Tongue,
-  Words,
 } from "../wire";
 
 /** The server refused a request; nothing has changed. */
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly words: Words,
+    readonly words: Text,
   ) {
     super(words.en);
   }

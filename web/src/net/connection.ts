@@ -11,8 +11,8 @@ import type {
   GameAction,
   Hinted,
   Refused,
+  Text,
   ToBrowser,
-  Words,
 } from "../wire";
 import { me } from "./api";
 import { type Ends, Line } from "./socket";
@@ -25,7 +25,7 @@ export type Status = "connecting" | "open" | "lost" | "gone" | "closed";
 
 /** What came of an action. */
 export type Outcome =
-  { readonly done: true } | { readonly done: false; readonly code: string; readonly words: Words };
+  { readonly done: true } | { readonly done: false; readonly code: string; readonly words: Text };
 
 /** What the connection tells. */
 export interface Listener {

@@ -15,9 +15,9 @@ import type {
   Now,
   Spoken,
   TableState,
+  Text,
   ToBrowser,
   Welcome,
-  Words,
 } from "../wire";
 import { type Hand, lacksAccount, type Match, matchAt, step, withAccount } from "./match";
 
@@ -40,9 +40,9 @@ export class LiveTable {
   /** How the line to the server is. */
   status = $state<Status>("connecting");
   /** Why the server ended it for good, when `status` is `gone` or `closed`. */
-  farewell = $state.raw<Words | null>(null);
+  farewell = $state.raw<Text | null>(null);
   /** Why the server ended a line that it takes up again; null as soon as it has. */
-  excuse = $state.raw<Words | null>(null);
+  excuse = $state.raw<Text | null>(null);
   /** One's own public id. */
   you = $state("");
   /** One's own seat; null for an onlooker. */

@@ -4,7 +4,7 @@
  *
  * Texts are authored in `web/words/<area>.toml`, and `python -m web.make_words` brings them here.
  */
-import type { Tongue, Words } from "../wire";
+import type { Text, Tongue } from "../wire";
 import type { Key, Parameters } from "./generated/keys";
 
 export type { Key, Parameters, Tongue };
@@ -60,7 +60,7 @@ export function t<K extends Key>(key: K, ...given: Arguments<K>): string {
 }
 
 /** What the server has put into words, in the language of the site. */
-export function inTongue(words: Words): string {
+export function inTongue(words: Text): string {
   return words[shown.tongue];
 }
 

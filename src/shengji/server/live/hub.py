@@ -13,7 +13,7 @@ from shengji.server.live.state import LogState, read_state
 from shengji.server.live.table import LiveTable
 from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
-from shengji.server.states import Words
+from shengji.server.states import Text
 from shengji.server.storage import Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
 from shengji.server.wire import Action, SeatBot, Start
@@ -47,7 +47,7 @@ class OpeningRefusedError(Exception):
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused.words.en)
         self.code = refused.code
-        self.words: Words = refused.words
+        self.words: Text = refused.words
 
 
 class Hub:

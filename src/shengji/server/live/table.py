@@ -20,7 +20,7 @@ from shengji.server.live.listener import Listener
 from shengji.server.live.log import TableLog
 from shengji.server.live.state import LogState
 from shengji.server.live.views import Views
-from shengji.server.states import Now, TableState, Words
+from shengji.server.states import Now, TableState, Text
 from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Viewer
 from shengji.server.table import Refused as TableRefused
@@ -184,7 +184,7 @@ class LiveTable:
             self._tell_wait()
         return Done(id=command, version=self.version)
 
-    def _refused(self, command: str, code: str, why: Words | None = None) -> Refused:
+    def _refused(self, command: str, code: str, why: Text | None = None) -> Refused:
         why = why or words_from("live", code)
         return Refused(id=command, code=code, words=why, version=self.version)
 

@@ -10,7 +10,7 @@ from shengji.game import Hand
 from shengji.game.refusals import rung_words, suit_letter, suit_words, unit_words
 from shengji.play.follows import Lead, Owed
 from shengji.play.space import TRUMP
-from shengji.server.states import OwedState, Words
+from shengji.server.states import OwedState, Text
 from shengji.server.words import words, words_from
 from shengji.words import LANGUAGES, Language, texts
 
@@ -80,7 +80,7 @@ def _duty(owed: Owed, letter: str, held: int, language: Language) -> str:
     return say("units" if whole else "among")
 
 
-def redeal_reason(hand: Hand, cards: Sequence[Card]) -> Words:
+def redeal_reason(hand: Hand, cards: Sequence[Card]) -> Text:
     """Why a player with these cards may claim a re-deal, as `shengji.game.may_redeal` says."""
     rules = hand.rules
     if rules.redeal_no_trumps and all(hand.space.suit(card) != TRUMP for card in cards):

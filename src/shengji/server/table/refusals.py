@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from shengji.game import Refusal
-from shengji.server.states import Words
+from shengji.server.states import Text
 from shengji.server.words import words_from, words_of
 from shengji.words import texts
 
@@ -25,7 +25,7 @@ class Refused(msgspec.Struct, frozen=True):
     """
 
     code: str
-    words: Words
+    words: Text
 
 
 def refused(code: str, **named: object) -> Refused:

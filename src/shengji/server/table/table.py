@@ -35,7 +35,7 @@ from shengji.game import (
     shuffled,
 )
 from shengji.rules import Rules
-from shengji.server.states import Layout, Now, Settings, Words
+from shengji.server.states import Layout, Now, Settings, Text
 from shengji.server.table import entries
 from shengji.server.table.commands import command_of
 from shengji.server.table.course import Course
@@ -275,7 +275,7 @@ class Table:
 
     def check(
         self, seat: int, action: GameAction
-    ) -> tuple[Words | None, tuple[tuple[tuple[Card, ...], ...], ...]]:
+    ) -> tuple[Text | None, tuple[tuple[tuple[Card, ...], ...], ...]]:
         """Whether a decision would be refused, and how a lead reads; it tells of own cards alone.
 
         Returns:
