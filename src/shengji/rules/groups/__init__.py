@@ -27,16 +27,12 @@ class Group(NamedTuple):
     fields: tuple[str, ...]
 
 
-def _own_fields(group: type, before: type | None) -> tuple[str, ...]:
-    earlier = before.__struct_fields__ if before is not None else ()  # type: ignore[attr-defined]
-    return tuple(n for n in group.__struct_fields__ if n not in earlier)  # type: ignore[attr-defined]
-
-
+# The annotations of a class are its own fields, without those of the class before.
 GROUPS: tuple[Group, ...] = (
-    Group("setup", "Set-up", "开局设定", _own_fields(SetupRules, None)),
-    Group("draw", "The draw", "摸牌与亮主", _own_fields(DrawRules, SetupRules)),
-    Group("kitty", "The kitty", "埋底与找朋友", _own_fields(KittyRules, DrawRules)),
-    Group("play", "The play", "出牌", _own_fields(PlayRules, KittyRules)),
-    Group("scoring", "The result", "计分与升级", _own_fields(ScoringRules, PlayRules)),
+    Group("setup", "Set-up", "开局设定", tuple(SetupRules.__annotations__)),
+    Group("draw", "The draw", "摸牌与亮主", tuple(DrawRules.__annotations__)),
+    Group("kitty", "The kitty", "埋底与找朋友", tuple(KittyRules.__annotations__)),
+    Group("play", "The play", "出牌", tuple(PlayRules.__annotations__)),
+    Group("scoring", "The result", "计分与升级", tuple(ScoringRules.__annotations__)),
 )
 """All groups, in the order in which they are shown."""

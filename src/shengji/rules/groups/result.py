@@ -10,7 +10,6 @@ from shengji.cards import Rank
 from shengji.rules.groups.play import PlayRules
 from shengji.rules.text import Text
 
-Level = Rank
 HookLevel = Literal["J", "Q", "A"]
 
 
@@ -114,7 +113,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
     must_play: Annotated[
-        tuple[Level, ...],
+        tuple[Rank, ...],
         Text(
             "Must-play levels",
             "必打",

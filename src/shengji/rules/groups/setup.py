@@ -10,8 +10,6 @@ from msgspec import Meta
 from shengji.cards import Rank
 from shengji.rules.text import Text
 
-Level = Rank
-
 
 class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The set-up: players, decks, levels, the ranking of cards."""
@@ -79,7 +77,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     first_level: Annotated[
-        Level,
+        Rank,
         Text(
             "First level",
             "起始级",
@@ -89,7 +87,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = Rank.TWO
     last_level: Annotated[
-        Level,
+        Rank,
         Text(
             "Last level",
             "最后一级",

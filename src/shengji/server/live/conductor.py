@@ -85,8 +85,7 @@ class Conductor:
 
     def restart(self) -> None:
         """The table has been built anew: forget everything, and plan after a pause."""
-        self.pause()
-        self._let_go()
+        self.end()
         self._declined.clear()
         self.plan(after=RETRY)
 
@@ -204,17 +203,12 @@ class Conductor:
 
     def _ready_mind(self, seat: int, bot: str) -> BotSeat:
         """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
-        seated = self._seated_bot(seat, bot)
-        seated.is_late = seated.is_late and seated.is_thinking
-        return self._new_bot(seat, STAND_IN) if seated.is_late else seated
-
-    def _seated_bot(self, seat: int, bot: str) -> BotSeat:
-        """The bot that plays in a seat."""
         seated = self._seated.get(seat)
         if seated is None or seated.name != bot:
             self._let_go(seat)
             seated = self._seated[seat] = self._new_bot(seat, bot)
-        return seated
+        seated.is_late = seated.is_late and seated.is_thinking
+        return self._new_bot(seat, STAND_IN) if seated.is_late else seated
 
     def _new_bot(self, seat: int, bot: str) -> BotSeat:
         context = self._log.context

@@ -9,8 +9,8 @@ from sqlalchemy.exc import ArgumentError
 
 from shengji.server.storage.errors import StorageError
 
-_SCHEMES = {"sqlite": "sqlite", "postgresql": "postgresql", "postgres": "postgresql"}
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_POSTGRESQL = "postgresql+asyncpg"
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": _POSTGRESQL, "postgres": _POSTGRESQL}
 _FORMS = "sqlite:////folder/file.db or postgresql://user:password@host/name"
 
 
@@ -30,19 +30,19 @@ def read_address(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError):
         raise StorageError(f"The database's address cannot be read. Write {_FORMS}.") from None
-    scheme = _SCHEMES.get(url.drivername.partition("+")[0])
-    if scheme is None:
+    driver = _DRIVERS.get(url.drivername.partition("+")[0])
+    if driver is None:
         raise StorageError(
             f"A database of the kind {url.drivername} is not supported. Write {_FORMS}."
         )
-    if scheme == "sqlite" and url.database in (None, "", ":memory:"):
+    if driver != _POSTGRESQL and url.database in (None, "", ":memory:"):
         raise StorageError(
             "A database in memory would lose every table. Name a file: sqlite:////folder/file.db."
         )
     query = dict(url.query)
-    if scheme == "postgresql" and "sslmode" in query:  # as in most addresses that one is given
+    if driver == _POSTGRESQL and "sslmode" in query:  # as in most addresses that one is given
         query["ssl"] = query.pop("sslmode")
-    return url.set(drivername=_DRIVERS[scheme], query=query)
+    return url.set(drivername=driver, query=query)
 
 
 def shown(url: URL) -> str:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from shengji.game import Refusal
 from shengji.server.states import Text
-from shengji.server.words import words_from, words_of
+from shengji.server.words import words_from
 from shengji.words import texts
 
 CODES: tuple[str, ...] = tuple(texts("table"))
@@ -35,8 +34,3 @@ def refused(code: str, **named: object) -> Refused:
     'Wu sits there. Choose another seat.'
     """
     return Refused(code, words_from("table", code, **named))
-
-
-def refused_by_game(refusal: Refusal) -> Refused:
-    """What the rules of the game refuse."""
-    return Refused(refusal.code, words_of(refusal))

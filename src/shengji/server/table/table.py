@@ -44,7 +44,7 @@ from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
 from shengji.server.table.questions import public_now, turn_of
-from shengji.server.table.refusals import Refused, refused, refused_by_game
+from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
 from shengji.server.wire import Action, GameAction, Next, PlayAction, Spoken
@@ -316,7 +316,7 @@ class Table:
         if self.match is None:
             return refused("no-match")
         answer = () if command is None else self._carry_out(command)
-        return refused_by_game(answer) if isinstance(answer, Refusal) else answer
+        return Refused(answer.code, words_of(answer)) if isinstance(answer, Refusal) else answer
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Let a bot play for a person who is away, during a match; or no longer."""
