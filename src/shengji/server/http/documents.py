@@ -19,8 +19,8 @@ from litestar.openapi.spec import Tag
 from shengji import __version__
 from shengji.server.http.assets import Asset
 from shengji.server.http.faults import FaultError
-from shengji.server.http.pages import STYLE, api_page, socket_page
-from shengji.server.schema import UNIONS, Schema, socket_schema
+from shengji.server.http.pages import STYLE, api_page, members, socket_page
+from shengji.server.schema import Schema, socket_schema
 
 _ABOUT = (
     "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules. What happens at a "
@@ -86,7 +86,7 @@ def asyncapi() -> Schema:
     )
     for part in parts.values():
         _plain_discriminators(part)
-    kinds = {name: _members(name) for name in ("FromBrowser", "ToBrowser")}
+    kinds = {name: members(parts[name]) for name in ("FromBrowser", "ToBrowser")}
     messages = {
         kind: {"name": kind, "payload": {"$ref": f"#/components/schemas/{kind}"}}
         for found in kinds.values()
@@ -114,10 +114,6 @@ def asyncapi() -> Schema:
         },
         "components": {"messages": messages, "schemas": parts},
     }
-
-
-def _members(union: str) -> list[str]:
-    return [kind.__name__ for kind in UNIONS[union][1].__args__]
 
 
 def _operation(action: str, words: str, kinds: list[str]) -> Schema:

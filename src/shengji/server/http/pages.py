@@ -6,9 +6,8 @@ import json
 import re
 from collections.abc import Iterable
 from html import escape
-from typing import Any
 
-Schema = dict[str, Any]
+from shengji.server.schema import Schema
 
 STYLE = """\
 :root { color-scheme: light dark; --line: #8886; --link: light-dark(#0b57a4, #8ec5ff); }
@@ -57,8 +56,8 @@ def socket_page(schema: Schema) -> str:
     """The messages of the socket, and all they consist of, as a page."""
     parts = dict(schema["$defs"])
     sections = [
-        ("From the browser", _members(parts["FromBrowser"])),
-        ("To the browser", _members(parts["ToBrowser"])),
+        ("From the browser", members(parts["FromBrowser"])),
+        ("To the browser", members(parts["ToBrowser"])),
     ]
     about = (
         "<p>The socket of a table is at <code>/api/tables/ID/socket</code>. A frame is one JSON "
@@ -171,7 +170,8 @@ def _limits(kind: Schema, what: str, unit: str) -> str:
     return f", at least {low}{unit}" if high is None else f", {low} to {high}{unit}"
 
 
-def _members(union: Schema) -> list[str]:
+def members(union: Schema) -> list[str]:
+    """The names of the types of which a union consists."""
     return [member["$ref"].rsplit("/", 1)[1] for member in union["anyOf"]]
 
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random, SystemRandom
+from random import Random
 
 import msgspec
 
@@ -91,14 +91,14 @@ class Context:
         thinker: where bots think.
         chance: shuffles the decks.
         time: what time it is.
-        tally: what is counted.
         roster: the bots that can be seated.
+        tally: what is counted.
     """
 
     store: Store
     settings: LiveSettings
     thinker: Thinker
-    chance: Random = field(default_factory=SystemRandom)
-    time: Time = field(default_factory=Time)
+    chance: Random
+    time: Time
+    roster: Roster
     tally: Tally = field(default_factory=Tally)
-    roster: Roster = field(default_factory=Roster)

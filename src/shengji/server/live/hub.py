@@ -76,7 +76,7 @@ class Hub:
             Thinker(settings.threads),
             chance or SystemRandom(),
             time or Time(),
-            roster=Roster(settings.commands),
+            Roster(settings.commands),
         )
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
