@@ -255,6 +255,21 @@ def minus(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
     return left
 
 
+def lacking(cards: Iterable[Card], held: Iterable[Card]) -> list[Card]:
+    """Those of `cards` that are not among those held, copy for copy.
+
+    >>> write_cards(lacking(read_cards("5H 5H 6H"), read_cards("6H 5H 7H")))
+    '5H'
+    """
+    left, found = list(held), []
+    for card in cards:
+        try:
+            left.remove(card)
+        except ValueError:
+            found.append(card)
+    return found
+
+
 def take(cards: list[Card], taken: Iterable[Card]) -> None:
     """Take cards out of a list, copy for copy.
 

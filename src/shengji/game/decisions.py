@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from shengji.cards import Card, points_of, write_cards
+from shengji.cards import Card, lacking, points_of, write_cards
 from shengji.game.commands import (
     AnswerRedeal,
     BidLand,
@@ -79,9 +78,7 @@ def _not_your_turn(hand: Hand) -> Refusal:
 
 def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
     """Those of the cards that are not in a hand, as they are written; empty when all are."""
-    if len(cards) == 1 and cards[0] in held:
-        return ""
-    return write_cards((Counter(cards) - Counter(held)).elements())
+    return write_cards(lacking(cards, held))
 
 
 def _draw(hand: Hand, command: Draw) -> Refusal | tuple[Event, ...]:

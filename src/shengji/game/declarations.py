@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal
 
 import msgspec
 
-from shengji.cards import CARDS, Card, Rank, Trump
+from shengji.cards import CARDS, Card, Rank, Trump, lacking
 from shengji.game.events import Way
 from shengji.rules import Rules
 
@@ -182,7 +181,7 @@ class Bidding(msgspec.Struct, frozen=True):
         """Reinforcing: the same cards and more of them, which make the same trump."""
         if not cards:
             return "bid-cards"
-        if Counter(last.cards) - Counter(cards) or len(cards) <= len(last.cards):
+        if lacking(last.cards, cards) or len(cards) <= len(last.cards):
             cards = last.cards + cards
         rank = self.ranks[last.seat]
         if shown_trump(self.rules, cards, rank) != shown_trump(self.rules, last.cards, rank) or (
@@ -212,7 +211,7 @@ class Bidding(msgspec.Struct, frozen=True):
         """Whether a declaration is one's earlier one with cards added to it (W23)."""
         rank = self.ranks[seat]
         same = shown_trump(self.rules, cards, rank) == shown_trump(self.rules, own, rank)
-        return same and not Counter(own) - Counter(cards)
+        return same and not lacking(own, cards)
 
     def _is_late(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
         """Whether this reinforces a first declaration right after its override (Z21 §3.5.5)."""
@@ -278,7 +277,7 @@ class Bidding(msgspec.Struct, frozen=True):
 
 
 def _lacks(hand: Sequence[Card] | None, cards: Sequence[Card]) -> bool:
-    return hand is not None and bool(Counter(cards) - Counter(hand))
+    return hand is not None and bool(lacking(cards, hand))
 
 
 def _is_mixed(cards: Sequence[Card]) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from shengji.cards import Card, Rank
+from shengji.cards import Card, Rank, lacking
 from shengji.rules import Rules
 
 LandFault = Literal["land-cards", "land-too-low", "bid-not-held"]
@@ -42,7 +42,7 @@ def judge_land(
     able = all(card.is_joker or card.rank is rank for card in cards)
     if len(cards) < 2 or len(set(cards)) > 1 or not able:
         return "land-cards"
-    if Counter(cards) - Counter(hand):
+    if lacking(cards, hand):
         return "bid-not-held"
     if before and land_height(cards) <= land_height(before):
         return "land-too-low"

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from shengji.cards import Card
+from shengji.cards import Card, lacking
 from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
@@ -139,7 +139,7 @@ class Lead:
         if len(play) != self.size:
             return "count"
         if held is None:
-            if Counter(play) - Counter(hand):
+            if lacking(play, hand):
                 return "not-held"
             held = self.space.words(hand)
         played = self.space.words_of_play(play)

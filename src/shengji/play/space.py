@@ -61,6 +61,8 @@ KINDS = 8
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
+_MOST_KEPT = 1000
+"""So many plays of a space are kept as words."""
 _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,
@@ -125,7 +127,7 @@ class Space:
         self._columns: list[int] = [int(table[COLUMN, p]) for p in self._places]
         self._cards: list[Card] = [CARDS[int(i)] for i in table[CARD]]
         self._picks = [self._which_equal(card) for card in CARDS]
-        self._singles: dict[Card, Words] = {}
+        self._plays: dict[tuple[Card, ...], Words] = {}
 
     def suit(self, card: Card) -> int:
         """The effective suit of a card: 0 to 3, or `TRUMP`."""
@@ -170,12 +172,13 @@ class Space:
         return np.array(words, dtype=np.int64)
 
     def words_of_play(self, cards: Sequence[Card]) -> Words:
-        """The same of one play, as nobody may change them: those of a single card are kept."""
-        if len(cards) > 1:
-            return self.words(cards)
-        words = self._singles.get(cards[0])
+        """The same of one play, which nobody may change: they are kept, as each is asked again."""
+        key = tuple(cards)
+        words = self._plays.get(key)
         if words is None:
-            words = self._singles[cards[0]] = self.words(cards)
+            if len(self._plays) == _MOST_KEPT:
+                self._plays.clear()
+            words = self._plays[key] = self.words(key)
         return words
 
     def cards(self, words: Words) -> list[Card]:
