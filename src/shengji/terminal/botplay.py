@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -34,7 +34,7 @@ DealsOption = Annotated[
     int, typer.Option(help="How many deals, at most; each is played several times.")
 ]
 RayOption = Annotated[
-    Optional[str],  # noqa: UP045 - the command line reads this form
+    str | None,
     typer.Option(
         "--ray",
         help="Spread over a Ray cluster instead: its address, auto, or local.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shengji.bots.outside import Limits
 
 RulesOption = Annotated[
-    Optional[str],  # noqa: UP045 - the command line reads this form
+    str | None,
     typer.Option(
         "--rules",
         help="The name of a preset or of your own saved rules, or a TOML file of rules.",
@@ -32,19 +32,18 @@ RulesOption = Annotated[
     ),
 ]
 SetOption = Annotated[
-    Optional[list[str]],  # noqa: UP045
-    typer.Option("--set", help="Change one option: NAME=VALUE. May be repeated."),
+    list[str] | None, typer.Option("--set", help="Change one option: NAME=VALUE. May be repeated.")
 ]
 PlayersOption = Annotated[
-    Optional[int],  # noqa: UP045
+    int | None,
     typer.Option("--players", help="How many play; for --set players=N.", show_default=False),
 ]
 DecksOption = Annotated[
-    Optional[int],  # noqa: UP045
+    int | None,
     typer.Option("--decks", help="How many decks; for --set decks=N.", show_default=False),
 ]
 TimeOption = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option(
         "--time",
         help="How many seconds a bot that is a program may take for a decision, and after a plus "
@@ -54,12 +53,12 @@ TimeOption = Annotated[
     ),
 ]
 StartTimeOption = Annotated[
-    Optional[float],  # noqa: UP045
+    float | None,
     typer.Option(help="How many seconds such a bot has to be ready.", show_default="60"),
 ]
 SeedOption = Annotated[int, typer.Option(help="Where chance starts.", min=0)]
 JobsOption = Annotated[
-    Optional[int],  # noqa: UP045
+    int | None,
     typer.Option(
         help="How many processes; one for each CPU when not given. The figures do not depend on "
         "it, but for those of time.",
@@ -67,8 +66,7 @@ JobsOption = Annotated[
     ),
 ]
 RecordOption = Annotated[
-    Optional[Path],  # noqa: UP045
-    typer.Option(help="A folder: write a record of each hand or match there."),
+    Path | None, typer.Option(help="A folder: write a record of each hand or match there.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")]
 LanguageOption = Annotated[

@@ -6,7 +6,7 @@ import shlex
 import time
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -75,7 +75,7 @@ def arena(
         bool, typer.Option("--stop", help="Stop when the interval excludes zero.")
     ] = False,
     until: Annotated[
-        Optional[list[float]],  # noqa: UP045
+        list[float] | None,
         typer.Option(
             help="Stop when the interval of the levels lies wholly above or below this bound. May "
             "be repeated; all must be excluded, and zero with --stop.",
@@ -84,7 +84,7 @@ def arena(
         ),
     ] = None,
     min_deals: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(
             help="How many deals are played before it may stop, with --stop or --until.",
             show_default="20",
@@ -96,12 +96,10 @@ def arena(
     jobs: JobsOption = None,
     ray: RayOption = None,
     save: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(help="A new file: keep what is played there, deal by deal."),
+        Path | None, typer.Option(help="A new file: keep what is played there, deal by deal.")
     ] = None,
     resume: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(help="A file made by --save: go on with what stands in it."),
+        Path | None, typer.Option(help="A file made by --save: go on with what stands in it.")
     ] = None,
     record: RecordOption = None,
     as_json: JsonOption = False,

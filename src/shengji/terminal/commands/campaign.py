@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,11 +26,11 @@ def campaign(
     seed: SeedOption = 1,
     jobs: JobsOption = None,
     case: Annotated[
-        Optional[int],  # noqa: UP045 - the command line reads this form
+        int | None,
         typer.Option(help="Play only the case of this number again.", show_default=False),
     ] = None,
     report: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(help="Write the report to this file, as JSON.", show_default=False),
     ] = None,
 ) -> None:

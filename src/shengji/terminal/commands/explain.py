@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -28,7 +28,7 @@ def explain(
         str, typer.Option(help="The bot that thinks about it, by its name, or exec:COMMAND.")
     ] = "strong",
     seat: Annotated[
-        Optional[int],  # noqa: UP045 - the command line reads this form
+        int | None,
         typer.Option(
             help="Who might have declared, where the event is a card drawn or the end of the draw.",
             show_default=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ from shengji.terminal.errors import UsageError
 
 def judge(
     file: Annotated[
-        Optional[Path],  # noqa: UP045 - the command line reads this form
+        Path | None,
         typer.Argument(help="A file of questions; without it, or with -, standard input."),
     ] = None,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -62,14 +62,14 @@ def ladder(
     jobs: JobsOption = None,
     ray: RayOption = None,
     save: Annotated[
-        Optional[Path],  # noqa: UP045 - the command line reads this form
+        Path | None,
         typer.Option(
             help="A folder: keep what is played there, a file for each pair, and go on with what "
             "is there already."
         ),
     ] = None,
     record: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(help="A folder: write a record of each hand there, a folder for each pair."),
     ] = None,
     as_json: JsonOption = False,

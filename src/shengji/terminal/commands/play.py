@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -52,7 +52,7 @@ def play(
     decks: DecksOption = None,
     changes: SetOption = None,
     bots: Annotated[
-        Optional[str],  # noqa: UP045 - the command line reads this form
+        str | None,
         typer.Option(
             "--bots",
             "--bot",
@@ -66,30 +66,27 @@ def play(
     allowed: TimeOption = None,
     start_time: StartTimeOption = None,
     seed: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(help="Deal and play the same each time.", show_default=False),
+        int | None, typer.Option(help="Deal and play the same each time.", show_default=False)
     ] = None,
     speed: Annotated[Speed, typer.Option(help="How fast the others play.")] = Speed.normal,
     lang: Annotated[
-        Optional[Tongue],  # noqa: UP045
+        Tongue | None,
         typer.Option(help="The language; else that of the system.", show_default=False),
     ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")
     ] = False,
     resume: Annotated[
-        bool,
-        typer.Option("--resume", help="Go on with FILE, or with the newest unfinished match."),
+        bool, typer.Option("--resume", help="Go on with FILE, or with the newest unfinished match.")
     ] = False,
     file: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Argument(
             metavar="[FILE]", help="The saved match, with --resume.", show_default=False
         ),
     ] = None,
     save: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(metavar="FILE", help="Save a new match here.", show_default=False),
+        Path | None, typer.Option(metavar="FILE", help="Save a new match here.", show_default=False)
     ] = None,
     new: Annotated[
         bool, typer.Option("--new", help="Start a new match without asking anything.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,8 +23,7 @@ _PIPE_WIDTH = 140
 def show(
     file: Annotated[Path, typer.Argument(help="A record.")],
     hand: Annotated[
-        Optional[int],  # noqa: UP045 - the command line reads this form
-        typer.Option(help="Only this hand, by its number from 1.", show_default=False),
+        int | None, typer.Option(help="Only this hand, by its number from 1.", show_default=False)
     ] = None,
     numbers: Annotated[
         bool,

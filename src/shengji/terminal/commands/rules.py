@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -48,7 +48,7 @@ _COLUMNS = (
 
 def rules(
     name: Annotated[
-        Optional[str],  # noqa: UP045 - the command line reads this form
+        str | None,
         typer.Argument(
             help="A preset's name, the name of your own saved rules, or a TOML file.",
             show_default=False,
@@ -61,15 +61,15 @@ def rules(
         bool, typer.Option("--list", help="List the presets and your own saved rules.")
     ] = False,
     diff: Annotated[
-        Optional[tuple[str, str]],  # noqa: UP045
+        tuple[str, str] | None,
         typer.Option("--diff", metavar="A B", help="What differs between two.", show_default=False),
     ] = None,
     save: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(metavar="NAME", help="Save these rules as your own.", show_default=False),
     ] = None,
     forget: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(metavar="NAME", help="Remove your own saved rules.", show_default=False),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,8 +13,7 @@ Part = Literal["events", "commands", "record", "rules", "judge", "bot-protocol"]
 
 def schema(
     part: Annotated[
-        Optional[Part],  # noqa: UP045 - the command line reads this form
-        typer.Argument(help="What of; without it, everything.", show_default=False),
+        Part | None, typer.Argument(help="What of; without it, everything.", show_default=False)
     ] = None,
 ) -> None:
     """Print JSON Schema, made from the types of the program."""

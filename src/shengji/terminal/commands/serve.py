@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,15 +23,14 @@ _UNREAD_MS = 60_000
 
 def serve(
     host: Annotated[
-        Optional[str],  # noqa: UP045 - the command line reads this form
+        str | None,
         typer.Option(help="The address to listen at.", show_default="0.0.0.0, all addresses"),
     ] = None,
     port: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(help="The port; 0 takes a free one.", show_default="8000"),
+        int | None, typer.Option(help="The port; 0 takes a free one.", show_default="8000")
     ] = None,
     database: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(
             metavar="URL",
             help="Where tables are kept: sqlite:////folder/file.db or "
@@ -40,7 +39,7 @@ def serve(
         ),
     ] = None,
     bots: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(
             "--bot",
             metavar="NAME=exec:COMMAND",

@@ -6,7 +6,7 @@ import csv
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -53,7 +53,7 @@ def sim(
         ),
     ] = "basic",
     hands: Annotated[
-        Optional[int],  # noqa: UP045 - the command line reads this form
+        int | None,
         typer.Option(
             help=f"How many hands: each from the middle of a match, with the Dealer and the trump "
             f"rank going around. Without it and --matches: {HANDS}.",
@@ -61,7 +61,7 @@ def sim(
         ),
     ] = None,
     matches: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(help="How many whole matches, instead of hands.", show_default=False),
     ] = None,
     seed: SeedOption = 0,
