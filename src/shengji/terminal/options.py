@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +19,7 @@ from shengji.rules import (
     rules_from,
 )
 from shengji.terminal.errors import UsageError, as_usage
+from shengji.words import Language
 
 if TYPE_CHECKING:
     from shengji.bots.outside import Limits
@@ -69,9 +70,7 @@ RecordOption = Annotated[
     Path | None, typer.Option(help="A folder: write a record of each hand or match there.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as one JSON object.")]
-LanguageOption = Annotated[
-    Literal["en", "zh"], typer.Option("--lang", "--language", help="The language.")
-]
+LanguageOption = Annotated[Language, typer.Option("--lang", "--language", help="The language.")]
 
 
 def number_of_jobs(jobs: int | None) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -21,27 +20,13 @@ from shengji.terminal.options import (
     chosen_limits,
     chosen_rules,
 )
+from shengji.words import Language
 
 if TYPE_CHECKING:
     from shengji.terminal.table.lobby import Lobby
 
 
-class Speed(StrEnum):
-    """How fast the others play."""
-
-    slow = "slow"
-    normal = "normal"
-    fast = "fast"
-    instant = "instant"
-
-
-class Tongue(StrEnum):
-    """The languages."""
-
-    en = "en"
-    zh = "zh"
-
-
+Speed = Literal["slow", "normal", "fast", "instant"]
 NEWEST = "newest"
 """What `--resume` without a file stands for."""
 
@@ -68,9 +53,9 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="Deal and play the same each time.", show_default=False)
     ] = None,
-    speed: Annotated[Speed, typer.Option(help="How fast the others play.")] = Speed.normal,
+    speed: Annotated[Speed, typer.Option(help="How fast the others play.")] = "normal",
     lang: Annotated[
-        Tongue | None,
+        Language | None,
         typer.Option(help="The language; else that of the system.", show_default=False),
     ] = None,
     plain: Annotated[
@@ -105,7 +90,7 @@ def play(
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
     chosen = chosen_rules(rules, changes, players, decks)
     limits = chosen_limits(allowed, start_time)
-    language: Literal["en", "zh"] = lang.value if lang is not None else system_language()
+    language = lang or system_language()
     compile_if_cold(language, err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names
     from shengji.terminal.table.saves import newest_unfinished
@@ -137,13 +122,13 @@ def play(
         if plain:
             _play_plain(lobby, path, language)
         else:
-            _play_on_screen(lobby, path, language, speed.value)
+            _play_on_screen(lobby, path, language, speed)
     finally:
         for report in () if lobby.session is None else lobby.session.failures:
             typer.echo(report, err=True)
 
 
-def _play_plain(lobby: Lobby, path: Path | None, language: Literal["en", "zh"]) -> None:
+def _play_plain(lobby: Lobby, path: Path | None, language: Language) -> None:
     from shengji.terminal.table.plain.game import choose, play_plain
 
     for stream in (sys.stdin, sys.stdout):
@@ -157,9 +142,7 @@ def _play_plain(lobby: Lobby, path: Path | None, language: Literal["en", "zh"]) 
     )
 
 
-def _play_on_screen(
-    lobby: Lobby, path: Path | None, language: Literal["en", "zh"], speed: str
-) -> None:
+def _play_on_screen(lobby: Lobby, path: Path | None, language: Language, speed: Speed) -> None:
     from shengji.terminal.table.screen.app import TableApp
 
     app = TableApp(lobby, path, language, speed)
