@@ -165,19 +165,11 @@ def decided_by(events: Sequence[Event], at: int) -> int | None:
     match event:
         case Played() if at > 1 and isinstance(events[at - 2], ThrowFailed):
             return None
-        case (
-            Shown(seat=seat)
-            | RedealAnswered(seat=seat)
-            | KittyBuried(seat=seat)
-            | LandBid(seat=seat)
-            | LandPassed(seat=seat)
-            | FriendsCalled(seat=seat)
-            | ThrowFailed(seat=seat)
-            | Played(seat=seat)
-        ):
-            return seat
-        case _:
-            return None
+        case Shown() | RedealAnswered() | LandBid() | LandPassed() | KittyBuried():
+            return event.seat
+        case FriendsCalled() | ThrowFailed() | Played():
+            return event.seat
+    return None
 
 
 def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation:
@@ -255,18 +247,12 @@ def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
 def _recorded(player: Bot, event: Event) -> Answer:
     """What was really played, thrown, buried, shown or called."""
     match event:
-        case FriendsCalled(calls=calls):
-            return Answer(calls=calls)
-        case ThrowFailed(thrown=cards):
-            return Answer(_sorted(player, cards))
-        case (
-            Shown(cards=cards)
-            | LandBid(cards=cards)
-            | Played(cards=cards)
-            | KittyBuried(cards=cards)
-            | RedealAnswered(cards=cards)
-        ):
-            return Answer(_sorted(player, cards or ()))
+        case FriendsCalled():
+            return Answer(calls=event.calls)
+        case ThrowFailed():
+            return Answer(_sorted(player, event.thrown))
+        case Shown() | LandBid() | Played() | KittyBuried() | RedealAnswered():
+            return Answer(_sorted(player, event.cards or ()))
         case _:
             return Answer()
 
