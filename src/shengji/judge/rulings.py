@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
+from shengji.judge import bids, plays, questions, results
 from shengji.judge.answers import Answer
-from shengji.judge.bids import answer_bids, answer_calls, answer_redeal
 from shengji.judge.inputs import read_rules
-from shengji.judge.plays import (
-    answer_follow,
-    answer_follows,
-    answer_kitty,
-    answer_lead,
-    answer_order,
-    answer_trick,
-    answer_units,
-)
-from shengji.judge.questions import (
-    Bids,
-    Calls,
-    Follow,
-    Follows,
-    Kitty,
-    LeadQuestion,
-    Order,
-    Question,
-    Redeal,
-    Result,
-    TrickQuestion,
-    Units,
-)
-from shengji.judge.results import answer_result
+from shengji.judge.questions import Question
 
 
 def answer(question: Question) -> Answer:
@@ -39,25 +16,25 @@ def answer(question: Question) -> Answer:
     """
     rules = read_rules(question.rules)
     match question:
-        case Order():
-            return answer_order(rules, question)
-        case Units():
-            return answer_units(rules, question)
-        case LeadQuestion():
-            return answer_lead(rules, question)
-        case Follow():
-            return answer_follow(rules, question)
-        case Follows():
-            return answer_follows(rules, question)
-        case TrickQuestion():
-            return answer_trick(rules, question)
-        case Kitty():
-            return answer_kitty(rules, question)
-        case Result():
-            return answer_result(rules, question)
-        case Bids():
-            return answer_bids(rules, question)
-        case Redeal():
-            return answer_redeal(rules, question)
-        case Calls():
-            return answer_calls(rules, question)
+        case questions.Order():
+            return plays.answer_order(rules, question)
+        case questions.Units():
+            return plays.answer_units(rules, question)
+        case questions.LeadQuestion():
+            return plays.answer_lead(rules, question)
+        case questions.Follow():
+            return plays.answer_follow(rules, question)
+        case questions.Follows():
+            return plays.answer_follows(rules, question)
+        case questions.TrickQuestion():
+            return plays.answer_trick(rules, question)
+        case questions.Kitty():
+            return plays.answer_kitty(rules, question)
+        case questions.Result():
+            return results.answer_result(rules, question)
+        case questions.Bids():
+            return bids.answer_bids(rules, question)
+        case questions.Redeal():
+            return bids.answer_redeal(rules, question)
+        case questions.Calls():
+            return bids.answer_calls(rules, question)
