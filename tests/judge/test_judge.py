@@ -59,7 +59,7 @@ def test_the_page_has_an_example_of_every_question_and_every_code() -> None:
     source = ""
     for file in Path(judge.__file__).parent.glob("*.py"):
         source += file.read_text(encoding="utf-8")
-    codes = set(re.findall(r"(?:JudgeError|ErrorFound)\(\s*\"([a-z-]+)\"", source))
+    codes = set(re.findall(r"(?:JudgeError|ErrorFound|cls)(?:\.at)?\(\s*\"([a-z-]+)\"", source))
     assert codes
     named = set(re.findall(r"`([a-z-]+)`", page.split("| code |")[1])) - {"shown", "field"}
     assert codes <= named

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from shengji.cards import Card, Rank, points_of, write_cards
 from shengji.game import (
     Bidding,
@@ -22,7 +24,6 @@ from shengji.judge.inputs import (
     check_copies,
     check_seat,
     hand_of,
-    read_card,
     read_list,
     space_for,
 )
@@ -54,15 +55,13 @@ def _check_fields(rules: Rules, question: Bids) -> None:
     """Check that fields are given only where they say something."""
     if question.phase == "land":
         if not rules.land:
-            message = "phase: under these rules there is no bidding for land"
-            raise JudgeError("not-played", message, "phase")
+            raise JudgeError.not_played("phase", "there is no bidding for land")
         if question.drawn:
-            raise JudgeError("bad-value", "drawn: the draw is over when land is bid for", "drawn")
+            raise JudgeError.bad_value("drawn", "the draw is over when land is bid for")
     else:
         for field in ("land", "dealer"):
             if getattr(question, field) not in ([], None):
-                message = f"{field}: only in the phase land does this say something"
-                raise JudgeError("bad-value", message, field)
+                raise JudgeError.bad_value(field, "only in the phase land does this say something")
     if question.dealer is not None:
         check_seat(rules, question.dealer, "dealer")
 
@@ -72,14 +71,13 @@ def _ranks(rules: Rules, question: Bids) -> tuple[Rank, ...]:
     rank = _one_rank(question)
     if question.ranks is None:
         if rank is None:
-            raise JudgeError("missing-field", "the field 'rank' is missing", "rank")
+            raise JudgeError.missing("rank")
         return (rank,) * rules.players
     if rank is not None and question.phase == "draw":
-        message = "rank: with ranks everyone bids their own in the draw"
-        raise JudgeError("bad-value", message, "rank")
+        raise JudgeError.bad_value("rank", "with ranks everyone bids their own in the draw")
     if len(question.ranks) != rules.players:
-        message = f"ranks: one for each of {rules.players} seats, not {len(question.ranks)}"
-        raise JudgeError("count", message, "ranks")
+        message = f"one for each of {rules.players} seats, not {len(question.ranks)}"
+        raise JudgeError.at("count", "ranks", message)
     return tuple(question.ranks)
 
 
@@ -97,35 +95,32 @@ def _land_rank(question: Bids, ranks: tuple[Rank, ...]) -> Rank:
     if rank is None and question.dealer is not None:
         rank = ranks[question.dealer]
     if rank is None and len(set(ranks)) > 1:
-        message = "the field 'rank' is missing: it is the Dealer's when the land is bid for"
-        raise JudgeError("missing-field", message, "rank")
+        raise JudgeError.missing("rank", "it is the Dealer's when the land is bid for")
     return ranks[0] if rank is None else rank
 
 
-class _Shown:
+class _Shown(msgspec.Struct):
     """What has been shown before a question; each must have been possible when it was.
 
     Attributes:
+        buried: whether the seat may have put away what it has shown.
         draw: the declarations of the draw, of which a reinforced one stands once.
         land: the bids for the land.
+        held: what each seat is known to have held.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        ranks: tuple[Rank, ...],
-        rank: Rank,
-        seat: int,
-        hand: list[Card],
-        *,
-        buried: bool,
-    ) -> None:
-        self.draw: list[Showing] = []
-        self.land: list[Showing] = []
-        self._rules, self._seat, self._hand = rules, seat, hand
-        self._ranks, self._rank = ranks, rank
-        self._buried = buried  # Whether the seat may have put away what it has shown.
-        self._held: dict[int, Counter[Card]] = {seat: Counter(hand)}
+    rules: Rules
+    ranks: tuple[Rank, ...]
+    rank: Rank
+    seat: int
+    hand: list[Card]
+    buried: bool
+    draw: list[Showing] = []
+    land: list[Showing] = []
+    held: dict[int, Counter[Card]] = {}
+
+    def __post_init__(self) -> None:
+        self.held[self.seat] = Counter(self.hand)
 
     @property
     def last(self) -> tuple[Card, ...]:
@@ -140,9 +135,7 @@ class _Shown:
             JudgeError: when it could not be shown.
         """
         cards, having = self._read(given, field)
-        judged = Bidding(self._rules, self._ranks, tuple(self.draw)).judge(
-            given.seat, having, cards
-        )
+        judged = Bidding(self.rules, self.ranks, tuple(self.draw)).judge(given.seat, having, cards)
         if isinstance(judged, str) or self.land:
             if or_land and self._judge_land(having, cards) is None:
                 self.land.append(Showing(given.seat, cards))
@@ -167,28 +160,30 @@ class _Shown:
         self.land.append(Showing(given.seat, cards))
 
     def _judge_land(self, having: list[Card], cards: tuple[Card, ...]) -> str | None:
-        return judge_land(self._rank, self.last, having, cards)
+        return judge_land(self.rank, self.last, having, cards)
 
     def _read(self, given: ShownGiven, field: str) -> tuple[tuple[Card, ...], list[Card]]:
         """The cards of a declaration, and all that its player is known to have held."""
-        check_seat(self._rules, given.seat, f"{field}.seat")
+        check_seat(self.rules, given.seat, f"{field}.seat")
         cards = tuple(read_list(given.cards, f"{field}.cards"))
-        check_copies(self._rules, (f"{field}.cards", cards))
-        if given.seat == self._seat and not self._buried:
-            return cards, self._hand
-        held = self._held.get(given.seat, Counter()) | Counter(cards)
-        self._held[given.seat] = held
+        check_copies(self.rules, (f"{field}.cards", cards))
+        if given.seat == self.seat and not self.buried:
+            return cards, self.hand
+        held = self.held.get(given.seat, Counter()) | Counter(cards)
+        self.held[given.seat] = held
         return cards, list(held.elements())
 
     def _refused(self, code: str, seat: int, cards: tuple[Card, ...], field: str) -> JudgeError:
-        params: dict[str, int | str | list[list[int]]] = {
-            "cards": write_cards(cards),
-            "rank": self._ranks[seat].value,
-            "shown": write_cards(self.last),
-            "least": self._rules.least_shown,
-        }
-        sentence = Refusal(code, params).sentence()
-        return JudgeError(code, f"{field}: seat {seat}: {sentence}", field)
+        refusal = Refusal(
+            code,
+            {
+                "cards": write_cards(cards),
+                "rank": self.ranks[seat].value,
+                "shown": write_cards(self.last),
+                "least": self.rules.least_shown,
+            },
+        )
+        return JudgeError.at(code, field, f"seat {seat}: {refusal.sentence()}")
 
     def check_copies(self) -> None:
         """Check that all that has been shown is there at once.
@@ -197,8 +192,8 @@ class _Shown:
             JudgeError: when there are more copies of a card than decks.
         """
         if not self.land:
-            lists = [(f"shown by seat {s}", list(c.elements())) for s, c in self._held.items()]
-            check_copies(self._rules, *lists)
+            lists = [(f"shown by seat {s}", list(c.elements())) for s, c in self.held.items()]
+            check_copies(self.rules, *lists)
 
 
 def _land_bids(
@@ -222,8 +217,7 @@ def _land_bids(
 def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
     """Whether a re-deal may be claimed with a hand."""
     if not rules.redeal_no_trumps and rules.redeal_points is None:
-        message = "ask: under these rules nobody may claim a re-deal"
-        raise JudgeError("not-played", message, "ask")
+        raise JudgeError.not_played("ask", "nobody may claim a re-deal")
     cards = read_list(question.hand, "hand")
     check_copies(rules, ("hand", cards))
     hand = hand_of(rules, question.trump)
@@ -234,32 +228,24 @@ def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
         return RedealAnswer(False, f"Only {number} allowed for a hand.")
     if may_redeal(hand, cards):
         return RedealAnswer(True, None)
-    params: dict[str, int | str | list[list[int]]] = {
-        "given": points_of(cards),
-        "limit": rules.redeal_points or 0,
-    }
-    return RedealAnswer(False, Refusal("no-redeal", params).sentence())
+    refusal = Refusal("no-redeal", {"given": points_of(cards), "limit": rules.redeal_points or 0})
+    return RedealAnswer(False, refusal.sentence())
 
 
 def answer_calls(rules: Rules, question: Calls) -> CallsAnswer:
     """Which cards may be called, and whether some are called rightly."""
     if rules.teams != "friends":
-        message = "ask: under these rules teams are fixed, and no friends are called"
-        raise JudgeError("not-played", message, "ask")
+        raise JudgeError.not_played("ask", "teams are fixed, and no friends are called")
     space = space_for(rules, question.trump)
     able = callable_cards(space)
     if question.calls is None:
         return CallsAnswer(rules.calls, able, None, None, None)
     calls = [
-        Call(read_card(call.card, f"calls[{number}].card"), call.ordinal)
+        Call(read_list([call.card], f"calls[{number}].card")[0], call.ordinal)
         for number, call in enumerate(question.calls)
     ]
     fault = judge_calls(rules, space, calls)
     if fault is None:
         return CallsAnswer(rules.calls, able, True, None, None)
-    params: dict[str, int | str | list[list[int]]] = {
-        "size": rules.calls,
-        "given": len(calls),
-        "decks": rules.deck_count,
-    }
-    return CallsAnswer(rules.calls, able, False, fault, Refusal(fault, params).sentence())
+    refusal = Refusal(fault, {"size": rules.calls, "given": len(calls), "decks": rules.deck_count})
+    return CallsAnswer(rules.calls, able, False, fault, refusal.sentence())

@@ -27,7 +27,7 @@ from shengji.rules import Rules, RulesError, rules_from
 NamedCards: TypeAlias = tuple[str, Sequence[Card]]
 """Cards, and the field in which they stand."""
 
-_DECODER = msgspec.json.Decoder(Question)
+_DECODER: msgspec.json.Decoder[Question] = msgspec.json.Decoder(Question)
 ASKS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in Question.__args__)
 
 
@@ -48,6 +48,26 @@ class JudgeError(ValueError):
         self.position = position
         super().__init__(message)
 
+    @classmethod
+    def at(cls, code: str, field: str, message: str) -> JudgeError:
+        """A mistake in a field, whose name goes before the message."""
+        return cls(code, f"{field}: {message}", field)
+
+    @classmethod
+    def bad_value(cls, field: str, message: str) -> JudgeError:
+        """A field that cannot have this value."""
+        return cls.at("bad-value", field, message)
+
+    @classmethod
+    def not_played(cls, field: str, message: str) -> JudgeError:
+        """A field that says nothing under the rules of the question."""
+        return cls.at("not-played", field, f"under these rules {message}")
+
+    @classmethod
+    def missing(cls, field: str, why: str = "") -> JudgeError:
+        """A field that is missing, and perhaps why it is needed."""
+        return cls("missing-field", f"the field {field!r} is missing{why and f': {why}'}", field)
+
 
 def read_question(line: bytes | str) -> Question:
     """The question that stands in a line.
@@ -56,12 +76,11 @@ def read_question(line: bytes | str) -> Question:
         JudgeError: when it is not JSON, or not a question.
     """
     try:
-        question: Question = _DECODER.decode(line)
+        return _DECODER.decode(line)
     except msgspec.ValidationError as error:
         raise _explained(str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JudgeError("not-json", f"this is not JSON: {error}") from None
-    return question
 
 
 def _explained(text: str) -> JudgeError:
@@ -84,13 +103,13 @@ def _explained(text: str) -> JudgeError:
     if not where:
         return JudgeError("not-an-object", f"a question is a JSON object: {problem}")
     if problem.startswith("Expected `") and ", got `" in problem:
-        return JudgeError("wrong-type", f"{where}: {problem}", where)
+        return JudgeError.at("wrong-type", where, problem)
     allowed = ""
     if where.endswith("suit"):
         allowed = "; a suit is one of " + ", ".join(s.value for s in Suit) + " or null"
     elif where.endswith("rank") or where.startswith(("levels", "ranks")):
         allowed = "; a rank is one of " + ", ".join(r.value for r in Rank)
-    return JudgeError("bad-value", f"{where}: {problem}{allowed}", where)
+    return JudgeError.bad_value(where, f"{problem}{allowed}")
 
 
 def read_rules(given: str | dict[str, object]) -> Rules:
@@ -145,16 +164,6 @@ def read_list(given: CardList, field: str) -> list[Card]:
         raise JudgeError("bad-card", f"{field}: {error}", field, error.position) from None
 
 
-def read_card(given: str, field: str) -> Card:
-    """The one card of a field.
-
-    Raises:
-        JudgeError: when it is not one card.
-    """
-    cards = read_list([given], field)
-    return cards[0]
-
-
 def read_lists(given: Iterable[CardList], field: str) -> list[list[Card]]:
     """The cards of a field that has several lists."""
     return [read_list(cards, f"{field}[{number}]") for number, cards in enumerate(given)]
@@ -174,8 +183,8 @@ def check_copies(rules: Rules, *lists: NamedCards) -> None:
             if seen[card] > there[card]:
                 decks = "1 deck is" if rules.deck_count == 1 else f"{rules.deck_count} decks are"
                 less = ", less some Jokers" if rules.removed and card.is_joker else ""
-                message = f"{field}: {seen[card]} copies of {card.value}, but {decks} played{less}"
-                raise JudgeError("too-many-copies", message, field)
+                message = f"{seen[card]} copies of {card.value}, but {decks} played{less}"
+                raise JudgeError.at("too-many-copies", field, message)
 
 
 def check_seat(rules: Rules, seat: int, field: str) -> None:
@@ -185,8 +194,8 @@ def check_seat(rules: Rules, seat: int, field: str) -> None:
         JudgeError: when there is none.
     """
     if not 0 <= seat < rules.players:
-        message = f"{field}: there is no seat {seat}; {rules.players} play, from seat 0"
-        raise JudgeError("no-seat", message, field)
+        message = f"there is no seat {seat}; {rules.players} play, from seat 0"
+        raise JudgeError.at("no-seat", field, message)
 
 
 def check_one_suit(space: Space, cards: Sequence[Card], field: str) -> None:
@@ -196,10 +205,10 @@ def check_one_suit(space: Space, cards: Sequence[Card], field: str) -> None:
         JudgeError: when they are not.
     """
     if not cards:
-        raise JudgeError("no-cards", f"{field}: at least one card is needed", field)
+        raise JudgeError.at("no-cards", field, "at least one card is needed")
     if len({space.suit(card) for card in cards}) > 1:
-        message = f"{field}: these cards are of several suits; trumps are a suit of their own"
-        raise JudgeError("mixed-suits", message, field)
+        message = "these cards are of several suits; trumps are a suit of their own"
+        raise JudgeError.at("mixed-suits", field, message)
 
 
 def read_reading(

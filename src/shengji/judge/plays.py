@@ -99,12 +99,12 @@ def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
     cards = read_list(question.cards, "cards")
     others = read_lists(question.others, "others")
     if len(others) >= rules.players:
-        message = f"others: {len(others)} hands, but only {rules.players} play"
-        raise JudgeError("too-many-hands", message, "others")
+        message = f"{len(others)} hands, but only {rules.players} play"
+        raise JudgeError.at("too-many-hands", "others", message)
     hands = [(f"others[{number}]", hand) for number, hand in enumerate(others)]
     check_copies(rules, played, ("cards", cards), *hands)
     if not cards:
-        raise JudgeError("no-cards", "cards: at least one card is needed", "cards")
+        raise JudgeError.at("no-cards", "cards", "at least one card is needed")
     if len({space.suit(card) for card in cards}) > 1:
         refusal = Refusal("mixed-suits")
         return LeadAnswer(False, (), (), None, 0, refusal.code, refusal.sentence())
@@ -143,17 +143,15 @@ def _read_lead(rules: Rules, question: Follow | Follows) -> tuple[Lead, list[Car
     check_one_suit(space, cards, "lead")
     check_copies(rules, played, ("lead", cards), ("hand", hand))
     if len(hand) < len(cards):
-        message = f"hand: {len(hand)} cards, but {len(cards)} were led; all hands are of one size"
-        raise JudgeError("hand-too-short", message, "hand")
+        message = f"{len(hand)} cards, but {len(cards)} were led; all hands are of one size"
+        raise JudgeError.at("hand-too-short", "hand", message)
     lead = Lead(space, read_reading(rules, space, cards, question.reading))
     if not question.challenger:
         return lead, hand
     if rules.failed_throw != "must-beat":
-        message = "challenger: under these rules nobody has to beat what remains of a throw"
-        raise JudgeError("not-played", message, "challenger")
+        raise JudgeError.not_played("challenger", "nobody has to beat what remains of a throw")
     if len(lead.reading) > 1:
-        message = "challenger: only one unit is led when a throw has failed"
-        raise JudgeError("bad-value", message, "challenger")
+        raise JudgeError.bad_value("challenger", "only one unit is led when a throw has failed")
     return lead.for_challenger(), hand
 
 
@@ -163,8 +161,8 @@ def answer_follow(rules: Rules, question: Follow) -> FollowAnswer:
     play = read_list(question.play, "play")
     missing = Counter(play) - Counter(hand)
     if missing:
-        message = f"play: {write_cards(missing.elements())} is not in the hand"
-        raise JudgeError("not-held", message, "play")
+        message = f"{write_cards(missing.elements())} is not in the hand"
+        raise JudgeError.at("not-held", "play", message)
     refusal = refuse_follow(lead, hand, play)
     owed = lead.owed(hand)
     shapes = [Shape(w, n) for w, n, times in owed.rung for _ in range(times)]
@@ -191,20 +189,30 @@ def answer_follows(rules: Rules, question: Follows) -> FollowsAnswer:
 # Tricks and the kitty
 
 
-def read_plays(rules: Rules, given: Sequence[CardList], field: str) -> list[list[Card]]:
-    """The plays of a trick, from the leader on.
+def read_plays(
+    rules: Rules,
+    given: Sequence[CardList],
+    field: str,
+    played: NamedCards = ("played", ()),
+    *more: NamedCards,
+) -> list[list[Card]]:
+    """The plays of a trick, from the leader on, checked with what was `played` before, and `more`.
 
     Raises:
-        JudgeError: when they are none; they are then too many, or of different sizes.
+        JudgeError: when they are none; they are then too many, of different sizes, or without
+            cards, or there are more copies of a card than decks.
     """
     plays = read_lists(given, field)
     if not 0 < len(plays) <= rules.players:
-        message = f"{field}: {len(plays)} plays, but {rules.players} play"
-        raise JudgeError("count", message, field)
+        raise JudgeError.at("count", field, f"{len(plays)} plays, but {rules.players} play")
     for number, play in enumerate(plays):
         if len(play) != len(plays[0]):
-            message = f"{field}[{number}]: {len(play)} cards, but {len(plays[0])} were led"
-            raise JudgeError("count", message, f"{field}[{number}]")
+            message = f"{len(play)} cards, but {len(plays[0])} were led"
+            raise JudgeError.at("count", f"{field}[{number}]", message)
+    lists = [(f"{field}[{number}]", play) for number, play in enumerate(plays)]
+    check_copies(rules, played, *lists, *more)
+    if not plays[0]:
+        raise JudgeError.at("no-cards", f"{field}[0]", "at least one card is needed")
     return plays
 
 
@@ -213,9 +221,7 @@ def _read_trick(
 ) -> tuple[list[list[Card]], Lead]:
     """The plays of a trick, and its lead; `more` are other cards of the question."""
     space, played = read_played(rules, question.trump, question.played)
-    plays = read_plays(rules, question.plays, "plays")
-    lists = [(f"plays[{number}]", play) for number, play in enumerate(plays)]
-    check_copies(rules, played, *lists, *more)
+    plays = read_plays(rules, question.plays, "plays", played, *more)
     check_one_suit(space, plays[0], "plays[0]")
     return plays, Lead(space, read_reading(rules, space, plays[0], question.reading))
 
@@ -241,7 +247,7 @@ def answer_kitty(rules: Rules, question: Kitty) -> KittyAnswer:
     kitty = read_list(question.kitty, "kitty")
     plays, lead = _read_trick(rules, question, ("kitty", kitty))
     if isinstance(question.winner, int) and not 0 <= question.winner < len(plays):
-        raise JudgeError("bad-value", f"winner: there is no play {question.winner}", "winner")
+        raise JudgeError.bad_value("winner", f"there is no play {question.winner}")
     if question.winner == "declarers":
         return KittyAnswer(0, 0)
     factor = kitty_factor(rules, lead.reading)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from shengji.cards import Card, Rank, Suit
+from shengji.cards import Rank, Suit
 from shengji.game import Hand, HandEnded, Standing, Trick
 from shengji.game.endings import end_hand
 from shengji.judge.answers import ResultAnswer
 from shengji.judge.inputs import (
     JudgeError,
-    check_copies,
     check_one_suit,
     check_seat,
     hand_of,
     read_reading,
 )
 from shengji.judge.plays import read_plays
-from shengji.judge.questions import CardList, LevelsBySide, Result, TrumpGiven
+from shengji.judge.questions import LevelsBySide, Result, TrumpGiven
 from shengji.play.follows import Lead
 from shengji.play.tricks import winner
 from shengji.play.units import default_reading
@@ -55,7 +53,7 @@ def answer_result(rules: Rules, question: Result) -> ResultAnswer:
     return ResultAnswer(
         winner=ended.winner,
         levels=ended.levels,
-        next_dealer=_next_dealer(ended, teams),
+        next_dealer=ended.next_dealer if teams.known else None,
         levels_after=_levels_after(rules, question, ended, teams),
         match_won=bool(ended.winners),
         dealer_after=_dealer_after(question, ended, teams),
@@ -76,22 +74,19 @@ def _teams(rules: Rules, question: Result) -> _Teams:
     if rules.teams == "fixed":
         team = rules.players // 2
         if sizes not in (None, [team, team]):
-            message = f"team_sizes: the teams are fixed and have {team} players each"
-            raise JudgeError("bad-value", message, "team_sizes")
+            message = f"the teams are fixed and have {team} players each"
+            raise JudgeError.bad_value("team_sizes", message)
         own = [s for s in range(rules.players) if rules.team_of(s) == rules.team_of(dealer)]
         if seats is not None and sorted(seats) != own:
-            message = f"declarers: the teams are fixed; the Dealer's has seats {_listed(own)}"
-            raise JudgeError("bad-value", message, "declarers")
+            message = f"the teams are fixed; the Dealer's has seats {', '.join(map(str, own))}"
+            raise JudgeError.bad_value("declarers", message)
         return _Teams(tuple(own), known=True)
     full = rules.declarer_count
     if sizes is not None:
-        fits = len(sizes) == 2 and sum(sizes) == rules.players and 1 <= sizes[0] <= full
-        if not fits:
-            message = (
-                f"team_sizes: 1 to {full} Declarers and the other Opponents, "
-                f"{rules.players} players together"
-            )
-            raise JudgeError("bad-value", message, "team_sizes")
+        players = rules.players
+        if not (len(sizes) == 2 and sum(sizes) == players and 1 <= sizes[0] <= full):
+            message = f"1 to {full} Declarers and the other Opponents, {players} players together"
+            raise JudgeError.bad_value("team_sizes", message)
     if seats is not None:
         return _named_team(rules, question, seats)
     number = full if sizes is None else sizes[0]
@@ -103,19 +98,15 @@ def _named_team(rules: Rules, question: Result, seats: list[int]) -> _Teams:
     for number, seat in enumerate(seats):
         check_seat(rules, seat, f"declarers[{number}]")
     if question.dealer not in seats or len(set(seats)) < len(seats):
-        message = f"declarers: the Dealer, seat {question.dealer}, and friends, each once"
-        raise JudgeError("bad-value", message, "declarers")
+        message = f"the Dealer, seat {question.dealer}, and friends, each once"
+        raise JudgeError.bad_value("declarers", message)
     if len(seats) > rules.declarer_count:
-        message = f"declarers: there are at most {rules.declarer_count} under these rules"
-        raise JudgeError("bad-value", message, "declarers")
+        message = f"there are at most {rules.declarer_count} under these rules"
+        raise JudgeError.bad_value("declarers", message)
     if question.team_sizes is not None and question.team_sizes[0] != len(seats):
-        message = "team_sizes: it has another number of Declarers than declarers"
-        raise JudgeError("bad-value", message, "team_sizes")
+        message = "it has another number of Declarers than declarers"
+        raise JudgeError.bad_value("team_sizes", message)
     return _Teams(tuple(sorted(seats)), known=True)
-
-
-def _listed(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats))
 
 
 # Where everybody stands
@@ -133,13 +124,12 @@ def _levels(rules: Rules, question: Result, teams: _Teams) -> list[Rank]:
         levels = _for_each(rules, given, "levels", teams)
     for level in levels:
         if level.order > rules.last_level.order:
-            message = f"levels: {level.value} is above the last level, {rules.last_level.value}"
-            raise JudgeError("bad-value", message, "levels")
+            message = f"{level.value} is above the last level, {rules.last_level.value}"
+            raise JudgeError.bad_value("levels", message)
     if trump is not None and trump.rank is not levels[question.dealer]:
         level = levels[question.dealer].value
         who = "the Declarers are" if rules.teams == "fixed" else "the Dealer is"
-        message = f"trump.rank: {who} at {level}, which is the trump rank"
-        raise JudgeError("bad-value", message, "trump.rank")
+        raise JudgeError.bad_value("trump.rank", f"{who} at {level}, which is the trump rank")
     return levels
 
 
@@ -147,12 +137,10 @@ def _laps(rules: Rules, question: Result, teams: _Teams) -> list[int]:
     if question.laps is None:
         return [0] * rules.players
     if rules.after_last_level != "wrap":
-        message = "laps: under these rules the last level is passed once"
-        raise JudgeError("not-played", message, "laps")
+        raise JudgeError.not_played("laps", "the last level is passed once")
     laps = _for_each(rules, question.laps, "laps", teams)
     if max(laps) >= rules.laps:
-        message = f"laps: the match is won with {rules.laps}"
-        raise JudgeError("bad-value", message, "laps")
+        raise JudgeError.bad_value("laps", f"the match is won with {rules.laps}")
     return laps
 
 
@@ -161,28 +149,26 @@ def _for_each(rules: Rules, given: list[T], field: str, teams: _Teams) -> list[T
     seats = range(rules.players)
     if rules.teams == "friends":
         if len(given) != rules.players:
-            message = f"{field}: one for each of {rules.players} seats, not {len(given)}"
-            raise JudgeError("count", message, field)
+            message = f"one for each of {rules.players} seats, not {len(given)}"
+            raise JudgeError.at("count", field, message)
         if not teams.known:
-            message = "the field 'declarers' is missing: who was on the Dealer's side"
-            raise JudgeError("missing-field", message, "declarers")
+            raise JudgeError.missing("declarers", "who was on the Dealer's side")
         return given
     if len(given) == 2:
         return [given[rules.team_of(seat)] for seat in seats]
     if len(given) != rules.players:
-        message = f"{field}: one for each of 2 teams or {rules.players} seats, not {len(given)}"
-        raise JudgeError("count", message, field)
+        message = f"one for each of 2 teams or {rules.players} seats, not {len(given)}"
+        raise JudgeError.at("count", field, message)
     if any(given[seat] != given[rules.team_of(seat)] for seat in seats):
         shared = "a level" if field == "levels" else "a lap"
-        raise JudgeError("bad-value", f"{field}: teammates share {shared}", field)
+        raise JudgeError.bad_value(field, f"teammates share {shared}")
     return given
 
 
 def _tried(rules: Rules, question: Result) -> set[int]:
     """The seats that have played their level before; with fixed teams the whole team has."""
     if question.tried and rules.must_play_win:
-        message = "tried: under these rules it does not matter whether a level has been tried"
-        raise JudgeError("not-played", message, "tried")
+        raise JudgeError.not_played("tried", "it does not matter whether a level has been tried")
     for number, seat in enumerate(question.tried):
         check_seat(rules, seat, f"tried[{number}]")
     if rules.teams == "friends":
@@ -213,21 +199,18 @@ def _last_trick(rules: Rules, question: Result, hand: Hand) -> Trick:
     if question.last_trick is None:
         for field in ("leader", "reading"):
             if getattr(question, field) is not None:
-                message = f"{field}: it says something only of a last_trick"
-                raise JudgeError("bad-value", message, field)
+                raise JudgeError.bad_value(field, "it says something only of a last_trick")
         plain = next(c for c in rules.deck if not c.is_joker and c.rank is not hand.rank)
         return _trick(hand, question.dealer, Lead(hand.space, default_reading(hand.space, [plain])))
-    plays = _checked_plays(rules, question.last_trick)
+    plays = read_plays(rules, question.last_trick, "last_trick")
     if question.leader is not None:
         check_seat(rules, question.leader, "leader")
     hooks = hand.rank.value in rules.hooks
     if hooks and len(plays) < rules.players:
-        message = f"last_trick: {len(plays)} plays, but {rules.players} play"
-        raise JudgeError("count", message, "last_trick")
+        raise JudgeError.at("count", "last_trick", f"{len(plays)} plays, but {rules.players} play")
     for field in ("trump", "leader"):
         if hooks and getattr(question, field) is None:
-            message = f"the field {field!r} is missing: the last trick may hook the Declarers"
-            raise JudgeError("missing-field", message, field)
+            raise JudgeError.missing(field, "the last trick may hook the Declarers")
     if not hooks and (question.trump is None or question.reading is None):
         # What was trump is not known, and does not matter: nothing can hook.
         lead = Lead(hand.space, default_reading(hand.space, plays[0][:1]))
@@ -240,15 +223,6 @@ def _last_trick(rules: Rules, question: Result, hand: Hand) -> Trick:
     return trick
 
 
-def _checked_plays(rules: Rules, given: Sequence[CardList]) -> list[list[Card]]:
-    plays = read_plays(rules, given, "last_trick")
-    check_copies(rules, *((f"last_trick[{i}]", play) for i, play in enumerate(plays)))
-    if not plays[0]:
-        message = "last_trick[0]: at least one card is needed"
-        raise JudgeError("no-cards", message, "last_trick[0]")
-    return plays
-
-
 def _trick(hand: Hand, seat: int, lead: Lead) -> Trick:
     """A trick that its leader has won."""
     return Trick(seat, lead, [lead.cards], winner=seat)
@@ -259,25 +233,18 @@ def _captures(rules: Rules, question: Result, teams: _Teams) -> list[tuple[int, 
     if not question.captured:
         return []
     if rules.red_fives == "none" or rules.red_five_penalty != "levels":
-        message = "captured: under these rules no level is lost with a red five"
-        raise JudgeError("not-played", message, "captured")
+        raise JudgeError.not_played("captured", "no level is lost with a red five")
     for number, given in enumerate(question.captured):
         check_seat(rules, given.owner, f"captured[{number}].owner")
         check_seat(rules, given.taker, f"captured[{number}].taker")
         if given.owner == given.taker:
-            message = f"captured[{number}]: nobody captures their own card"
-            raise JudgeError("bad-value", message, f"captured[{number}]")
+            raise JudgeError.bad_value(f"captured[{number}]", "nobody captures their own card")
     if not teams.known:
-        message = "the field 'declarers' is missing: who was on the Dealer's side"
-        raise JudgeError("missing-field", message, "declarers")
+        raise JudgeError.missing("declarers", "who was on the Dealer's side")
     return [(given.owner, given.taker) for given in question.captured]
 
 
 # What comes of it
-
-
-def _next_dealer(ended: HandEnded, teams: _Teams) -> int | None:
-    return ended.next_dealer if teams.known else None
 
 
 def _levels_after(
