@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shengji.rules import Rules, changes, heading
+from shengji.rules import Group, Preset, Rules, System, changes, heading
 from shengji.terminal.table.speaker import Speaker
 from shengji.words import Language
 
@@ -43,6 +43,11 @@ def played(rules: Rules, speaker: Speaker) -> list[str]:
         speaker.say(key, text=heading(rules, speaker.language)),
         *(speaker.say("plain.rule", **one._asdict()) for one in found),
     ]
+
+
+def title(of: Preset | System | Group, language: Language) -> str:
+    """What a preset, a system or a group of options is called."""
+    return of.title_zh if language == "zh" else of.title
 
 
 def size_key(rules: Rules) -> str:

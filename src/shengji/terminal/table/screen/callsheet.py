@@ -32,7 +32,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
 
     DEFAULT_CSS = "CallSheet { align: center top; background: #000000 0%; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "close"),
+        Binding("q", "close"),
         Binding("enter", "done"),
         Binding("left", "move(-1)"),
         Binding("right", "move(1)"),
@@ -53,7 +53,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         advice: Callable[[], tuple[Call, ...]],
         refused: Callable[[tuple[Call, ...], Speaker], str | None],
     ) -> None:
-        super().__init__()
+        super().__init__(self._grid)
         self._hand = hand
         self._speaker = speaker
         self._advice = advice
@@ -75,7 +75,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         row, column = self._at
         return self._rows[row][column]
 
-    def content(self) -> Content:
+    def _grid(self) -> Content:
         """The grid, what the marked card is, and what has been called."""
         speaker, rules = self._speaker(), self._hand.rules
         held = self._hand.hands[PERSON]
@@ -110,10 +110,6 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         cell = Text("▸" if marked else " ", style="bold #0b5d43")
         cell.append(text, style=f"{style} on #ffd75e" if copies else style)
         return cell.append(" " * (_CELL - 4))
-
-    def action_close(self) -> None:
-        """Look at the table; what has been chosen is kept by who asked."""
-        self.dismiss(None)
 
     def action_done(self) -> None:
         """Call these, or say why that cannot be done."""

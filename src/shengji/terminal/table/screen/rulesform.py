@@ -10,10 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from shengji.rules import PRESETS, SYSTEMS, Option, Rules, RulesError, houses, option_of
+from shengji.terminal.table import rulewords
 from shengji.terminal.table.draft import TEXTS, Draft, read_value, values_of
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, MarkSheet, NameSheet
 from shengji.terminal.table.speaker import Speaker
-from shengji.terminal.table.widgets.form import ACTIONS, Form, entries
+from shengji.terminal.table.widgets.form import ACTIONS, Form
 from shengji.words import Language
 
 
@@ -28,18 +29,12 @@ class RulesForm(Screen[Rules | None]):
 
     CSS = "RulesForm { background: #08291f; overflow: hidden; } Form { height: 100%; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)"),
-        Binding("down", "move(1)"),
-        Binding("pageup", "group(-1)"),
-        Binding("pagedown,tab", "group(1)"),
-        Binding("home", "first"),
-        Binding("end", "last"),
         Binding("left", "step(-1)"),
         Binding("right", "step(1)"),
         Binding("enter,space", "choose"),
         Binding("backspace,delete,x", "reset"),
-        Binding("s", "save"),
-        Binding("l", "load"),
+        Binding("s", "choose('form.save')"),
+        Binding("l", "choose('form.load')"),
         Binding("b", "begin"),
         Binding("escape,q", "back"),
         Binding("g,f2", "app.language"),
@@ -58,10 +53,6 @@ class RulesForm(Screen[Rules | None]):
         """Paint it."""
         self.redraw()
 
-    def on_resize(self) -> None:
-        """Paint it anew."""
-        self.redraw()
-
     @property
     def form(self) -> Form:
         """The form itself."""
@@ -74,40 +65,7 @@ class RulesForm(Screen[Rules | None]):
 
     def redraw(self) -> None:
         """Show the draft as it is now."""
-        self.form.draw(self.speaker)
-
-    def _tell(self, words: str) -> None:
-        self.form.told = words
-        self.redraw()
-
-    # Moving
-
-    def _quietly(self) -> None:
-        self.form.told = ""
-
-    def action_move(self, by: int) -> None:
-        """To the next entry."""
-        self._quietly()
-        self.form.move(by)
-        self.redraw()
-
-    def action_group(self, by: int) -> None:
-        """To the next group."""
-        self._quietly()
-        self.form.move_group(by)
-        self.redraw()
-
-    def action_first(self) -> None:
-        """To the top."""
-        self._quietly()
-        self.form.at = 0
-        self.redraw()
-
-    def action_last(self) -> None:
-        """To the last row."""
-        self._quietly()
-        self.form.at = len(entries()) - 1
-        self.redraw()
+        self.form.show(self.speaker)
 
     def on_form_clicked(self) -> None:
         """An entry was clicked that was marked already."""
@@ -117,7 +75,7 @@ class RulesForm(Screen[Rules | None]):
 
     def action_step(self, by: int) -> None:
         """The next value of the option, text or system."""
-        self._quietly()
+        self.form.told = ""
         entry, draft = self.form.entry, self.draft
         if entry == "form.preset":
             draft.choose_preset(TEXTS[(TEXTS.index(draft.preset) + by) % len(TEXTS)])
@@ -138,15 +96,17 @@ class RulesForm(Screen[Rules | None]):
 
     def action_reset(self) -> None:
         """The value of the preset again."""
-        self._quietly()
+        self.form.told = ""
         if self.form.entry not in ACTIONS:
             self.draft.reset(self.form.entry)
         self.redraw()
 
     @work(exclusive=True)
-    async def action_choose(self) -> None:
-        """Choose among all values of the entry, or do what it says."""
-        self._quietly()
+    async def action_choose(self, entry: str | None = None) -> None:
+        """Choose among all values of an entry, the marked one or another, or do what it says."""
+        if entry is not None:
+            self.form.point_at(entry)
+        self.form.told = ""
         match self.form.entry:
             case "form.begin":
                 self.action_begin()
@@ -168,20 +128,17 @@ class RulesForm(Screen[Rules | None]):
 
         return await self.app.push_screen_wait(ChoiceSheet(content, lambda: options, at))
 
-    def _titles(self, of: dict[str, tuple[str, str]]) -> list[str]:
-        return [titles[self.language == "zh"] for titles in of.values()]
-
     async def _choose_preset(self) -> None:
-        found = {name: (PRESETS[name].title, PRESETS[name].title_zh) for name in TEXTS}
+        options = [rulewords.title(PRESETS[name], self.language) for name in TEXTS]
         title = self.speaker.text("form.preset")
-        at = await self._choice(title, self._titles(found), TEXTS.index(self.draft.preset))
+        at = await self._choice(title, options, TEXTS.index(self.draft.preset))
         if at is not None:
             self.draft.choose_preset(TEXTS[at])
 
     async def _choose_system(self) -> None:
-        found = {name: (system.title, system.title_zh) for name, system in SYSTEMS.items()}
         names = [None, *SYSTEMS]
-        options = [self.speaker.text("form.no-system"), *self._titles(found)]
+        systems = [rulewords.title(system, self.language) for system in SYSTEMS.values()]
+        options = [self.speaker.text("form.no-system"), *systems]
         title = self.speaker.text("form.system")
         at = await self._choice(title, options, names.index(self.draft.system))
         if at is not None:
@@ -196,8 +153,11 @@ class RulesForm(Screen[Rules | None]):
             levels = [str(value) for value in option.values]
             assert isinstance(now, list)
             marked = {levels.index(level) for level in now}
-            sheet = MarkSheet(lambda: (option.title(language), self._mark_keys()), levels, marked)
-            chosen = await self.app.push_screen_wait(sheet)
+
+            def content() -> Content:
+                return option.title(language), [], self.speaker.text("sheet.mark")
+
+            chosen = await self.app.push_screen_wait(MarkSheet(content, lambda: levels, marked))
             if chosen is not None:
                 draft.put(name, [levels[i] for i in sorted(chosen)])
         elif option.kind == "number":
@@ -208,9 +168,6 @@ class RulesForm(Screen[Rules | None]):
             at = await self._choice(option.title(language), labels, values.index(now))
             if at is not None:
                 draft.put(name, values[at])
-
-    def _mark_keys(self) -> str:
-        return self.speaker.text("sheet.mark")
 
     async def _type_number(self, name: str) -> None:
         option = option_of(name)
@@ -241,16 +198,6 @@ class RulesForm(Screen[Rules | None]):
 
     # Houses
 
-    def action_load(self) -> None:
-        """Load a house's rules."""
-        self.form.point_at("form.load")
-        self.action_choose()
-
-    def action_save(self) -> None:
-        """Save the rules under a name."""
-        self.form.point_at("form.save")
-        self.action_choose()
-
     async def _load(self) -> None:
         names = houses()
         if not names:
@@ -277,12 +224,10 @@ class RulesForm(Screen[Rules | None]):
         try:
             self.draft.save(name)
             self.form.told = self.speaker.say("form.saved", text=name)
-        except RulesError as error:
-            known = error.field == "name"
+        except (RulesError, OSError) as error:
+            known = isinstance(error, RulesError) and error.field == "name"
             words = self.speaker.say("form.bad-name", text=name) if known else str(error)
             self.form.told = words
-        except OSError as error:
-            self.form.told = str(error)
 
     # Ending
 
@@ -291,7 +236,8 @@ class RulesForm(Screen[Rules | None]):
         if self.draft.error is None:
             self.dismiss(self.draft.rules)
         else:
-            self._tell(self.speaker.text("form.not-yet"))
+            self.form.told = self.speaker.text("form.not-yet")
+            self.redraw()
 
     def action_back(self) -> None:
         """Back without a choice; the draft stays as it is."""

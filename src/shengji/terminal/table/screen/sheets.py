@@ -31,9 +31,18 @@ Sheet, ChoiceSheet, MarkSheet, NameSheet { align: center middle; background: #00
 
 
 class Laid(ModalScreen[Answer], Generic[Answer]):
-    """What all sheets share: a box with a title, lines and a word on its keys."""
+    """What all sheets share: a box with a title, lines and a word on its keys.
+
+    Args:
+        content: what stands on it, in the language that is on.
+    """
 
     CSS = _CSS
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
+
+    def __init__(self, content: Callable[[], Content]) -> None:
+        super().__init__()
+        self._content = content
 
     def compose(self) -> ComposeResult:
         """The box."""
@@ -55,30 +64,22 @@ class Laid(ModalScreen[Answer], Generic[Answer]):
 
     def content(self) -> Content:
         """Title, lines and subtitle."""
-        raise NotImplementedError
+        return self._content()
+
+    def action_close(self) -> None:
+        """Go on without an answer."""
+        self.dismiss(None)
 
 
 class Sheet(Laid[None]):
     """Something to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,space,q,question_mark,f1,l,k", "close"),
+        Binding("enter,space,q,question_mark,f1,l,k", "close"),
         Binding("up", "scroll(-1)"),
         Binding("down", "scroll(1)"),
         Binding("g,f2", "app.language"),
     ]
-
-    def __init__(self, content: Callable[[], Content]) -> None:
-        super().__init__()
-        self._content = content
-
-    def content(self) -> Content:
-        """What the sheet was given."""
-        return self._content()
-
-    def action_close(self) -> None:
-        """It has been read."""
-        self.dismiss(None)
 
     def action_scroll(self, by: int) -> None:
         """Read on."""
@@ -89,16 +90,19 @@ class Sheet(Laid[None]):
         self.dismiss(None)
 
 
-class ChoiceSheet(Laid[int | None]):
-    """Something to choose from; the answer counts from 0, `None` is none."""
+class _Listed(Laid[Answer]):
+    """Options, at one of which an arrow points.
+
+    Args:
+        content: what is said before the options.
+        options: the options.
+        at: where the arrow is at first, from 0.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "none"),
-        Binding("enter,space", "take"),
+        Binding("q", "close"),
         Binding("up,left", "move(-1)"),
         Binding("down,right", "move(1)"),
-        Binding("g,f2", "app.language"),
-        *(Binding(str(number), f"pick({number - 1})") for number in range(1, 10)),
     ]
 
     def __init__(
@@ -107,37 +111,49 @@ class ChoiceSheet(Laid[int | None]):
         options: Callable[[], Sequence[str]],
         at: int = 0,
     ) -> None:
-        super().__init__()
-        self._content = content
+        super().__init__(content)
         self._options = options
         self._at = at
 
     def content(self) -> Content:
-        """What is said first, and then the options, with their numbers."""
+        """What is said first, and then the options."""
         title, lines, subtitle = self._content()
         options = [
             Text(
-                f"{'▸' if i == self._at else ' '} {i + 1}  {option}",
+                f"{'▸' if i == self._at else ' '} {self._sign(i)} {option}",
                 style="bold #0b5d43" if i == self._at else "",
             )
             for i, option in enumerate(self._options())
         ]
         return title, [*lines, *([""] if lines else []), *options], subtitle
 
-    def action_none(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
-
-    def action_take(self) -> None:
-        """Choose what is marked."""
-        self.dismiss(self._at)
+    def _sign(self, number: int) -> str:
+        """What stands before an option."""
+        raise NotImplementedError
 
     def action_move(self, by: int) -> None:
-        """Mark another."""
+        """Point at another."""
         self._at = (self._at + by) % len(self._options())
         self.redraw()
         box = self.query_one(".sheet")
         box.scroll_to(y=max(0, self._at - box.size.height + 4), animate=False)
+
+
+class ChoiceSheet(_Listed[int | None]):
+    """Something to choose from; the answer counts from 0, `None` is none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "take"),
+        Binding("g,f2", "app.language"),
+        *(Binding(str(number), f"pick({number - 1})") for number in range(1, 10)),
+    ]
+
+    def _sign(self, number: int) -> str:
+        return f"{number + 1} "
+
+    def action_take(self) -> None:
+        """Choose what is marked."""
+        self.dismiss(self._at)
 
     def action_pick(self, number: int) -> None:
         """Choose by number."""
@@ -145,47 +161,28 @@ class ChoiceSheet(Laid[int | None]):
             self.dismiss(number)
 
 
-class MarkSheet(Laid[set[int] | None]):
+class MarkSheet(_Listed[set[int] | None]):
     """Some of several to be marked; the answer has their numbers, `None` changes nothing.
 
     Args:
-        content: the title, and a word on the keys.
+        content: what is said before the options.
         options: what can be marked.
         marked: what is marked at first.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "none"),
-        Binding("enter", "done"),
-        Binding("space", "mark"),
-        Binding("up,left", "move(-1)"),
-        Binding("down,right", "move(1)"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "done"), Binding("space", "mark")]
 
     def __init__(
-        self, content: Callable[[], tuple[str, str]], options: Sequence[str], marked: set[int]
+        self,
+        content: Callable[[], Content],
+        options: Callable[[], Sequence[str]],
+        marked: set[int],
     ) -> None:
-        super().__init__()
-        self._content = content
-        self._options = options
+        super().__init__(content, options)
         self._marked = set(marked)
-        self._at = 0
 
-    def content(self) -> Content:
-        """The options, each with its mark."""
-        title, subtitle = self._content()
-        lines = [
-            Text(
-                f"{'▸' if i == self._at else ' '} [{'x' if i in self._marked else ' '}] {option}",
-                style="bold #0b5d43" if i == self._at else "",
-            )
-            for i, option in enumerate(self._options)
-        ]
-        return title, lines, subtitle
-
-    def action_none(self) -> None:
-        """Change nothing."""
-        self.dismiss(None)
+    def _sign(self, number: int) -> str:
+        return "[x]" if number in self._marked else "[ ]"
 
     def action_done(self) -> None:
         """These are marked."""
@@ -194,11 +191,6 @@ class MarkSheet(Laid[set[int] | None]):
     def action_mark(self) -> None:
         """Mark what the arrow points at, or no longer."""
         self._marked ^= {self._at}
-        self.redraw()
-
-    def action_move(self, by: int) -> None:
-        """Point at another."""
-        self._at = (self._at + by) % len(self._options)
         self.redraw()
 
 
@@ -210,11 +202,8 @@ class NameSheet(Laid[str | None]):
         text: what stands there at first.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "none")]
-
     def __init__(self, content: Callable[[], Content], text: str = "") -> None:
-        super().__init__()
-        self._content = content
+        super().__init__(content)
         self._text = text
 
     def compose(self) -> ComposeResult:
@@ -228,14 +217,6 @@ class NameSheet(Laid[str | None]):
         self.redraw()
         self.query_one(Input).focus()
 
-    def content(self) -> Content:
-        """What the sheet was given."""
-        return self._content()
-
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """What has been typed is the answer."""
         self.dismiss(event.value.strip())
-
-    def action_none(self) -> None:
-        """Type nothing."""
-        self.dismiss(None)

@@ -21,7 +21,7 @@ from shengji.terminal.table.widgets.seats import Area, Seating, Where, seating
 _BEFORE_PLAY = (Phase.DRAW, Phase.REDEAL, Phase.BURY, Phase.LAND, Phase.CALL, Phase.AGAIN)
 
 
-class Board(Painted):
+class Board(Painted[Scene]):
     """The table: the players around it, what they have played, and what is going on."""
 
     background = paint.ON_FELT

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.strip import Strip
-from textual.widget import Widget
 
 from shengji.rules import GROUPS, PRESETS, SYSTEMS, option_of
 from shengji.terminal.table import rulewords
@@ -17,6 +17,7 @@ from shengji.terminal.table.draft import Draft
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas, clip, wrap
+from shengji.terminal.table.widgets.painted import Painted
 
 ACTIONS = ("form.begin", "form.preset", "form.system", "form.load", "form.save")
 """The entries before the options."""
@@ -33,13 +34,22 @@ def entries() -> tuple[str, ...]:
     return (*ACTIONS, *(name for group in GROUPS for name in group.fields))
 
 
-class Form(Widget):
-    """Paints a draft of rules.
+class Form(Painted[Speaker], can_focus=True):
+    """Paints a draft of rules, of which one entry is marked; that is moved by keys.
 
     Attributes:
         at: which entry is marked.
         told: something to say instead of what the marked option needs.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)"),
+        Binding("down", "move(1)"),
+        Binding("pageup", "group(-1)"),
+        Binding("pagedown,tab", "group(1)"),
+        Binding("home", "mark(0)"),
+        Binding("end", "mark(-1)"),
+    ]
 
     class Clicked(Message):
         """The marked entry was clicked."""
@@ -49,8 +59,6 @@ class Form(Widget):
         self.draft = draft
         self.at = 0
         self.told = ""
-        self._speaker = Speaker("en", 4)
-        self._canvas: Canvas | None = None
         self._scrolled = 0
         self._places: dict[int, int] = {}
 
@@ -63,35 +71,22 @@ class Form(Widget):
         """Mark an entry."""
         self.at = entries().index(entry)
 
-    def move(self, by: int) -> None:
-        """Mark another entry."""
-        self.at = (self.at + by) % len(entries())
+    def action_mark(self, number: int) -> None:
+        """Mark an entry by its number; after the last one comes the first."""
+        self.at, self.told = number % len(entries()), ""
+        self.repaint()
 
-    def move_group(self, by: int) -> None:
+    def action_move(self, by: int) -> None:
+        """Mark another entry."""
+        self.action_mark(self.at + by)
+
+    def action_group(self, by: int) -> None:
         """Mark the first entry of another group."""
         starts = [0, *(entries().index(group.fields[0]) for group in GROUPS)]
         here = max(n for n, start in enumerate(starts) if start <= self.at)
         if by < 0 and self.at > starts[here]:
             by = 0
-        self.at = starts[(here + by) % len(starts)]
-
-    def draw(self, speaker: Speaker) -> None:
-        """Paint anew, in a language."""
-        self._speaker = speaker
-        self._canvas = None
-        self.refresh()
-
-    def on_resize(self) -> None:
-        """Paint anew in the new size."""
-        self._canvas = None
-
-    def render_line(self, y: int) -> Strip:
-        """One line of what is painted."""
-        width, height = self.size
-        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
-            self._canvas = Canvas(width, height, paint.ON_RIM)
-            self._paint(self._canvas)
-        return self._canvas.strip(y)
+        self.action_mark(starts[(here + by) % len(starts)])
 
     def on_click(self, event: events.Click) -> None:
         """Mark the entry that is clicked; again: choose."""
@@ -101,12 +96,18 @@ class Form(Widget):
         if at == self.at:
             self.post_message(self.Clicked())
         self.at = at
-        self.draw(self._speaker)
+        self.repaint()
 
     # Painting
 
-    def _paint(self, canvas: Canvas) -> None:
-        speaker, draft = self._speaker, self.draft
+    @property
+    def _speaker(self) -> Speaker:
+        assert self.scene is not None
+        return self.scene
+
+    def paint(self, canvas: Canvas, speaker: Speaker) -> None:
+        """Paint the draft in a language."""
+        draft = self.draft
         canvas.put(1, 0, speaker.text("form.title"), paint.BRIGHT_RIM)
         if draft.error is None:
             sizes = speaker.say(rulewords.size_key(draft.rules), **rulewords.sizes(draft.rules))
@@ -127,7 +128,7 @@ class Form(Widget):
         rows: list[tuple[int | None, str]] = [(n, name) for n, name in enumerate(ACTIONS)]
         number = len(ACTIONS)
         for group in GROUPS:
-            rows.append((None, group.title_zh if language == "zh" else group.title))
+            rows.append((None, rulewords.title(group, language)))
             for name in group.fields:
                 rows.append((number, name))
                 number += 1
@@ -172,16 +173,13 @@ class Form(Widget):
 
     def _action(self, name: str) -> tuple[str, str, str, Style]:
         speaker, draft = self._speaker, self.draft
-        zh = speaker.language == "zh"
         value = ""
         if name == "form.preset":
-            preset = PRESETS[draft.preset]
-            value = preset.title_zh if zh else preset.title
+            value = rulewords.title(PRESETS[draft.preset], speaker.language)
         elif name == "form.system":
             value = speaker.text("form.no-system")
             if draft.system is not None:
-                system = SYSTEMS[draft.system]
-                value = system.title_zh if zh else system.title
+                value = rulewords.title(SYSTEMS[draft.system], speaker.language)
         elif name == "form.load":
             value = draft.house or ""
         elif name == "form.begin" and draft.error is not None:

@@ -20,7 +20,7 @@ _LABEL = 10
 """The cells before the cards of a row."""
 
 
-class HandView(Painted):
+class HandView(Painted[Scene]):
     """The person's cards by effective suit, with a cursor and a selection."""
 
     background = paint.ON_PANEL

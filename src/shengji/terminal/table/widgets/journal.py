@@ -9,7 +9,7 @@ from shengji.terminal.table.widgets.paint import Canvas, clip, wrap
 from shengji.terminal.table.widgets.painted import Painted, Scene
 
 
-class Journal(Painted):
+class Journal(Painted[Scene]):
     """What has happened, the newest last; on wide screens."""
 
     background = paint.ON_PANEL

@@ -30,7 +30,7 @@ class Key(NamedTuple):
     does: str
 
 
-class Keys(Painted):
+class Keys(Painted[Scene]):
     """The keys that do something now; they can be clicked."""
 
     class Pressed(Message):

@@ -7,7 +7,7 @@ from shengji.terminal.table.widgets.paint import Canvas, clip, wrap
 from shengji.terminal.table.widgets.painted import Painted, Scene
 
 
-class Messages(Painted):
+class Messages(Painted[Scene]):
     """Three lines: what has just happened, and what the person is asked or told."""
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from rich.style import Style
 from textual.strip import Strip
@@ -23,25 +23,25 @@ class Scene(NamedTuple):
     speed: str
 
 
-class Painted(Widget):
-    """A widget that paints itself on a canvas."""
+Shown = TypeVar("Shown")
+
+
+class Painted(Widget, Generic[Shown]):
+    """A widget that paints what it is shown on a canvas."""
 
     background: Style = paint.ON_RIM
+    scene: Shown | None = None
+    _canvas: Canvas | None = None
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.scene: Scene | None = None
-        self._canvas: Canvas | None = None
-
-    def show(self, scene: Scene) -> None:
-        """Paint anew."""
+    def show(self, scene: Shown) -> None:
+        """Paint something else."""
         self.scene = scene
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint anew."""
         self._canvas = None
         self.refresh()
-
-    def on_resize(self) -> None:
-        """Paint anew in the new size."""
-        self._canvas = None
 
     def render_line(self, y: int) -> Strip:
         """One line of what is painted."""
@@ -52,6 +52,6 @@ class Painted(Widget):
                 self.paint(self._canvas, self.scene)
         return self._canvas.strip(y)
 
-    def paint(self, canvas: Canvas, scene: Scene) -> None:
+    def paint(self, canvas: Canvas, scene: Shown) -> None:
         """Paint the scene."""
         raise NotImplementedError

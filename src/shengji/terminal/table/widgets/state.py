@@ -16,7 +16,7 @@ from shengji.terminal.table.widgets.painted import Painted, Scene
 _BAR = 20
 
 
-class State(Painted):
+class State(Painted[Scene]):
     """The lines on top: hand, trump, Dealer; levels and points; who is called, if anybody."""
 
     @staticmethod
