@@ -167,12 +167,9 @@ def declaration(hand: Hand, cards: tuple[Card, ...], speaker: Speaker) -> str:
     return speaker.say("declare.option", cards=cards, trump=trump)
 
 
-def kitty_points(session: Session, speaker: Speaker) -> str | None:
-    """The points in the kitty, where the person may know them."""
-    hand = session.hand
-    if hand is None or hand.kitty is None:
-        return None
-    return speaker.say("kitty.points", points=points_of(hand.kitty))
+def kitty_points(cards: Sequence[Card], speaker: Speaker) -> str:
+    """The points in a kitty."""
+    return speaker.say("kitty.points", points=points_of(cards))
 
 
 def row_name(hand: Hand, suit: int, speaker: Speaker) -> str:

@@ -68,7 +68,7 @@ class Reports:
             self._lines.say("kitty-not-known")
             return
         self._lines.say("end.kitty-cards", cards=hand.kitty)
-        self._lines.write(phrases.kitty_points(self._session, self._lines.speaker) or "")
+        self._lines.write(phrases.kitty_points(hand.kitty, self._lines.speaker))
 
     def score(self) -> None:
         """Trump, Dealer, the Opponents' points, the levels, and each player."""

@@ -117,9 +117,9 @@ def last_trick(hand: Hand, speaker: Speaker) -> Content:
     return speaker.text("last.title"), lines, speaker.text("sheet.close")
 
 
-def kitty(session: Session, cards: Sequence[Card], speaker: Speaker) -> Content:
+def kitty(cards: Sequence[Card], speaker: Speaker) -> Content:
     """The kitty, for the Dealer."""
-    lines = [speaker.cards(cards), phrases.kitty_points(session, speaker) or ""]
+    lines = [speaker.cards(cards), phrases.kitty_points(cards, speaker)]
     return speaker.text("kitty.title"), lines, speaker.text("sheet.close")
 
 

@@ -82,6 +82,15 @@ class TableScreen(Layout):
         self._wish: Command | None = None
         self._calls: tuple[Call, ...] = ()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No key of the game does anything before the match is open."""
+        return self.session is not None
+
+    @property
+    def _open(self) -> Session:
+        assert self.session is not None
+        return self.session
+
     # The others, and what comes by itself
 
     @work(exclusive=True)
@@ -93,8 +102,7 @@ class TableScreen(Layout):
             self.post_message(self.Failed(error))
 
     async def _go_on(self) -> None:
-        session = self.session
-        assert session is not None
+        session = self._open
         while True:
             self.redraw()
             await self.pace.pause()
@@ -110,14 +118,15 @@ class TableScreen(Layout):
                 self.pace.skips_draw = False
             elif wait is not None:
                 if wait is Wait.CALL and not self._calls:
-                    self._call_friends(session)
+                    self._call_friends()
                 await self._next_change()
             else:
                 self._calls = ()
-                await self._others(session)
+                await self._others()
 
-    async def _others(self, session: Session) -> None:
+    async def _others(self) -> None:
         """Do what happens without the person, who can use the keys while a bot thinks about it."""
+        session = self._open
         self._thinks = True
         thought = asyncio.ensure_future(asyncio.to_thread(session.next_command))
         done, _ = await asyncio.wait({thought}, timeout=_LONG)
@@ -132,7 +141,7 @@ class TableScreen(Layout):
             await self.pace.warn()
         self._thinks = False
         wish, self._wish = self._wish, None
-        if wish is None or not self._do(session, wish):
+        if wish is None or not self._do(wish):
             self.pace.happened(session.carry_out(command), session.hand)
 
     async def _until_read(self) -> None:
@@ -176,26 +185,21 @@ class TableScreen(Layout):
 
     def action_what(self) -> None:
         """What may be played, and what a bot would do."""
-        session = self.session
-        if session is not None:
-            advised = session.advice()
-            self._lay(lambda speaker: dialogs.what(session, advised, speaker))
+        session = self._open
+        advised = session.advice()
+        self._lay(lambda speaker: dialogs.what(session, advised, speaker))
 
     def action_score(self) -> None:
         """Points, sides and levels of everyone."""
-        session = self.session
-        if session is not None:
-            self._lay(lambda speaker: dialogs.score(session, speaker))
+        self._lay(lambda speaker: dialogs.score(self._open, speaker))
 
     def action_rules(self) -> None:
         """The rules that are played."""
-        session = self.session
-        if session is not None:
-            self._lay(lambda speaker: dialogs.rules(session, speaker))
+        self._lay(lambda speaker: dialogs.rules(self._open, speaker))
 
     def action_last(self) -> None:
         """The last trick."""
-        hand = None if self.session is None else self.session.hand
+        hand = self._open.hand
         if hand is None or hand.last_trick is None:
             self.say(lambda speaker: speaker.text("no-last-trick"))
         else:
@@ -203,13 +207,12 @@ class TableScreen(Layout):
 
     def action_kitty(self) -> None:
         """The kitty, for the Dealer."""
-        session = self.session
-        hand = None if session is None else session.hand
-        if session is None or hand is None or hand.kitty is None:
+        hand = self._open.hand
+        cards = None if hand is None else hand.kitty
+        if cards is None:
             self.say(lambda speaker: speaker.text("kitty-not-known"))
         else:
-            cards = hand.kitty
-            self._lay(lambda speaker: dialogs.kitty(session, cards, speaker))
+            self._lay(lambda speaker: dialogs.kitty(cards, speaker))
 
     # Keys that change how things look
 
@@ -266,33 +269,30 @@ class TableScreen(Layout):
         self.app.simulate_key(event.key)
 
     def _drawing(self) -> bool:
-        hand = None if self.session is None else self.session.hand
+        hand = self._open.hand
         return hand is not None and hand.phase is Phase.DRAW
 
     # Keys that act
 
     def action_enter(self) -> None:
         """Play, bury, pass or hurry."""
-        session = self.session
-        if session is None:
-            return
         cards = self.hand_view.selected
-        match session.waits_for:
+        match self._open.waits_for:
             case Wait.DECLARE:
-                session.passes()
+                self._open.passes()
                 self._changed.set()
             case Wait.REDEAL:
-                self._do(session, AnswerRedeal(PERSON, wanted=False))
+                self._do(AnswerRedeal(PERSON, wanted=False))
             case Wait.BURY:
-                self._do(session, Bury(PERSON, cards))
+                self._do(Bury(PERSON, cards))
             case Wait.LAND:
-                self._do(session, BidLand(PERSON))
+                self._do(BidLand(PERSON))
             case Wait.CALL:
-                self._call_friends(session)
+                self._call_friends()
             case Wait.LEAD:
-                self._lead(session, Play(PERSON, cards))
+                self._lead(Play(PERSON, cards))
             case Wait.FOLLOW:
-                self._do(session, Play(PERSON, cards))
+                self._do(Play(PERSON, cards))
             case _ if self._drawing():
                 self.pace.skip_draw()
             case _:
@@ -300,14 +300,14 @@ class TableScreen(Layout):
 
     def action_redeal(self) -> None:
         """Claim a re-deal."""
-        session = self.session
-        if session is None or session.waits_for is not Wait.REDEAL:
+        if self._open.waits_for is not Wait.REDEAL:
             self.say(lambda speaker: speaker.text("no-redeal-now"))
         else:
-            self._do(session, AnswerRedeal(PERSON, wanted=True))
+            self._do(AnswerRedeal(PERSON, wanted=True))
 
-    def _call_friends(self, session: Session) -> None:
+    def _call_friends(self) -> None:
         """Lay the sheet on which friends are called over the table."""
+        session = self._open
         hand = session.hand
         assert hand is not None
 
@@ -325,27 +325,25 @@ class TableScreen(Layout):
             # What was chosen before the person looked at the table is still there afterwards.
             self._calls = sheet.calls
             if calls is not None:
-                self._do(session, CallFriends(PERSON, calls))
+                self._do(CallFriends(PERSON, calls))
 
         self.app.push_screen(sheet, answered)
 
-    def _lead(self, session: Session, play: Play) -> None:
+    def _lead(self, play: Play) -> None:
         """Lead, after asking how an ambiguous lead is meant."""
-        ways = session.readings(play)[:9]
+        ways = self._open.readings(play)[:9]
         if not ways:
-            self._do(session, play)
+            self._do(play)
             return
         self._choose(
             "reading.title",
             lambda speaker: dialogs.readings(ways, speaker),
-            lambda way: self._do(session, Play(PERSON, play.cards, way)),
+            lambda way: self._do(Play(PERSON, play.cards, way)),
         )
 
     def action_declare(self) -> None:
         """Choose what to declare, or to bid for the land with."""
-        session = self.session
-        if session is None:
-            return
+        session = self._open
         hand, land = session.hand, session.waits_for is Wait.LAND
         options = session.land_options if land else session.options
         if hand is None or session.auto or not options:
@@ -355,7 +353,7 @@ class TableScreen(Layout):
 
         def chosen(number: int) -> None:
             cards = options[number]
-            self._do(session, BidLand(PERSON, cards) if land else Show(PERSON, cards))
+            self._do(BidLand(PERSON, cards) if land else Show(PERSON, cards))
 
         self._choose(
             "land.title" if land else "declare.title",
@@ -363,7 +361,7 @@ class TableScreen(Layout):
             chosen,
         )
 
-    def _do(self, session: Session, command: Command) -> bool:
+    def _do(self, command: Command) -> bool:
         """Do what the person wants, or say why it is refused and keep the selection.
 
         While a bot thinks it is done as soon as that has answered.
@@ -375,7 +373,7 @@ class TableScreen(Layout):
             self._wish = command
             return False
         try:
-            answer = session.do(command)
+            answer = self._open.do(command)
         except UsageError as error:
             self.post_message(self.Failed(error))
             return False
@@ -386,7 +384,7 @@ class TableScreen(Layout):
         self.quiet()
         if isinstance(command, Bury | Play):
             self.hand_view.clear()
-        self.pace.happened(answer, session.hand)
+        self.pace.happened(answer, self._open.hand)
         self.redraw()
         self._changed.set()
         self.pace.hurry()
@@ -394,8 +392,8 @@ class TableScreen(Layout):
 
     def action_hint(self) -> None:
         """Select what a bot would play, or say what it would do."""
-        session = self.session
-        if session is None or session.due is None:
+        session = self._open
+        if session.due is None:
             self.say(lambda speaker: speaker.text("no-hint"))
             return
         advised = session.advice()
@@ -404,5 +402,4 @@ class TableScreen(Layout):
             cards = self.hand_view.selected
             self.say(lambda speaker: speaker.say("hint-selected", cards=cards))
         else:
-            words = prompt.advised
-            self.say(lambda speaker: words(session, advised, speaker) or "")
+            self.say(lambda speaker: prompt.advised(session, advised, speaker) or "")
