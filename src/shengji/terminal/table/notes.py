@@ -56,10 +56,7 @@ class Note(NamedTuple):
     def words(self, speaker: Speaker) -> str:
         """The note in a language."""
         words = speaker.say(self.key, **self.params)
-        if self.joined is None:
-            return words
-        space = " " if speaker.language == "en" else ""
-        return f"{words}{space}{self.joined.words(speaker)}"
+        return words if self.joined is None else speaker.joined(words, self.joined.words(speaker))
 
 
 _WAYS = {

@@ -151,8 +151,7 @@ def score(session: Session, speaker: Speaker) -> list[str]:
         return []
     dealer = ""
     if hand.dealer is not None:
-        space = " " if speaker.language == "en" else ""
-        dealer = speaker.say("seat-deals", dealer=hand.dealer) + space
+        dealer = speaker.joined(speaker.say("seat-deals", dealer=hand.dealer), "")
     lines = [
         speaker.say(
             "score.hand",

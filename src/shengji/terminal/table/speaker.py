@@ -91,6 +91,10 @@ class Speaker:
         # In Chinese a space sets numbers and letters off from the characters around them.
         return _UNSPACED.sub(" ", said) if self.language == "zh" else said
 
+    def joined(self, *sentences: str) -> str:
+        """Sentences that follow each other; in Chinese there is no space between them."""
+        return (" " if self.language == "en" else "").join(sentences)
+
     def _word(self, name: str, value: object) -> object:
         if name in _SEATS and isinstance(value, int):
             return self.seat(value)

@@ -16,6 +16,7 @@ from shengji.game import (
     Play,
     Refusal,
     Show,
+    callable_cards,
 )
 from shengji.play.units import Reading
 from shengji.terminal.table import phrases
@@ -100,20 +101,22 @@ class Commands:
         self._reports = reports
         self.declined: tuple[tuple[Card, ...], ...] = ()
         self._asked: tuple[tuple[Card, ...], list[Reading]] | None = None
-        self._with_words: dict[str, Callable[[str], None]] = {
+        self._with_cards: dict[str, Callable[[tuple[Card, ...]], None]] = {
             "play": self._play,
             "show": self._show,
-            "bury": self._bury,
+            "bury": lambda cards: self._carry_out(Bury(PERSON, cards)),
             "bid": self._bid,
+        }
+        self._with_words: dict[str, Callable[[str], None]] = {
             "call": self._call,
             "lang": self._lang,
         }
         self._alone: dict[str, Callable[[], None]] = {
             "pass": self._pass,
-            "redeal": self._redeal,
+            "redeal": lambda: self._carry_out(AnswerRedeal(PERSON, wanted=True)),
             "do": self._do_hint,
             "auto": self._auto,
-            "help": self._help,
+            "help": lambda: lines.say("plain.help"),
             "quit": self._quit,
             "hint": reports.hint,
             "what": reports.what,
@@ -140,12 +143,14 @@ class Commands:
             return
         first, _, rest = line.partition(" ")
         command = command_of(first)
-        if command in self._with_words:
+        if command in self._with_cards:
+            self._read_cards(self._with_cards[command], rest.strip())
+        elif command in self._with_words:
             self._with_words[command](rest.strip())
         elif command in self._alone and not rest.strip():
             self._alone[command]()
         elif self._is_card(first):
-            self._play(line)
+            self._read_cards(self._play, line)
         else:
             self._lines.say("plain.unknown", text=line[:60])
 
@@ -156,13 +161,14 @@ class Commands:
             return False
         return True
 
-    def _cards(self, text: str) -> tuple[Card, ...] | None:
-        """The cards that a text names; `None` after saying what is wrong with it."""
+    def _read_cards(self, then: Callable[[tuple[Card, ...]], None], text: str) -> None:
+        """Do something with the cards that a text names, or say what is wrong with it."""
         try:
-            return tuple(read_cards(text))
+            cards = tuple(read_cards(text))
         except CardError as error:
             self._lines.say("plain.bad-card", text=error.text[:20], position=error.position)
-            return None
+        else:
+            then(cards)
 
     def _carry_out(self, command: Command) -> None:
         answer = self._session.do(command)
@@ -171,10 +177,7 @@ class Commands:
         else:
             self._reports.news()
 
-    def _play(self, text: str) -> None:
-        cards = self._cards(text)
-        if cards is None:
-            return
+    def _play(self, cards: tuple[Card, ...]) -> None:
         if self._session.waits_for is Wait.BURY:
             self._carry_out(Bury(PERSON, cards))
             return
@@ -202,37 +205,24 @@ class Commands:
         ]
         self._lines.say("plain.readings", options="; ".join(options))
 
-    def _show(self, text: str) -> None:
-        cards = self._cards(text)
-        if cards is not None:
-            land = self._session.waits_for is Wait.LAND
-            self._carry_out(BidLand(PERSON, cards) if land else Show(PERSON, cards))
+    def _show(self, cards: tuple[Card, ...]) -> None:
+        land = self._session.waits_for is Wait.LAND
+        self._carry_out(BidLand(PERSON, cards) if land else Show(PERSON, cards))
 
-    def _bury(self, text: str) -> None:
-        cards = self._cards(text)
-        if cards is not None:
-            self._carry_out(Bury(PERSON, cards))
-
-    def _bid(self, text: str) -> None:
+    def _bid(self, cards: tuple[Card, ...]) -> None:
         hand = self._session.hand
-        if hand is not None and hand.phase is Phase.DRAW:
-            self._show(text)
-            return
-        cards = self._cards(text)
-        if cards is not None:
-            self._carry_out(BidLand(PERSON, cards))
+        draw = hand is not None and hand.phase is Phase.DRAW
+        self._carry_out(Show(PERSON, cards) if draw else BidLand(PERSON, cards))
 
     def _call(self, text: str) -> None:
         try:
             calls = read_calls(text)
         except CallError as error:
-            example = self._reports.example_calls()
-            self._lines.say("plain.bad-call", text=str(error)[:20], example=example)
+            hand = self._session.hand
+            card = "AH" if hand is None else callable_cards(hand.space)[0].value
+            self._lines.say("plain.bad-call", text=str(error)[:20], example=f"{card} 1")
             return
         self._carry_out(CallFriends(PERSON, calls))
-
-    def _redeal(self) -> None:
-        self._carry_out(AnswerRedeal(PERSON, wanted=True))
 
     def _pass(self) -> None:
         session = self._session
@@ -274,9 +264,6 @@ class Commands:
             self._lines.say("plain.lang")
         else:
             self._lines.say("plain.lang-which")
-
-    def _help(self) -> None:
-        self._lines.say("plain.help")
 
     def _quit(self) -> None:
         raise LeftError

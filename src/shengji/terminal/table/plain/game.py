@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Timer
 from typing import TextIO
 
-from shengji.game import Command, Phase
+from shengji.game import Command, Phase, callable_cards
 from shengji.terminal.table import phrases, results, rulewords
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.plain.commands import Commands, command_of
@@ -207,7 +207,7 @@ class _Game:
                 lies = phrases.lies_there(hand, lines.speaker)
                 lines.say("plain.land", lies=lies, options=session.land_options)
             case Wait.CALL:
-                cards = self._reports.callable()
+                cards = lines.speaker.cards(callable_cards(hand.space))
                 lines.say("plain.call", size=rules.calls, decks=rules.deck_count, text=cards)
             case Wait.LEAD:
                 lines.say("plain.lead")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shengji.game import callable_cards
 from shengji.terminal.table import levels, phrases, prompt, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
@@ -50,8 +49,7 @@ class Reports:
         shape = lead_shape(hand.space, trick.lead.reading)
         words = speaker.say("what.follow", seat=trick.leader, units=shape)
         best = speaker.say("plain.ahead", seat=ahead(hand, trick), points=points_in(trick))
-        space = " " if speaker.language == "en" else ""
-        self._lines.write(f"{words}{space}{best}")
+        self._lines.write(speaker.joined(words, best))
 
     def last(self) -> None:
         """The last trick."""
@@ -89,18 +87,6 @@ class Reports:
         """Which bots play in the other seats."""
         words = levels.seated(self._session.bot_names, self._lines.speaker)
         self._lines.say("bots.others", text=words)
-
-    def callable(self) -> str:
-        """The cards that may be called."""
-        hand = self._session.hand
-        assert hand is not None
-        return self._lines.speaker.cards(callable_cards(hand.space))
-
-    def example_calls(self) -> str:
-        """A call as it is typed."""
-        hand = self._session.hand
-        card = "AH" if hand is None else callable_cards(hand.space)[0].value
-        return f"{card} 1"
 
     def what(self) -> None:
         """What may be done now."""

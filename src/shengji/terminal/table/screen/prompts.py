@@ -31,8 +31,7 @@ def news(session: Session, speaker: Speaker) -> tuple[str, bool]:
         return "", False
     last = session.journal[-2:]
     notes = last if last[0].key in _JOINED else last[-1:]
-    space = " " if speaker.language == "en" else ""
-    return space.join(note.words(speaker) for note in notes), any(n.loud for n in notes)
+    return speaker.joined(*(note.words(speaker) for note in notes)), any(n.loud for n in notes)
 
 
 _WAITING = {
