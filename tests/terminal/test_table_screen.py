@@ -87,14 +87,14 @@ async def test_cards_and_keys_are_chosen_with_the_mouse(tmp_path: Path) -> None:
         view = app.table.hand_view
         held = hand_of(app).space.sort(session_of(app).cards)
         x, y, number = view._places[-1]
-        await pilot.click("#hand", offset=(x, y))
+        await pilot.click("HandView", offset=(x, y))
         assert view.selected == (held[number],)
-        await pilot.click("#hand", offset=(x, y))
+        await pilot.click("HandView", offset=(x, y))
         assert not view.selected
-        await pilot.click("#hand", offset=(79, 0))
+        await pilot.click("HandView", offset=(79, 0))
         keys = app.table.query_one(Keys)
         at = next(start for start, _, key in keys._places if key == "f1")
-        await pilot.click("#keys", offset=(at, 0))
+        await pilot.click("Keys", offset=(at, 0))
         await until(pilot, lambda: isinstance(app.screen, Sheet))
         assert "Keys" in screen_text(app)
 

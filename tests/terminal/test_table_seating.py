@@ -79,7 +79,7 @@ async def test_everyone_and_every_card_is_seen_at_80_by_24(
 
 def _all_is_seen(app: Any, lines: list[str]) -> None:
     hand, session, speaker = hand_of(app), session_of(app), app.table.speaker
-    flat = seating(hand.players, 80, app.table.query_one("#board").size.height).flat
+    flat = seating(hand.players, 80, app.table.query_one("Board").size.height).flat
     board = "\n".join(lines[3 : 20 - app.table.hand_view.size.height])
     for seat in range(1, hand.players):
         name = rf"(?<!\d){seat}\b" if flat else re.escape(speaker.seat(seat))

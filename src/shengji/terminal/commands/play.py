@@ -101,14 +101,7 @@ def play(
         bot_names(names, chosen)
     asks = not (plain or auto or new or resume or named)
     lobby = Lobby(
-        chosen,
-        names,
-        takers=bots,
-        seed=seed,
-        auto=auto,
-        save=save,
-        asks=asks,
-        limits=limits,
+        chosen, names, takers=bots, seed=seed, auto=auto, save=save, asks=asks, limits=limits
     )
     path = file
     if resume and path is None:

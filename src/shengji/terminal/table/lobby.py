@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from shengji.bots import make_bot
@@ -23,10 +25,11 @@ from shengji.terminal.table.saves import (
 from shengji.terminal.table.session import STAND_IN, Session
 
 
+@dataclass
 class Lobby:
     """Opens sessions.
 
-    Args:
+    Attributes:
         rules: what a new match is played by; may be changed before one starts.
         bots: the bots of a new match: one name for all seats but the person's, or one for each,
             joined by commas; may be changed before one starts.
@@ -38,36 +41,21 @@ class Lobby:
         asks: whether the person may choose the rules before a new match.
         adviser: the bot that gives hints, and plays for the person when asked to.
         limits: how long bots that are programs may take; `None`: as by default.
-
-    Attributes:
         session: the last session that was opened.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        bots: str = STAND_IN,
-        *,
-        takers: str | None = None,
-        seed: int | None = None,
-        auto: bool = False,
-        save: Path | None = None,
-        offer: Saved | None = None,
-        asks: bool = False,
-        adviser: str = STAND_IN,
-        limits: Limits | None = None,
-    ) -> None:
-        self.rules = rules
-        self.bots = bots
-        self.takers = takers
-        self.seed = seed
-        self.auto = auto
-        self.save = save
-        self.offer = offer
-        self.asks = asks
-        self.adviser = adviser
-        self.limits = limits
-        self.session: Session | None = None
+    rules: Rules
+    bots: str = STAND_IN
+    _: KW_ONLY
+    takers: str | None = None
+    seed: int | None = None
+    auto: bool = False
+    save: Path | None = None
+    offer: Saved | None = None
+    asks: bool = False
+    adviser: str = STAND_IN
+    limits: Limits | None = None
+    session: Session | None = field(default=None, init=False)
 
     def start(self) -> Session:
         """A new match.
@@ -75,15 +63,7 @@ class Lobby:
         Raises:
             UsageError: when it cannot be saved, or there are no such bots.
         """
-        names = bot_names(self.bots, self.rules)
-        session = Session(
-            self.rules,
-            names,
-            seed=self.seed,
-            auto=self.auto,
-            adviser=self.adviser,
-            limits=self.limits,
-        )
+        session = self._session(self.rules, bot_names(self.bots, self.rules))
         created = datetime.now(UTC).isoformat(timespec="seconds")
         path = self.save
         try:
@@ -127,20 +107,23 @@ class Lobby:
             writer.close()
             lock.release()
             raise
-        session = Session(
+        session = self._session(
             record.rules,
             names,
-            seed=self.seed,
-            auto=self.auto,
             events=record.events,
             levels=record.header.levels,
             dealer=record.header.dealer,
-            adviser=self.adviser,
-            limits=self.limits,
         )
         session.record_to(writer, lock, record.players())
         self.session = session
         return session
+
+    @property
+    def _session(self) -> partial[Session]:
+        """Makes a session, new or not."""
+        return partial(
+            Session, seed=self.seed, auto=self.auto, adviser=self.adviser, limits=self.limits
+        )
 
     def _taking_part(self, record: Record) -> Sequence[str]:
         """The bots that play on in a saved match."""

@@ -47,14 +47,14 @@ class Layout(Screen[None]):
 
     DEFAULT_CSS = """
     Layout { layout: vertical; background: #08291f; overflow: hidden; }
-    #state { height: 2; }
-    #felt { height: 1fr; }
-    #board { width: 1fr; }
-    #journal { width: 38; display: none; }
-    Layout.wide #journal { display: block; }
-    #messages { height: 3; }
-    #hand { height: 7; }
-    #keys { height: 1; }
+    State { height: 2; }
+    Horizontal { height: 1fr; }
+    Board { width: 1fr; }
+    Journal { width: 38; display: none; }
+    Layout.wide Journal { display: block; }
+    Messages { height: 3; }
+    HandView { height: 7; }
+    Keys { height: 1; }
     #small { display: none; height: 100%; content-align: center middle; }
     Layout.small #small { display: block; }
     Layout.small .part { display: none; }
@@ -73,13 +73,8 @@ class Layout(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The parts, from top to bottom."""
-        for part in (
-            State(id="state"),
-            Horizontal(Board(id="board"), Journal(id="journal"), id="felt"),
-            Messages(id="messages"),
-            HandView(id="hand"),
-            Keys(id="keys"),
-        ):
+        felt = Horizontal(Board(), Journal())
+        for part in (State(), felt, Messages(), HandView(), Keys()):
             part.add_class("part")
             yield part
         yield Static(id="small")

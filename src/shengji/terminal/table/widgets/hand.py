@@ -28,8 +28,8 @@ class HandView(Painted[Scene]):
     class Clicked(Message):
         """A card was clicked; it is under the cursor now."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._cards: list[Card] = []
         self._rows: list[tuple[int, list[int]]] = []
         self._places: list[tuple[int, int, int]] = []

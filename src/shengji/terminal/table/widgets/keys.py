@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -40,23 +41,22 @@ class Keys(Painted[Scene]):
             super().__init__()
             self.key = key
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.keys: list[Key] = []
-        self._places: list[tuple[int, int, str]] = []
+    keys: Sequence[Key] = ()
+    _places: Sequence[tuple[int, int, str]] = ()
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
         """Paint the keys, each with what it does, as far as there is room."""
-        keys = list(self.keys)
+        keys, places = list(self.keys), []
         for key in _SPARED:
             if sum(cell_len(f" {name} {does} ") for _, name, does in keys) >= canvas.width:
                 keys = [entry for entry in keys if entry.key != key]
-        x, self._places = 1, []
+        x = 1
         for key, name, does in keys:
             at = canvas.put(x, 0, f" {name} ", paint.TAG)
             at = canvas.put(at, 0, does, paint.ON_RIM)
-            self._places.append((x, at, key))
+            places.append((x, at, key))
             x = at + 1
+        self._places = places
 
     def on_click(self, event: events.Click) -> None:
         """As if the key had been pressed."""

@@ -10,13 +10,11 @@ from shengji.terminal.table.widgets.painted import Painted, Scene
 class Messages(Painted[Scene]):
     """Three lines: what has just happened, and what the person is asked or told."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.news = ""
-        self.loud = False
-        self.prompt = ""
-        self.refused = False
-        self.asking = False
+    news = ""
+    loud = False
+    prompt = ""
+    refused = False
+    asking = False
 
     def paint(self, canvas: Canvas, scene: Scene) -> None:
         """Paint the lines."""
