@@ -11,7 +11,6 @@ import pytest
 from shengji.bots import BOTS, LEVELS, RandomBot
 from shengji.cards import Card
 from shengji.game import Phase
-from shengji.terminal.table.levels import cost, seated
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Sheet
 from shengji.terminal.table.session import Wait
@@ -29,14 +28,14 @@ def test_every_level_has_a_name_and_a_cost(language: Language) -> None:
     assert all((each in LEVELS) == (language == "en") for each in names)
     for bot in LEVELS:
         seconds = BOTS[bot].seconds
-        assert (f"{seconds:g}" in cost(bot, speaker)) == (seconds > 0)
+        assert (f"{seconds:g}" in speaker.cost(bot)) == (seconds > 0)
 
 
 def test_a_level_that_thinks_more_says_so() -> None:
     en, zh = Speaker("en", 4), Speaker("zh", 4)
-    assert seated(("strong@2",) * 3, en) == "strong@2 (thinks about 0.2 s a move)"
-    assert seated(("strong@0.5",) * 3, zh) == "高级@0.5（每步约想 0.05 秒）"
-    assert cost("exec:strong@2", en) == "a program of its own"
+    assert en.bots(("strong@2",) * 3) == "strong@2 (thinks about 0.2 s a move)"
+    assert zh.bots(("strong@0.5",) * 3) == "高级@0.5（每步约想 0.05 秒）"
+    assert en.cost("exec:strong@2") == "a program of its own"
 
 
 def test_the_command_line_names_the_levels(command: Command) -> None:

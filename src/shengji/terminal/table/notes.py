@@ -83,15 +83,27 @@ def notes_of(match: Match, event: Event) -> Iterator[Note]:
         case Shown():
             yield Note(_WAYS[event.way], {"seat": event.seat, "cards": event.cards}, loud=True)
         case TrumpMade():
-            params = {"cards": event.turned, "trump": Trump(hand.rank, event.suit)}
+            params: Params = {"cards": event.turned, "trump": Trump(hand.rank, event.suit)}
             key = "trump-turned" if event.turned else "trump-made"
             yield Note(key, params, loud=bool(event.turned))
         case DealtAgain():
             yield Note(_AGAIN[event.reason], {"cards": event.turned}, loud=True)
         case MatchEnded():
             yield Note("match-won" if PERSON in event.winners else "match-lost", {})
-        case RedealAnswered() | LandPassed() | LandBid() | KittyTaken() | KittyBuried():
-            yield from _before_play(hand, event)
+        case RedealAnswered():
+            if event.wanted:
+                yield Note("claims-redeal", {"seat": event.seat, "cards": event.cards}, loud=True)
+        case LandPassed():
+            yield Note("land-passed", {"seat": event.seat})
+        case LandBid():
+            params = {"cards": event.cards, "trump": Trump(hand.rank, event.suit)}
+            yield Note("land-bid", {"seat": event.seat, **params}, loud=True)
+        case KittyTaken():
+            key = "takes-land" if hand.land else "takes-kitty"
+            yield Note(key, {"seat": event.seat, "cards": event.cards or ()})
+        case KittyBuried():
+            params = {"cards": event.cards or (), "count": hand.rules.kitty_size}
+            yield Note("buries", {"seat": event.seat, **params})
         case FriendsCalled():
             yield Note("calls", {"seat": event.seat, "calls": event.calls}, loud=True)
         case ThrowFailed():
@@ -130,28 +142,6 @@ def _started(hand: Hand, event: HandStarted) -> Note:
     return Note("hand-starts", {"number": event.hand, "rank": event.rank}, joined=dealer)
 
 
-def _before_play(
-    hand: Hand, event: RedealAnswered | LandPassed | LandBid | KittyTaken | KittyBuried
-) -> Iterator[Note]:
-    """Between the draw and the first lead."""
-    params: dict[str, object] = {"seat": event.seat}
-    match event:
-        case RedealAnswered():
-            if event.wanted:
-                yield Note("claims-redeal", {**params, "cards": event.cards}, loud=True)
-        case LandPassed():
-            yield Note("land-passed", params)
-        case LandBid():
-            trump = Trump(hand.rank, event.suit)
-            yield Note("land-bid", {**params, "cards": event.cards, "trump": trump}, loud=True)
-        case KittyTaken():
-            key = "takes-land" if hand.land else "takes-kitty"
-            yield Note(key, {**params, "cards": event.cards or ()})
-        case KittyBuried():
-            cards = event.cards or ()
-            yield Note("buries", {**params, "cards": cards, "count": hand.rules.kitty_size})
-
-
 def _joined(hand: Hand, event: FriendJoined) -> Note:
     """A called card has been played; by one who was on the team already it brings nobody."""
     params = {"seat": event.seat, "call": hand.calls[event.call]}
@@ -164,14 +154,8 @@ def _played(hand: Hand, event: Played) -> Note:
     trick = hand.trick
     assert trick is not None
     if event.units:
-        return Note(
-            "leads",
-            {
-                "seat": event.seat,
-                "cards": event.cards,
-                "units": lead_shape(hand.space, trick.lead.reading),
-            },
-        )
+        units = lead_shape(hand.space, trick.lead.reading)
+        return Note("leads", {"seat": event.seat, "cards": event.cards, "units": units})
     key = "follows-ahead" if ahead(hand, trick) == event.seat else "follows"
     return Note(key, {"seat": event.seat, "cards": event.cards})
 

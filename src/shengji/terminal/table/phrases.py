@@ -13,7 +13,6 @@ from shengji.cards import Card, Trump, points_of
 from shengji.game import Hand, Phase, Refusal, Standing, Trick
 from shengji.game.hand import suit_of
 from shengji.game.refusals import suit_letter
-from shengji.play.follows import Lead
 from shengji.rules import Rules
 from shengji.terminal.table.saves import Saved
 from shengji.terminal.table.session import Session, Wait
@@ -94,12 +93,6 @@ def calls_state(hand: Hand, speaker: Speaker, *, short: bool = False) -> list[st
     return found
 
 
-def lead_for(hand: Hand) -> Lead:
-    """The lead as the person must follow it."""
-    assert hand.trick is not None
-    return hand.trick.lead_for(PERSON)
-
-
 def duty(session: Session, speaker: Speaker) -> str:
     """What the person owes on the lead."""
     hand = session.hand
@@ -129,7 +122,7 @@ def forced(session: Session) -> tuple[Card, ...]:
     hand = session.hand
     if session.waits_for is not Wait.FOLLOW or hand is None or hand.trick is None:
         return ()
-    return lead_for(hand).forced(session.cards)
+    return hand.trick.lead_for(PERSON).forced(session.cards)
 
 
 def redeal_reason(session: Session, speaker: Speaker) -> str:
@@ -170,11 +163,6 @@ def declaration(hand: Hand, cards: tuple[Card, ...], speaker: Speaker) -> str:
 def kitty_points(cards: Sequence[Card], speaker: Speaker) -> str:
     """The points in a kitty."""
     return speaker.say("kitty.points", points=points_of(cards))
-
-
-def row_name(hand: Hand, suit: int, speaker: Speaker) -> str:
-    """The name of an effective suit of a hand, for a list of its cards."""
-    return speaker.suit(suit_letter(hand.space, suit))
 
 
 def plays(hand: Hand, trick: Trick, speaker: Speaker) -> list[str]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from shengji.bots import seconds_of
 from shengji.cards import Card, Rank, Trump, write_cards
 from shengji.game import Call
 from shengji.game.refusals import rung_words, suit_letter, suit_words
@@ -143,6 +144,31 @@ class Speaker:
         """
         plain, at, times = name.partition("@")
         return f"{self.text(_BOTS[plain])}{at}{times}" if plain in _BOTS else printable(name)
+
+    def cost(self, bot: str) -> str:
+        """How long a bot lets one wait.
+
+        >>> Speaker("en", 4).cost("strong@2"), Speaker("zh", 4).cost("exec:club")
+        ('thinks about 0.2 s a move', '另外的程序')
+        """
+        seconds = seconds_of(bot)
+        if seconds is None:
+            return self.text("bots.own")
+        if not seconds:
+            return self.text("bots.at-once")
+        return self.say("bots.thinks", seconds=f"{seconds:g}")
+
+    def bots(self, bots: Sequence[str]) -> str:
+        """The bots of seats 1, 2, ...; one for all of them is said once, with its cost.
+
+        >>> Speaker("en", 4).bots(("easy",) * 3), Speaker("zh", 3).bots(("easy", "strong"))
+        ('easy (answers at once)', '1 号：初级、2 号：高级')
+        """
+        if len(set(bots)) == 1:
+            return self.say("bots.with-cost", bot=bots[0], cost=self.cost(bots[0]))
+        return self.text("list").join(
+            self.say("bots.of-seat", seat=seat, bot=bot) for seat, bot in enumerate(bots, 1)
+        )
 
     def card(self, card: Card) -> str:
         """One card."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.terminal.table import levels, phrases, prompt, results, rulewords
+from shengji.game.refusals import suit_letter
+from shengji.terminal.table import phrases, prompt, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
@@ -33,7 +34,7 @@ class Reports:
         if hand is None:
             return
         rows = [
-            speaker.say("plain.row", suit=phrases.row_name(hand, suit, speaker), cards=cards)
+            speaker.say("plain.row", suit=suit_letter(hand.space, suit), cards=cards)
             for suit, cards in hand.space.by_suit(session.cards).items()
         ]
         self._lines.say("plain.hand", count=len(session.cards), rows="; ".join(rows))
@@ -85,8 +86,7 @@ class Reports:
 
     def others(self) -> None:
         """Which bots play in the other seats."""
-        words = levels.seated(self._session.bot_names, self._lines.speaker)
-        self._lines.say("bots.others", text=words)
+        self._lines.say("bots.others", text=self._lines.speaker.bots(self._session.bot_names))
 
     def what(self) -> None:
         """What may be done now."""

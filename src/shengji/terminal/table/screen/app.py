@@ -16,7 +16,7 @@ from textual.worker import WorkerFailed
 from shengji.bots import LEVELS
 from shengji.rules import heading
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table import levels, phrases, rulewords
+from shengji.terminal.table import phrases, rulewords
 from shengji.terminal.table.draft import Draft
 from shengji.terminal.table.lobby import Lobby, bot_names
 from shengji.terminal.table.screen.rulesform import RulesForm
@@ -129,7 +129,7 @@ class TableApp(App[None]):
         def options() -> list[str]:
             speaker = self.table.speaker
             # The texts without a place for the bots stay as they are.
-            return [speaker.say(key, text=levels.seated(bots, speaker)) for key in keys]
+            return [speaker.say(key, text=speaker.bots(bots)) for key in keys]
 
         chosen = await self.push_screen_wait(ChoiceSheet(content, options))
         return keys[-1 if chosen is None else chosen]
@@ -142,7 +142,8 @@ class TableApp(App[None]):
             return speaker.text("start.bots-title"), [], speaker.text("sheet.choose")
 
         def options() -> list[str]:
-            return [levels.option(bot, self.table.speaker) for bot in LEVELS]
+            speaker = self.table.speaker
+            return [speaker.say("bots.option", bot=bot, cost=speaker.cost(bot)) for bot in LEVELS]
 
         now = LEVELS.index(self.lobby.bots) if self.lobby.bots in LEVELS else 0
         chosen = await self.push_screen_wait(ChoiceSheet(content, options, now))

@@ -10,7 +10,7 @@ from rich.text import Text
 from shengji.cards import Card
 from shengji.game import Command, Hand
 from shengji.play.units import Reading
-from shengji.terminal.table import levels, phrases, prompt, results, rulewords
+from shengji.terminal.table import phrases, prompt, results, rulewords
 from shengji.terminal.table.screen.sheets import Content
 from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session
 from shengji.terminal.table.speaker import Speaker
@@ -59,7 +59,7 @@ def score(session: Session, speaker: Speaker) -> Content:
 
 def rules(session: Session, speaker: Speaker) -> Content:
     """What is played, what differs from its preset, and against whom."""
-    others = speaker.say("bots.others", text=levels.seated(session.bot_names, speaker))
+    others = speaker.say("bots.others", text=speaker.bots(session.bot_names))
     lines = [*rulewords.played(session.rules, speaker), "", others]
     return speaker.text("rules.title"), lines, speaker.text("sheet.close")
 

@@ -12,13 +12,20 @@ from shengji.game import Hand, Phase, Trick
 from shengji.terminal.table import phrases
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.session import Wait
-from shengji.terminal.table.speaker import PERSON, lead_shape
+from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
 from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas, Faces, Look, wrap
 from shengji.terminal.table.widgets.painted import Painted, Scene
 from shengji.terminal.table.widgets.seats import Area, Seating, Where, seating
 
-_BEFORE_PLAY = (Phase.DRAW, Phase.REDEAL, Phase.BURY, Phase.LAND, Phase.CALL, Phase.AGAIN)
+_DOING = {
+    Phase.AGAIN: "again",
+    Phase.REDEAL: "asking-redeal",
+    Phase.BURY: "burying",
+    Phase.LAND: "bidding-land",
+    Phase.CALL: "calling",
+}
+_BEFORE_PLAY = (Phase.DRAW, *_DOING)
 
 
 class Board(Painted[Scene]):
@@ -173,7 +180,7 @@ class Board(Painted[Scene]):
         lines = lines[:height]
         start = y + max(0, height - len(lines)) // 2
         for row, (line, style) in enumerate(lines):
-            canvas.centre(start + row, line, style, x, width)
+            canvas.put(x + max(0, width - cell_len(line)) // 2, start + row, line, style)
 
     def _news(self, scene: Scene, hand: Hand) -> list[tuple[str, Style]]:
         """What is going on, in short."""
@@ -182,7 +189,7 @@ class Board(Painted[Scene]):
             lines = [(phrases.trump(hand, scene.speaker), paint.BRIGHT)]
             if hand.turned:
                 lines.append((scene.speaker.cards(hand.turned), paint.ON_FELT))
-            return [*lines, (self._before_play(scene, hand), paint.FAINT)]
+            return [*lines, (_before_play(scene.speaker, hand), paint.FAINT)]
         trick = self._shown_trick(hand)
         if trick is None:
             return [(say("to-lead", seat=hand.turn), paint.FAINT)]
@@ -198,23 +205,14 @@ class Board(Painted[Scene]):
         lines.append((say("points", points=points_in(trick)), paint.FAINT))
         return lines
 
-    def _before_play(self, scene: Scene, hand: Hand) -> str:
-        """What is being done before the first lead."""
-        say = scene.speaker.say
-        match hand.phase:
-            case Phase.AGAIN:
-                return say("again")
-            case Phase.REDEAL:
-                return say("asking-redeal")
-            case Phase.BURY:
-                return say("burying", seat=hand.turn)
-            case Phase.LAND:
-                return say("bidding-land", seat=hand.turn)
-            case Phase.CALL:
-                return say("calling", seat=hand.turn)
-        if hand.cards_to_draw:
-            return say("drawn", count=hand.drawn, total=hand.drawn + hand.cards_to_draw)
-        return say("all-drawn")
+
+def _before_play(speaker: Speaker, hand: Hand) -> str:
+    """What is being done before the first lead."""
+    if hand.phase in _DOING:
+        return speaker.say(_DOING[hand.phase], seat=hand.turn)
+    if hand.cards_to_draw:
+        return speaker.say("drawn", count=hand.drawn, total=hand.drawn + hand.cards_to_draw)
+    return speaker.text("all-drawn")
 
 
 def _side_style(hand: Hand, seat: int) -> Style:

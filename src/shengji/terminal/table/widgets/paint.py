@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -156,11 +156,6 @@ class Canvas:
             x += size
         return x
 
-    def centre(self, y: int, text: str, style: Style, left: int = 0, width: int = 0) -> None:
-        """Write text in the middle of a line, or of a part of it."""
-        width = width or self.width
-        self.put(left + max(0, width - cell_len(text)) // 2, y, text, style)
-
     def right(self, x: int, y: int, text: str, style: Style) -> None:
         """Write text that ends before cell x."""
         self.put(x - cell_len(text), y, text, style)
@@ -181,6 +176,12 @@ class Canvas:
         return Strip(segments, self.width)
 
 
+_PIECES = re.compile(
+    r"\d+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+"
+)
+"""What must not be broken: words with the space after them, characters with their stops."""
+
+
 def wrap(text: str, width: int) -> list[str]:
     """Text in lines that are at most so wide; Chinese may break anywhere but before its stops.
 
@@ -190,22 +191,12 @@ def wrap(text: str, width: int) -> list[str]:
     ['轮到你出', '牌。']
     """
     lines, line = [], ""
-    for piece in _pieces(text):
+    for piece in _PIECES.findall(text):
         if line and cell_len((line + piece).rstrip()) > width:
             lines.append(line.rstrip())
             line = ""
         line += piece if line else piece.lstrip()
     return [*lines, line.rstrip()] if line.strip() or not lines else lines
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """What must not be broken: words with the space after them, characters with their stops."""
-    return iter(
-        re.findall(
-            r"\d+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+",
-            text,
-        )
-    )
 
 
 def clip(text: str, width: int) -> str:

@@ -76,14 +76,11 @@ class State(Painted[Scene]):
         x = canvas.width - 1 - size
         filled = min(size, max(0, points) * size // threshold)
         reached = points >= threshold
-        style = paint.THEIRS_RIM if self._is_theirs(hand) else paint.OURS_RIM
+        theirs = hand.dealer is not None and hand.is_declarer(PERSON)
+        style = paint.THEIRS_RIM if theirs else paint.OURS_RIM
         canvas.right(x - 1, 1, words, style if reached else paint.ON_RIM)
         canvas.put(x, 1, "█" * filled, style)
         canvas.put(x + filled, 1, "░" * (size - filled), paint.FAINT_RIM)
-
-    def _is_theirs(self, hand: Hand) -> bool:
-        """Whether the Opponents are the others."""
-        return hand.dealer is not None and hand.is_declarer(PERSON)
 
     def _calls(self, canvas: Canvas, scene: Scene, hand: Hand) -> None:
         """The called cards: who has played them, or how many of them are out."""
