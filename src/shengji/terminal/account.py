@@ -37,6 +37,7 @@ from shengji.game import (
 from shengji.record import PlayerChanged, Record
 from shengji.record.printable import printable
 from shengji.rules import describe_rules
+from shengji.terminal.output import facts, rules_words
 from shengji.words import Language, texts
 
 
@@ -115,18 +116,16 @@ class Account:
         return Text.assemble((f"#{number} ", "dim"), words) if self.numbered else words
 
     def _head(self) -> RenderableType:
-        header, facts = self.record.header, _facts()
-        rules = describe_rules(self.record.rules)
-        changed = [f"{name} = {value}" for name, value in rules.items() if name != "preset"]
-        facts.add_row(self._text("rules"), Text(", ".join([str(rules["preset"]), *changed])))
+        header, table = self.record.header, facts()
+        table.add_row(self._text("rules"), Text(rules_words(describe_rules(self.record.rules))))
         seats = ", ".join(self._named(*at) for at in enumerate(header.seats))
-        facts.add_row(self._text("seats"), Text(seats))
+        table.add_row(self._text("seats"), Text(seats))
         if header.created is not None:
-            facts.add_row(self._text("created"), Text(printable(header.created)))
+            table.add_row(self._text("created"), Text(printable(header.created)))
         seen = header.seen_by
         viewer = self._name(seen) if isinstance(seen, int) else self._text("onlooker")
-        facts.add_row(self._text("seen"), Text(self._text("seen-all") if seen == "all" else viewer))
-        return facts
+        table.add_row(self._text("seen"), Text(self._text("seen-all") if seen == "all" else viewer))
+        return table
 
     def _tail(self) -> Iterator[RenderableType]:
         self.names = self._names_after(len(self.record.events))
@@ -151,31 +150,31 @@ class Account:
             yield Text(self._text("going-on"), style="yellow")
 
     def _beginning(self, deal: Deal) -> Table:
-        facts, (hand, events, before) = _facts(), deal
+        table, (hand, events, before) = facts(), deal
         started = hand.started
         dealer = self._text("dealer-open") if started.dealer is None else self._name(started.dealer)
         first = Text(self._name(started.first))
         if started.turned:
             first = self._filled("turned", started.turned, name=self._name(started.first))
-        facts.add_row(self._text("dealer"), Text(dealer))
-        facts.add_row(self._text("first"), first)
+        table.add_row(self._text("dealer"), Text(dealer))
+        table.add_row(self._text("first"), first)
         shown = [
             self._at(number, self._filled(event.way, event.cards, name=self._name(event.seat)))
             for number, event in enumerate(events, before + 1)
             if isinstance(event, Shown)
         ]
         if shown:
-            facts.add_row(self._text("shown"), Text("\n").join(shown))
+            table.add_row(self._text("shown"), Text("\n").join(shown))
         for seat in range(hand.players):
-            facts.add_row(
+            table.add_row(
                 self._text("drew", name=self._name(seat)), self._drawn(hand, seat, events)
             )
         for number, event in enumerate(events, before + 1):
-            self._before_play(facts, hand, number, event)
+            self._before_play(table, hand, number, event)
         changes = [Text(words) for words in self._changes(deal)]
         if changes:
-            facts.add_row(self._text("changes"), Text("\n").join(changes))
-        return facts
+            table.add_row(self._text("changes"), Text("\n").join(changes))
+        return table
 
     def _changes(self, deal: Deal) -> Iterator[str]:
         """Where somebody else began to play in a seat, in a hand or right before it."""
@@ -200,32 +199,32 @@ class Account:
         key = "change-ends" if line.name is None else "change-failed"
         return self._text(key, name=name, other=other, why=self._text(f"failed.{line.why}"))
 
-    def _before_play(self, facts: Table, hand: Hand, number: int, event: Event) -> None:
+    def _before_play(self, table: Table, hand: Hand, number: int, event: Event) -> None:
         """What happens between the draw and the first lead, with the number of the event."""
         match event:
             case TrumpMade():
-                facts.add_row(self._text("trump"), self._trump(hand, event))
+                table.add_row(self._text("trump"), self._trump(hand, event))
                 if hand.started.dealer is None:
-                    facts.add_row(self._text("dealer"), Text(self._name(event.dealer)))
+                    table.add_row(self._text("dealer"), Text(self._name(event.dealer)))
             case RedealAnswered() if event.wanted:
                 words = self._filled("claims", event.cards, name=self._name(event.seat))
-                facts.add_row(self._text("claimed"), self._at(number, words))
+                table.add_row(self._text("claimed"), self._at(number, words))
             case DealtAgain():
                 words = self._filled(f"again-{event.reason}", event.turned)
-                facts.add_row(self._text("again"), words)
+                table.add_row(self._text("again"), words)
             case LandBid():
                 words = self._filled("land-bid", event.cards, name=self._name(event.seat))
-                facts.add_row(self._text("land"), self._at(number, words))
+                table.add_row(self._text("land"), self._at(number, words))
             case KittyTaken() | KittyBuried():
                 cards = None if event.cards is None else hand.space.sort(event.cards)
                 words = self._cards(cards, hand.rules.kitty_size)
                 if isinstance(event, KittyTaken):
-                    facts.add_row(self._text("taken"), words)
+                    table.add_row(self._text("taken"), words)
                 else:
-                    facts.add_row(self._text("buried"), self._at(number, words))
+                    table.add_row(self._text("buried"), self._at(number, words))
             case FriendsCalled():
                 calls = Text(", ").join(map(self._call, event.calls))
-                facts.add_row(self._text("called"), self._at(number, calls))
+                table.add_row(self._text("called"), self._at(number, calls))
 
     def _call(self, call: Call) -> Text:
         return self._filled("call", (call.card,), ordinal=call.ordinal)
@@ -304,7 +303,7 @@ class Account:
         return ", ".join(map(self._name, seats))
 
     def _result(self, result: HandEnded) -> Table:
-        facts = _facts()
+        table = facts()
         side = self._text(result.winner)
         words = self._text(
             "won.one" if result.levels == 1 else "won",
@@ -316,15 +315,15 @@ class Account:
             words += self._text(
                 "bonus", tricks=result.tricks, factor=result.factor, kitty=result.kitty_points
             )
-        facts.add_row(self._text("result"), Text(words))
+        table.add_row(self._text("result"), Text(words))
         if self.record.rules.teams == "friends":
             side = self._list(result.declarers)
             if result.missing:
                 side = f"{side}; {self._text('missing', count=result.missing)}"
-            facts.add_row(self._text("side"), Text(side))
+            table.add_row(self._text("side"), Text(side))
         for key, seats in (("hooked", result.hooked), ("fined", result.fined)):
             if seats:
-                facts.add_row(self._text(key), Text(self._list(seats)))
+                table.add_row(self._text(key), Text(self._list(seats)))
         levels = [rank.value for rank in result.levels_after]
         if result.laps_after:
             levels = [
@@ -332,13 +331,13 @@ class Account:
                 for level, lap in zip(levels, result.laps_after, strict=True)
             ]
         named = (f"{name} {level}" for name, level in zip(self.names, levels, strict=True))
-        facts.add_row(self._text("levels"), Text(", ".join(named)))
+        table.add_row(self._text("levels"), Text(", ".join(named)))
         if result.next_dealer is None:
             then = self._text("next-open", name=self._name(result.next_first))
         else:
             then = self._name(result.next_dealer)
-        facts.add_row(self._text("next"), Text(then))
-        return facts
+        table.add_row(self._text("next"), Text(then))
+        return table
 
 
 def _hands(record: Record) -> Iterator[Deal]:
@@ -370,14 +369,6 @@ def _plays(deal: Deal) -> Iterator[dict[int, int]]:
                 yield plays
                 plays = {}
     yield plays
-
-
-def _facts() -> Table:
-    """A table of names and what they stand for, without lines."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="cyan")
-    table.add_column(overflow="fold")
-    return table
 
 
 def _suit_sign(suit: Suit) -> Text:

@@ -14,13 +14,14 @@ from shengji.cards import write_cards
 from shengji.explain.decision import Answer, Explanation
 from shengji.game import Call
 from shengji.record.printable import printable
+from shengji.terminal.output import facts, rules_words
 from shengji.words import Language, texts
 
 _MOST = 12
 """So many options are told, besides what was chosen, suggested and played."""
 
 
-def tell_explanation(found: Explanation, language: Language = "en") -> RenderableType:
+def tell_explanation(found: Explanation, language: Language) -> RenderableType:
     """What is to be decided, what a bot would do, and the table of what it considered."""
     return Group(*_Teller(found, language).parts())
 
@@ -50,31 +51,26 @@ class _Teller:
 
     def _facts(self) -> Table:
         found, thought = self.found, self.found.thought
-        facts = Table.grid(padding=(0, 2))
-        facts.add_column(style="cyan")
-        facts.add_column(overflow="fold")
+        table = facts()
 
         def add(key: str, text: str) -> None:
-            facts.add_row(self._text(key), Text(printable(text)))
+            table.add_row(self._text(key), Text(printable(text)))
 
-        changed = [f"{name} = {value}" for name, value in found.rules.items() if name != "preset"]
-        add("rules", ", ".join([str(found.rules["preset"]), *changed]))
+        add("rules", rules_words(found.rules))
         add("hand", self._text("where", hand=found.hand, event=found.event))
         add("trump", self._trump())
         add("seat", f"{found.seat} {found.name}")
         add("decision", self._text(found.decision))
         add("held", write_cards(found.held))
         if found.trick:
-            add(
-                "trick",
-                "; ".join(f"{laid.seat}: {write_cards(laid.cards)}" for laid in found.trick),
-            )
+            plays = (f"{laid.seat}: {write_cards(laid.cards)}" for laid in found.trick)
+            add("trick", "; ".join(plays))
         add("played", self._answer(found.played))
         add("answer", self._text("by-bot", answer=self._answer(found.answer), bot=found.bot))
         add("why", self._text("why-silent" if thought is None else f"why-{thought.decided}"))
         if thought is not None and thought.deals:
             add("deals", self._text("deals-considered", deals=thought.deals))
-        return facts
+        return table
 
     def _trump(self) -> str:
         found = self.found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,9 +13,10 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 
-def console(width: int, *, markup: bool = False) -> Console:
+def console(width: int = 140, *, markup: bool = False) -> Console:
     """Where tables go.
 
     Args:
@@ -30,6 +31,26 @@ def console(width: int, *, markup: bool = False) -> Console:
 def print_json(data: object) -> None:
     """Print plain data as JSON that people can read too."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def facts() -> Table:
+    """A table of names and what they stand for, without lines."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="cyan")
+    table.add_column(overflow="fold")
+    return table
+
+
+def rules_words(rules: Mapping[str, object]) -> str:
+    """Rules as `describe_rules` has them: the preset, and what is changed in it.
+
+    >>> rules_words({"preset": "zhang-2021", "land": True})
+    'zhang-2021, land = True'
+    """
+    changed = (f"{name} = {value}" for name, value in rules.items() if name != "preset")
+    return ", ".join([str(rules["preset"]), *changed])
 
 
 @contextmanager

@@ -12,8 +12,6 @@ from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import JsonOption, LanguageOption, SeedOption
 from shengji.terminal.output import console
 
-_PIPE_WIDTH = 140
-
 
 def explain(
     file: Annotated[Path, typer.Argument(help="A record.", metavar="RECORD")],
@@ -57,4 +55,4 @@ def explain(
 
         typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
-    console(_PIPE_WIDTH).print(tell_explanation(found, lang))
+    console().print(tell_explanation(found, lang))

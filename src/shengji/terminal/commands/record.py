@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Show and check recorded matches.", no_args_is_help=True)
 
-_PIPE_WIDTH = 140
-
 
 @app.command()
 def show(
@@ -46,7 +44,7 @@ def show(
         raise UsageError(str(error)) from None
     except ValueError as error:
         raise UsageError(f"{file}: {error}") from None
-    console(_PIPE_WIDTH).print(told)
+    console().print(told)
     if record.torn is not None:
         typer.echo(f"shengji: {record.torn}; all before it is shown", err=True)
 

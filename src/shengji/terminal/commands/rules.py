@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-_PIPE_WIDTH = 140
 _COLUMNS = (
     ("option", 5),
     ("value", 3),
@@ -146,7 +145,6 @@ def _as_data(rules: Rules) -> dict[str, Any]:
 
 
 def _option_data(rules: Rules, option: Option) -> dict[str, Any]:
-    text = option.text
     named = [*option.values, *option.words, *([None] if option.unset else [])]
     return {
         "name": option.name,
@@ -164,11 +162,7 @@ def _option_data(rules: Rules, option: Option) -> dict[str, Any]:
         "unset": option.unset,
         "needs": option.condition(),
         "needs_zh": option.condition("zh"),
-        "title": text.title,
-        "title_zh": text.title_zh,
-        "help": text.help,
-        "help_zh": text.help_zh,
-        "source": text.source,
+        **option.text._asdict(),
         "labels": [
             {"value": value, "label": option.label(value), "label_zh": option.label(value, "zh")}
             for value in named
@@ -307,7 +301,7 @@ def _add(table: Table, *cells: str) -> None:
 
 
 def _print(table: Table) -> None:
-    console(_PIPE_WIDTH, markup=True).print(table)
+    console(markup=True).print(table)
 
 
 def _written(option: Option, value: object, lang: Language) -> str:
