@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,7 +14,7 @@ from shengji.terminal.options import number_of_jobs
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
-    from shengji.arena.duel import Duel
+    from shengji.arena.duel import DealLine, Duel
     from shengji.arena.intervals import Stopping
     from shengji.arena.results import ResultsFile
     from shengji.arena.spread import Spread
@@ -81,29 +81,6 @@ def make_record_folder(path: Path, *, resumed: bool = False) -> None:
         raise UsageError(f"{path} is not empty; {OWN}")
 
 
-@contextmanager
-def only_records_of(contest: Contest) -> Iterator[None]:
-    """Before and after playing, remove the records of deals that were begun and do not count.
-
-    Where a bot's failure has stopped everything, the record that shows it stays.
-
-    Raises:
-        UsageError: when there are records of something else.
-    """
-    from shengji.arena.archive import OthersRecordsError, check_records, clear_records
-
-    duel, most = contest.duel, contest.stopping.looks[-1]
-    try:
-        check_records(duel, most)
-    except OthersRecordsError as error:
-        raise UsageError(f"{error}; {OWN}") from None
-    clear_records(duel, len(contest.lines), most)
-    try:
-        yield
-    finally:
-        clear_records(duel, len(contest.lines), most, but_failures=duel.on_failure == "stop")
-
-
 def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
     """How the work is spread, and the same in words."""
     from shengji.arena.cluster import ClusterError, over_cluster
@@ -119,13 +96,43 @@ def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
 
 
 @contextmanager
-def results(
-    path: Path | None, duel: Duel, stops: Stopping, *, resume: bool
-) -> Iterator[ResultsFile | None]:
-    """The file that keeps the results, when one is wanted."""
-    if path is None:
-        yield None
-        return
+def begun_contest(
+    duel: Duel, stops: Stopping, path: Path | None, *, resume: bool
+) -> Iterator[tuple[Contest, Callable[[DealLine], None]]]:
+    """A contest that goes on with what a file keeps, and what adds a deal to that file.
+
+    Before and after playing, the records of deals that were begun and do not count are removed;
+    where a bot's failure has stopped everything, the record that shows it stays.
+
+    Args:
+        duel: what is played.
+        stops: when it may stop.
+        path: the file; `None` keeps nothing.
+        resume: whether the file is there already.
+
+    Raises:
+        UsageError: when the file cannot be used, or there are records of something else.
+    """
+    from shengji.arena.archive import OthersRecordsError, check_records, clear_records
+    from shengji.arena.contest import Contest
+
+    with nullcontext() if path is None else _results(path, duel, stops, resume=resume) as file:
+        contest, most = Contest(duel, stops, [] if file is None else file.done), stops.looks[-1]
+        if duel.record is not None:
+            make_record_folder(Path(duel.record), resumed=True)
+        try:
+            check_records(duel, most)
+        except OthersRecordsError as error:
+            raise UsageError(f"{error}; {OWN}") from None
+        clear_records(duel, len(contest.lines), most)
+        try:
+            yield contest, (lambda line: None) if file is None else file.add
+        finally:
+            clear_records(duel, len(contest.lines), most, but_failures=duel.on_failure == "stop")
+
+
+def _results(path: Path, duel: Duel, stops: Stopping, *, resume: bool) -> ResultsFile:
+    """The file that keeps the results."""
     from shengji.arena.results import (
         OtherResultsError,
         ResultsError,
@@ -135,14 +142,12 @@ def results(
 
     with as_usage(ResultsError, OSError, doing=f"cannot use {path}"):
         try:
-            file = ResultsFile(path, results_header(duel, stops), resume=resume)
+            return ResultsFile(path, results_header(duel, stops), resume=resume)
         except OtherResultsError as error:
             raise UsageError(
                 f"{error}; go on with what it was begun with, or keep the results elsewhere with "
                 "--save"
             ) from None
-    with file:
-        yield file
 
 
 @contextmanager

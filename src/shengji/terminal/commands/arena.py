@@ -15,12 +15,11 @@ from shengji.terminal.botplay import (
     DealsOption,
     FailureOption,
     RayOption,
+    begun_contest,
     check_deals,
     check_recording,
     make_record_folder,
-    only_records_of,
     playing,
-    results,
     spread_over,
     timing,
 )
@@ -132,7 +131,6 @@ def arena(
     if record is not None:
         make_record_folder(record, resumed=resume is not None)
     compile_if_cold()
-    from shengji.arena.contest import Contest
     from shengji.arena.duel import Duel
     from shengji.arena.figures import figures
     from shengji.arena.intervals import LEAST_DEALS, stopping
@@ -150,25 +148,25 @@ def arena(
     stops = stopping(deals, bounds, min_deals or LEAST_DEALS)
     spread, processes = spread_over(jobs, ray)
     start = time.perf_counter()
-    with results(save or resume, duel, stops, resume=resume is not None) as file:
-        contest = Contest(duel, stops, [] if file is None else file.done)
+    stopped: StoppedError | None = None
+    with (
+        begun_contest(duel, stops, save or resume, resume=resume is not None) as (contest, keep),
+        bar("deals", stops.looks[-1]) as move,
+    ):
         played = len(contest.lines)
-        stopped: StoppedError | None = None
-        with only_records_of(contest), bar("deals", stops.looks[-1]) as move:
-            move(completed=played, description=_estimate(contest))
+        move(completed=played, description=_estimate(contest))
 
-            def told(line: DealLine) -> None:
-                if file is not None:
-                    file.add(line)
-                move(advance=1, description=_estimate(contest))
+        def told(line: DealLine) -> None:
+            keep(line)
+            move(advance=1, description=_estimate(contest))
 
-            try:
-                with playing(
-                    lambda: f"deal {len(contest.lines)}", lambda: _so_far(contest, save or resume)
-                ):
-                    contest.play(spread, told)
-            except StoppedError as error:
-                stopped = error
+        try:
+            with playing(
+                lambda: f"deal {len(contest.lines)}", lambda: _so_far(contest, save or resume)
+            ):
+                contest.play(spread, told)
+        except StoppedError as error:
+            stopped = error
     if stopped is not None and len(contest.lines) < LEAST_SHOWN:
         raise stopped
     found = figures(contest)

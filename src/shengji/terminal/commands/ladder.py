@@ -12,12 +12,11 @@ import typer
 from shengji.terminal.botplay import (
     FailureOption,
     RayOption,
+    begun_contest,
     check_deals,
     check_recording,
     make_record_folder,
-    only_records_of,
     playing,
-    results,
     spread_over,
     timing,
 )
@@ -89,7 +88,6 @@ def ladder(
     check_bots(bots, chosen)
     limits = chosen_limits(allowed, start_time)
     compile_if_cold()
-    from shengji.arena.contest import Contest
     from shengji.arena.intervals import stopping
     from shengji.arena.ladder import coming, duels, ladder_figures, play_ladder
 
@@ -101,25 +99,18 @@ def ladder(
         make_record_folder(record, resumed=resumed)
     start = time.perf_counter()
     with ExitStack() as stack:
-        files = [
-            stack.enter_context(results(path, duel, stops, resume=_is_begun(path)))
+        begun = [
+            stack.enter_context(begun_contest(duel, stops, path, resume=_is_begun(path)))
             for path, duel in zip(_paths(save, games), games, strict=True)
         ]
-        contests = [
-            Contest(duel, stops, [] if file is None else file.done)
-            for duel, file in zip(games, files, strict=True)
-        ]
-        for contest in contests:
-            if contest.duel.record is not None:
-                make_record_folder(Path(contest.duel.record), resumed=True)
-            stack.enter_context(only_records_of(contest))
+        contests = [contest for contest, _ in begun]
         before = _played(contests)
         move = stack.enter_context(bar("deals", deals * len(games)))
         move(completed=before)
 
         def told(number: int, line: DealLine) -> None:
-            if (file := files[number]) is not None:
-                file.add(line)
+            _, keep = begun[number]
+            keep(line)
             move(advance=1)
 
         def coming_deal() -> str:
