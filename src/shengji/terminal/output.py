@@ -16,16 +16,14 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def console(width: int = 140, *, markup: bool = False) -> Console:
-    """Where tables go.
+def console(width: int = 140) -> Console:
+    """Where tables go; so wide where they go to no terminal, which has a width of its own.
 
-    Args:
-        width: of the lines where they go to no terminal, which has no width of its own.
-        markup: whether texts have Rich's markup; names are what somebody wrote, and have none.
+    Texts have no markup, since names are what somebody wrote.
     """
     from rich.console import Console
 
-    return Console(width=None if sys.stdout.isatty() else width, highlight=False, markup=markup)
+    return Console(width=None if sys.stdout.isatty() else width, highlight=False, markup=False)
 
 
 def print_json(data: object) -> None:

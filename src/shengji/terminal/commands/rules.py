@@ -196,10 +196,10 @@ def _list(as_json: bool, lang: Language) -> None:
     for preset in PRESETS.values():
         title = preset.title_zh if lang == "zh" else preset.title
         notes = [note.text_zh if lang == "zh" else note.text for note in preset.notes]
-        _add(table, preset.name, "\n".join([title, *(f"– {note}" for note in notes)]))
+        table.add_row(preset.name, "\n".join([title, *(f"– {note}" for note in notes)]))
     for house in houses():
-        _add(table, house, words["house"])
-    _print(table)
+        table.add_row(house, words["house"])
+    console().print(table)
 
 
 def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
@@ -231,18 +231,17 @@ def _compare(first: str, second: str, as_json: bool, lang: Language) -> None:
     for one in found:
         option = one.option
         idle = "" if one.matters else f"\n{words['idle']}"
-        _add(
-            table,
+        table.add_row(
             f"{option.title(lang)}\n{option.name}{idle}",
             _labelled(option, one.first, lang),
             _labelled(option, one.second, lang),
             option.text.source,
         )
-    _print(table)
+    console().print(table)
 
 
 def _print_rules(rules: Rules, lang: Language) -> None:
-    from rich.markup import escape
+    from rich.text import Text
 
     words = _words(lang)
     described = describe_rules(rules)
@@ -267,41 +266,32 @@ def _print_rules(rules: Rules, lang: Language) -> None:
         if option.group != group:
             group = option.group
             heading = group.title_zh if lang == "zh" else group.title
-            table.add_row(f"[bold underline]{escape(heading)}[/]", *[""] * (len(_COLUMNS) - 1))
+            table.add_row(Text.assemble((heading, "bold underline")))
         about = option.help(lang)
         if option.needs:
             about += "\n" + words["needs"].format(condition=option.condition(lang))
         value, default = plain(getattr(rules, option.name)), option.default
-        shown = escape(_labelled(option, value, lang))
+        shown = Text(_labelled(option, value, lang))
         if not rules.in_effect(option.name):
-            shown = f"[dim]{shown}\n{words['idle']}[/]"
+            shown.append(f"\n{words['idle']}")
+            shown.stylize("dim")
         elif value != default:
-            shown = f"[bold]{shown}[/]"
+            shown.stylize("bold")
         table.add_row(
-            f"[bold]{escape(option.title(lang))}[/]\n{option.name}",
+            Text.assemble((option.title(lang), "bold"), f"\n{option.name}"),
             shown,
-            escape(_written(option, default, lang)),
-            escape(option.allowed),
-            escape(option.text.source),
-            escape(about),
+            _written(option, default, lang),
+            option.allowed,
+            option.text.source,
+            about,
         )
-    _print(table)
+    console().print(table)
 
 
 def _table(title: str, caption: str | None = None) -> Table:
     from rich.table import Table
 
     return Table(title=title, caption=caption, show_lines=True, expand=True)
-
-
-def _add(table: Table, *cells: str) -> None:
-    from rich.markup import escape
-
-    table.add_row(*map(escape, cells))
-
-
-def _print(table: Table) -> None:
-    console(markup=True).print(table)
 
 
 def _written(option: Option, value: object, lang: Language) -> str:
