@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from shengji.rules import Group, Preset, Rules, System, changes, heading
 from shengji.terminal.table.speaker import Speaker
 from shengji.words import Language
 
 
-class Changed(NamedTuple):
-    """An option that differs from the preset: its title, its value, and that of the preset."""
-
-    title: str
-    value: str
-    other: str
-
-
-def changed(rules: Rules, language: Language) -> list[Changed]:
-    """The options that differ from that preset and system, and are in effect.
+def played(rules: Rules, speaker: Speaker) -> list[str]:
+    """What is played, line by line: also the options in effect that differ from the preset.
 
     >>> from shengji.rules import rules_from
-    >>> changed(rules_from({"first_level": "8"}), "en")
-    [Changed(title='First level', value='8', other='2')]
+    >>> played(rules_from({"first_level": "8"}), Speaker("en", 4))[2:]
+    ['  First level: 8 (else: 2)']
     """
-    return [
-        Changed(
-            found.option.title(language),
-            found.option.label(found.second, language),
-            found.option.label(found.first, language),
-        )
-        for found in changes(rules)
-    ]
-
-
-def played(rules: Rules, speaker: Speaker) -> list[str]:
-    """What is played, line by line."""
-    found = changed(rules, speaker.language)
+    language, found = speaker.language, changes(rules)
     key = "plain.rules" if found else "plain.rules-as"
-    return [
-        speaker.say(size_key(rules), **sizes(rules)),
-        speaker.say(key, text=heading(rules, speaker.language)),
-        *(speaker.say("plain.rule", **one._asdict()) for one in found),
-    ]
+    lines = [size(rules, speaker), speaker.say(key, text=heading(rules, language))]
+    for one in found:
+        value, other = (one.option.label(each, language) for each in (one.second, one.first))
+        title = one.option.title(language)
+        lines.append(speaker.say("plain.rule", title=title, value=value, other=other))
+    return lines
 
 
 def title(of: Preset | System | Group, language: Language) -> str:
@@ -50,17 +29,13 @@ def title(of: Preset | System | Group, language: Language) -> str:
     return of.title_zh if language == "zh" else of.title
 
 
-def size_key(rules: Rules) -> str:
-    """The text that says how many play with how many cards."""
-    return "rules.friends" if rules.teams == "friends" else "rules.fixed"
-
-
-def sizes(rules: Rules) -> dict[str, object]:
-    """How many players, decks and cards, as the texts name them."""
-    return {
-        "players": rules.players,
-        "decks": rules.deck_count,
-        "each": rules.hand_size,
-        "kitty": rules.kitty_size,
-        "count": rules.calls,
-    }
+def size(rules: Rules, speaker: Speaker) -> str:
+    """How many play, with how many decks and cards."""
+    return speaker.say(
+        "rules.friends" if rules.teams == "friends" else "rules.fixed",
+        players=rules.players,
+        decks=rules.deck_count,
+        each=rules.hand_size,
+        kitty=rules.kitty_size,
+        count=rules.calls,
+    )

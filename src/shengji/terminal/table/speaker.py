@@ -204,16 +204,12 @@ class Speaker:
         """Several sets of cards to choose from."""
         return self.text("list").join(self.cards(option) for option in options)
 
-    def suit(self, letter: str) -> str:
-        """An effective suit from its letter, `T` for trumps."""
-        return suit_words(letter, self.language)
-
     def trump(self, trump: Trump) -> str:
         """A trump: its suit and rank, or that there is no suit."""
         if trump.suit is None:
             return self.text("no-trump").format(rank=trump.rank.value)
         if self.style == "letters":
-            return f"{trump.rank.value} {self.suit(trump.suit.value)}"
+            return f"{trump.rank.value} {suit_words(trump.suit.value, self.language)}"
         return f"{trump.suit.symbol} {trump.rank.value}"
 
     def rung(self, rung: Iterable[Sequence[int]]) -> str:
@@ -224,4 +220,5 @@ class Speaker:
         """A lead in words: its shapes and its suit."""
         shapes = Counter(lead.shapes)
         units = self.rung((width, length, times) for (width, length), times in shapes.items())
-        return self.text("units-of-suit").format(units=units, suit=self.suit(lead.suit))
+        suit = suit_words(lead.suit, self.language)
+        return self.text("units-of-suit").format(units=units, suit=suit)

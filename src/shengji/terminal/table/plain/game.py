@@ -133,7 +133,7 @@ class _Game:
     def _greet(self) -> None:
         session, lines = self._session, self._lines
         lines.say("plain.welcome", names=tuple(range(1, session.rules.players)))
-        lines.say(rulewords.size_key(session.rules), **rulewords.sizes(session.rules))
+        lines.write(rulewords.size(session.rules, lines.speaker))
         self._reports.others()
         if session.match.hands:
             self._reports.skip_news()

@@ -123,7 +123,7 @@ class TableApp(App[None]):
             lines = [phrases.offered(offer, speaker), ""] if offer is not None else []
             rules = self.lobby.rules
             lines.append(heading(rules, speaker.language))
-            lines.append(speaker.say(rulewords.size_key(rules), **rulewords.sizes(rules)))
+            lines.append(rulewords.size(rules, speaker))
             return speaker.text("start.title"), lines, speaker.text("sheet.choose-start")
 
         def options() -> list[str]:

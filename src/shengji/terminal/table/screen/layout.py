@@ -17,9 +17,8 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.board import Board
 from shengji.terminal.table.widgets.hand import HandView
-from shengji.terminal.table.widgets.journal import Journal
 from shengji.terminal.table.widgets.keys import Keys
-from shengji.terminal.table.widgets.messages import Messages
+from shengji.terminal.table.widgets.messages import Journal, Messages
 from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.painted import Painted, Scene
 from shengji.terminal.table.widgets.seats import least_height

@@ -110,7 +110,7 @@ class Form(Painted[Speaker], can_focus=True):
         draft = self.draft
         canvas.put(1, 0, speaker.text("form.title"), paint.BRIGHT_RIM)
         if draft.error is None:
-            sizes = speaker.say(rulewords.size_key(draft.rules), **rulewords.sizes(draft.rules))
+            sizes = rulewords.size(draft.rules, speaker)
         else:
             sizes = speaker.text("form.unplayable")
         for row, line in enumerate(wrap(sizes, canvas.width - 2)[:2], 1):

@@ -1,6 +1,8 @@
-"""The messages: what has just happened, and what the person is asked or told."""
+"""The messages: what has just happened, what the person is asked or told, and the whole journal."""
 
 from __future__ import annotations
+
+from rich.style import Style
 
 from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas, clip, wrap
@@ -29,3 +31,23 @@ class Messages(Painted[Scene]):
             lines = [lines[0], clip(f"{lines[1]} {' '.join(lines[2:])}", width)]
         for row, line in enumerate(lines):
             canvas.put(1, 1 + row, f" {line} " if self.refused else line, style)
+
+
+class Journal(Painted[Scene]):
+    """What has happened, the newest last; on wide screens."""
+
+    background = paint.ON_PANEL
+
+    def paint(self, canvas: Canvas, scene: Scene) -> None:
+        """Paint as many notes as there is room for."""
+        width = canvas.width - 2
+        canvas.put(1, 0, clip(scene.speaker.text("journal.title"), width), paint.BRIGHT_PANEL)
+        lines: list[tuple[str, Style]] = []
+        for note in reversed(scene.session.journal):
+            style = paint.BRIGHT_PANEL if note.loud else paint.ON_PANEL
+            said = wrap(note.words(scene.speaker), width - 2)
+            lines[:0] = [(("· " if n == 0 else "  ") + line, style) for n, line in enumerate(said)]
+            if len(lines) >= canvas.height - 1:
+                break
+        for row, (line, style) in enumerate(lines[-(canvas.height - 1) :], 1):
+            canvas.put(1, row, line, style)

@@ -164,16 +164,7 @@ class Canvas:
         """One line."""
         if not 0 <= y < self.height:
             return Strip([Segment(" " * self.width, self._background)], self.width)
-        segments: list[Segment] = []
-        text, style = "", self._background
-        for char, wanted in self._cells[y]:
-            if wanted != style:
-                if text:
-                    segments.append(Segment(text, style))
-                text, style = "", wanted
-            text += char
-        segments.append(Segment(text, style))
-        return Strip(segments, self.width)
+        return Strip([Segment(char, style) for char, style in self._cells[y]]).simplify()
 
 
 _PIECES = re.compile(
@@ -203,6 +194,4 @@ def clip(text: str, width: int) -> str:
     """Text cut to a width, with dots where something is missing."""
     if cell_len(text) <= width:
         return text
-    while text and cell_len(text) > width - 1:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+    return f"{set_cell_size(text, max(0, width - 1)).rstrip()}…"
