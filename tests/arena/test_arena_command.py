@@ -221,7 +221,7 @@ def test_a_ladder_spreads_all_its_work_together(
         return alone(function, pieces)
 
     monkeypatch.setattr(
-        "shengji.terminal.commands.ladder.spread_over", lambda jobs, ray: (spread, "nothing")
+        "shengji.terminal.botplay.spread_over", lambda jobs, ray: (spread, "nothing")
     )
     assert shengji("ladder", "random", "basic", "easy", "--deals", 2).status == 0
     assert spreads == [[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]]

@@ -10,36 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.botplay import (
-    BotArgument,
-    DealsOption,
-    FailureOption,
-    RayOption,
-    begun_contest,
-    check_deals,
-    check_recording,
-    make_record_folder,
-    playing,
-    spread_over,
-    timing,
-)
+from shengji.terminal import botplay, options
 from shengji.terminal.errors import StoppedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
-from shengji.terminal.options import (
-    DecksOption,
-    JobsOption,
-    JsonOption,
-    PlayersOption,
-    RecordOption,
-    RulesOption,
-    SeedOption,
-    SetOption,
-    StartTimeOption,
-    TimeOption,
-    check_bots,
-    chosen_limits,
-    chosen_rules,
-)
 from shengji.terminal.output import bar, print_json
 
 if TYPE_CHECKING:
@@ -51,14 +24,14 @@ LEAST_SHOWN = 2
 
 
 def arena(
-    first: BotArgument,
-    second: BotArgument,
-    deals: DealsOption = 500,
-    seed: SeedOption = 0,
-    rules: RulesOption = None,
-    players: PlayersOption = None,
-    decks: DecksOption = None,
-    set_: SetOption = None,
+    first: botplay.BotArgument,
+    second: botplay.BotArgument,
+    deals: botplay.DealsOption = 500,
+    seed: options.SeedOption = 0,
+    rules: options.RulesOption = None,
+    players: options.PlayersOption = None,
+    decks: options.DecksOption = None,
+    set_: options.SetOption = None,
     matches: Annotated[
         bool, typer.Option("--matches", help="A deal is a whole match instead of a hand.")
     ] = False,
@@ -89,19 +62,19 @@ def arena(
             show_default="20",
         ),
     ] = None,
-    on_failure: FailureOption = "forfeit",
-    allowed: TimeOption = None,
-    start_time: StartTimeOption = None,
-    jobs: JobsOption = None,
-    ray: RayOption = None,
+    on_failure: botplay.FailureOption = "forfeit",
+    allowed: options.TimeOption = None,
+    start_time: options.StartTimeOption = None,
+    jobs: options.JobsOption = None,
+    ray: botplay.RayOption = None,
     save: Annotated[
         Path | None, typer.Option(help="A new file: keep what is played there, deal by deal.")
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(help="A file made by --save: go on with what stands in it.")
     ] = None,
-    record: RecordOption = None,
-    as_json: JsonOption = False,
+    record: options.RecordOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Let two bots play duplicate deals against each other, and say which is stronger.
 
@@ -118,18 +91,18 @@ def arena(
         raise UsageError("--min-deals says when --stop or --until may stop; give one of them")
     if min_deals is not None and min_deals < 1:
         raise UsageError("--min-deals must be at least 1")
-    check_deals(deals)
+    botplay.check_deals(deals)
     if min_deals is not None and min_deals > deals:
         raise UsageError(
             f"--min-deals {min_deals} is more than the {deals} deals that are played at most, so "
             "that it could never stop early; give fewer, or more --deals"
         )
-    check_recording(record, ray)
-    chosen = chosen_rules(rules, set_, players, decks)
-    check_bots((first, second), chosen)
-    limits = chosen_limits(allowed, start_time)
+    botplay.check_recording(record, ray)
+    chosen = options.chosen_rules(rules, set_, players, decks)
+    options.check_bots((first, second), chosen)
+    limits = options.chosen_limits(allowed, start_time)
     if record is not None:
-        make_record_folder(record, resumed=resume is not None)
+        botplay.make_record_folder(record, resumed=resume is not None)
     compile_if_cold()
     from shengji.arena.duel import Duel
     from shengji.arena.figures import figures
@@ -146,11 +119,11 @@ def arena(
         alone=alone,
     )
     stops = stopping(deals, bounds, min_deals or LEAST_DEALS)
-    spread, processes = spread_over(jobs, ray)
+    spread, processes = botplay.spread_over(jobs, ray)
     start = time.perf_counter()
-    stopped: StoppedError | None = None
+    kept, stopped = save or resume, None
     with (
-        begun_contest(duel, stops, save or resume, resume=resume is not None) as (contest, keep),
+        botplay.begun_contest(duel, stops, kept, resume=resume is not None) as (contest, keep),
         bar("deals", stops.looks[-1]) as move,
     ):
         played = len(contest.lines)
@@ -161,8 +134,8 @@ def arena(
             move(advance=1, description=_estimate(contest))
 
         try:
-            with playing(
-                lambda: f"deal {len(contest.lines)}", lambda: _so_far(contest, save or resume)
+            with botplay.playing(
+                lambda: f"deal {len(contest.lines)}", lambda: _so_far(contest, kept)
             ):
                 contest.play(spread, told)
         except StoppedError as error:
@@ -170,7 +143,9 @@ def arena(
     if stopped is not None and len(contest.lines) < LEAST_SHOWN:
         raise stopped
     found = figures(contest)
-    found["timing"] = timing(time.perf_counter() - start, len(contest.lines) - played, processes)
+    found["timing"] = botplay.timing(
+        time.perf_counter() - start, len(contest.lines) - played, processes
+    )
     if as_json:
         print_json(found)
     else:

@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from shengji.terminal import options
 from shengji.terminal.errors import UsageError
 from shengji.terminal.firsttime import compile_if_cold
-from shengji.terminal.options import (
-    DecksOption,
-    PlayersOption,
-    RulesOption,
-    SeedOption,
-    SetOption,
-    chosen_rules,
-)
 from shengji.terminal.output import console, print_json
 
 if TYPE_CHECKING:
@@ -27,11 +20,11 @@ CARDS_OF_A_HAND = 100
 
 def bench(
     hands: Annotated[int, typer.Option(min=100, help="Random hands to measure.")] = 20_000,
-    seed: SeedOption = 1,
-    rules: RulesOption = None,
-    players: PlayersOption = None,
-    decks: DecksOption = None,
-    set_: SetOption = None,
+    seed: options.SeedOption = 1,
+    rules: options.RulesOption = None,
+    players: options.PlayersOption = None,
+    decks: options.DecksOption = None,
+    set_: options.SetOption = None,
     all_: Annotated[
         bool,
         typer.Option("--all", help="Measure every system and text, with a row for each."),
@@ -45,7 +38,7 @@ def bench(
         raise UsageError(
             "--all measures every system; --players, --decks, --rules and --set exclude it"
         )
-    chosen = chosen_rules(rules, set_, players, decks)
+    chosen = options.chosen_rules(rules, set_, players, decks)
     compile_if_cold()
     from rich.console import Console
 

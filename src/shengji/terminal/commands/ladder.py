@@ -9,33 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.botplay import (
-    FailureOption,
-    RayOption,
-    begun_contest,
-    check_deals,
-    check_recording,
-    make_record_folder,
-    playing,
-    spread_over,
-    timing,
-)
+from shengji.terminal import botplay, options
 from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
-from shengji.terminal.options import (
-    DecksOption,
-    JobsOption,
-    JsonOption,
-    PlayersOption,
-    RulesOption,
-    SeedOption,
-    SetOption,
-    StartTimeOption,
-    TimeOption,
-    check_bots,
-    chosen_limits,
-    chosen_rules,
-)
 from shengji.terminal.output import bar, print_json
 
 if TYPE_CHECKING:
@@ -50,16 +26,16 @@ def ladder(
     deals: Annotated[
         int, typer.Option(help="How many deals each pair plays; each is played twice.")
     ] = 100,
-    seed: SeedOption = 0,
-    rules: RulesOption = None,
-    players: PlayersOption = None,
-    decks: DecksOption = None,
-    set_: SetOption = None,
-    on_failure: FailureOption = "forfeit",
-    allowed: TimeOption = None,
-    start_time: StartTimeOption = None,
-    jobs: JobsOption = None,
-    ray: RayOption = None,
+    seed: options.SeedOption = 0,
+    rules: options.RulesOption = None,
+    players: options.PlayersOption = None,
+    decks: options.DecksOption = None,
+    set_: options.SetOption = None,
+    on_failure: botplay.FailureOption = "forfeit",
+    allowed: options.TimeOption = None,
+    start_time: options.StartTimeOption = None,
+    jobs: options.JobsOption = None,
+    ray: botplay.RayOption = None,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -71,36 +47,36 @@ def ladder(
         Path | None,
         typer.Option(help="A folder: write a record of each hand there, a folder for each pair."),
     ] = None,
-    as_json: JsonOption = False,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Let every bot play every other on the same duplicate deals, and rate them.
 
     Prints the levels that each gains against all others, and a rating on Elo's scale, with 95 %
     intervals over deals (docs/arena.md).
     """
-    check_deals(deals)
+    botplay.check_deals(deals)
     if not 2 <= len(bots) <= MOST_BOTS:
         raise UsageError(f"a ladder takes from 2 to {MOST_BOTS} bots")
     if len(set(bots)) < len(bots):
         raise UsageError("a bot stands on a ladder only once")
-    check_recording(record, ray)
-    chosen = chosen_rules(rules, set_, players, decks)
-    check_bots(bots, chosen)
-    limits = chosen_limits(allowed, start_time)
+    botplay.check_recording(record, ray)
+    chosen = options.chosen_rules(rules, set_, players, decks)
+    options.check_bots(bots, chosen)
+    limits = options.chosen_limits(allowed, start_time)
     compile_if_cold()
     from shengji.arena.intervals import stopping
     from shengji.arena.ladder import coming, duels, ladder_figures, play_ladder
 
     games, stops = duels(bots, chosen, seed, on_failure, limits, record), stopping(deals)
-    spread, processes = spread_over(jobs, ray)
+    spread, processes = botplay.spread_over(jobs, ray)
     resumed = any(map(_is_begun, _paths(save, games)))
     _make_folder(save)
     if record is not None:
-        make_record_folder(record, resumed=resumed)
+        botplay.make_record_folder(record, resumed=resumed)
     start = time.perf_counter()
     with ExitStack() as stack:
         begun = [
-            stack.enter_context(begun_contest(duel, stops, path, resume=_is_begun(path)))
+            stack.enter_context(botplay.begun_contest(duel, stops, path, resume=_is_begun(path)))
             for path, duel in zip(_paths(save, games), games, strict=True)
         ]
         contests = [contest for contest, _ in begun]
@@ -117,10 +93,12 @@ def ladder(
             deal, number = coming(contests)
             return f"deal {deal} of {' against '.join(games[number].bots)}"
 
-        with playing(coming_deal, lambda: _so_far(contests, save)):
+        with botplay.playing(coming_deal, lambda: _so_far(contests, save)):
             play_ladder(contests, spread, told)
     found = ladder_figures(bots, contests, seed)
-    found["timing"] = timing(time.perf_counter() - start, _played(contests) - before, processes)
+    found["timing"] = botplay.timing(
+        time.perf_counter() - start, _played(contests) - before, processes
+    )
     if as_json:
         print_json(found)
     else:

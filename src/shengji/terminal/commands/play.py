@@ -8,18 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from shengji.terminal import options
 from shengji.terminal.errors import UsageError
 from shengji.terminal.firsttime import compile_if_cold, system_language
-from shengji.terminal.options import (
-    DecksOption,
-    PlayersOption,
-    RulesOption,
-    SetOption,
-    StartTimeOption,
-    TimeOption,
-    chosen_limits,
-    chosen_rules,
-)
 from shengji.words import Language
 
 if TYPE_CHECKING:
@@ -32,10 +23,10 @@ NEWEST = "newest"
 
 
 def play(
-    rules: RulesOption = None,
-    players: PlayersOption = None,
-    decks: DecksOption = None,
-    changes: SetOption = None,
+    rules: options.RulesOption = None,
+    players: options.PlayersOption = None,
+    decks: options.DecksOption = None,
+    changes: options.SetOption = None,
     bots: Annotated[
         str | None,
         typer.Option(
@@ -48,8 +39,8 @@ def play(
             show_default="medium",
         ),
     ] = None,
-    allowed: TimeOption = None,
-    start_time: StartTimeOption = None,
+    allowed: options.TimeOption = None,
+    start_time: options.StartTimeOption = None,
     seed: Annotated[
         int | None, typer.Option(help="Deal and play the same each time.", show_default=False)
     ] = None,
@@ -88,8 +79,8 @@ def play(
         )
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
-    chosen = chosen_rules(rules, changes, players, decks)
-    limits = chosen_limits(allowed, start_time)
+    chosen = options.chosen_rules(rules, changes, players, decks)
+    limits = options.chosen_limits(allowed, start_time)
     language = lang or system_language()
     compile_if_cold(language, err=plain)
     from shengji.terminal.table.lobby import Lobby, bot_names

@@ -11,25 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shengji.rules import Rules
+from shengji.terminal import options
 from shengji.terminal.botplay import make_record_folder, told_when_ended
 from shengji.terminal.errors import FailedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
-from shengji.terminal.options import (
-    DecksOption,
-    JobsOption,
-    JsonOption,
-    PlayersOption,
-    RecordOption,
-    RulesOption,
-    SeedOption,
-    SetOption,
-    StartTimeOption,
-    TimeOption,
-    check_bots,
-    chosen_limits,
-    chosen_rules,
-    number_of_jobs,
-)
 from shengji.terminal.output import bar, console, print_json
 
 if TYPE_CHECKING:
@@ -64,11 +49,11 @@ def sim(
         int | None,
         typer.Option(help="How many whole matches, instead of hands.", show_default=False),
     ] = None,
-    seed: SeedOption = 0,
-    rules: RulesOption = None,
-    players: PlayersOption = None,
-    decks: DecksOption = None,
-    set_: SetOption = None,
+    seed: options.SeedOption = 0,
+    rules: options.RulesOption = None,
+    players: options.PlayersOption = None,
+    decks: options.DecksOption = None,
+    set_: options.SetOption = None,
     duplicate: Annotated[
         bool,
         typer.Option(
@@ -77,14 +62,14 @@ def sim(
             "in every seat.",
         ),
     ] = False,
-    allowed: TimeOption = None,
-    start_time: StartTimeOption = None,
-    jobs: JobsOption = None,
-    as_json: JsonOption = False,
+    allowed: options.TimeOption = None,
+    start_time: options.StartTimeOption = None,
+    jobs: options.JobsOption = None,
+    as_json: options.JsonOption = False,
     as_csv: Annotated[
         bool, typer.Option("--csv", help="Print a table with a row for each hand.")
     ] = False,
-    record: RecordOption = None,
+    record: options.RecordOption = None,
 ) -> None:
     """Let bots play many hands or matches against each other, and say how they fared."""
     if hands is not None and matches is not None:
@@ -98,12 +83,12 @@ def sim(
             f"{option} can be at most {MOST}: the figures of every hand are kept in memory; "
             "several runs with other seeds play more"
         )
-    processes = number_of_jobs(jobs)
+    processes = options.number_of_jobs(jobs)
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other")
-    chosen = chosen_rules(rules, set_, players, decks)
+    chosen = options.chosen_rules(rules, set_, players, decks)
     seats = _seats(bots, chosen)
-    limits = chosen_limits(allowed, start_time)
+    limits = options.chosen_limits(allowed, start_time)
     if record is not None:
         make_record_folder(record)
     compile_if_cold()
@@ -146,7 +131,7 @@ def _seats(names: str, rules: Rules) -> tuple[str, ...]:
     given = bot_list(names)
     if len(given) > rules.players:
         raise UsageError(f"--bots names {len(given)} bots, but {rules.players} play")
-    check_bots(given, rules)
+    options.check_bots(given, rules)
     return around_the_table(given, rules.players)
 
 
