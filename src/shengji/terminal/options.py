@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from shengji.rules import (
+    Option,
     Rules,
     RulesError,
     changed_rules,
@@ -141,24 +142,22 @@ def _base(rules: str | None) -> Rules:
     return named_rules(rules)
 
 
-def _settings(changes: list[str]) -> list[tuple[str, object]]:
+def _settings(changes: list[str]) -> Iterator[tuple[str, object]]:
     """What `NAME=VALUE` changes set, as plain data."""
-    settings = []
     for change in changes:
         name, sign, text = change.partition("=")
         if not sign:
             raise UsageError(f"--set takes NAME=VALUE, not {change!r}")
         option = option_of(name.strip())
-        settings.append((option.name, _plain(text.strip(), option.kind == "levels", option.values)))
-    return settings
+        yield option.name, _plain(text.strip(), option)
 
 
-def _plain(text: str, is_list: bool, values: tuple[object, ...]) -> object:
-    """The value that a text on the command line stands for."""
+def _plain(text: str, option: Option) -> object:
+    """The value of an option that a text on the command line stands for."""
     empty = text.lower() in ("unset", "none", "")
-    if is_list:
+    if option.kind == "levels":
         return [] if empty else [part.strip() for part in text.split(",")]
-    if text in values:
+    if text in option.values:
         return text
     if empty:
         return None

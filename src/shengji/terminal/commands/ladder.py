@@ -70,7 +70,9 @@ def ladder(
     games, stops = duels(bots, chosen, seed, on_failure, limits, record), stopping(deals)
     spread, processes = botplay.spread_over(jobs, ray)
     resumed = any(map(_is_begun, _paths(save, games)))
-    _make_folder(save)
+    if save is not None:
+        with as_usage(OSError, doing=f"cannot keep results in {save}"):
+            save.mkdir(parents=True, exist_ok=True)
     if record is not None:
         botplay.make_record_folder(record, resumed=resumed)
     start = time.perf_counter()
@@ -118,13 +120,6 @@ def _paths(save: Path | None, games: list[Duel]) -> list[Path | None]:
 def _is_begun(path: Path | None) -> bool:
     """Whether there is a file to go on with."""
     return path is not None and path.exists() and path.stat().st_size > 0
-
-
-def _make_folder(save: Path | None) -> None:
-    """The folder for results, when they are wanted."""
-    if save is not None:
-        with as_usage(OSError, doing=f"cannot keep results in {save}"):
-            save.mkdir(parents=True, exist_ok=True)
 
 
 def _played(contests: list[Contest]) -> int:

@@ -55,9 +55,7 @@ def serve(
     compile_if_cold()
     from shengji.server.settings import SettingsError, changed, settings_from
 
-    given: dict[str, object] = {"host": host, "port": port, "database": database}
-    if bots:
-        given["bots"] = tuple(bots)
+    given = {"host": host, "port": port, "database": database, "bots": tuple(bots or ()) or None}
     with as_usage(SettingsError):
         settings = changed(
             settings_from(), {name: value for name, value in given.items() if value is not None}

@@ -148,7 +148,7 @@ class HandView(Painted[Scene]):
         for number, (suit, row) in enumerate(shown):
             y = 1 + number * tall
             self._label(canvas, scene, hand, suit, counts[suit], y)
-            self._row(canvas, scene, row, y, useful)
+            self._row(canvas, scene, hand, row, y, useful)
 
     def _title(self, canvas: Canvas, scene: Scene) -> None:
         session, speaker = scene.session, scene.speaker
@@ -208,9 +208,9 @@ class HandView(Painted[Scene]):
             canvas.put(1, y, name.symbol, scene.faces.label(name))
         canvas.right(_LABEL - 1, y, str(count), paint.FAINT_PANEL)
 
-    def _row(self, canvas: Canvas, scene: Scene, row: list[int], y: int, useful: set[int]) -> None:
-        hand = scene.session.hand
-        assert hand is not None
+    def _row(
+        self, canvas: Canvas, scene: Scene, hand: Hand, row: list[int], y: int, useful: set[int]
+    ) -> None:
         x = _LABEL
         for i in row:
             card = self._cards[i]
