@@ -39,9 +39,9 @@ def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:
     rank = _land_rank(question, ranks) if question.phase == "land" else ranks[question.seat]
     hand = read_list(question.hand, "hand")
     check_copies(rules, ("hand", hand))
-    shown = _Shown(rules, ranks, rank, question.seat, hand, buried=question.phase == "land")
+    shown = _Shown(rules, ranks, rank, question.seat, hand, over=question.phase == "land")
     for number, given in enumerate(question.shown):
-        shown.add(given, f"shown[{number}]", or_land=question.phase == "land")
+        shown.add(given, f"shown[{number}]")
     for number, given in enumerate(question.land):
         shown.add_land(given, f"land[{number}]")
     shown.check_copies()
@@ -103,7 +103,8 @@ class _Shown(msgspec.Struct):
     """What has been shown before a question; each must have been possible when it was.
 
     Attributes:
-        buried: whether the seat may have put away what it has shown.
+        over: whether the draw is over: the seat may have put away what it has shown, and bids for
+            the land may stand among the declarations.
         draw: the declarations of the draw, of which a reinforced one stands once.
         land: the bids for the land.
         held: what each seat is known to have held.
@@ -114,7 +115,7 @@ class _Shown(msgspec.Struct):
     rank: Rank
     seat: int
     hand: list[Card]
-    buried: bool
+    over: bool
     draw: list[Showing] = []
     land: list[Showing] = []
     held: dict[int, Counter[Card]] = {}
@@ -128,7 +129,7 @@ class _Shown(msgspec.Struct):
         lying = self.land or self.draw
         return lying[-1].cards if lying else ()
 
-    def add(self, given: ShownGiven, field: str, *, or_land: bool) -> None:
+    def add(self, given: ShownGiven, field: str) -> None:
         """Add what was shown in the draw, or, after it, for the land.
 
         Raises:
@@ -137,7 +138,7 @@ class _Shown(msgspec.Struct):
         cards, having = self._read(given, field)
         judged = Bidding(self.rules, self.ranks, tuple(self.draw)).judge(given.seat, having, cards)
         if isinstance(judged, str) or self.land:
-            if or_land and self._judge_land(having, cards) is None:
+            if self.over and self._judge_land(having, cards) is None:
                 self.land.append(Showing(given.seat, cards))
                 return
             code = judged if isinstance(judged, str) else "land-too-low"
@@ -167,7 +168,7 @@ class _Shown(msgspec.Struct):
         check_seat(self.rules, given.seat, f"{field}.seat")
         cards = tuple(read_list(given.cards, f"{field}.cards"))
         check_copies(self.rules, (f"{field}.cards", cards))
-        if given.seat == self.seat and not self.buried:
+        if given.seat == self.seat and not self.over:
             return cards, self.hand
         held = self.held.get(given.seat, Counter()) | Counter(cards)
         self.held[given.seat] = held

@@ -90,9 +90,6 @@ class Account:
     def _text(self, key: str, **params: object) -> str:
         return texts("account")[key].said(self.language, **params)
 
-    def _name(self, seat: int) -> str:
-        return self.names[seat]
-
     def _names_after(self, events: int) -> list[str]:
         """The names of those who play after so many events."""
         return [self._named(*at) for at in enumerate(self.record.players(events))]
@@ -123,7 +120,7 @@ class Account:
         if header.created is not None:
             table.add_row(self._text("created"), Text(printable(header.created)))
         seen = header.seen_by
-        viewer = self._name(seen) if isinstance(seen, int) else self._text("onlooker")
+        viewer = self.names[seen] if isinstance(seen, int) else self._text("onlooker")
         table.add_row(self._text("seen"), Text(self._text("seen-all") if seen == "all" else viewer))
         return table
 
@@ -131,7 +128,7 @@ class Account:
         self.names = self._names_after(len(self.record.events))
         for event in self.record.events[-1:]:
             if isinstance(event, MatchEnded):
-                names = ", ".join(map(self._name, event.winners))
+                names = self._list(event.winners)
                 yield Text(self._text("match-won", names=names), style="bold")
 
     def _hand(self, deal: Deal) -> Iterator[RenderableType]:
@@ -152,14 +149,14 @@ class Account:
     def _beginning(self, deal: Deal) -> Table:
         table, (hand, events, before) = facts(), deal
         started = hand.started
-        dealer = self._text("dealer-open") if started.dealer is None else self._name(started.dealer)
-        first = Text(self._name(started.first))
+        dealer = self._text("dealer-open") if started.dealer is None else self.names[started.dealer]
+        first = Text(self.names[started.first])
         if started.turned:
-            first = self._filled("turned", started.turned, name=self._name(started.first))
+            first = self._filled("turned", started.turned, name=self.names[started.first])
         table.add_row(self._text("dealer"), Text(dealer))
         table.add_row(self._text("first"), first)
         shown = [
-            self._at(number, self._filled(event.way, event.cards, name=self._name(event.seat)))
+            self._at(number, self._filled(event.way, event.cards, name=self.names[event.seat]))
             for number, event in enumerate(events, before + 1)
             if isinstance(event, Shown)
         ]
@@ -167,7 +164,7 @@ class Account:
             table.add_row(self._text("shown"), Text("\n").join(shown))
         for seat in range(hand.players):
             table.add_row(
-                self._text("drew", name=self._name(seat)), self._drawn(hand, seat, events)
+                self._text("drew", name=self.names[seat]), self._drawn(hand, seat, events)
             )
         for number, event in enumerate(events, before + 1):
             self._before_play(table, hand, number, event)
@@ -205,15 +202,15 @@ class Account:
             case TrumpMade():
                 table.add_row(self._text("trump"), self._trump(hand, event))
                 if hand.started.dealer is None:
-                    table.add_row(self._text("dealer"), Text(self._name(event.dealer)))
+                    table.add_row(self._text("dealer"), Text(self.names[event.dealer]))
             case RedealAnswered() if event.wanted:
-                words = self._filled("claims", event.cards, name=self._name(event.seat))
+                words = self._filled("claims", event.cards, name=self.names[event.seat])
                 table.add_row(self._text("claimed"), self._at(number, words))
             case DealtAgain():
                 words = self._filled(f"again-{event.reason}", event.turned)
                 table.add_row(self._text("again"), words)
             case LandBid():
-                words = self._filled("land-bid", event.cards, name=self._name(event.seat))
+                words = self._filled("land-bid", event.cards, name=self.names[event.seat])
                 table.add_row(self._text("land"), self._at(number, words))
             case KittyTaken() | KittyBuried():
                 cards = None if event.cards is None else hand.space.sort(event.cards)
@@ -281,8 +278,8 @@ class Account:
                         "failed",
                         event.thrown,
                         number=number,
-                        name=self._name(event.seat),
-                        other=self._name(event.challenger),
+                        name=self.names[event.seat],
+                        other=self.names[event.challenger],
                     )
                     cost = self._text("penalty", points=event.penalty) if event.penalty else ""
                     yield words + Text(cost)
@@ -290,17 +287,17 @@ class Account:
                     key = "joins-again" if event.seat in sides else "joins"
                     sides.add(event.seat)
                     cards = (calls[event.call].card,)
-                    words = self._filled(key, cards, number=number, name=self._name(event.seat))
+                    words = self._filled(key, cards, number=number, name=self.names[event.seat])
                     lost = self._text("lost", points=event.lost) if event.lost else ""
                     yield words + Text(lost)
                 case TrickTaken():
                     if event.red_fives:
-                        name, names = self._name(event.seat), self._list(event.red_fives)
+                        name, names = self.names[event.seat], self._list(event.red_fives)
                         yield Text(self._text("red-fives", number=number, name=name, names=names))
                     number += 1
 
     def _list(self, seats: Sequence[int]) -> str:
-        return ", ".join(map(self._name, seats))
+        return ", ".join(self.names[seat] for seat in seats)
 
     def _result(self, result: HandEnded) -> Table:
         table = facts()
@@ -333,9 +330,9 @@ class Account:
         named = (f"{name} {level}" for name, level in zip(self.names, levels, strict=True))
         table.add_row(self._text("levels"), Text(", ".join(named)))
         if result.next_dealer is None:
-            then = self._text("next-open", name=self._name(result.next_first))
+            then = self._text("next-open", name=self.names[result.next_first])
         else:
-            then = self._name(result.next_dealer)
+            then = self.names[result.next_dealer]
         table.add_row(self._text("next"), Text(then))
         return table
 

@@ -202,15 +202,11 @@ def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
         cells: list[str] = []
         for own in cpu:
             clock = own.get(kind)
-            cells += (
-                ["", "", ""]
-                if clock is None
-                else [
-                    str(clock["decisions"]),
-                    duration(clock["mean_us"]),
-                    duration(clock["p95_us"]),
-                ]
-            )
+            if clock is None:
+                cells += ["", "", ""]
+                continue
+            mean, most = (duration(clock[key]) for key in ("mean_us", "p95_us"))
+            cells += [str(clock["decisions"]), mean, most]
         table.add_row(kind, *cells)
     return table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from shengji.game import (
     CardDrawn,
@@ -99,10 +100,8 @@ class Pace:
         rest, self._rest = self._rest, 0.0
         self._hurry.clear()
         if rest > 0:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), rest)
-            except TimeoutError:
-                return
         else:
             self._steps += 1
             if self._steps % _BREATH == 0:
