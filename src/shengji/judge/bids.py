@@ -7,26 +7,11 @@ from collections import Counter
 import msgspec
 
 from shengji.cards import Card, Rank, points_of, write_cards
-from shengji.game import (
-    Bidding,
-    Call,
-    Refusal,
-    Showing,
-    callable_cards,
-    land_bids,
-    may_redeal,
-)
+from shengji.game import Bidding, Call, Refusal, Showing, callable_cards, land_bids, may_redeal
 from shengji.game.friends import judge_calls
 from shengji.game.land import judge_land, land_turns
 from shengji.judge.answers import BidsAnswer, CallsAnswer, RedealAnswer
-from shengji.judge.inputs import (
-    JudgeError,
-    check_copies,
-    check_seat,
-    hand_of,
-    read_list,
-    space_for,
-)
+from shengji.judge.inputs import JudgeError, check_copies, check_seat, hand_of, read_list, space_for
 from shengji.judge.questions import Bids, Calls, Redeal, ShownGiven
 from shengji.rules import Rules
 

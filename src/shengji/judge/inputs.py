@@ -12,13 +12,7 @@ import msgspec
 
 from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
 from shengji.game import Hand, HandStarted
-from shengji.judge.questions import (
-    CardList,
-    Question,
-    ReadingGiven,
-    TrumpGiven,
-    UnitGiven,
-)
+from shengji.judge.questions import CardList, Question, ReadingGiven, TrumpGiven, UnitGiven
 from shengji.play.readings import readings
 from shengji.play.space import Space, gone_cards, space_of
 from shengji.play.units import Reading, default_reading

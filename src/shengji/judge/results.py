@@ -8,13 +8,7 @@ from shengji.cards import Rank, Suit
 from shengji.game import Hand, HandEnded, Standing, Trick
 from shengji.game.endings import end_hand
 from shengji.judge.answers import ResultAnswer
-from shengji.judge.inputs import (
-    JudgeError,
-    check_one_suit,
-    check_seat,
-    hand_of,
-    read_reading,
-)
+from shengji.judge.inputs import JudgeError, check_one_suit, check_seat, hand_of, read_reading
 from shengji.judge.plays import read_plays
 from shengji.judge.questions import LevelsBySide, Result, TrumpGiven
 from shengji.play.follows import Lead

@@ -133,12 +133,7 @@ def begun_contest(
 
 def _results(path: Path, duel: Duel, stops: Stopping, *, resume: bool) -> ResultsFile:
     """The file that keeps the results."""
-    from shengji.arena.results import (
-        OtherResultsError,
-        ResultsError,
-        ResultsFile,
-        results_header,
-    )
+    from shengji.arena.results import OtherResultsError, ResultsError, ResultsFile, results_header
 
     with as_usage(ResultsError, OSError, doing=f"cannot use {path}"):
         try:

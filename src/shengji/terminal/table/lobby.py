@@ -14,14 +14,7 @@ from shengji.record import Record, RecordWriter, read_record
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
 from shengji.terminal.options import check_bots
-from shengji.terminal.table.saves import (
-    Lock,
-    Saved,
-    SaveInUseError,
-    folder,
-    load,
-    new_path,
-)
+from shengji.terminal.table.saves import Lock, Saved, SaveInUseError, folder, load, new_path
 from shengji.terminal.table.session import STAND_IN, Session
 
 
