@@ -5,11 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from shengji.arena.clock import Clocks
-from shengji.bots import BotError
 from shengji.bots.outside.failures import Kind
 from shengji.game import Decision
-from shengji.play.score import outcome
-from shengji.rules import Rules
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -45,18 +42,3 @@ class Forfeit(msgspec.Struct, frozen=True):
     fault: Fault
     clocks: list[Clocks]
     refused: list[int]
-
-
-def fault_of(error: BotError, seat: int, decision: Decision) -> Fault:
-    """What has gone wrong when the bot of this seat was asked for this decision."""
-    failure = getattr(error, "failure", None)
-    return Fault(seat, decision, "illegal" if failure is None else failure.kind, str(error))
-
-
-def forfeited_levels(rules: Rules) -> int:
-    """The levels that a forfeited hand costs: what it costs Opponents to win no point at all.
-
-    >>> forfeited_levels(Rules())
-    3
-    """
-    return outcome(rules, 0).levels

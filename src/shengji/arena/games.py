@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
-from random import Random
 from typing import Literal
 
 import msgspec
@@ -12,11 +12,11 @@ import msgspec
 from shengji.arena.archive import recorder
 from shengji.arena.clock import Clock, Clocks
 from shengji.arena.course import Answered, Course
-from shengji.arena.faults import Fault, Forfeit, fault_of
-from shengji.arena.plan import Games, OnFailure, start_of
+from shengji.arena.faults import Fault, Forfeit
+from shengji.arena.plan import Games, Start, start_of
 from shengji.arena.warmup import load_kernels
 from shengji.bots import Bot, BotError, Table
-from shengji.bots.outside import faults_of, seat_bot
+from shengji.bots.outside import BotFailedError, faults_of, seat_bot
 from shengji.cards import Rank, Suit
 from shengji.game import (
     Command,
@@ -24,15 +24,12 @@ from shengji.game import (
     Due,
     Event,
     HandEnded,
-    Played,
     ThrowFailed,
-    TrickTaken,
     view,
 )
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
 from shengji.record import PlayerChanged, RecordWriter
-from shengji.rules import Rules
 
 Role = Literal["dealer", "friend", "opponent"]
 
@@ -95,16 +92,6 @@ class HandLine(msgspec.Struct):
     faults: list[Fault] = []
     refused: list[int] = []
 
-    @property
-    def decisions(self) -> list[int]:
-        """How often each bot was asked."""
-        return [sum(clock.number for clock in clocks.values()) for clocks in self.clocks]
-
-    @property
-    def cpu(self) -> list[int]:
-        """The nanoseconds of CPU time that each bot took to answer."""
-        return [sum(clock.total for clock in clocks.values()) for clocks in self.clocks]
-
     def side_of(self, seat: int) -> Side:
         """The side on which a seat played."""
         return "declarers" if seat in self.declarers else "opponents"
@@ -135,51 +122,48 @@ class ForfeitedError(Exception):
 
 
 class TimedTable(Table):
-    """A table that counts what its players do, measures how long they think, and may record it.
+    """A table that measures how long its players think, and may record what they do.
 
     Args:
-        rules: what is played.
+        plan: what is played, and what follows when a bot fails to answer.
+        start: what the game starts from.
         bots: the bots by seat.
-        chance: shuffles the decks.
         record: what writes the record, or `None`.
-        on_failure: what follows when a bot fails to answer.
-        seeds: what a bot that takes over a seat starts from.
         course: takes down the answers, and may know some of them.
 
     Attributes:
-        tricks, throws, failed, by_throw, clocks, faults: see `HandLine`; of the hand under way.
+        failed, clocks, faults: see `HandLine`; of the hand under way.
     """
 
     def __init__(
         self,
-        rules: Rules,
+        plan: Games,
+        start: Start,
         bots: dict[int, Bot],
-        chance: Random,
         record: RecordWriter | None,
-        on_failure: OnFailure = "stop",
-        seeds: Sequence[int] = (),
-        course: Course | None = None,
+        course: Course,
     ) -> None:
-        super().__init__(rules, bots, chance, self._note)
+        super().__init__(plan.rules, bots, start.chance, self._note)
         load_kernels()
+        self._plan = plan
+        self._start = start
         self._record = record
-        self._on_failure = on_failure
-        self._seeds = seeds
-        self._course = course or Course()
-        self._start: tuple[Sequence[Rank], int | None] | None = None
+        self._course = course
         self._events: list[Event] = []
         self._asked: tuple[int, Decision] = (0, "show")
-        self._leader, self._thrown = 0, False
         self._replaced: set[int] = set()
+        self._begin(self)
         self.reset()
+
+    def _begin(self, who: Table | Bot) -> None:
+        """Have the table, or a bot that comes in, begin where the game starts."""
+        if self._start.rank is not None:
+            who.begin_at([self._start.rank] * self._plan.rules.players, self._start.dealer)
 
     def reset(self) -> None:
         """Count from nothing again."""
         players = self.match.rules.players
-        self.tricks = [0] * players
-        self.throws = [0] * players
         self.failed = [0] * players
-        self.by_throw = [0] * players
         self.clocks: list[Clocks] = [{} for _ in range(players)]
         self.faults: list[Fault] = []
         # What has been refused in this hand, less what the bots that sit here say of their lives.
@@ -192,11 +176,6 @@ class TimedTable(Table):
 
     def _refused_so_far(self) -> list[int]:
         return [faults_of(self.bots[seat]).refused for seat in sorted(self.bots)]
-
-    def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
-        """As `Table.begin_at`; whoever takes over a seat will hear of it too."""
-        super().begin_at(levels, dealer)
-        self._start = (levels, dealer)
 
     def ask(self, due: Due) -> Command | None:
         """As `Table.ask`, with the clock of the bot running.
@@ -227,13 +206,17 @@ class TimedTable(Table):
         try:
             return super().step()
         except BotError as error:
-            fault = fault_of(error, *self._asked)
-            stand_in = STAND_IN if self._on_failure == "stand-in" else None
+            fault = Fault(
+                *self._asked,
+                kind=error.failure.kind if isinstance(error, BotFailedError) else "illegal",
+                reason=str(error),
+            )
+            stand_in = STAND_IN if self._plan.on_failure == "stand-in" else None
             if self._record is not None:
                 self._record.write(PlayerChanged(fault.seat, stand_in, fault.kind))
-            if self._on_failure == "stop":
+            if self._plan.on_failure == "stop":
                 raise
-            if self._on_failure == "forfeit":
+            if self._plan.on_failure == "forfeit":
                 raise ForfeitedError(fault) from None
             self.faults.append(fault)
             self._replace(fault.seat)
@@ -245,9 +228,8 @@ class TimedTable(Table):
         self._refused[seat] += faults_of(self.bots[seat]).refused
         self._replaced.add(seat)
         self.bots[seat].close()
-        bot = seat_bot(STAND_IN, self.match.rules, seat, self._seeds[seat])
-        if self._start is not None:
-            bot.begin_at(*self._start)
+        bot = seat_bot(STAND_IN, self.match.rules, seat, self._start.bot_seeds[seat])
+        self._begin(bot)
         for event in self._events:
             bot.observe(view(event, seat))
         self.take_over(seat, bot)
@@ -257,21 +239,10 @@ class TimedTable(Table):
     def _note(self, event: Event) -> None:
         if self._record is not None:
             self._record.write(event)
-        if self._on_failure == "stand-in":
+        if self._plan.on_failure == "stand-in":
             self._events.append(event)
-        match event:
-            case Played() if event.units:
-                self._thrown = len(event.units) > 1
-                self.throws[event.seat] += self._thrown
-                self._leader = event.seat
-            case ThrowFailed():
-                self.throws[event.seat] += 1
-                self.failed[event.seat] += 1
-            case TrickTaken():
-                self.tricks[event.seat] += 1
-                self.by_throw[event.seat] += self._thrown and event.seat == self._leader
-            case _:
-                pass
+        if isinstance(event, ThrowFailed):
+            self.failed[event.seat] += 1
 
 
 def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
@@ -293,21 +264,17 @@ def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
 def _play_game(
     plan: Games, number: int, game: int, seats: tuple[str, ...], course: Course
 ) -> Iterator[HandLine | Forfeit]:
-    rules, start = plan.rules, start_of(plan, number)
+    start = start_of(plan, number)
     bots = {
-        seat: seat_bot(name, rules, seat, start.bot_seeds[seat], limits=plan.limits)
+        seat: seat_bot(name, plan.rules, seat, start.bot_seeds[seat], limits=plan.limits)
         for seat, name in enumerate(seats)
     }
     with ExitStack() as stack:
         record = recorder(plan, number, game, start)
         if record is not None:
             stack.enter_context(record)
-        table = TimedTable(
-            rules, bots, start.chance, record, plan.on_failure, start.bot_seeds, course
-        )
+        table = TimedTable(plan, start, bots, record, course)
         stack.callback(_close, table)
-        if start.rank is not None:
-            table.begin_at([start.rank] * rules.players, start.dealer)
         while True:
             table.reset()
             try:
@@ -331,6 +298,11 @@ def _line(
 ) -> HandLine:
     hand = table.match.hand
     assert hand is not None and hand.trump is not None and ended.kitty_points is not None
+    players = range(hand.players)
+    thrown = [trick for trick in hand.tricks if len(trick.lead.reading) > 1]
+    tricks = Counter(trick.winner for trick in hand.tricks)
+    throws = Counter(trick.leader for trick in thrown)
+    by_throw = Counter(trick.leader for trick in thrown if trick.winner == trick.leader)
     return HandLine(
         deal=number,
         rotation=game,
@@ -347,10 +319,10 @@ def _line(
         dealer_levels=dealer_gain(hand.rules, ended.levels, ended.missing),
         factor=ended.factor,
         kitty_points=ended.kitty_points,
-        tricks=table.tricks,
-        throws=table.throws,
+        tricks=[tricks[seat] for seat in players],
+        throws=[throws[seat] + table.failed[seat] for seat in players],
         failed=table.failed,
-        by_throw=table.by_throw,
+        by_throw=[by_throw[seat] for seat in players],
         clocks=table.clocks,
         match_winners=table.match.winners or (),
         faults=table.faults,

@@ -14,8 +14,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from shengji.arena.duel import Contender, DealLine, Duel
-from shengji.arena.faults import Forfeit, forfeited_levels
+from shengji.arena.faults import Forfeit
 from shengji.arena.games import HandLine
+from shengji.play.score import outcome
 
 CONTENDERS: tuple[Contender, Contender] = (0, 1)
 
@@ -96,7 +97,7 @@ def _played(duel: Duel, hand: HandLine, seat: int) -> _Got:
 def _forfeited(duel: Duel, lost: Forfeit, seat: int) -> _Got:
     loser = duel.holder(lost.deal, lost.rotation, lost.fault.seat)
     sign = -1 if duel.holder(lost.deal, lost.rotation, seat) == loser else 1
-    levels, points = forfeited_levels(duel.rules), duel.rules.threshold_points
+    levels, points = outcome(duel.rules, 0).levels, duel.rules.threshold_points
     return _Got(sign * levels, sign * points, sign > 0)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from shengji.arena.clock import Clock, whole
 from shengji.arena.figures import POINTS, plain
 from shengji.arena.games import HandLine, Role
 from shengji.arena.intervals import interval, share
@@ -73,19 +74,14 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
 
 
 def cpu_by_bot(lines: Iterable[HandLine]) -> dict[str, dict[str, float]]:
-    """For each bot how often it had to decide (see `HandLine`), and the CPU time that one took."""
-    decisions: dict[str, int] = {}
-    cpu: dict[str, int] = {}
+    """For each bot how often it had to decide, and the CPU time that one decision took."""
+    found: dict[str, Clock] = {}
     for line in lines:
-        for seat, name in enumerate(line.seats):
-            decisions[name] = decisions.get(name, 0) + line.decisions[seat]
-            cpu[name] = cpu.get(name, 0) + line.cpu[seat]
+        for name, clocks in zip(line.seats, line.clocks, strict=True):
+            found.setdefault(name, Clock()).join(whole(clocks))
     return {
-        name: {
-            "decisions": decisions[name],
-            "cpu_us_per_decision": round(cpu[name] / 1000 / max(1, decisions[name]), 1),
-        }
-        for name in decisions
+        name: {"decisions": clock.number, "cpu_us_per_decision": round(clock.mean / 1000, 1)}
+        for name, clock in found.items()
     }
 
 
