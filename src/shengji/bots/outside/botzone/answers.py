@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
 import msgspec
@@ -21,7 +20,7 @@ from shengji.bots.outside.botzone.requests import (
 from shengji.bots.outside.botzone.translation import PLAYERS, Follower
 from shengji.bots.registry import make_bot
 from shengji.cards import Card, Rank
-from shengji.game import Bury, Decision, Play, Show, due_of
+from shengji.game import Bury, Decision, Event, Play, Show, due_of
 from shengji.rules import Rules, rules_from
 
 Maker = Callable[[Rules, int], Bot]
@@ -63,8 +62,7 @@ class Player:
 
     def __init__(self, make: Maker) -> None:
         self._make = make
-        self._bot: Bot | None = None
-        self._follower: Follower | None = None
+        self._game: tuple[Follower, Bot] | None = None
 
     def answer(self, line: str) -> Numbers:
         """The answer to the request in a line.
@@ -82,70 +80,59 @@ class Player:
         *past, last = game.requests
         if len(game.responses) != len(past):
             raise RequestError(f"{len(past)} requests have {len(game.responses)} responses")
-        self._begin(game.requests[0])
+        follower, bot = self._begin(game.requests[0])
         for request, response in zip(past, game.responses, strict=True):
-            self._hear(request)
-            self._note(request, response)
+            _observe(bot, request, follower.before(request, bot.hand))
+            _observe(bot, request, follower.after(request, response, bot.hand))
         return self._next(last)
 
-    def _begin(self, first: Request) -> None:
+    def _begin(self, first: Request) -> tuple[Follower, Bot]:
         self.close()
         follower = Follower(first)
         bot = self._make(rules_at(follower.rank), follower.seat)
         bot.begin_at([follower.rank] * PLAYERS, follower.dealer)
         bot.observe(follower.start())
-        self._follower, self._bot = follower, bot
-
-    def _game(self) -> tuple[Follower, Bot]:
-        if self._follower is None or self._bot is None:
-            raise RequestError("the first request of a game stands in a list of requests")
-        return self._follower, self._bot
-
-    def _hear(self, request: Request) -> None:
-        follower, bot = self._game()
-        with _following(request):
-            for event in follower.before(request, bot.hand):
-                bot.observe(event)
-
-    def _note(self, request: Request, response: Numbers) -> None:
-        follower, bot = self._game()
-        with _following(request):
-            for event in follower.after(request, response, bot.hand):
-                bot.observe(event)
+        self._game = follower, bot
+        return self._game
 
     def _next(self, request: Request) -> Numbers:
         """The answer to a request."""
-        self._hear(request)
-        follower, bot = self._game()
-        response = chosen(self._cards(request, bot), follower.held)
-        self._note(request, response)
+        if self._game is None:
+            raise RequestError("the first request of a game stands in a list of requests")
+        follower, bot = self._game
+        _observe(bot, request, follower.before(request, bot.hand))
+        response = chosen(_cards(bot, request), follower.held)
+        _observe(bot, request, follower.after(request, response, bot.hand))
         return response
-
-    def _cards(self, request: Request, bot: Bot) -> tuple[Card, ...]:
-        due = due_of(bot.hand, bot.seat)
-        if request.stage == "deal" and (due is None or request.state.banking.snatched >= 0):
-            # Nobody may take the declaration over twice, and who has nothing to show says nothing.
-            return ()
-        if due is None or due.decision not in _DECISIONS[request.stage]:
-            raise RequestError(f"it is not for this player to {request.stage} now")
-        command = bot.decide(due)
-        assert command is None or isinstance(command, Show | Bury | Play)
-        return () if command is None else command.cards
 
     def close(self) -> None:
         """Give the bot back."""
-        if self._bot is not None:
-            self._bot.close()
+        if self._game is not None:
+            self._game[1].close()
 
 
-@contextmanager
-def _following(request: Request) -> Iterator[None]:
-    """Say of whatever fails that a request does not follow: it is no fault of ours."""
+def _cards(bot: Bot, request: Request) -> tuple[Card, ...]:
+    """The cards with which a bot answers a request."""
+    due = due_of(bot.hand, bot.seat)
+    if request.stage == "deal" and (due is None or request.state.banking.snatched >= 0):
+        # Nobody may take the declaration over twice, and who has nothing to show says nothing.
+        return ()
+    if due is None or due.decision not in _DECISIONS[request.stage]:
+        raise RequestError(f"it is not for this player to {request.stage} now")
+    command = bot.decide(due)
+    assert command is None or isinstance(command, Show | Bury | Play)
+    return () if command is None else command.cards
+
+
+def _observe(bot: Bot, request: Request, events: Iterable[Event]) -> None:
+    """Tell a bot what a request, or its answer, says has happened."""
     try:
-        yield
+        for event in events:
+            bot.observe(event)
     except RequestError:
         raise
     except Exception as error:
+        # Whatever fails: the request does not follow, and it is no fault of ours.
         raise RequestError(f"a {request.stage} cannot follow the requests before") from error
 
 

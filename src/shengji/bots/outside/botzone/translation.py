@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from shengji.bots.outside.botzone.cards import card_of, level_of, suit_of_letter
 from shengji.bots.outside.botzone.requests import Banking, Numbers, Request, RequestError
-from shengji.cards import Card, Rank, Suit
+from shengji.cards import Card, Rank
 from shengji.game import (
     CardDrawn,
     Event,
@@ -22,6 +22,7 @@ from shengji.game import (
     TrumpMade,
 )
 from shengji.game.events import Way
+from shengji.game.hand import suit_of
 from shengji.play.units import default_reading
 
 PLAYERS = 4
@@ -160,7 +161,7 @@ class Follower:
             same = last.seat == seat and set(last.cards) == set(cards)
             way = "reinforce" if same else "override"
         dealer = seat if self.dealer is None else self.dealer
-        return Shown(seat, way, cards, _suit(cards), dealer)
+        return Shown(seat, way, cards, suit_of(cards), dealer)
 
     def _finish_draw(self, request: Request, hand: Hand) -> Iterator[Event]:
         yield from self._draw(request, hand, until=None)
@@ -226,7 +227,3 @@ class Follower:
             if number not in self.held:
                 raise RequestError(f"player {self.seat} does not hold card {number}")
             self.held.remove(number)
-
-
-def _suit(cards: Sequence[Card]) -> Suit | None:
-    return cards[0].suit if cards else None
