@@ -22,6 +22,7 @@ from shengji.arena.duel import DealLine, Duel
 from shengji.arena.intervals import Stopping
 from shengji.arena.plan import OnFailure
 from shengji.bots.outside import Limits
+from shengji.record.lines import encode
 from shengji.record.lock import take
 from shengji.rules import describe_rules
 
@@ -150,7 +151,7 @@ class ResultsFile:
             self._file.truncate(end)
             self._file.seek(end)
             if not end:
-                self._put(header)
+                self.add(header)
         except BaseException:
             self._file.close()
             raise
@@ -161,7 +162,7 @@ class ResultsFile:
             raise ResultsInUseError(f"another run is adding to {path}")
         self._file.seek(0)
         lines = self._file.readlines()
-        if lines and _line(header)[:-1].startswith(lines[0]):
+        if lines and encode(header)[:-1].startswith(lines[0]):
             return 0  # Whoever began it did not come to the end of the header.
         if not resume:
             if lines:
@@ -172,12 +173,9 @@ class ResultsFile:
         self.done, end = _read(lines, path, header)
         return end
 
-    def add(self, line: DealLine) -> None:
-        """Add a deal; it is handed to the operating system at once."""
-        self._put(line)
-
-    def _put(self, data: msgspec.Struct) -> None:
-        self._file.write(_line(data))
+    def add(self, line: DealLine | ResultsHeader) -> None:
+        """Add a deal, or begin with the header; it is handed to the operating system at once."""
+        self._file.write(encode(line))
         self._file.flush()
 
     def __enter__(self) -> ResultsFile:
@@ -200,10 +198,6 @@ def holds_results(path: Path) -> bool:
     except (msgspec.DecodeError, UnicodeDecodeError):
         return False
     return True
-
-
-def _line(data: msgspec.Struct) -> bytes:
-    return msgspec.json.encode(data) + b"\n"
 
 
 def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[DealLine], int]:

@@ -124,8 +124,8 @@ def _unknown(raw: object, known: object) -> str | None:
     return None
 
 
-def encode(line: Header | Told) -> bytes:
-    """A header, or what is told after it, as a line with its end."""
+def encode(line: msgspec.Struct) -> bytes:
+    """A header, an event, a message: as a line of JSON with its end."""
     return msgspec.json.encode(line) + b"\n"
 
 

@@ -83,7 +83,7 @@ class Linked(BotzoneBot):
     def _start_program(self) -> None:
         """There is none."""
 
-    def _leave(self) -> None:
+    def _dismiss(self) -> None:
         self._told = 0
 
     def _exchange(self, message: Envelope | Request, deadline: float) -> list[int]:

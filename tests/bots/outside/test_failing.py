@@ -108,7 +108,7 @@ def test_a_stand_in_takes_the_seat(name: str, tmp_path: Path) -> None:
     assert json.loads(failure.asked)["type"] in ("hello", "show", "bury", "lead", "follow")
     assert failure.hand == 1
     assert "  when: " in failure.report() and " of hand 1\n" in failure.report()
-    assert bot.faults.late == (kind == "late")
+    assert faults_of(bot) == (bot.refused, bot.failure)
     assert bot.refused == (2 if "refused twice" in failure.reason else 0)
     if name == "start":
         assert "no such weights" in failure.report()
@@ -119,7 +119,7 @@ def test_without_a_stand_in_it_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BotFailedError, match="in seat 0 has failed: it ended with exit") as raised:
         play(RULES, {0: bot}, 1)
     assert isinstance(raised.value, BotError)
-    assert bot.faults == Faults(0, 0, raised.value.failure)
+    assert faults_of(bot) == Faults(0, raised.value.failure)
     # It crosses from one process of ours to another.
     again = pickle.loads(pickle.dumps(raised.value))
     assert again.failure == raised.value.failure and str(again) == str(raised.value)

@@ -20,9 +20,10 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic, perf_counter_ns
-from typing import IO, Literal
+from typing import IO
 
 from shengji.bots.outside import cputime
+from shengji.bots.outside.failures import ProgramFailedError
 from shengji.bots.outside.messages import LONGEST_LINE
 from shengji.bots.outside.names import BOTZONE, EXEC, name_of
 
@@ -41,16 +42,8 @@ _Lines = queue.Queue[bytes | None]
 _Outgoing = queue.SimpleQueue[bytes | None]
 
 
-class ChannelError(Exception):
-    """There will be no line from the program.
-
-    Attributes:
-        kind: as in `Failure`.
-    """
-
-    def __init__(self, kind: Literal["start", "died", "closed", "late", "flood"], why: str) -> None:
-        super().__init__(why)
-        self.kind = kind
+class ChannelError(ProgramFailedError):
+    """There will be no line from the program."""
 
 
 def program_of(command: str) -> tuple[str, ...]:
@@ -117,7 +110,7 @@ class Channel:
         self._lines: _Lines = queue.Queue(_AHEAD)
         self._begun = bytearray()  # A line that has not ended yet.
         self._over = Event()
-        self._errors = _Tail()
+        self._complaints = bytearray()  # The end of standard error.
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         assert process.stderr is not None
@@ -128,7 +121,7 @@ class Channel:
                 args=(process.stdout, self._lines, self._begun, self._over),
                 daemon=True,
             ),
-            Thread(target=_keep_tail, args=(process.stderr, self._errors), daemon=True),
+            Thread(target=_keep_tail, args=(process.stderr, self._complaints), daemon=True),
         )
         for thread in threads:
             thread.start()
@@ -204,13 +197,13 @@ class Channel:
 
     def begin_again(self) -> None:
         """What it has complained of so far was about something else."""
-        self._errors.clear()
+        self._complaints.clear()
 
     @property
     def stderr(self) -> str:
         """The end of what the program has written to standard error since it last began."""
         self._threads[2].join(0.05 if self._process.poll() is None else _GRACE)
-        return self._errors.text
+        return self._complaints[-_TAIL:].decode("utf-8", "replace")
 
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds of the program; where it cannot be told, the time waited.
@@ -269,31 +262,12 @@ def _read(stream: IO[bytes], lines: _Lines, begun: bytearray, over: Event) -> No
     lines.put(None)
 
 
-class _Tail:
-    """The end of what a program complains of."""
-
-    def __init__(self) -> None:
-        self._kept = b""
-        self._lock = Lock()
-
-    def add(self, chunk: bytes) -> None:
-        with self._lock:
-            self._kept = (self._kept + chunk)[-_TAIL:]
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept = b""
-
-    @property
-    def text(self) -> str:
-        return self._kept.decode("utf-8", "replace")
-
-
-def _keep_tail(stream: IO[bytes], kept: _Tail) -> None:
+def _keep_tail(stream: IO[bytes], kept: bytearray) -> None:
     """Read what a program complains of, and keep the end of it."""
     with stream, suppress(OSError):
         while chunk := os.read(stream.fileno(), _CHUNK):
-            kept.add(chunk)
+            kept += chunk
+            del kept[:-_TAIL]
 
 
 def _end(

@@ -26,6 +26,14 @@ _LINES = 20
 """So many lines of standard error are shown."""
 
 
+class ProgramFailedError(Exception):
+    """The program of a bot plays no longer; the message says why."""
+
+    def __init__(self, kind: Kind, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+
+
 class Failure(msgspec.Struct, frozen=True):
     """Why a bot plays no longer.
 
@@ -97,12 +105,10 @@ class Faults(NamedTuple):
 
     Attributes:
         refused: how many of its answers were refused: illegal, or not to be read.
-        late: how often it did not answer in time; once, since it then has failed.
         failure: why it plays no longer; `None` while it does.
     """
 
     refused: int = 0
-    late: int = 0
     failure: Failure | None = None
 
 

@@ -15,12 +15,12 @@ from shengji.bots.outside.messages import (
     Hello,
     Ready,
     Refused,
-    Reply,
     Request,
     ToBot,
 )
 from shengji.bots.outside.question import reply_of
 from shengji.game import Due, Standing, due_of
+from shengji.record.lines import encode
 from shengji.rules import Rules, RulesError, rules_from
 
 Maker = Callable[[Rules, int, int], Bot]
@@ -55,7 +55,7 @@ def serve_bot(
                 if bot is not None:
                     bot.close()
                 bot = _begin(make, message)
-                write(_line(Ready(protocol=PROTOCOL, name=name, version=__version__, reuse=True)))
+                write(encode(Ready(protocol=PROTOCOL, name=name, version=__version__, reuse=True)))
             elif bot is None:
                 raise ProtocolError(f"line {number} comes before a hello")
             elif isinstance(message, Events):
@@ -67,7 +67,7 @@ def serve_bot(
                         f"line {number} asks for what this seat does not decide now, by the events "
                         "so far"
                     )
-                write(_line(reply_of(due, bot.decide(due), message.id)))
+                write(encode(reply_of(due, bot.decide(due), message.id)))
     finally:
         if bot is not None:
             bot.close()
@@ -118,7 +118,3 @@ def _due(bot: Bot, request: Request) -> Due | None:
     hand = bot.match.hand
     due = None if hand is None else due_of(hand, bot.seat)
     return due if due is not None and due.decision == request.__struct_config__.tag else None
-
-
-def _line(message: Ready | Reply) -> bytes:
-    return msgspec.json.encode(message) + b"\n"

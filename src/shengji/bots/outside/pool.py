@@ -20,12 +20,10 @@ _idle: list[Channel] = []
 def take(program: tuple[str, ...]) -> Channel | None:
     """A process of this program that waits, or `None`."""
     with _lock:
-        for at in range(len(_idle) - 1, -1, -1):
-            if _idle[at].program == program:
-                found = _idle.pop(at)
-                break
-        else:
+        found = next((idle for idle in reversed(_idle) if idle.program == program), None)
+        if found is None:
             return None
+        _idle.remove(found)
     if found.is_quiet:
         found.begin_again()
         return found

@@ -8,12 +8,11 @@ import msgspec
 
 from shengji.bots.outside import pool, question
 from shengji.bots.outside.channel import Channel, ChannelError
-from shengji.bots.outside.failures import Kind, shortened
-from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Ready, Refused, Reply, ToBot
-from shengji.bots.outside.program import ProgramBot, ProgramFailedError
+from shengji.bots.outside.failures import Kind, ProgramFailedError, shortened
+from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Ready, Refused, Reply
+from shengji.bots.outside.program import ProgramBot
 from shengji.game import Command, Due, Event, HandEnded, MatchEnded, Standing
-
-_ENCODER = msgspec.json.Encoder()
+from shengji.record.lines import encode
 
 
 class ProcessBot(ProgramBot):
@@ -63,7 +62,7 @@ class ProcessBot(ProgramBot):
         if self._ready and self._reuse and not self._asking and channel.is_quiet:
             pool.give(channel)
         else:
-            channel.send(_line(Bye()))
+            channel.send(encode(Bye()))
             channel.close()
 
     # Talking to the process
@@ -78,8 +77,7 @@ class ProcessBot(ProgramBot):
         for again in (True, False):
             left = free - (monotonic() - begun)
             self._number += 1
-            shared = question.common(self.hand, self.seat, self._number, left, self._bank)
-            self._put(question.request_of(self.hand, due, shared))
+            self._send(question.request_of(self.hand, due, self._number, left, self._bank))
             try:
                 line = self._receive(left + self._bank)
             finally:
@@ -92,7 +90,7 @@ class ProcessBot(ProgramBot):
                 refused = reply
             else:
                 command = question.command_of(due, reply)
-                refusal = None if command is None else self._verify(command)
+                refusal = None if command is None else self.match.verify(command)
                 if refusal is None:
                     return command
                 refused = Refused(
@@ -100,7 +98,7 @@ class ProcessBot(ProgramBot):
                 )
             self.refused += 1
             reasons.append(refused.reason)
-            self._put(msgspec.structs.replace(refused, again=again), asks=False)
+            self._send(msgspec.structs.replace(refused, again=again), asks=False)
             if not again:
                 kind_of_fault: Kind = (
                     "unreadable" if refused.code in ("unreadable", "wrong-id") else "illegal"
@@ -120,7 +118,7 @@ class ProcessBot(ProgramBot):
         channel = self._channel = pool.take(self._program) or Channel(self._program)
         standings, dealer = self._start
         self._came.clear()
-        self._put(
+        self._send(
             question.hello(self.rules, self.seat, self._seed, self._limits, standings, dealer)
         )
         try:
@@ -146,15 +144,8 @@ class ProcessBot(ProgramBot):
     def _tell(self) -> None:
         """Send the events that the process has not heard of."""
         if self._ready and self._untold:
-            self._put(Events(events=tuple(self._untold)), asks=False)
+            self._send(Events(events=tuple(self._untold)), asks=False)
             self._untold = []
-
-    def _put(self, message: ToBot, *, asks: bool = True) -> None:
-        self._send(_line(message), asks=asks)
-
-
-def _line(message: ToBot) -> bytes:
-    return _ENCODER.encode(message) + b"\n"
 
 
 def _read(line: bytes, kind: type[Reply], number: int) -> Reply | Refused:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
+import msgspec
+
 from shengji.bots.bot import Bot
-from shengji.bots.outside.channel import Channel, ChannelError, program_of
-from shengji.bots.outside.failures import BotFailedError, Failure, Faults, Kind
+from shengji.bots.outside.channel import Channel, program_of
+from shengji.bots.outside.failures import (
+    BotFailedError,
+    Failure,
+    Faults,
+    Kind,
+    ProgramFailedError,
+)
 from shengji.bots.outside.limits import Limits
-from shengji.game import Command, Due, Event, HandStarted, Phase, Refusal, Standing
+from shengji.game import Command, Due, Event, HandStarted, Phase, Standing
+from shengji.record.lines import encode
 from shengji.rules import Rules
 
 StandIn = Callable[[Rules, int, int], Bot]
 """Makes the bot that goes on for one that has failed: from rules, seat and seed."""
-
-
-class ProgramFailedError(Exception):
-    """The program plays no longer."""
-
-    def __init__(self, kind: Kind, reason: str) -> None:
-        super().__init__(reason)
-        self.kind = kind
 
 
 def faults_of(bot: Bot) -> Faults:
@@ -29,16 +30,16 @@ def faults_of(bot: Bot) -> Faults:
 
     >>> from shengji.bots.uniform import RandomBot
     >>> faults_of(RandomBot(Rules(), 0))
-    Faults(refused=0, late=0, failure=None)
+    Faults(refused=0, failure=None)
     """
-    return bot.faults if isinstance(bot, ProgramBot) else Faults()
+    return Faults(bot.refused, bot.failure) if isinstance(bot, ProgramBot) else Faults()
 
 
 class ProgramBot(Bot):
     """A bot that is played by another program; made by `process_bot`.
 
     How the program is asked is for the classes made from this one to say (`_answer`); with a
-    `ProgramFailedError` or a `ChannelError` from there the program has failed.
+    `ProgramFailedError` from there the program has failed.
 
     Attributes:
         command: what runs.
@@ -104,12 +105,6 @@ class ProgramBot(Bot):
             self._stand_in.close()
         self._dismiss()
 
-    @property
-    def faults(self) -> Faults:
-        """What it has done wrong so far in its match."""
-        late = self.failure is not None and self.failure.kind == "late"
-        return Faults(self.refused, int(late), self.failure)
-
     # What it decides
 
     def decide(self, due: Due) -> Command | None:
@@ -122,7 +117,7 @@ class ProgramBot(Bot):
             self._asking = True
             try:
                 command = self._answer(due)
-            except (ProgramFailedError, ChannelError) as error:
+            except ProgramFailedError as error:
                 self._fail(error.kind, str(error))
             else:
                 self._asking = False
@@ -137,21 +132,17 @@ class ProgramBot(Bot):
         """What the program does.
 
         Raises:
-            ChannelError: when no answer comes in time.
-            ProgramFailedError: when it plays no longer.
+            ProgramFailedError: when it plays no longer, or no answer comes in time.
         """
 
     @abstractmethod
     def _dismiss(self) -> None:
         """The program is not needed any more."""
 
-    def _verify(self, command: Command) -> Refusal | None:
-        """Why a command would be refused, as far as this seat's own cards tell."""
-        return self.match.verify(command)
-
     # Talking to the process
 
-    def _send(self, line: bytes, *, asks: bool = True) -> None:
+    def _send(self, message: msgspec.Struct, *, asks: bool = True) -> None:
+        line = encode(message)
         if asks:
             self._asked = line
         self._open_channel.send(line)

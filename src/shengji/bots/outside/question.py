@@ -51,7 +51,7 @@ from shengji.game import (
 )
 from shengji.game.refusals import suit_letter
 from shengji.play.columns import columns_of, longest_in, next_placement
-from shengji.play.follows import Lead, Owed
+from shengji.play.follows import Lead
 from shengji.play.space import TRUMP, Space
 from shengji.play.tricks import winner
 from shengji.play.units import name_cards
@@ -62,12 +62,10 @@ MOST_PLAYS = 48
 """So many legal plays are named with a request to follow."""
 _MOST_LEADS = 200
 """So many leads are named."""
-_MS = 1000
-
 Cards = tuple[Card, ...]
 
 
-class Common(TypedDict):
+class _Common(TypedDict):
     """What every request has."""
 
     id: int
@@ -108,19 +106,7 @@ def hello(
 
 def ms(seconds: float) -> int:
     """Seconds in milliseconds, none below 0."""
-    return max(0, int(seconds * _MS))
-
-
-def common(hand: Hand, seat: int, number: int, time: float, bank: float) -> Common:
-    """What every request has; the times in seconds."""
-    trump = hand.trump_so_far
-    return {
-        "id": number,
-        "hand": tuple(hand.space.sort(hand.hands[seat])),
-        "trump": TrumpNow(trump.rank, trump.suit),
-        "time": ms(time),
-        "bank": ms(bank),
-    }
+    return max(0, int(seconds * 1000))
 
 
 REPLIES: dict[Decision, type[Reply]] = {
@@ -135,9 +121,24 @@ REPLIES: dict[Decision, type[Reply]] = {
 """What answers each request."""
 
 
-def request_of(hand: Hand, due: Due, shared: Common) -> Request:
-    """What a program is asked when this is due of its seat; `hand` is as that seat sees it."""
-    rules = hand.rules
+def request_of(hand: Hand, due: Due, number: int, time: float, bank: float) -> Request:
+    """What a program is asked when this is due of its seat.
+
+    Args:
+        hand: as that seat sees it.
+        due: what it is to decide.
+        number: of the request, to be repeated in the answer.
+        time: the seconds left for this decision.
+        bank: the seconds left in the bank.
+    """
+    rules, trump = hand.rules, hand.trump_so_far
+    shared: _Common = {
+        "id": number,
+        "hand": tuple(hand.space.sort(hand.hands[due.seat])),
+        "trump": TrumpNow(trump.rank, trump.suit),
+        "time": ms(time),
+        "bank": ms(bank),
+    }
     match due.decision:
         case "show":
             return ShowRequest(**shared, options=due.options)
@@ -151,9 +152,11 @@ def request_of(hand: Hand, due: Due, shared: Common) -> Request:
             able = tuple(callable_cards(hand.space))
             return CallRequest(**shared, calls=rules.calls, cards=able, copies=rules.deck_count)
         case "lead":
-            return lead_request(hand, shared)
+            leads = islice(leads_of(hand.space, shared["hand"]), _MOST_LEADS)
+            plays = tuple(Choice(cards, points_of(cards)) for cards in leads)
+            return LeadRequest(**shared, plays=plays)
         case "follow":
-            return follow_request(hand, shared, due.seat)
+            return _follow_request(hand, shared, due.seat)
 
 
 def command_of(due: Due, reply: Reply) -> Command | None:
@@ -194,12 +197,6 @@ def reply_of(due: Due, command: Command | None, number: int) -> Reply:
             raise TypeError(f"{type(command).__name__} answers no request")
 
 
-def lead_request(hand: Hand, shared: Common) -> LeadRequest:
-    """What to lead."""
-    leads = islice(leads_of(hand.space, shared["hand"]), _MOST_LEADS)
-    return LeadRequest(**shared, plays=tuple(Choice(cards, points_of(cards)) for cards in leads))
-
-
 def leads_of(space: Space, cards: Sequence[Card]) -> Iterator[Cards]:
     """The leads of one unit: singles, then tuples, then tractors, each suit from high to low.
 
@@ -227,18 +224,16 @@ def leads_of(space: Space, cards: Sequence[Card]) -> Iterator[Cards]:
                     at = next_placement(held, width, length, at)
 
 
-def follow_request(hand: Hand, shared: Common, seat: int) -> FollowRequest:
-    """What to follow with."""
-    trick, held = hand.trick, shared["hand"]
-    assert trick is not None
+def _follow_request(hand: Hand, shared: _Common, seat: int) -> FollowRequest:
+    trick, held, ahead = hand.trick, shared["hand"], hand.ahead
+    assert trick is not None and ahead is not None
     lead = trick.lead_for(seat)
     owed = lead.owed(held)
     plays, complete = some_follows(lead, held)
     # They come from high to low, and low ones are to stand first.
     choices = [Choice(cards, points_of(cards), _wins(trick, cards)) for cards in reversed(plays)]
     choices.sort(key=lambda choice: choice.points)
-    ahead = hand.ahead
-    assert ahead is not None
+    letter = cast(Letter, suit_letter(lead.space, owed.suit))
     return FollowRequest(
         **shared,
         trick=tuple(
@@ -248,7 +243,7 @@ def follow_request(hand: Hand, shared: Common, seat: int) -> FollowRequest:
         lead=tuple(unit.cards for unit in trick.lead.reading),
         winning=ahead,
         points=trick.points,
-        owed=_duty(lead, owed),
+        owed=Duty(letter, owed.size, owed.of_suit, owed.rung, owed.beat),
         forced=lead.forced(held),
         plays=tuple(choices),
         complete=complete,
@@ -293,8 +288,3 @@ def _wins(trick: Trick, cards: Cards) -> bool:
     """Whether a play would be the highest of a trick so far."""
     plays = [*trick.plays, cards]
     return winner(trick.lead.space, trick.lead.reading, plays) == len(plays) - 1
-
-
-def _duty(lead: Lead, owed: Owed) -> Duty:
-    letter = cast(Letter, suit_letter(lead.space, owed.suit))
-    return Duty(letter, owed.size, owed.of_suit, owed.rung, owed.beat)

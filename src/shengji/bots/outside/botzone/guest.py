@@ -20,7 +20,8 @@ from shengji.bots.outside.botzone.requests import (
     State,
 )
 from shengji.bots.outside.channel import Channel, ChannelError
-from shengji.bots.outside.program import ProgramBot, ProgramFailedError
+from shengji.bots.outside.failures import ProgramFailedError
+from shengji.bots.outside.program import ProgramBot
 from shengji.cards import Card
 from shengji.game import (
     Bury,
@@ -36,7 +37,6 @@ from shengji.game import (
     Show,
     Shown,
     ThrowFailed,
-    Trick,
 )
 
 _MOMENT = 1.0
@@ -95,7 +95,7 @@ class BotzoneBot(ProgramBot):
         super().observe(event)
         match event:
             case HandStarted():
-                self._leave()
+                self._dismiss()
                 self._requests, self._responses = [], []
                 self._plays = self._done = False
                 self._held, self._numbers, self._free = [], [], {}
@@ -130,9 +130,6 @@ class BotzoneBot(ProgramBot):
         channel = self._channel
         return self._cpu + (0 if channel is None else channel.cpu_ns())
 
-    def _dismiss(self) -> None:
-        self._leave()
-
     # What it decides
 
     def _answer(self, due: Due) -> Command | None:
@@ -163,9 +160,7 @@ class BotzoneBot(ProgramBot):
     def _put_play(self) -> None:
         """Put the request for a play, as it stands."""
         self._plays = True
-        last = self.hand.last_trick
-        now = self.hand.trick
-        dealer = self.hand.dealer
+        last, now, dealer = self.hand.last_trick, self.hand.trick, self.hand.dealer
         assert dealer is not None
         tricks = len(self.hand.tricks)
         self._put_request(
@@ -173,14 +168,14 @@ class BotzoneBot(ProgramBot):
             history=(
                 list(self._numbers[tricks - 1]) if tricks else [],
                 list(self._numbers[tricks]) if now is not None else [],
-                _leader(last, dealer),
+                dealer if last is None else last.leader,
                 self.seat if now is None else now.leader,
             ),
         )
 
     def _check(self, command: Command) -> None:
         """Make a failure of an answer that the rules refuse."""
-        refusal = self._verify(command)
+        refusal = self.match.verify(command)
         if refusal is not None:
             self.refused += 1
             raise ProgramFailedError("illegal", f"its answer was refused: {refusal.sentence()}")
@@ -279,19 +274,18 @@ class BotzoneBot(ProgramBot):
         elif set(self._responses[-1]) != set(numbers):
             # Its answer was not used, and it has to hear so.
             self._responses[-1] = numbers
-            self._leave()
+            self._dismiss()
 
     def _response(self) -> Numbers:
         """What the program answers to the last request.
 
         Raises:
-            ChannelError: when no answer comes in time.
-            ProgramFailedError: when it cannot be read.
+            ProgramFailedError: when no answer comes in time, or it cannot be read.
         """
         if self._answered():
             # It is asked once more, as its answer was not used.
             self._responses.pop()
-            self._leave()
+            self._dismiss()
         self._came.clear()
         free = self._limits.decision + (0.0 if self._started else self._limits.start)
         self._used = 0.0
@@ -306,7 +300,7 @@ class BotzoneBot(ProgramBot):
         while 0 < self._told < len(self._requests) - 1:
             number = self._told
             if self._exchange(self._requests[number], allowed) != self._responses[number]:
-                self._leave()
+                self._dismiss()
         message: Envelope | Request = self._requests[-1]
         if self._told == 0:
             self._start_program()
@@ -326,8 +320,7 @@ class BotzoneBot(ProgramBot):
     def _exchange(self, message: Envelope | Request, allowed: float) -> Numbers:
         """Ask, and wait as long as is left of so many seconds for a decision."""
         begun = monotonic()
-        line = msgspec.json.encode(message) + b"\n"
-        self._send(line)
+        self._send(message)
         try:
             text = self._receive(max(0.0, allowed - self._used))
         finally:
@@ -343,7 +336,7 @@ class BotzoneBot(ProgramBot):
             self._globaldata = answer.globaldata
         self._told = len(self._requests) if isinstance(message, Envelope) else self._told + 1
         if not self._stays():
-            self._leave()
+            self._dismiss()
         return answer.response
 
     def _stays(self) -> bool:
@@ -355,14 +348,10 @@ class BotzoneBot(ProgramBot):
                 raise
             return False
 
-    def _leave(self) -> None:
+    def _dismiss(self) -> None:
         """End the process that runs, if any."""
         self._told = 0
         channel, self._channel = self._channel, None
         if channel is not None:
             self._cpu += channel.cpu_ns()
             channel.close()
-
-
-def _leader(trick: Trick | None, dealer: int) -> int:
-    return dealer if trick is None else trick.leader
