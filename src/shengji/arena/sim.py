@@ -1,21 +1,17 @@
 """Playing a whole plan, spread over processes.
 
-A process gets some deals at a time and gives back what is kept of their hands. Deals come back in
-order, so the result does not depend on how many processes there are.
+Deals come back in order, so the result does not depend on how many processes there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 
 from shengji.arena.games import HandLine, play_deal
 from shengji.arena.plan import Plan
 from shengji.arena.spread import in_order
-
-HANDS_AT_ONCE = 20
-"""A process gets at most so many hands at a time, so that whoever watches sees them done."""
 
 
 def simulate(
@@ -29,24 +25,14 @@ def simulate(
         BotError: when a bot fails to answer.
     """
     lines: list[HandLine] = []
-    chunks = _chunks(plan, jobs)
-    with closing(in_order(partial(_play, plan), chunks, min(jobs, plan.number))) as parts:
-        for deals, played in parts:
-            lines += played
-            told(deals)
+    play, deals = partial(_play, plan), range(plan.number)
+    with closing(in_order(play, deals, min(jobs, plan.number))) as played:
+        for hands in played:
+            lines += hands
+            told(1)
     return lines
 
 
-def _chunks(plan: Plan, jobs: int) -> Iterator[range]:
-    """The numbers of the deals, a few at a time."""
-    most = 1 if plan.matches else HANDS_AT_ONCE // len(plan.rotations)
-    # Alone, one at a time: whoever watches sees each deal done.
-    size = 1 if jobs == 1 else max(1, min(most, plan.number // (4 * jobs)))
-    for first in range(0, plan.number, size):
-        yield range(first, min(first + size, plan.number))
-
-
-def _play(plan: Plan, deals: range) -> tuple[int, list[HandLine]]:
-    """How many deals these are, and their hands."""
-    played = (line for number in deals for line in play_deal(plan, number))
-    return len(deals), [line for line in played if isinstance(line, HandLine)]
+def _play(plan: Plan, deal: int) -> list[HandLine]:
+    """The hands of a deal."""
+    return [line for line in play_deal(plan, deal) if isinstance(line, HandLine)]
