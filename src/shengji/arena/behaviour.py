@@ -8,7 +8,6 @@ play within a hand is left out of that hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,7 +24,6 @@ from shengji.game import (
     Played,
     Shown,
     ThrowFailed,
-    TrickTaken,
     land_bids,
 )
 from shengji.play.space import TRUMP
@@ -55,8 +53,8 @@ HABITS: dict[str, str] = {
 }
 """Each habit and what it is a share of."""
 
-Count = tuple[int, int]
-"""How often something was done, and how often it could have been."""
+Counts = dict[str, tuple[int, int]]
+"""By habit, how often it was done, and how often it could have been."""
 
 
 class Behaviour:
@@ -74,7 +72,7 @@ class Behaviour:
         self.unfinished = 0
         self.failed = 0
         self.left_out = 0
-        self._seen: dict[tuple[str, Part], dict[str, list[Count]]] = {}
+        self._seen: dict[tuple[str, Part], list[Counts]] = {}
         self._sat: Counter[tuple[str, Part]] = Counter()
 
     def read(self, path: Path) -> None:
@@ -90,44 +88,34 @@ class Behaviour:
         watched: _Watched | None = None
         begun = 0
         for number, event in enumerate(record.events):
-            if watched is not None and match.hand is not None:
-                watched.before(match.hand, event)
+            if watched is not None:
+                watched.before(event)
             match.apply(event)
-            hand = match.hand
-            if isinstance(event, HandStarted) and hand is not None:
-                watched, begun = _Watched(hand.players), number
-            elif isinstance(event, TrickTaken) and hand is not None and watched is not None:
-                watched.trick(hand)
-            elif isinstance(event, HandEnded) and hand is not None and watched is not None:
-                watched.end(hand, event)
-                self._add(_names(record, begun, number), hand, event, watched)
+            if isinstance(event, HandStarted) and match.hand is not None:
+                watched, begun = _Watched(match.hand), number
+            elif isinstance(event, HandEnded) and watched is not None:
+                watched.end(event)
+                self._add(_names(record, begun, number), event, watched)
                 watched = None
         if watched is not None:
             self.unfinished += 1
             self.failed += None in record.players()
 
-    def _add(
-        self, names: list[str | None], hand: Hand, ended: HandEnded, watched: _Watched
-    ) -> None:
+    def _add(self, names: list[str | None], ended: HandEnded, watched: _Watched) -> None:
         """Sum up a hand for each bot and part in it; a seat without a name is left out."""
         self.hands += 1
         self.left_out += names.count(None)
-        sums: dict[tuple[str, Part], dict[str, Count]] = {}
-        for seat, counts in enumerate(watched.counts):
-            name = names[seat]
+        sums: dict[tuple[str, Part], Counts] = {}
+        for seat, (name, counts) in enumerate(zip(names, watched.counts, strict=True)):
             if name is None:
                 continue
-            for part in ("all", _part(hand, ended, seat)):
+            for part in ("all", _part(watched.hand, ended, seat)):
                 key: tuple[str, Part] = (name, part)
                 self._sat[key] += 1
-                own = sums.setdefault(key, {})
-                for habit, (hits, trials) in counts.items():
-                    before = own.get(habit, (0, 0))
-                    own[habit] = (before[0] + hits, before[1] + trials)
+                for habit, count in counts.items():
+                    _count(sums.setdefault(key, {}), habit, *count)
         for key, own in sums.items():
-            seen = self._seen.setdefault(key, {})
-            for habit, count in own.items():
-                seen.setdefault(habit, []).append(count)
+            self._seen.setdefault(key, []).append(own)
 
     def figures(self) -> dict[str, Any]:
         """All of it as plain data: for each name, each part that it had, and each habit."""
@@ -149,7 +137,7 @@ class Behaviour:
     def _habits(self, key: tuple[str, Part]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for habit in HABITS:
-            counts = [count for count in self._seen.get(key, {}).get(habit, []) if count[1]]
+            counts = [own[habit] for own in self._seen[key] if habit in own and own[habit][1]]
             hits, trials = (sum(count[i] for count in counts) for i in (0, 1))
             if trials:
                 low, high = clustered_interval(counts)
@@ -174,40 +162,45 @@ def _names(record: Record, begun: int, ended: int) -> list[str | None]:
     return names
 
 
+def _count(counts: Counts, habit: str, hits: int, trials: int) -> None:
+    """Add to what has been counted."""
+    before = counts.get(habit, (0, 0))
+    counts[habit] = (before[0] + hits, before[1] + trials)
+
+
 class _Watched:
     """What each seat does in one hand.
 
     Attributes:
+        hand: the hand, to which each event is applied after it was looked at.
         counts: for each seat, the habits that were counted.
     """
 
-    def __init__(self, players: int) -> None:
-        self.counts: list[dict[str, Count]] = [{} for _ in range(players)]
-        self._thrown = False
-        self._buried: dict[int, Count] = {}
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.counts: list[Counts] = [{} for _ in range(hand.players)]
+        self._buried: dict[int, tuple[int, int]] = {}
         self._reinforced: set[int] = set()
 
     def count(self, seat: int, habit: str, hits: int, trials: int = 1) -> None:
-        """Add to what has been counted."""
-        before = self.counts[seat].get(habit, (0, 0))
-        self.counts[seat][habit] = (before[0] + hits, before[1] + trials)
+        """Add to what has been counted of a seat."""
+        _count(self.counts[seat], habit, hits, trials)
 
-    def before(self, hand: Hand, event: Event) -> None:
+    def before(self, event: Event) -> None:
         """Look at an event that has not been applied yet."""
+        hand = self.hand
         match event:
             case ThrowFailed():
-                self._lead(hand, event.seat, event.thrown, thrown=True)
+                self._lead(event.seat, event.thrown, thrown=True)
                 self.count(event.seat, "fails_throws", 1)
-                self._thrown = True
             case Played() if event.units:
-                thrown = len(event.units) > 1
-                if not self._thrown:
-                    self._lead(hand, event.seat, event.cards, thrown=thrown)
+                if hand.failed is None:
+                    thrown = len(event.units) > 1
+                    self._lead(event.seat, event.cards, thrown=thrown)
                     if thrown:
                         self.count(event.seat, "fails_throws", 0)
-                self._thrown = False
             case Played():
-                self._follow(hand, event.seat, event.cards)
+                self._follow(event.seat, event.cards)
             case Shown() if event.way in ("reinforce", "late-reinforce"):
                 self._reinforced.add(event.seat)
             case LandBid() | LandPassed():
@@ -219,15 +212,15 @@ class _Watched:
             case _:
                 pass
 
-    def _lead(self, hand: Hand, seat: int, cards: tuple[Card, ...], *, thrown: bool) -> None:
-        self.count(seat, "leads_trumps", hand.space.suit(cards[0]) == TRUMP)
+    def _lead(self, seat: int, cards: tuple[Card, ...], *, thrown: bool) -> None:
+        self.count(seat, "leads_trumps", self.hand.space.suit(cards[0]) == TRUMP)
         self.count(seat, "throws", thrown)
         self.count(seat, "leads_tuples", len(cards) > 1 and not thrown)
 
-    def _follow(self, hand: Hand, seat: int, cards: tuple[Card, ...]) -> None:
-        assert hand.trick is not None
-        space, held = hand.space, Counter(hand.hands[seat])
-        led = space.suit(hand.trick.plays[0][0])
+    def _follow(self, seat: int, cards: tuple[Card, ...]) -> None:
+        trick, space, held = self.hand.trick, self.hand.space, Counter(self.hand.hands[seat])
+        assert trick is not None
+        led = space.suit(trick.plays[0][0])
         suits = {space.suit(card) for card in held}
         if led not in suits and TRUMP in suits:
             self.count(seat, "trumps_in", all(space.suit(card) == TRUMP for card in cards))
@@ -238,15 +231,9 @@ class _Watched:
             played = Counter(cards)
             self.count(seat, "breaks_pairs", any(0 < played[c] < held[c] for c in able))
 
-    def trick(self, hand: Hand) -> None:
-        """Look at a trick that has just been taken."""
-        trick = hand.last_trick
-        assert trick is not None
-        for seat in range(hand.players):
-            self.count(seat, "wins_tricks", seat == trick.winner)
-
-    def end(self, hand: Hand, ended: HandEnded) -> None:
+    def end(self, ended: HandEnded) -> None:
         """Look at the whole hand, whose sides are known."""
+        hand = self.hand
         last = hand.tricks[-1].winner
         ways = [(one.seat, one.way) for one in hand.shown]
         for seat in range(hand.players):
@@ -259,17 +246,12 @@ class _Watched:
         for seat, (buried, held) in self._buried.items():
             self.count(seat, "buries_points", buried, held)
         for trick in hand.tricks:
-            assert trick.winner is not None
-            for seat, cards in _plays(trick.leader, trick.plays):
+            for turn, cards in enumerate(trick.plays):
+                seat = (trick.leader + turn) % hand.players
                 lost = (seat in ended.declarers) != (trick.winner in ended.declarers)
                 points = points_of(cards)
+                self.count(seat, "wins_tricks", seat == trick.winner)
                 self.count(seat, "wastes_points", points if lost else 0, points)
-
-
-def _plays(leader: int, plays: list[tuple[Card, ...]]) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """Who played what to a trick."""
-    for turn, cards in enumerate(plays):
-        yield (leader + turn) % len(plays), cards
 
 
 def _part(hand: Hand, ended: HandEnded, seat: int) -> Part:
