@@ -16,7 +16,7 @@ from shengji.arena.intervals import interval, share
 from shengji.arena.plan import Plan
 from shengji.arena.statistics import clustered_interval
 from shengji.game.events import Side
-from shengji.rules import describe_rules
+from shengji.rules import Rules, describe_rules
 
 SIDES: tuple[Side, ...] = ("declarers", "opponents")
 ROLES: tuple[Role, ...] = ("dealer", "friend", "opponent")
@@ -46,7 +46,6 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     of its hands. In Finding Friends every seat counts: `hands` is how often the bot sat, and its
     figures are those of a seat, in all hands and as Dealer, friend and Opponent.
     """
-    names = dict.fromkeys(plan.bots)
     found: dict[str, object] = {
         "settings": {
             "rules": describe_rules(plan.rules),
@@ -58,14 +57,13 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
         },
         "hands": len(lines),
     }
+    found["bots"] = {name: _bot(name, lines, plan.rules) for name in dict.fromkeys(plan.bots)}
     if plan.rules.teams == "friends":
-        found["bots"] = {name: _friend(name, lines) for name in names}
         if plan.matches:
             found["matches"] = _matches_of_friends(plan, lines)
         if plan.duplicate:
             found["duplicate"] = _bots_on_duplicate_deals(lines, len(plan.rotations))
         return found
-    found["bots"] = {name: _teammate(name, lines) for name in names}
     if plan.matches:
         found["matches"] = _matches(plan, lines)
     if plan.duplicate:
@@ -88,28 +86,21 @@ def cpu_by_bot(lines: Iterable[HandLine]) -> dict[str, dict[str, float]]:
 # Bots
 
 
-def _teammate(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
-    """The figures of one bot in fixed teams: of all its hands, and of those on each side."""
-    sat: dict[Side, list[Sat]] = {side: [] for side in SIDES}
+def _bot(name: str, lines: Sequence[HandLine], rules: Rules) -> dict[str, object]:
+    """The figures of one bot: of all that it sat in, and of that on each side, or in each role."""
+    parts: tuple[Side | Role, ...] = SIDES if rules.teams == "fixed" else ROLES
+    sat: dict[Side | Role, list[Sat]] = {part: [] for part in parts}
     for line in lines:
+        own = _seats(line, name)
+        if rules.teams == "friends":
+            for seat in own:
+                sat[line.role_of(seat)].append(Sat(line, (seat,)))
+            continue
         for side in SIDES:
-            seats = tuple(s for s in _seats(line, name) if line.side_of(s) == side)
-            sat[side] += [Sat(line, seats)] if seats else []
-    both = [one for side in SIDES for one in sat[side]]
-    return {
-        **_figures(both),
-        **{side: _figures(sat[side]) for side in SIDES},
-    }
-
-
-def _friend(name: str, lines: Sequence[HandLine]) -> dict[str, object]:
-    """The figures of one bot where teams change: of all its seats, and of those in each role."""
-    sat = [Sat(line, (seat,)) for line in lines for seat in _seats(line, name)]
-    roles = {role: [one for one in sat if one.line.role_of(one.seats[0]) == role] for role in ROLES}
-    return {
-        **_figures(sat),
-        **{role: _figures(ones) for role, ones in roles.items()},
-    }
+            if seats := tuple(seat for seat in own if line.side_of(seat) == side):
+                sat[side].append(Sat(line, seats))
+    everywhere = [one for ones in sat.values() for one in ones]
+    return {**_figures(everywhere), **{part: _figures(ones) for part, ones in sat.items()}}
 
 
 def _seats(line: HandLine, name: str) -> list[int]:
@@ -224,14 +215,13 @@ def _for_first_side(hands: list[HandLine]) -> tuple[float, float, float]:
 
     The points that the Opponents take count for them and against the Declarers.
     """
-    wins = levels = points = 0.0
-    for line in hands:
-        # The first side sits in seat 0, and in seat 1 where the sides were swapped.
-        seat = 1 if line.rotation else 0
-        wins += line.won_by(seat)
-        levels += line.levels if line.won_by(seat) else -line.levels
-        points += line.points if line.side_of(seat) == "opponents" else -line.points
-    return wins / len(hands), levels / len(hands), points / len(hands)
+    # The first side sits in seat 0, and in seat 1 where the sides were swapped.
+    own = [(line, 1 if line.rotation else 0) for line in hands]
+    return (
+        fmean(line.won_by(seat) for line, seat in own),
+        fmean(line.levels_of(seat) for line, seat in own),
+        fmean(line.points if line.side_of(s) == "opponents" else -line.points for line, s in own),
+    )
 
 
 def _bots_on_duplicate_deals(lines: Sequence[HandLine], games: int) -> dict[str, object]:
