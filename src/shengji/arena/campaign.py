@@ -95,17 +95,12 @@ def _play(seed: int, rules: Rules, outcome: Outcome, path: Path) -> None:
             views = [onlooker, *(bot.match for bot in bots.values())]
             _check_hand(table.match, views)
             _check_marks(table.match)
-            _end_match(table)
+            if table.match.winners is not None and table.next_command() is not None:
+                raise AssertionError("the match is over, and the table goes on")
     outcome.finished = table.match.winners is not None
     outcome.events = dict(sorted(kinds.items()))
     outcome.digest = digest.hexdigest()
     _check_record(path, table.match)
-
-
-def _end_match(table: Table) -> None:
-    """Nothing more may happen by itself once the match is won."""
-    if table.match.winners is not None and table.next_command() is not None:
-        raise AssertionError("the match is over, and the table goes on")
 
 
 def _check_hand(match: Match, views: list[Match]) -> None:
@@ -121,9 +116,14 @@ def _check_hand(match: Match, views: list[Match]) -> None:
         for name in ("opponents_points", "taken", "declarers", "sizes", "trump", "phase"):
             if getattr(seen, name) != getattr(hand, name):
                 raise AssertionError(f"seat {other.seen_by} sees another {name}")
-        for name in ("standings", "dealer", "first", "hands", "winners"):
-            if getattr(other, name) != getattr(match, name):
-                raise AssertionError(f"seat {other.seen_by} knows another {name}")
+        _check_same(other, match, f"seat {other.seen_by} knows")
+
+
+def _check_same(other: Match, match: Match, who: str) -> None:
+    """Another match stands where this one does."""
+    for name in ("standings", "dealer", "first", "hands", "winners"):
+        if getattr(other, name) != getattr(match, name):
+            raise AssertionError(f"{who} another {name}")
 
 
 def _check_marks(match: Match) -> None:
@@ -141,10 +141,7 @@ def _check_record(path: Path, match: Match) -> None:
     report = validate(path)
     if not report.ok or report.torn:
         raise AssertionError(f"the record is not valid: {[str(f) for f in report.faults]}")
-    again = read_record(path).match
-    for name in ("standings", "dealer", "first", "hands", "winners"):
-        if getattr(again, name) != getattr(match, name):
-            raise AssertionError(f"the record gives another {name}")
+    _check_same(read_record(path).match, match, "the record gives")
 
 
 def campaign(

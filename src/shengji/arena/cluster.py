@@ -8,6 +8,7 @@ from __future__ import annotations
 import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from typing import Any, Final
@@ -44,18 +45,10 @@ def over_cluster(address: str) -> Spread:
     if not ray.is_initialized():
         _check_address(address)
         try:
-            ray.init(
-                address=address,
-                log_to_driver=False,
-                include_dashboard=False,
-            )
+            ray.init(address=address, log_to_driver=False, include_dashboard=False)
         except Exception as error:
             raise ClusterError(f"the cluster at {address} cannot be reached: {error}") from None
-
-    def spread(function: Callable[[Work], Result], work: Iterable[Work], /) -> Generator[Result]:
-        return _in_order(ray, function, work)
-
-    return spread
+    return partial(_in_order, ray)
 
 
 def _check_address(address: str) -> None:
