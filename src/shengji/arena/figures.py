@@ -12,7 +12,8 @@ import msgspec
 from shengji.arena.clock import Clock, Clocks, joined, whole
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
-from shengji.arena.faults import Fault
+from shengji.arena.faults import Fault, Forfeit
+from shengji.arena.games import HandLine
 from shengji.arena.intervals import Interval, share
 from shengji.arena.scores import CONTENDERS
 from shengji.rules import describe_rules
@@ -88,15 +89,6 @@ def plain(interval: Interval, least: float = -inf, most: float = inf, digits: in
     }
 
 
-def faults_of(line: DealLine) -> Iterator[tuple[int, Fault]]:
-    """Each failure of a deal, with the number of its game."""
-    for forfeit in line.forfeits:
-        yield forfeit.rotation, forfeit.fault
-    for hand in line.hands:
-        for fault in hand.faults:
-            yield hand.rotation, fault
-
-
 def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Figures:
     """How often a bot failed, by kind, how many hands it forfeited, and its first failure.
 
@@ -107,23 +99,19 @@ def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Fig
     forfeited = refused = 0
     for duel, lines, one in parts:
         for line in lines:
-            own += [
-                (line.deal, fault)
-                for game, fault in faults_of(line)
-                if duel.holder(line.deal, game, fault.seat) == one
-            ]
-            forfeited += sum(
-                duel.holder(line.deal, forfeit.rotation, forfeit.fault.seat) == one
-                for forfeit in line.forfeits
-            )
-            asked = [(hand.rotation, hand.refused) for hand in line.hands]
-            asked += [(lost.rotation, lost.refused) for lost in line.forfeits]
-            for game, answers in asked:
-                refused += sum(answers[seat] for seat in duel.seats_of(one, line.deal, game))
-    kinds = dict(sorted(Counter(fault.kind for _, fault in own).items()))
+            for lost in line.forfeits:
+                if duel.holder(line.deal, lost.rotation, lost.fault.seat) == one:
+                    own.append((line.deal, lost.fault))
+                    forfeited += 1
+            for hand in line.hands:
+                for fault in hand.faults:
+                    if duel.holder(line.deal, hand.rotation, fault.seat) == one:
+                        own.append((line.deal, fault))
+            for seat, played in _seats_held(duel, line, one):
+                refused += played.refused[seat]
     return {
         "number": len(own),
-        "kinds": kinds,
+        "kinds": dict(sorted(Counter(fault.kind for _, fault in own).items())),
         "forfeited": forfeited,
         "refused": refused,
         "first": own[0][1].reason if own else None,
@@ -133,11 +121,19 @@ def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Fig
 
 def clocks_of(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Clocks:
     """The CPU time of all decisions of one of the two."""
-    played = [(hand.deal, hand.rotation, hand.clocks) for line in lines for hand in line.hands]
-    played += [(lost.deal, lost.rotation, lost.clocks) for line in lines for lost in line.forfeits]
     return joined(
-        clocks[seat] for deal, game, clocks in played for seat in duel.seats_of(one, deal, game)
+        played.clocks[seat] for line in lines for seat, played in _seats_held(duel, line, one)
     )
+
+
+def _seats_held(
+    duel: Duel, line: DealLine, one: Contender
+) -> Iterator[tuple[int, HandLine | Forfeit]]:
+    """The seats that one of the two held, in each hand of a deal; forfeited ones too."""
+    games: list[HandLine | Forfeit] = [*line.hands, *line.forfeits]
+    for played in games:
+        for seat in duel.seats_of(one, line.deal, played.rotation):
+            yield seat, played
 
 
 def cpu_figures(clocks: Clocks) -> Figures:

@@ -15,11 +15,12 @@ import numpy as np
 
 from shengji.arena.clock import joined
 from shengji.arena.contest import Contest
-from shengji.arena.duel import Contender, DealLine, Duel, play_duel_deal
+from shengji.arena.duel import DealLine, Duel, play_duel_deal
 from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, plain
 from shengji.arena.intervals import interval
 from shengji.arena.plan import OnFailure
 from shengji.arena.ratings import ratings
+from shengji.arena.scores import CONTENDERS
 from shengji.arena.spread import Spread, alone
 from shengji.bots.outside import Limits
 from shengji.rules import Rules, describe_rules
@@ -145,7 +146,8 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
     for (one, other), contest in zip(pairings(bots), contests, strict=True):
         levels[:, one, other] = contest.levels
         levels[:, other, one] = -levels[:, one, other]
-        wins[:, one, other] = [_share(*score.won) for score in contest.scores]
+        # Both may win as many seats, or few; of the wins of the two it is the share that counts.
+        wins[:, one, other] = [(1 + score.won[0] - score.won[1]) / 2 for score in contest.scores]
         wins[:, other, one] = 1 - wins[:, one, other]
     rated = ratings(wins, GAMES, seed)
     field = levels.sum(axis=2) / (number - 1)
@@ -154,7 +156,8 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
         own = [
             (contest, contender)
             for pair, contest in zip(pairings(bots), contests, strict=True)
-            for contender in _place(pair, one)
+            for contender in CONTENDERS
+            if pair[contender] == one
         ]
         clocks = joined(clocks_of(c.duel, c.lines, contender) for c, contender in own)
         rows.append(
@@ -186,13 +189,3 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
         },
         "bots": [rows[one] for one in order],
     }
-
-
-def _share(won: float, lost: float) -> float:
-    """The share of wins of one of two, where both may win as many seats, or few."""
-    return (1 + won - lost) / 2
-
-
-def _place(pair: tuple[int, int], bot: int) -> list[Contender]:
-    """In which place a bot stands in a duel, if it does."""
-    return [0] if pair[0] == bot else [1] if pair[1] == bot else []

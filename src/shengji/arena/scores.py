@@ -49,25 +49,27 @@ class _Got(NamedTuple):
     won: float
 
 
-class _Hand(NamedTuple):
-    """What a hand brought each seat, and in which of the games of its deal."""
-
-    game: int
-    seats: list[_Got]
-
-
 def score_of(duel: Duel, line: DealLine) -> Score:
     """The score of a deal.
 
     A forfeited hand is lost, as by Opponents who won no point, in all seats of the bot that failed.
     """
     seats = range(duel.rules.players)
-    hands = [_Hand(hand.rotation, [_played(duel, hand, s) for s in seats]) for hand in line.hands]
+    # What each hand brought every seat, with the number of its game.
+    hands = [(hand.rotation, [_played(duel, hand, seat) for seat in seats]) for hand in line.hands]
     hands += [
-        _Hand(lost.rotation, [_forfeited(duel, lost, seat) for seat in seats])
-        for lost in line.forfeits
+        (lost.rotation, [_forfeited(duel, lost, seat) for seat in seats]) for lost in line.forfeits
     ]
-    first, second = (_got(duel, line.deal, hands, one) for one in CONTENDERS)
+    first, second = (
+        _mean(
+            [
+                _mean([got[seat] for seat in own])
+                for game, got in hands
+                if (own := duel.compared(one, line.deal, game))
+            ]
+        )
+        for one in CONTENDERS
+    )
     part = 1.0 if duel.alone else 0.5
     return Score(
         levels=part * (first.levels - second.levels),
@@ -76,12 +78,6 @@ def score_of(duel: Duel, line: DealLine) -> Score:
         declared=(_declared(duel, line, 0), _declared(duel, line, 1)),
         matches=(_matches(duel, line, 0), _matches(duel, line, 1)) if duel.matches else None,
     )
-
-
-def _got(duel: Duel, deal: int, hands: Sequence[_Hand], one: Contender) -> _Got:
-    """What one bot got in its seats, a hand."""
-    own = ((hand, duel.compared(one, deal, hand.game)) for hand in hands)
-    return _mean([_mean([hand.seats[seat] for seat in seats]) for hand, seats in own if seats])
 
 
 def _mean(each: Sequence[_Got]) -> _Got:
