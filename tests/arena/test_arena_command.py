@@ -288,11 +288,11 @@ def test_stats(shengji: Command, tmp_path: Path) -> None:
 
 
 class _Remote:
-    def __init__(self, function: Callable[[Any], Any]) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
 
-    def remote(self, piece: object) -> Callable[[], Any]:
-        return lambda: self._function(piece)
+    def remote(self, *given: object) -> Callable[[], Any]:
+        return lambda: self._function(*given)
 
 
 class RayError(Exception):

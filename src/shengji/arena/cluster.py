@@ -75,10 +75,11 @@ def _in_order(
     ray: Any, function: Callable[[Work], Result], work: Iterable[Work]
 ) -> Generator[Result]:
     """As `shengji.arena.spread.in_order`, with a few pieces for each processor of the cluster."""
-    task = ray.remote(function_of(function))
+    # An error comes back as a value: Ray would print each one for which nobody has asked.
+    task = ray.remote(outcome_of)
     pieces = iter(work)
     most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting = deque(task.remote(piece) for piece in islice(pieces, most))
+    waiting = deque(task.remote(function, piece) for piece in islice(pieces, most))
     try:
         while waiting:
             try:
@@ -87,20 +88,8 @@ def _in_order(
                 why = str(error).partition("\n")[0]
                 raise HelperEndedError(f"a process of the cluster failed: {why}") from None
             waiting.popleft()
-            waiting.extend(task.remote(piece) for piece in islice(pieces, 1))
+            waiting.extend(task.remote(function, piece) for piece in islice(pieces, 1))
             yield outcome.result()
     finally:
         for left in waiting:
             ray.cancel(left)
-
-
-def function_of(function: Callable[[Work], Any]) -> Callable[[Work], object]:
-    """A plain function, as Ray wants it, that gives the outcome of any callable.
-
-    So an error comes back as a value: Ray would print each one for which nobody has asked.
-    """
-
-    def call(piece: Work) -> object:
-        return outcome_of(function, piece)
-
-    return call
