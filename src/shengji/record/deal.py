@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from copy import copy
+from typing import Any
 
 from shengji.cards import Card
 from shengji.game import (
@@ -34,6 +36,7 @@ from shengji.record.misfit import (
     Misfit,
     held_by,
     need,
+    need_fields,
     need_held,
     need_kitty_size,
     need_seat,
@@ -80,13 +83,13 @@ def _first_drawer(match: Match, event: HandStarted) -> int | None:
     return started.first
 
 
-def check_drawn(hand: Hand, event: CardDrawn) -> None:
+def _check_drawn(hand: Hand, event: CardDrawn) -> None:
     """Check that a card is drawn."""
     need(_drawing(hand), "the draw is over")
     need_turn(hand, event.seat)
 
 
-def check_shown(hand: Hand, event: Shown) -> None:
+def _check_shown(hand: Hand, event: Shown) -> None:
     """Check a declaration: whether it could be made, and what it makes."""
     need(_drawing(hand), "the draw is over")
     need_seat(hand, event.seat)
@@ -102,7 +105,7 @@ def check_shown(hand: Hand, event: Shown) -> None:
     need(event.dealer == dealer, f"the Dealer is {dealer}")
 
 
-def check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
+def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
     """Check what the end of the draw makes: trumps, or a new deal."""
     if isinstance(event, DealtAgain) and hand.claimed is not None:
         right: TrumpMade | DealtAgain = again_on_request(hand, hand.claimed)
@@ -111,8 +114,7 @@ def check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
         need(len(event.turned) <= hand.rules.kitty_size, "so many cards cannot be turned up")
         right = _closed(hand, event.turned)
     need(type(event) is type(right), "the draw ends otherwise")
-    for field in event.__struct_fields__:
-        need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
+    need_fields(event, right)
 
 
 def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
@@ -127,7 +129,7 @@ def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
     return close_draw(guess)
 
 
-def check_redeal(hand: Hand, event: RedealAnswered) -> None:
+def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
     """Check a claim of a re-deal, or that none is made."""
     need(hand.phase is Phase.REDEAL and hand.claimed is None, "nobody is asked for a re-deal")
     need_turn(hand, event.seat)
@@ -140,9 +142,9 @@ def check_redeal(hand: Hand, event: RedealAnswered) -> None:
     need(tuple(hand.space.sort(event.cards)) == event.cards, "the hand is not in order")
 
 
-def check_taken(hand: Hand, event: KittyTaken) -> None:
+def _check_taken(hand: Hand, event: KittyTaken) -> None:
     """Check who takes the kitty, and that it is the one which lies there."""
-    if land_is_bid(hand):
+    if _land_is_bid(hand):
         taker: int | None = hand.land[-1].seat
     else:
         after_draw = hand.phase is Phase.DRAW and hand.trump is not None
@@ -155,7 +157,7 @@ def check_taken(hand: Hand, event: KittyTaken) -> None:
     need(not known or event.cards == hand.kitty, "this is not what the kitty is")
 
 
-def check_buried(hand: Hand, event: KittyBuried) -> None:
+def _check_buried(hand: Hand, event: KittyBuried) -> None:
     """Check what is buried as the kitty."""
     need(hand.phase is Phase.BURY, "nobody holds the kitty")
     need_turn(hand, event.seat)
@@ -163,14 +165,14 @@ def check_buried(hand: Hand, event: KittyBuried) -> None:
     need_held(hand, event.seat, event.cards or ())
 
 
-def land_is_bid(hand: Hand) -> bool:
+def _land_is_bid(hand: Hand) -> bool:
     """Whether the land has been bid for and the kitty is to be taken for it."""
     return hand.phase is Phase.LAND and bool(hand.land) and hand.land[-1].seat != hand.buried_by
 
 
-def check_land(hand: Hand, event: LandPassed | LandBid) -> None:
+def _check_land(hand: Hand, event: LandPassed | LandBid) -> None:
     """Check a bid for the land, or a pass."""
-    need(hand.phase is Phase.LAND and not land_is_bid(hand), "nobody is asked for the land")
+    need(hand.phase is Phase.LAND and not _land_is_bid(hand), "nobody is asked for the land")
     need_turn(hand, event.seat)
     if isinstance(event, LandPassed):
         return
@@ -180,7 +182,7 @@ def check_land(hand: Hand, event: LandPassed | LandBid) -> None:
     need(suit_of(event.cards) is event.suit, "these cards make another trump suit")
 
 
-def check_called(hand: Hand, event: FriendsCalled) -> None:
+def _check_called(hand: Hand, event: FriendsCalled) -> None:
     """Check the calls of the Dealer."""
     need(hand.phase is Phase.CALL, "no friends are called now")
     need_turn(hand, event.seat)
@@ -190,3 +192,18 @@ def check_called(hand: Hand, event: FriendsCalled) -> None:
 
 def _drawing(hand: Hand) -> bool:
     return hand.phase is Phase.DRAW and hand.trump is None
+
+
+CHECKS: dict[type, Callable[[Hand, Any], None]] = {
+    CardDrawn: _check_drawn,
+    Shown: _check_shown,
+    TrumpMade: _check_closed,
+    DealtAgain: _check_closed,
+    RedealAnswered: _check_redeal,
+    KittyTaken: _check_taken,
+    KittyBuried: _check_buried,
+    LandPassed: _check_land,
+    LandBid: _check_land,
+    FriendsCalled: _check_called,
+}
+"""What asks of each event within a hand, before its first trick, whether it can come next."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shengji.cards import Card, write_cards
-from shengji.game import Hand
+from shengji.game import Event, Hand
 
 
 class Misfit(ValueError):
@@ -21,6 +21,12 @@ def need(fits: bool, otherwise: str) -> None:
     """
     if not fits:
         raise Misfit(otherwise)
+
+
+def need_fields(event: Event, right: Event) -> None:
+    """Check that an event says what one of its kind must say here."""
+    for field in event.__struct_fields__:
+        need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
 
 
 def need_seat(hand: Hand, seat: int) -> None:

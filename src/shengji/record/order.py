@@ -9,29 +9,19 @@ from __future__ import annotations
 
 from shengji.game import (
     CardDrawn,
-    DealtAgain,
     Event,
-    FriendJoined,
-    FriendsCalled,
-    Hand,
     HandEnded,
     HandStarted,
     KittyBuried,
     KittyTaken,
-    LandBid,
-    LandPassed,
     Match,
     MatchEnded,
-    Played,
-    RedealAnswered,
-    Shown,
-    ThrowFailed,
-    TrickTaken,
-    TrumpMade,
     view,
 )
 from shengji.record import deal, tricks
 from shengji.record.misfit import Misfit, need
+
+_WITHIN_HAND = {**deal.CHECKS, **tricks.CHECKS}
 
 
 def check(match: Match, event: Event, *, settled: bool = False) -> None:
@@ -52,7 +42,7 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     elif hand is None or match.between_hands:
         raise Misfit("no hand is under way")
     else:
-        _within_hand(match, hand, event)
+        _WITHIN_HAND[type(event)](hand, event)
         if settled and isinstance(event, HandEnded):
             tricks.check_settled(match, hand, event)
 
@@ -69,33 +59,3 @@ def _check_view(match: Match, event: Event) -> None:
         cards = event.card if isinstance(event, CardDrawn) else event.cards
         known = match.all_seen or match.seen_by == event.seat
         need(cards is not None or not known, "the cards are missing, which the viewer knows")
-
-
-def _within_hand(match: Match, hand: Hand, event: Event) -> None:
-    match event:
-        case CardDrawn():
-            deal.check_drawn(hand, event)
-        case Shown():
-            deal.check_shown(hand, event)
-        case TrumpMade() | DealtAgain():
-            deal.check_closed(hand, event)
-        case RedealAnswered():
-            deal.check_redeal(hand, event)
-        case KittyTaken():
-            deal.check_taken(hand, event)
-        case KittyBuried():
-            deal.check_buried(hand, event)
-        case LandPassed() | LandBid():
-            deal.check_land(hand, event)
-        case FriendsCalled():
-            deal.check_called(hand, event)
-        case ThrowFailed():
-            tricks.check_throw(hand, event)
-        case Played():
-            tricks.check_played(hand, event)
-        case FriendJoined():
-            tricks.check_joined(hand, event)
-        case TrickTaken():
-            tricks.check_taken(hand, event)
-        case HandEnded():
-            tricks.check_ended(hand, event)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,7 @@ from shengji.play.units import arrange, unit_of
 from shengji.record.misfit import (
     Misfit,
     need,
+    need_fields,
     need_held,
     need_kitty_size,
     need_seat,
@@ -32,7 +34,7 @@ from shengji.record.misfit import (
 )
 
 
-def check_throw(hand: Hand, event: ThrowFailed) -> None:
+def _check_throw(hand: Hand, event: ThrowFailed) -> None:
     """Check a failed throw. Who can beat what is hidden, so it is only what can have been."""
     _need_play(hand)
     need(hand.trick is None and hand.failed is None, "this is no throw")
@@ -49,7 +51,7 @@ def check_throw(hand: Hand, event: ThrowFailed) -> None:
     need(possible, "the penalty is not one of these rules")
 
 
-def check_played(hand: Hand, event: Played) -> None:
+def _check_played(hand: Hand, event: Played) -> None:
     """Check a lead or a follow."""
     _need_play(hand)
     need_turn(hand, event.seat)
@@ -89,13 +91,11 @@ def _check_follow(hand: Hand, event: Played) -> None:
         need(lead.owed(event.cards).beat, "the failed throw must be beaten")
 
 
-def check_joined(hand: Hand, event: FriendJoined) -> None:
+def _check_joined(hand: Hand, event: FriendJoined) -> None:
     """Check that the last play answers this call, and the points that are thrown away."""
     due = _due_to_join(hand)
     need(bool(due), "nobody joins the Declarers now")
-    right = due[0]
-    for field in FriendJoined.__struct_fields__:
-        need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
+    need_fields(event, due[0])
 
 
 def _due_to_join(hand: Hand) -> list[FriendJoined]:
@@ -108,7 +108,7 @@ def _due_to_join(hand: Hand) -> list[FriendJoined]:
     return [event for event in found if hand.answers[event.call] is None]
 
 
-def check_taken(hand: Hand, event: TrickTaken) -> None:
+def _check_taken(hand: Hand, event: TrickTaken) -> None:
     """Check who takes a trick, and what is in it."""
     need(_full(hand), "no trick is complete")
     _need_joined(hand)
@@ -120,7 +120,7 @@ def check_taken(hand: Hand, event: TrickTaken) -> None:
     )
 
 
-def check_ended(hand: Hand, event: HandEnded) -> None:
+def _check_ended(hand: Hand, event: HandEnded) -> None:
     """Check that a hand can end, and that its end says something of every seat."""
     trick = hand.last_trick
     need(hand.trick is None and not any(hand.sizes), "cards are still to be played")
@@ -172,3 +172,13 @@ def _full(hand: Hand) -> bool:
 
 def _need_one_suit(hand: Hand, cards: Sequence[Card]) -> None:
     need(len({hand.space.suit(card) for card in cards}) == 1, "a lead is of one suit")
+
+
+CHECKS: dict[type, Callable[[Hand, Any], None]] = {
+    ThrowFailed: _check_throw,
+    Played: _check_played,
+    FriendJoined: _check_joined,
+    TrickTaken: _check_taken,
+    HandEnded: _check_ended,
+}
+"""What asks of each event of the tricks, and of the end, whether it can come next."""
