@@ -5,7 +5,6 @@ Such a line is no event of the match: it changes nothing in the game, and nobody
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -41,19 +40,3 @@ class Change(NamedTuple):
 
     after: int
     line: PlayerChanged
-
-
-def players_after(
-    names: Sequence[str], changes: Iterable[Change], events: int
-) -> tuple[str | None, ...]:
-    """Who plays in each seat after so many events, when those of these names have begun.
-
-    >>> change = Change(3, PlayerChanged(1, "medium", "died"))
-    >>> players_after("AB", [change], 2), players_after("AB", [change], 3)
-    (('A', 'B'), ('A', 'medium'))
-    """
-    found: list[str | None] = list(names)
-    for change in changes:
-        if change.after <= events:
-            found[change.line.seat] = change.line.name
-    return tuple(found)

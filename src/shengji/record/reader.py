@@ -7,10 +7,9 @@ from pathlib import Path
 import msgspec
 
 from shengji.game import Event, Match, MatchEnded
-from shengji.record.changes import Change, PlayerChanged, Told, players_after
+from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.header import Header, rules_of
 from shengji.record.lines import (
-    Line,
     LineError,
     RecordError,
     decode_header,
@@ -47,8 +46,11 @@ class Record(msgspec.Struct, frozen=True):
 
         `None` stands for nobody; then no event follows before somebody has taken the seat.
         """
-        count = len(self.events) if events is None else events
-        return players_after(self.header.seats, self.changes, count)
+        names: list[str | None] = list(self.header.seats)
+        for change in self.changes:
+            if events is None or change.after <= events:
+                names[change.line.seat] = change.line.name
+        return tuple(names)
 
 
 class PlayersError(LineError):
@@ -81,33 +83,34 @@ def take_apart(path: Path) -> Lines:
     Raises:
         RecordError: when the file cannot be read, or has no header that can be used.
     """
-    header: Header | None = None
+    lines = read_lines(path)
+    first = next(lines, None)
+    if first is None:
+        raise RecordError(path, 1, "the file is empty")
+    try:
+        header = decode_header(first.text)
+        rules = rules_of(header)
+    except ValueError as error:
+        raise RecordError(path, first.number, str(error)) from None
     events: list[tuple[int, Event | LineError]] = []
     changes: list[Change] = []
-    rules, torn, end = Rules(), None, 1
-    for line in read_lines(path):
+    torn, end = None, first.number + 1
+    for line in lines:
         try:
-            if header is None:
-                header = decode_header(line.text)
-                rules = rules_of(header)
-            else:
-                told = decode_told(line.text)
-                over = bool(events) and isinstance(events[-1][1], MatchEnded)
-                _check_players(told, changes, rules.players, over)
-                if isinstance(told, PlayerChanged):
-                    changes.append(Change(len(events), told))
-                else:
-                    events.append((line.number, told))
-        except ValueError as error:
-            if header is None or not isinstance(error, LineError):
-                raise RecordError(path, line.number, str(error)) from None
-            if is_torn(line, error):
+            told = decode_told(line.text)
+            over = bool(events) and isinstance(events[-1][1], MatchEnded)
+            _check_players(told, changes, rules.players, over)
+        except LineError as error:
+            if error.garbled and not line.ended:  # This is not garbage, but was cut short.
                 torn = f"the record is cut short in line {line.number}"
                 break
             events.append((line.number, error))
+        else:
+            if isinstance(told, PlayerChanged):
+                changes.append(Change(len(events), told))
+            else:
+                events.append((line.number, told))
         end = line.number + 1
-    if header is None:
-        raise RecordError(path, 1, "the file is empty")
     return Lines(header, rules, tuple(events), tuple(changes), end, torn)
 
 
@@ -127,11 +130,6 @@ def _check_players(told: Told, changes: list[Change], players: int, over: bool) 
     for seat, name in names.items():
         if name is None:
             raise PlayersError(f"nobody plays in seat {seat} any more")
-
-
-def is_torn(line: Line, error: LineError) -> bool:
-    """Whether a line is not garbage but was not written to its end."""
-    return not line.ended and error.garbled
 
 
 def empty_match(header: Header, rules: Rules) -> Match:

@@ -50,11 +50,11 @@ class Replay:
         self.match = match
         self.due: deque[Event] = deque()
 
-    def expect(self, event: Event, after: Event | None) -> Event | str:
+    def expect(self, event: Event, after: object) -> Event | str:
         """The event that must stand where `event` stands, or why nothing of its kind can.
 
-        `after` is the event that follows in the record: a failed throw does not say which units
-        were meant, and what was led instead tells it. Call `told` when the event has been taken.
+        `after` is what follows in the record: a failed throw does not say which units were meant,
+        and what was led instead tells it. Call `told` when the event has been taken.
         """
         if not self.due:
             command = self._command(event, after)
@@ -70,7 +70,7 @@ class Replay:
         """The record has told the event that was due."""
         self.due.popleft()
 
-    def _command(self, event: Event, after: Event | None) -> Command | None:
+    def _command(self, event: Event, after: object) -> Command | None:
         match event:
             case HandStarted():
                 drawn = self.match.rules.first_drawer == "random"

@@ -122,7 +122,7 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
             continue
         if lines.header.version == 1 and replay.due:
             event = completed(event, replay.due[0])  # noqa: PLW2901 - it is the same event
-        right = replay.expect(event, None if isinstance(after, LineError) else after)
+        right = replay.expect(event, after)
         if isinstance(right, str):
             yield Fault(number, f"this cannot stand here: {right}", found=_json(event))
             return

@@ -103,7 +103,7 @@ def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
             raise RecordError(path, number, str(event))
         if lines.header.seen_by != "all":
             continue
-        right = replay.expect(event, None if isinstance(after, LineError) else after)
+        right = replay.expect(event, after)
         if right != event:
             raise RecordError(path, number, right if isinstance(right, str) else "this is wrong")
         replay.told()
