@@ -20,9 +20,9 @@ import msgspec
 import numpy as np
 
 from shengji.arena.bench_playouts import bench_playouts, cpu_of_playout, first_trials
-from shengji.arena.bench_tables import bench_tables
 from shengji.arena.positions import Position, hard_position, tractor_position
 from shengji.arena.warmup import load_kernels, seconds_together
+from shengji.bots import Table, make_bot
 from shengji.cards import RANKS, SUITS, Trump
 from shengji.play.chance import (
     COUNTS,
@@ -43,6 +43,10 @@ from shengji.rules import Rules, describe_rules
 
 ROUNDS, ROUND = 15, 2000
 """So often playouts are measured against random hands, and so many of these each time."""
+BOTS = ("random", "basic", "medium")
+"""The bots that answer at once, from cheap to dear."""
+HANDS = 200
+"""So many hands are played at a table with each of them."""
 
 
 def spaces_of(rules: Rules) -> Matrix:
@@ -155,6 +159,44 @@ def legality(positions: int, seed: int, many: Sequence[Rules]) -> Legality:
     )
 
 
+class TableSpeed(msgspec.Struct, frozen=True):
+    """How fast whole hands are played at a table: draw, bids, kitty and tricks, all as events.
+
+    Attributes:
+        bot: who plays in every seat.
+        hands_per_cpu_second: whole hands in a second of CPU time, on one thread.
+        random_hands: a hand costs as much as so many compiled random hands do in the same run.
+    """
+
+    bot: str
+    hands_per_cpu_second: float
+    random_hands: float
+
+
+def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
+    """The CPU seconds of a hand at a table with this bot in every seat, matches played on."""
+    chance, played = Random(seed), 0
+    begun = time.thread_time()
+    while played < hands:
+        bots = {
+            seat: make_bot(bot, rules, seat, chance.getrandbits(32))
+            for seat in range(rules.players)
+        }
+        table = Table(rules, bots, chance)
+        while table.match.winners is None and played < hands:
+            table.play_hand()
+            played += 1
+    return (time.thread_time() - begun) / hands
+
+
+def table_speed(rules: Rules, bot: str, hands: int, seed: int) -> TableSpeed:
+    """The speed of a table of such bots, against so many random hands."""
+    cpu_of_hand(rules, bot, 1, seed)
+    cpu = cpu_of_hand(rules, bot, HANDS, seed)
+    random_hand = play_hands(rules, hands, seed)["cpu"] / hands
+    return TableSpeed(bot, round(1 / cpu, 1), round(cpu / random_hand, 1))
+
+
 def playouts_against_random(rules: Rules, seed: int) -> float:
     """How many random hands a playout costs: the middle one of many short measurements of both.
 
@@ -182,7 +224,7 @@ def run_bench(
     told("playouts of the rule player, and a hand of strong")
     playouts = bench_playouts(rules, hands, seed)
     told("whole hands at a table, with bots")
-    tables = bench_tables(rules, seed, lambda: play_hands(rules, hands, seed)["cpu"] / hands)
+    tables = [table_speed(rules, bot, hands, seed) for bot in BOTS]
     told("questions of legality")
     played = play_hands(rules, hands, seed)
     cpu_us = played["cpu"] / hands * 1e6
