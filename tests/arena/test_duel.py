@@ -15,10 +15,9 @@ from shengji.arena.clock import Clock
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
 from shengji.arena.figures import cpu_figures, figures
-from shengji.arena.intervals import stopping
+from shengji.arena.intervals import share_interval, stopping
 from shengji.arena.scores import score_of
 from shengji.arena.spread import over_processes
-from shengji.arena.statistics import share_interval
 from shengji.bots import BOTS, BasicBot, BotError
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Rank

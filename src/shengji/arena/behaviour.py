@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Literal
 
-from shengji.arena.statistics import clustered_interval
+from shengji.arena.intervals import clustered_interval
 from shengji.cards import Card, points_of
 from shengji.game import (
     Event,

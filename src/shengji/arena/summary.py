@@ -12,9 +12,8 @@ import msgspec
 from shengji.arena.clock import Clock, whole
 from shengji.arena.figures import POINTS, plain
 from shengji.arena.games import HandLine, Role
-from shengji.arena.intervals import interval, share
+from shengji.arena.intervals import clustered_interval, interval, share
 from shengji.arena.plan import Plan
-from shengji.arena.statistics import clustered_interval
 from shengji.game.events import Side
 from shengji.rules import Rules, describe_rules
 
