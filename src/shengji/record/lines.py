@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -34,14 +33,6 @@ class RecordError(ValueError):
         super().__init__(f"{path}: {reason}" if line is None else f"{path}, line {line}: {reason}")
 
 
-class Line(NamedTuple):
-    """One line: its number from 1, its bytes, and whether its end was written."""
-
-    number: int
-    text: bytes
-    ended: bool
-
-
 class LineError(ValueError):
     """A line that is not what it should be; `garbled` when it is not even JSON."""
 
@@ -50,8 +41,8 @@ class LineError(ValueError):
         super().__init__(reason)
 
 
-def read_lines(path: Path) -> Iterator[Line]:
-    """The lines of a file.
+def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, from 1; the last one may have no end.
 
     Raises:
         RecordError: when the file cannot be read, or a line is too long to be one of a record.
@@ -63,7 +54,7 @@ def read_lines(path: Path) -> Iterator[Line]:
                 number += 1
                 if len(text) > LONGEST_LINE:
                     raise RecordError(path, number, f"the line is longer than {LONGEST_LINE} bytes")
-                yield Line(number, text, text.endswith(b"\n"))
+                yield number, text
     except OSError as error:
         raise RecordError(path, None, f"cannot be read: {error.strerror or error}") from None
 

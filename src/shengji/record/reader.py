@@ -84,33 +84,33 @@ def take_apart(path: Path) -> Lines:
         RecordError: when the file cannot be read, or has no header that can be used.
     """
     lines = read_lines(path)
-    first = next(lines, None)
-    if first is None:
+    _, first = next(lines, (1, b""))
+    if not first:
         raise RecordError(path, 1, "the file is empty")
     try:
-        header = decode_header(first.text)
+        header = decode_header(first)
         rules = rules_of(header)
     except ValueError as error:
-        raise RecordError(path, first.number, str(error)) from None
+        raise RecordError(path, 1, str(error)) from None
     events: list[tuple[int, Event | LineError]] = []
     changes: list[Change] = []
-    torn, end = None, first.number + 1
-    for line in lines:
+    torn, end = None, 2
+    for number, text in lines:
         try:
-            told = decode_told(line.text)
+            told = decode_told(text)
             over = bool(events) and isinstance(events[-1][1], MatchEnded)
             _check_players(told, changes, rules.players, over)
         except LineError as error:
-            if error.garbled and not line.ended:  # This is not garbage, but was cut short.
-                torn = f"the record is cut short in line {line.number}"
+            if error.garbled and not text.endswith(b"\n"):  # It was not written to its end.
+                torn = f"the record is cut short in line {number}"
                 break
-            events.append((line.number, error))
+            events.append((number, error))
         else:
             if isinstance(told, PlayerChanged):
                 changes.append(Change(len(events), told))
             else:
-                events.append((line.number, told))
-        end = line.number + 1
+                events.append((number, told))
+        end = number + 1
     return Lines(header, rules, tuple(events), tuple(changes), end, torn)
 
 
