@@ -28,11 +28,6 @@ class Answered(NamedTuple):
     command: Command | None
     cpu: int
 
-    @property
-    def said(self) -> tuple[int, Decision, Command | None]:
-        """The answer but for the time that it took."""
-        return self[:3]
-
 
 class Course:
     """The answers of a game in order, and how long they are those of another.
@@ -72,7 +67,7 @@ class Course:
     def add(self, answered: Answered) -> None:
         """Note what was answered."""
         then = self._then()
-        if then is None or then.said != answered.said:
+        if then is None or then[:3] != answered[:3]:  # The time that it took does not count.
             self._first = None
         self._answers.append(answered)
 

@@ -8,18 +8,9 @@ import msgspec
 
 from shengji import __version__
 from shengji.bots.bot import Bot
-from shengji.bots.outside.messages import (
-    PROTOCOL,
-    Bye,
-    Events,
-    Hello,
-    Ready,
-    Refused,
-    Request,
-    ToBot,
-)
+from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Hello, Ready, Refused, ToBot
 from shengji.bots.outside.question import reply_of
-from shengji.game import Due, Standing, due_of
+from shengji.game import Standing, due_of
 from shengji.record.lines import encode
 from shengji.rules import Rules, RulesError, rules_from
 
@@ -61,8 +52,9 @@ def serve_bot(
             elif isinstance(message, Events):
                 _hear(bot, message, number)
             elif not isinstance(message, Refused):
-                due = _due(bot, message)
-                if due is None:
+                hand = bot.match.hand
+                due = None if hand is None else due_of(hand, bot.seat)
+                if due is None or due.decision != message.__struct_config__.tag:
                     raise ProtocolError(
                         f"line {number} asks for what this seat does not decide now, by the events "
                         "so far"
@@ -111,10 +103,3 @@ def _hear(bot: Bot, events: Events, number: int) -> None:
             raise ProtocolError(
                 f"line {number} has an event that cannot follow those before: {event}"
             ) from error
-
-
-def _due(bot: Bot, request: Request) -> Due | None:
-    """What a request asks of the bot; `None` where that is not due of it by the events so far."""
-    hand = bot.match.hand
-    due = None if hand is None else due_of(hand, bot.seat)
-    return due if due is not None and due.decision == request.__struct_config__.tag else None

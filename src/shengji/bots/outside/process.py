@@ -8,7 +8,7 @@ import msgspec
 
 from shengji.bots.outside import pool, question
 from shengji.bots.outside.channel import Channel, ChannelError
-from shengji.bots.outside.failures import Kind, ProgramFailedError, shortened
+from shengji.bots.outside.failures import ProgramFailedError, shortened
 from shengji.bots.outside.messages import PROTOCOL, Bye, Events, Ready, Refused, Reply
 from shengji.bots.outside.program import ProgramBot
 from shengji.game import Command, Due, Event, HandEnded, MatchEnded, Standing
@@ -73,7 +73,7 @@ class ProcessBot(ProgramBot):
         self._tell()
         self._came.clear()
         begun, free = monotonic(), self._limits.decision
-        reasons: list[str] = []
+        refusals: list[Refused] = []
         for again in (True, False):
             left = free - (monotonic() - begun)
             self._number += 1
@@ -97,16 +97,13 @@ class ProcessBot(ProgramBot):
                     request=reply.id, code=refusal.code, reason=refusal.sentence(), again=True
                 )
             self.refused += 1
-            reasons.append(refused.reason)
+            refusals.append(refused)
             self._send(msgspec.structs.replace(refused, again=again), asks=False)
-            if not again:
-                kind_of_fault: Kind = (
-                    "unreadable" if refused.code in ("unreadable", "wrong-id") else "illegal"
-                )
-                raise ProgramFailedError(
-                    kind_of_fault, f"it was refused twice. {' Then: '.join(reasons)}"
-                )
-        raise AssertionError("the second refusal ends it")
+        unreadable = refusals[-1].code in ("unreadable", "wrong-id")
+        reasons = " Then: ".join(refused.reason for refused in refusals)
+        raise ProgramFailedError(
+            "unreadable" if unreadable else "illegal", f"it was refused twice. {reasons}"
+        )
 
     def _connect(self) -> None:
         """Have the process begin the match, unless it has."""

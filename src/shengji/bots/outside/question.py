@@ -122,14 +122,9 @@ REPLIES: dict[Decision, type[Reply]] = {
 
 
 def request_of(hand: Hand, due: Due, number: int, time: float, bank: float) -> Request:
-    """What a program is asked when this is due of its seat.
+    """The request of this number, when this is due of a seat; `hand` is as that seat sees it.
 
-    Args:
-        hand: as that seat sees it.
-        due: what it is to decide.
-        number: of the request, to be repeated in the answer.
-        time: the seconds left for this decision.
-        bank: the seconds left in the bank.
+    Left are `time` seconds for the decision, and `bank` in the bank.
     """
     rules, trump = hand.rules, hand.trump_so_far
     shared: _Common = {

@@ -69,15 +69,17 @@ class BotzoneBot(ProgramBot):
                 f"{self.command} plays with four players in two teams, two decks and a kitty of "
                 "eight cards, without Bidding for Land"
             )
+        self._fresh = self._started = False
+        self._told = 0
+        self._used = 0.0
+        self._globaldata: Kept = msgspec.UNSET
+        self._begin_game()
+
+    def _begin_game(self) -> None:
         self._requests: list[Request] = []
         self._responses: list[Numbers] = []
-        self._fresh = False
-        self._done = False
-        self._told = 0
-        self._started = self._plays = False
-        self._used = 0.0
+        self._plays = self._done = False
         self._data: Kept = msgspec.UNSET
-        self._globaldata: Kept = msgspec.UNSET
         self._held: list[int] = []
         self._numbers: list[list[Numbers]] = []
         self._free: dict[Card, list[int]] = {}
@@ -96,10 +98,7 @@ class BotzoneBot(ProgramBot):
         match event:
             case HandStarted():
                 self._dismiss()
-                self._requests, self._responses = [], []
-                self._plays = self._done = False
-                self._held, self._numbers, self._free = [], [], {}
-                self._data = msgspec.UNSET
+                self._begin_game()
             case CardDrawn() if event.card is not None:
                 self._put_request("deal", deliver=self._take((event.card,)))
                 self._fresh = True
