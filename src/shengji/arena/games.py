@@ -18,15 +18,7 @@ from shengji.arena.warmup import load_kernels
 from shengji.bots import Bot, BotError, Table
 from shengji.bots.outside import BotFailedError, faults_of, seat_bot
 from shengji.cards import Rank, Suit
-from shengji.game import (
-    Command,
-    Decision,
-    Due,
-    Event,
-    HandEnded,
-    ThrowFailed,
-    view,
-)
+from shengji.game import Command, Decision, Due, Event, HandEnded, ThrowFailed, view
 from shengji.game.events import Side
 from shengji.game.levels import dealer_gain
 from shengji.record import PlayerChanged, RecordWriter
@@ -113,14 +105,6 @@ class HandLine(msgspec.Struct):
         return self.dealer_levels if seat == self.dealer else self.levels
 
 
-class ForfeitedError(Exception):
-    """A bot has failed, and its side loses what is being played."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.reason)
-        self.fault = fault
-
-
 class TimedTable(Table):
     """A table that measures how long its players think, and may record what they do.
 
@@ -197,11 +181,10 @@ class TimedTable(Table):
         return known.command
 
     def step(self) -> tuple[Event, ...] | None:
-        """As `Table.step`; a bot that fails ends the game, or is replaced and nothing happens.
+        """As `Table.step`, but nothing happens when a bot fails and is replaced.
 
         Raises:
-            BotError: when a bot fails and that is to stop everything.
-            ForfeitedError: when it fails and its side is to lose.
+            BotError: when a bot fails and nobody is to stand in; it stands last in `faults`.
         """
         try:
             return super().step()
@@ -214,11 +197,9 @@ class TimedTable(Table):
             stand_in = STAND_IN if self._plan.on_failure == "stand-in" else None
             if self._record is not None:
                 self._record.write(PlayerChanged(fault.seat, stand_in, fault.kind))
-            if self._plan.on_failure == "stop":
-                raise
-            if self._plan.on_failure == "forfeit":
-                raise ForfeitedError(fault) from None
             self.faults.append(fault)
+            if stand_in is None:
+                raise
             self._replace(fault.seat)
             return ()
 
@@ -279,9 +260,11 @@ def _play_game(
             table.reset()
             try:
                 ended = table.play_hand()
-            except ForfeitedError as lost:
-                hand = table.match.hands
-                yield Forfeit(number, game, hand, lost.fault, table.clocks, table.refused)
+            except BotError:
+                if plan.on_failure != "forfeit":
+                    raise
+                hand, fault = table.match.hands, table.faults[-1]
+                yield Forfeit(number, game, hand, fault, table.clocks, table.refused)
                 return
             yield _line(table, ended, number, game, seats)
             if not plan.matches or table.match.winners is not None:
