@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,11 +33,6 @@ class Sat(NamedTuple):
     line: HandLine
     seats: tuple[int, ...]
 
-    @property
-    def won(self) -> bool:
-        """Whether the bot was on the side that won."""
-        return self.line.won_by(self.seats[0])
-
 
 def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     """All figures of a simulation that do not depend on a clock, as plain data.
@@ -57,16 +53,12 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
         "hands": len(lines),
     }
     found["bots"] = {name: _bot(name, lines, plan.rules) for name in dict.fromkeys(plan.bots)}
-    if plan.rules.teams == "friends":
-        if plan.matches:
-            found["matches"] = _matches_of_friends(plan, lines)
-        if plan.duplicate:
-            found["duplicate"] = _bots_on_duplicate_deals(lines, len(plan.rotations))
-        return found
     if plan.matches:
         found["matches"] = _matches(plan, lines)
-    if plan.duplicate:
+    if plan.duplicate and plan.rules.teams == "fixed":
         found["duplicate"] = _sides_on_duplicate_deals(plan, lines)
+    elif plan.duplicate:
+        found["duplicate"] = _bots_on_duplicate_deals(lines, len(plan.rotations))
     return found
 
 
@@ -109,18 +101,16 @@ def _seats(line: HandLine, name: str) -> list[int]:
 
 def _figures(sat: Sequence[Sat]) -> dict[str, object]:
     """The figures of a bot in some hands."""
-    wins = sum(one.won for one in sat)
-    found: dict[str, object] = {"hands": len(sat), "wins": wins}
     if not sat:
-        return found
+        return {"hands": 0, "wins": 0}
     seats = [(one.line, seat) for one in sat for seat in one.seats]
 
     def mean(total: float) -> float:
         return round(total / len(sat), DIGITS)
 
-    return found | {
-        "win_rate": mean(wins),
-        "interval": _interval((one.line.deal, one.won, 1) for one in sat),
+    return {
+        "hands": len(sat),
+        **_won([(one.line.deal, one.line.won_by(one.seats[0]), 1) for one in sat]),
         "opponents_points": mean(sum(one.line.points for one in sat)),
         "levels": mean(sum(one.line.levels_of(one.seats[0]) for one in sat)),
         "tricks": mean(sum(line.tricks[seat] for line, seat in seats)),
@@ -133,40 +123,41 @@ def _figures(sat: Sequence[Sat]) -> dict[str, object]:
     }
 
 
-def _interval(trials: Iterable[tuple[int, int, int]]) -> list[float]:
-    """The 95 % interval of a share, from numbers of deals, each with hits and trials.
+def _won(trials: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
+    """The wins and their share, from numbers of deals, each with its wins and of how many.
 
     What comes of one deal, or of one match, depends on each other.
     """
-    deals: dict[int, tuple[int, int]] = {}
-    for deal, hits, number in trials:
-        before = deals.get(deal, (0, 0))
-        deals[deal] = before[0] + hits, before[1] + number
-    return [round(bound, DIGITS) for bound in clustered_interval(list(deals.values()))]
+    wins, number = Counter[int](), Counter[int]()
+    for deal, won, of in trials:
+        wins[deal] += won
+        number[deal] += of
+    clusters = [(wins[deal], number[deal]) for deal in number]
+    return {
+        "wins": wins.total(),
+        "win_rate": round(wins.total() / max(1, number.total()), DIGITS),
+        "interval": [round(bound, DIGITS) for bound in clustered_interval(clusters)],
+    }
 
 
 # Matches
 
 
 def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
-    """How many matches each side won; the sides are named by the bots of seats 0 and 1."""
+    """How many matches each side won; where teams change, how many of the seats of each bot.
+
+    The sides are named by the bots of seats 0 and 1. Several bots may win a match together.
+    """
     ends = [line for line in lines if line.match_winners]
-    won = [(0 in line.match_winners) != bool(line.rotation) for line in ends]
-    wins = sum(won)
-    return {
+    found: dict[str, object] = {
         "played": len(ends),
         "hands_each": round(len(lines) / max(1, len(ends)), DIGITS),
-        "first_side": list(plan.bots[::2]),
-        "second_side": list(plan.bots[1::2]),
-        "wins": [wins, len(ends) - wins],
-        "win_rate": round(wins / max(1, len(ends)), DIGITS),
-        "interval": _interval((line.deal, hit, 1) for line, hit in zip(ends, won, strict=True)),
     }
-
-
-def _matches_of_friends(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
-    """How many of its seats won a match, for each bot; several may win one together."""
-    ends = [line for line in lines if line.match_winners]
+    if plan.rules.teams == "fixed":
+        won = [(line.deal, (0 in line.match_winners) != bool(line.rotation), 1) for line in ends]
+        rate = _won(won)
+        return found | _sides(plan) | rate | {"wins": [rate["wins"], len(ends) - rate["wins"]]}
+    winners = sum(len(line.match_winners) for line in ends)
     bots: dict[str, object] = {}
     for name in dict.fromkeys(plan.bots):
         each = [
@@ -174,19 +165,13 @@ def _matches_of_friends(plan: Plan, lines: Sequence[HandLine]) -> dict[str, obje
             for line in ends
             if (seats := _seats(line, name))
         ]
-        wins, sat = sum(won for _, won, _ in each), sum(number for _, _, number in each)
-        bots[name] = {
-            "seats": sat,
-            "wins": wins,
-            "win_rate": round(wins / max(1, sat), DIGITS),
-            "interval": _interval(each),
-        }
-    return {
-        "played": len(ends),
-        "hands_each": round(len(lines) / max(1, len(ends)), DIGITS),
-        "winners_each": round(sum(len(e.match_winners) for e in ends) / max(1, len(ends)), DIGITS),
-        "bots": bots,
-    }
+        bots[name] = {"seats": sum(sat for _, _, sat in each), **_won(each)}
+    return found | {"winners_each": round(winners / max(1, len(ends)), DIGITS), "bots": bots}
+
+
+def _sides(plan: Plan) -> dict[str, object]:
+    """Who sits on each side of fixed teams at first."""
+    return {"first_side": list(plan.bots[::2]), "second_side": list(plan.bots[1::2])}
 
 
 # Deals that were played several times, with everyone in other seats: the unit is the deal, the mean
@@ -198,8 +183,7 @@ def _sides_on_duplicate_deals(plan: Plan, lines: Sequence[HandLine]) -> dict[str
     deals = [_for_first_side(hands) for hands in _by_deal(lines)]
     found: dict[str, object] = {
         "deals": len(deals),
-        "first_side": list(plan.bots[::2]),
-        "second_side": list(plan.bots[1::2]),
+        **_sides(plan),
         "win_rate": plain(share([deal[0] for deal in deals]), 0, 1),
         "levels": plain(interval([deal[1] for deal in deals])),
     }
@@ -244,7 +228,7 @@ def _bots_on_duplicate_deals(lines: Sequence[HandLine], games: int) -> dict[str,
 
 def _for_bot(name: str, hands: list[HandLine]) -> tuple[float, float, float | None]:
     """Of a bot's seats in a deal: the share that won, the levels, and those more than others'."""
-    own = [(line, s) for line in hands for s, bot in enumerate(line.seats) if bot == name]
+    own = [(line, seat) for line in hands for seat in _seats(line, name)]
     others = [(line, s) for line in hands for s, bot in enumerate(line.seats) if bot != name]
     levels = fmean(line.levels_of(seat) for line, seat in own)
     wins = fmean(line.won_by(seat) for line, seat in own)
