@@ -9,13 +9,7 @@ import msgspec
 from shengji.game import Event, Match, MatchEnded
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.header import Header, rules_of
-from shengji.record.lines import (
-    LineError,
-    RecordError,
-    decode_header,
-    decode_told,
-    read_lines,
-)
+from shengji.record.lines import LineError, RecordError, decode_header, decode_told, read_lines
 from shengji.record.order import check
 from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules

@@ -60,14 +60,10 @@ class RecordWriter:
 
     def _mend(self, lines: Lines) -> None:
         """Cut off a half-written last line, or end it when only its end is missing."""
-        whole, last = 0, b"\n"
-        for last in self._file:
-            whole += len(last)
+        text = self._file.read()
         if lines.torn is not None:
-            whole -= len(last)
-            self._file.truncate(whole)
-        self._file.seek(whole)
-        if lines.torn is None and not last.endswith(b"\n"):
+            self._file.truncate(self._file.seek(text.rindex(b"\n") + 1))
+        elif not text.endswith(b"\n"):
             self._put(b"\n")
 
     def write(self, told: Told) -> None:

@@ -9,13 +9,7 @@ import msgspec
 
 from shengji.bots.bot import Bot
 from shengji.bots.outside.channel import Channel, program_of
-from shengji.bots.outside.failures import (
-    BotFailedError,
-    Failure,
-    Faults,
-    Kind,
-    ProgramFailedError,
-)
+from shengji.bots.outside.failures import BotFailedError, Failure, Faults, Kind, ProgramFailedError
 from shengji.bots.outside.limits import Limits
 from shengji.game import Command, Due, Event, HandStarted, Phase, Standing
 from shengji.record.lines import encode
