@@ -116,7 +116,7 @@ class TimedTable(Table):
         course: takes down the answers, and may know some of them.
 
     Attributes:
-        failed, clocks, faults: see `HandLine`; of the hand under way.
+        failed, clocks, faults, refused: see `HandLine`; of the hand under way.
     """
 
     def __init__(
@@ -150,16 +150,7 @@ class TimedTable(Table):
         self.failed = [0] * players
         self.clocks: list[Clocks] = [{} for _ in range(players)]
         self.faults: list[Fault] = []
-        # What has been refused in this hand, less what the bots that sit here say of their lives.
-        self._refused = [-number for number in self._refused_so_far()]
-
-    @property
-    def refused(self) -> list[int]:
-        """See `HandLine`; of the hand under way."""
-        return [a + b for a, b in zip(self._refused_so_far(), self._refused, strict=True)]
-
-    def _refused_so_far(self) -> list[int]:
-        return [faults_of(self.bots[seat]).refused for seat in sorted(self.bots)]
+        self.refused = [0] * players
 
     def ask(self, due: Due) -> Command | None:
         """As `Table.ask`, with the clock of the bot running.
@@ -171,9 +162,12 @@ class TimedTable(Table):
         self._asked = (seat, decision)
         known = self._course.known(seat) if bot.steady else None
         if known is None:
-            before = bot.cpu_ns()
-            command = super().ask(due)
-            known = Answered(seat, decision, command, bot.cpu_ns() - before)
+            refused, before = faults_of(bot).refused, bot.cpu_ns()
+            try:
+                command = super().ask(due)
+                known = Answered(seat, decision, command, bot.cpu_ns() - before)
+            finally:
+                self.refused[seat] += faults_of(bot).refused - refused
         self._course.add(known)
         # Whoever has taken over a seat is not measured.
         if seat not in self._replaced:
@@ -206,7 +200,6 @@ class TimedTable(Table):
     def _replace(self, seat: int) -> None:
         """Seat another bot, which hears what the one before has heard."""
         self._course = Course()  # What follows is not what this bot would answer in another game.
-        self._refused[seat] += faults_of(self.bots[seat]).refused
         self._replaced.add(seat)
         self.bots[seat].close()
         bot = seat_bot(STAND_IN, self.match.rules, seat, self._start.bot_seeds[seat])
