@@ -159,20 +159,6 @@ def legality(positions: int, seed: int, many: Sequence[Rules]) -> Legality:
     )
 
 
-class TableSpeed(msgspec.Struct, frozen=True):
-    """How fast whole hands are played at a table: draw, bids, kitty and tricks, all as events.
-
-    Attributes:
-        bot: who plays in every seat.
-        hands_per_cpu_second: whole hands in a second of CPU time, on one thread.
-        random_hands: a hand costs as much as so many compiled random hands do in the same run.
-    """
-
-    bot: str
-    hands_per_cpu_second: float
-    random_hands: float
-
-
 def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
     """The CPU seconds of a hand at a table with this bot in every seat, matches played on."""
     chance, played = Random(seed), 0
@@ -189,12 +175,19 @@ def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
     return (time.thread_time() - begun) / hands
 
 
-def table_speed(rules: Rules, bot: str, hands: int, seed: int) -> TableSpeed:
-    """The speed of a table of such bots, against so many random hands."""
+def table_speed(rules: Rules, bot: str, hands: int, seed: int) -> dict[str, object]:
+    """How fast this bot plays whole hands in every seat: draw, bids, kitty and tricks, as events.
+
+    Also how many compiled random hands, of so many in the same run, cost as much as one of these.
+    """
     cpu_of_hand(rules, bot, 1, seed)
     cpu = cpu_of_hand(rules, bot, HANDS, seed)
     random_hand = play_hands(rules, hands, seed)["cpu"] / hands
-    return TableSpeed(bot, round(1 / cpu, 1), round(cpu / random_hand, 1))
+    return {
+        "bot": bot,
+        "hands_per_cpu_second": round(1 / cpu, 1),
+        "random_hands": round(cpu / random_hand, 1),
+    }
 
 
 def playouts_against_random(rules: Rules, seed: int) -> float:
@@ -240,10 +233,10 @@ def run_bench(
         "per_hand": {k: v for k, v in played.items() if k not in ("wall", "cpu")},
         "cpu_us_per_hand": round(cpu_us, 2),
         "playouts": {
-            **msgspec.to_builtins(playouts),
+            **playouts,
             "cpu_against_random": round(playouts_against_random(rules, seed), 2),
         },
-        "at_a_table": [msgspec.to_builtins(row) for row in tables],
+        "at_a_table": tables,
         "legality": {
             **msgspec.to_builtins(legality(2000, seed, [Rules(decks=n) for n in range(2, 7)])),
             "ten_pair_tractor_against_three": round(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from functools import partial
 
-import msgspec
 import numpy as np
 
 from shengji.arena.beginnings import at_first_lead
@@ -33,22 +32,6 @@ class Drawn:
     def draw(self, number: int) -> Deals:
         """So many of them."""
         return Deals(self._deals.hands[:number], self._deals.kitties[:number])
-
-
-class Playouts(msgspec.Struct, frozen=True):
-    """How fast whole hands are played out.
-
-    Attributes:
-        hands_per_second_1_thread: whole hands a second of wall time on one thread.
-        hands_per_second_2_threads: the same on two, without the GIL.
-        cpu_us_per_hand: the CPU time of one.
-        share_of_decisions: the part of the CPU time of `strong` that goes to playouts.
-    """
-
-    hands_per_second_1_thread: int
-    hands_per_second_2_threads: int
-    cpu_us_per_hand: float
-    share_of_decisions: float
 
 
 def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
@@ -101,9 +84,16 @@ def share_of_decisions(rules: Rules, seed: int, bot: type[SearchBot] = StrongBot
     return spent / (time.thread_time_ns() - begun)
 
 
-def bench_playouts(rules: Rules, hands: int, seed: int) -> Playouts:
-    """All measurements."""
+def bench_playouts(rules: Rules, hands: int, seed: int) -> dict[str, float]:
+    """All measurements: of whole hands in a second of wall time, on one thread and on two.
+
+    Besides, the CPU time of one, and the part of that of `strong` that goes to playouts.
+    """
     one, cpu = playouts_per_second(rules, hands, seed, 1)
     two, _ = playouts_per_second(rules, hands, seed, 2)
-    share = share_of_decisions(rules, seed)
-    return Playouts(round(one), round(two), round(cpu * 1e6, 1), round(share, 2))
+    return {
+        "hands_per_second_1_thread": round(one),
+        "hands_per_second_2_threads": round(two),
+        "cpu_us_per_hand": round(cpu * 1e6, 1),
+        "share_of_decisions": round(share_of_decisions(rules, seed), 2),
+    }
