@@ -41,10 +41,6 @@ class Interval(NamedTuple):
     low: float
     high: float
 
-    def excludes(self, value: float) -> bool:
-        """Whether a value lies outside."""
-        return not self.low <= value <= self.high
-
 
 def checkpoints(number: int, least: int = LEAST_DEALS) -> tuple[int, ...]:
     """After how many deals a duel of at most `number` is looked at, the last time at its end.
@@ -130,7 +126,7 @@ class Stopping(NamedTuple):
         if not self.bounds or done not in self.looks:
             return False
         found = self.interval(levels)
-        return all(found.excludes(bound) for bound in self.bounds)
+        return not any(found.low <= bound <= found.high for bound in self.bounds)
 
     def interval(self, values: Sequence[float], unit: float = 1.0) -> Interval:
         """The mean of a value of each deal with its interval at the checkpoint that was reached.

@@ -262,12 +262,12 @@ def some_follows(lead: Lead, held: Sequence[Card]) -> tuple[list[Cards], bool]:
 
 
 def _cheap(lead: Lead, held: Sequence[Card]) -> Cards:
-    space, owed = lead.space, lead.owed(held)
+    space = lead.space
     forced = list(lead.forced(held))
     rest = list(held)
     for card in forced:
         rest.remove(card)
-    missing = owed.size - len(forced)
+    missing = lead.size - len(forced)
     rest.sort(
         key=lambda card: (
             space.suit(card) != lead.suit,
