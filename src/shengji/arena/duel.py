@@ -22,8 +22,7 @@ from typing import Literal
 
 import msgspec
 
-from shengji.arena.faults import Forfeit
-from shengji.arena.games import HandLine, play_deal
+from shengji.arena.games import Forfeit, HandLine, play_deal
 from shengji.arena.plan import Games, OnFailure
 from shengji.rules import Rules
 

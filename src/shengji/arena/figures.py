@@ -12,8 +12,7 @@ import msgspec
 from shengji.arena.clock import Clock, Clocks, joined, whole
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
-from shengji.arena.faults import Fault, Forfeit
-from shengji.arena.games import HandLine
+from shengji.arena.games import Fault, Forfeit, HandLine
 from shengji.arena.intervals import Interval, share
 from shengji.arena.scores import CONTENDERS
 from shengji.rules import describe_rules

@@ -12,11 +12,11 @@ import msgspec
 from shengji.arena.archive import recorder
 from shengji.arena.clock import Clock, Clocks
 from shengji.arena.course import Answered, Course
-from shengji.arena.faults import Fault, Forfeit
 from shengji.arena.plan import Games, Start, start_of
 from shengji.arena.warmup import load_kernels
 from shengji.bots import Bot, BotError, Table
 from shengji.bots.outside import BotFailedError, faults_of, seat_bot
+from shengji.bots.outside.failures import Kind
 from shengji.cards import Rank, Suit
 from shengji.game import Command, Decision, Due, Event, HandEnded, ThrowFailed, view
 from shengji.game.events import Side
@@ -27,6 +27,23 @@ Role = Literal["dealer", "friend", "opponent"]
 
 STAND_IN = "basic"
 """The bot that takes over from one that has failed."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A bot that failed to answer.
+
+    Attributes:
+        seat: its seat.
+        decision: what it had to decide.
+        kind: `illegal` when the rules refuse its answer; of a bot in another process also any
+            other, such as `late` or `died`.
+        reason: the same in words; may have several lines.
+    """
+
+    seat: int
+    decision: Decision
+    kind: Kind
+    reason: str
 
 
 class HandLine(msgspec.Struct):
@@ -103,6 +120,24 @@ class HandLine(msgspec.Struct):
         if not self.won_by(seat):
             return -self.levels
         return self.dealer_levels if seat == self.dealer else self.levels
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """A hand that was not played to its end, because a bot failed.
+
+    Attributes:
+        deal, rotation, hand: as in `HandLine`.
+        fault: who failed, and how.
+        clocks: the CPU time of the decisions that were made, for each seat.
+        refused: as in `HandLine`.
+    """
+
+    deal: int
+    rotation: int
+    hand: int
+    fault: Fault
+    clocks: list[Clocks]
+    refused: list[int]
 
 
 class TimedTable(Table):

@@ -14,8 +14,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from shengji.arena.duel import Contender, DealLine, Duel
-from shengji.arena.faults import Forfeit
-from shengji.arena.games import HandLine
+from shengji.arena.games import Forfeit, HandLine
 from shengji.play.score import outcome
 
 CONTENDERS: tuple[Contender, Contender] = (0, 1)
