@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from typing import TextIO
 
 import msgspec
@@ -41,16 +42,13 @@ def run_botzone(bot_name: str, stdin: TextIO, stdout: TextIO) -> None:
     Raises:
         ValueError: for an unknown bot, or a request that cannot be understood.
     """
-    player = Player(lambda rules, seat: make_bot(bot_name, rules, seat))
-    try:
+    with closing(Player(lambda rules, seat: make_bot(bot_name, rules, seat))) as player:
         for line in stdin:
             if not line.strip():
                 continue
             answer = msgspec.json.encode(Answer(player.answer(line)))
             stdout.write(f"{answer.decode()}\n{KEEP_RUNNING.decode()}\n")
             stdout.flush()
-    finally:
-        player.close()
 
 
 class Player:
