@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
+
 from shengji.cards import Card, write_cards
 from shengji.game import Event, Hand
 
 
 class Misfit(ValueError):
     """Why an event cannot come next."""
+
+
+def as_json(value: object) -> str:
+    """What stands in a record, or must, as it is shown to people."""
+    return msgspec.json.encode(value).decode()
 
 
 def need(fits: bool, otherwise: str) -> None:

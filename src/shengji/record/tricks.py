@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-import msgspec
-
 from shengji.cards import Card
 from shengji.game import (
     FriendJoined,
@@ -25,6 +23,7 @@ from shengji.game.endings import end_hand, joined, take_trick
 from shengji.play.units import arrange, unit_of
 from shengji.record.misfit import (
     Misfit,
+    as_json,
     need,
     need_fields,
     need_held,
@@ -148,11 +147,7 @@ def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
     need(event.kitty is not None or not right.factor, "the kitty has been opened and is missing")
     for field in HandEnded.__struct_fields__:
         said, made = getattr(event, field), getattr(right, field)
-        need(said == made, f"{field} is {_plain(said)}, and by the rules {_plain(made)}")
-
-
-def _plain(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+        need(said == made, f"{field} is {as_json(said)}, and by the rules {as_json(made)}")
 
 
 def _need_play(hand: Hand) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from shengji.game import Event
 from shengji.record.lines import LineError, RecordError
+from shengji.record.misfit import as_json
 from shengji.record.order import check
 from shengji.record.reader import Lines, PlayersError, empty_match, take_apart
 from shengji.record.replay import Replay
@@ -101,7 +102,7 @@ def _checked(lines: Lines) -> Iterator[Fault]:
                 event = completed(event, settled_in(match, event))  # noqa: PLW2901 - the same one
             check(match, event, settled=True)
         except ValueError as error:
-            yield Fault(number, f"this cannot stand here: {error}", found=_json(event))
+            yield Fault(number, f"this cannot stand here: {error}", found=as_json(event))
             return
         match.apply(event)
 
@@ -115,7 +116,7 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
             if isinstance(event, PlayersError):  # It stands in the place of no event.
                 yield Fault(number, str(event))
                 return
-            yield Fault(number, str(event), _json(replay.due[0]) if replay.due else None)
+            yield Fault(number, str(event), as_json(replay.due[0]) if replay.due else None)
             if not replay.due:
                 return
             replay.told()
@@ -124,15 +125,15 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
             event = completed(event, replay.due[0])  # noqa: PLW2901 - it is the same event
         right = replay.expect(event, after)
         if isinstance(right, str):
-            yield Fault(number, f"this cannot stand here: {right}", found=_json(event))
+            yield Fault(number, f"this cannot stand here: {right}", found=as_json(event))
             return
         if right != event:
-            yield Fault(number, _difference(right, event), _json(right), _json(event))
+            yield Fault(number, _difference(right, event), as_json(right), as_json(event))
             if type(right) is not type(event):
                 return
         replay.told()
     if replay.due and not lines.torn:
-        yield Fault(lines.end, "the record ends, but this must follow", _json(replay.due[0]))
+        yield Fault(lines.end, "the record ends, but this must follow", as_json(replay.due[0]))
 
 
 def _difference(right: Event, event: Event) -> str:
@@ -141,7 +142,3 @@ def _difference(right: Event, event: Event) -> str:
         return "another event must stand here"
     fields = [f for f in right.__struct_fields__ if getattr(right, f) != getattr(event, f)]
     return f"wrong: {', '.join(fields)}"
-
-
-def _json(event: Event) -> str:
-    return msgspec.json.encode(event).decode()
