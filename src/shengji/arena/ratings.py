@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from shengji.arena.intervals import LEAST_DEALS, Interval
-
-Floats = NDArray[np.float64]
+from shengji.arena.intervals import LEAST_DEALS, Floats, Interval
 
 POINTS_PER_E = 400 / np.log(10)
 """A difference of so many points makes the odds of a win e times as high, as in Elo's scale."""
