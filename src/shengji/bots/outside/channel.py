@@ -92,7 +92,7 @@ class Channel:
     def __init__(self, program: Sequence[str]) -> None:
         self.program = tuple(program)
         try:
-            self._process = subprocess.Popen(
+            process = subprocess.Popen(
                 self.program,
                 bufsize=0,
                 stdin=subprocess.PIPE,
@@ -106,15 +106,15 @@ class Channel:
             if error.errno == errno.ENOEXEC:
                 why += "; its first line does not say what runs it, as #!/usr/bin/env python3 does"
             raise ChannelError("start", why) from None
+        self._process = process
         self._outgoing: _Outgoing = queue.SimpleQueue()
         self._lines: _Lines = queue.Queue(_AHEAD)
         self._begun = bytearray()  # A line that has not ended yet.
         self._over = Event()
         self._complaints = bytearray()  # The end of standard error.
-        process = self._process
         assert process.stdin is not None and process.stdout is not None
         assert process.stderr is not None
-        threads = (
+        self._threads = threads = (
             Thread(target=_write, args=(process.stdin, self._outgoing), daemon=True),
             Thread(
                 target=_read,
@@ -125,7 +125,6 @@ class Channel:
         )
         for thread in threads:
             thread.start()
-        self._threads = threads
         self._waited = 0
         self._cpu: int | None = None
         self._closing = Lock()

@@ -24,9 +24,6 @@ from shengji.cards import Card, Rank
 from shengji.game import Bury, Decision, Event, Play, Show, due_of
 from shengji.rules import Rules, rules_from
 
-Maker = Callable[[Rules, int], Bot]
-"""Makes a bot from rules and seat."""
-
 _DECISIONS: dict[str, set[Decision]] = {
     "deal": {"show"},
     "cover": {"bury"},
@@ -55,10 +52,10 @@ class Player:
     """A bot of ours in a game of Botzone's.
 
     Args:
-        make: makes the bot; called at the beginning of each game.
+        make: makes the bot from rules and seat; called at the beginning of each game.
     """
 
-    def __init__(self, make: Maker) -> None:
+    def __init__(self, make: Callable[[Rules, int], Bot]) -> None:
         self._make = make
         self._game: tuple[Follower, Bot] | None = None
 
