@@ -59,16 +59,7 @@ def score_of(duel: Duel, line: DealLine) -> Score:
     hands += [
         (lost.rotation, [_forfeited(duel, lost, seat) for seat in seats]) for lost in line.forfeits
     ]
-    first, second = (
-        _mean(
-            [
-                _mean([got[seat] for seat in own])
-                for game, got in hands
-                if (own := duel.compared(one, line.deal, game))
-            ]
-        )
-        for one in CONTENDERS
-    )
+    first, second = (_got(duel, line.deal, hands, one) for one in CONTENDERS)
     part = 1.0 if duel.alone else 0.5
     return Score(
         levels=part * (first.levels - second.levels),
@@ -77,6 +68,12 @@ def score_of(duel: Duel, line: DealLine) -> Score:
         declared=(_declared(duel, line, 0), _declared(duel, line, 1)),
         matches=(_matches(duel, line, 0), _matches(duel, line, 1)) if duel.matches else None,
     )
+
+
+def _got(duel: Duel, deal: int, hands: Sequence[tuple[int, list[_Got]]], one: Contender) -> _Got:
+    """What one bot got in its seats, a hand."""
+    own = ((got, duel.compared(one, deal, game)) for game, got in hands)
+    return _mean([_mean([got[seat] for seat in seats]) for got, seats in own if seats])
 
 
 def _mean(each: Sequence[_Got]) -> _Got:
