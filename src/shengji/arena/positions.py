@@ -32,7 +32,7 @@ def hard_position(chance: Random, rules: Rules) -> Position:
     suit = chance.choice([s for s in range(TRUMP + 1) if space.table[COLUMNS, s] > 0])
     pool = [card for card in rules.deck if space.suit(card) == suit]
     lead = _lead(chance, space, pool)
-    size = sum(len(unit.cards) for unit in lead.reading)
+    size = lead.size
     for card in lead.cards:
         pool.remove(card)
     # Tuples make it hard: keep whole kinds, in the order of a shuffle of kinds.

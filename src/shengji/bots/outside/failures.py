@@ -27,7 +27,7 @@ _LINES = 20
 
 
 class ProgramFailedError(Exception):
-    """The program of a bot plays no longer; the message says why."""
+    """The program of a bot plays no longer; the message says why, and `kind` as in `Failure`."""
 
     def __init__(self, kind: Kind, reason: str) -> None:
         super().__init__(reason)

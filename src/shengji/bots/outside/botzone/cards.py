@@ -10,8 +10,6 @@ from shengji.cards import Card, Rank, Suit
 _RANKS = "A234567890JQK"
 _SUITS = "shcd"
 _DECK = 54
-NO_TRUMP = "n"
-"""Stands for no trump suit."""
 
 
 def card_of(number: int) -> Card:
@@ -69,16 +67,16 @@ def level_of(letter: str) -> Rank:
 
 def suit_letter(suit: Suit | None) -> str:
     """A trump suit as Botzone writes it; `n` when there is none."""
-    return NO_TRUMP if suit is None else suit.value.lower()
+    return "n" if suit is None else suit.value.lower()
 
 
 def suit_of_letter(letter: str) -> Suit | None:
-    """The trump suit that a letter stands for; `None` for no trump suit.
+    """The trump suit that a letter stands for; `None` for `n`, no trump suit.
 
     Raises:
         ValueError: when it stands for neither.
     """
-    return None if letter == NO_TRUMP else Suit(letter.upper())
+    return None if letter == "n" else Suit(letter.upper())
 
 
 _FIRST: dict[Card, int] = {card_of(number): number for number in range(_DECK)}
