@@ -86,19 +86,17 @@ class ProcessBot(ProgramBot):
                     # Each second is paid for once, whatever comes after.
                     self._bank, free = max(0.0, self._bank - over), free + over
             reply = _read(line, question.REPLIES[due.decision], self._number)
-            if isinstance(reply, Refused):
-                refused = reply
-            else:
+            if not isinstance(reply, Refused):
                 command = question.command_of(due, reply)
                 refusal = None if command is None else self.match.verify(command)
                 if refusal is None:
                     return command
-                refused = Refused(
+                reply = Refused(
                     request=reply.id, code=refusal.code, reason=refusal.sentence(), again=True
                 )
             self.refused += 1
-            refusals.append(refused)
-            self._send(msgspec.structs.replace(refused, again=again), asks=False)
+            refusals.append(reply)
+            self._send(msgspec.structs.replace(reply, again=again), asks=False)
         unreadable = refusals[-1].code in ("unreadable", "wrong-id")
         reasons = " Then: ".join(refused.reason for refused in refusals)
         raise ProgramFailedError(
