@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, islice
 
 from msgspec import UNSET
 
-from shengji.cards import Card, points_of, write_cards
+from shengji.cards import Card, lacking, points_of, write_cards
 from shengji.game import Refusal, Trick
 from shengji.game.decisions import refuse_follow
 from shengji.game.endings import take_trick
@@ -159,9 +158,9 @@ def answer_follow(rules: Rules, question: Follow) -> FollowAnswer:
     """Whether a play follows."""
     lead, hand = _read_lead(rules, question)
     play = read_list(question.play, "play")
-    missing = Counter(play) - Counter(hand)
+    missing = lacking(play, hand)
     if missing:
-        message = f"{write_cards(missing.elements())} is not in the hand"
+        message = f"{write_cards(missing)} is not in the hand"
         raise JudgeError.at("not-held", "play", message)
     refusal = refuse_follow(lead, hand, play)
     owed = lead.owed(hand)

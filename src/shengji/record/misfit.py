@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 
-from shengji.cards import Card, write_cards
+from shengji.cards import Card, lacking, write_cards
 from shengji.game import Event, Hand
 
 
@@ -50,8 +49,8 @@ def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
     """Check that a seat can have these cards, as far as the viewer may know."""
     need(len(cards) <= hand.sizes[seat], f"seat {seat} has only {hand.sizes[seat]} cards")
     if hand.knows(seat):
-        missing = Counter(cards) - Counter(hand.hands[seat])
-        need(not missing, f"seat {seat} does not hold {write_cards(missing.elements())}")
+        missing = lacking(cards, hand.hands[seat])
+        need(not missing, f"seat {seat} does not hold {write_cards(missing)}")
 
 
 def need_kitty_size(hand: Hand, cards: Sequence[Card] | None) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 
-from shengji.cards import Card
+from shengji.cards import Card, lacking
 from shengji.game import (
     AnswerRedeal,
     BidLand,
@@ -111,8 +111,7 @@ class Replay:
         cards = event.thrown if isinstance(event, ThrowFailed) else event.cards
         if hand is None or hand.turn != seat or hand.trick is not None or hand.trump is None:
             return None
-        lacks = Counter(cards) - Counter(hand.hands[seat])
-        if lacks or len({hand.space.suit(card) for card in cards}) != 1:
+        if lacking(cards, hand.hands[seat]) or len({hand.space.suit(card) for card in cards}) != 1:
             return None
         others = [hand.hands[(seat + i) % hand.players] for i in range(1, hand.players)]
         for number, reading in enumerate(readings(hand.space, cards)):

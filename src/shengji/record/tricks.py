@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from shengji.cards import Card
+from shengji.cards import Card, lacking
 from shengji.game import (
     FriendJoined,
     Hand,
@@ -73,7 +73,7 @@ def _check_lead(hand: Hand, event: Played) -> None:
     )
     if hand.failed is not None:
         need(len(units) == 1, "after a failed throw one unit is led")
-        need(not Counter(event.cards) - Counter(hand.failed.thrown), "this was not in the throw")
+        need(not lacking(event.cards, hand.failed.thrown), "this was not in the throw")
 
 
 def _check_follow(hand: Hand, event: Played) -> None:

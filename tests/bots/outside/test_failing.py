@@ -18,14 +18,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from shengji.bots import BasicBot, BotError, Table
-from shengji.bots.outside import (
-    BotFailedError,
-    Failure,
-    Faults,
-    Limits,
-    faults_of,
-    process_bot,
-)
+from shengji.bots.outside import BotFailedError, Failure, Faults, Limits, faults_of, process_bot
 from shengji.game import Event, HandEnded
 from shengji.rules import Rules, rules_from
 from tests.bots.outside.conftest import children
