@@ -57,7 +57,7 @@ E = TypeVar("E")
 
 def steady(examples: int) -> settings:
     """Settings of a property that is tried on the same examples each time."""
-    return settings(derandomize=True, deadline=None, database=None, max_examples=examples)
+    return settings(derandomize=True, database=None, max_examples=examples)
 
 
 def any_rules() -> st.SearchStrategy[Rules]:

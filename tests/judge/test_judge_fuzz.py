@@ -132,19 +132,19 @@ def _answered(line: bytes) -> Any:
     return answer
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(questions())
 def test_questions(question: dict[str, Any]) -> None:
     _answered(json.dumps(question).encode())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=60) | _JUNK.map(lambda junk: json.dumps(junk).encode()))
 def test_lines(line: bytes) -> None:
     _answered(line)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(questions(), st.integers(0, 400), st.binary(min_size=1, max_size=2))
 def test_damaged_questions(question: dict[str, Any], at: int, noise: bytes) -> None:
     line = json.dumps(question).encode()
@@ -152,7 +152,7 @@ def test_damaged_questions(question: dict[str, Any], at: int, noise: bytes) -> N
     _answered(line[:at] + noise + line[at + len(noise) :])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.randoms(use_true_random=False), _TRUMPS)
 def test_every_play_that_is_listed_is_legal(chance: Any, trump: dict[str, Any]) -> None:
     deck = [card.value for card in full_deck(2)]

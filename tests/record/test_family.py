@@ -116,7 +116,7 @@ def test_what_must_follow_is_added(tmp_path: Path, name: str) -> None:
         assert record.events == events[: len(record.events)]
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@settings(max_examples=40, derandomize=True, database=None)
 @given(st.integers(0, 2**32))
 def test_records_under_any_rules(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     rules = random_rules(Random(seed))

@@ -283,7 +283,7 @@ def _deciding(events: tuple[Event, ...]) -> set[Shown]:
 _MUTATIONS = st.sampled_from(["drop", "double", "swap", "cut", "noise", "digit", "card", "blank"])
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, suppress_health_check=list(HealthCheck))
 @given(_MUTATIONS, st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from(list(SYSTEMS)))
 def test_a_changed_line_is_found_or_harmless(
     tmp_path_factory: pytest.TempPathFactory, change: str, where: int, how: int, system: str

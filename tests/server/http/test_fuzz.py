@@ -23,7 +23,6 @@ from tests.server.http.site import Site, Talk, running
 BOUNDED = settings(
     derandomize=True,
     database=None,
-    deadline=None,
     max_examples=30,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
