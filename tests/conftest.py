@@ -8,7 +8,7 @@ from hypothesis import settings
 from tests.commandkit import Command
 
 # How long an example takes says how busy the machine is, and nothing about the program.
-settings.register_profile("untimed", deadline=None)
+settings.register_profile("untimed", settings(), deadline=None)
 settings.load_profile("untimed")
 
 
