@@ -13,7 +13,15 @@ from shengji.cards import Card, Rank, Suit
 from shengji.game import Call, Event
 from shengji.server.schema import field_words
 
-PARTS = (messages.Times, messages.TrumpNow, messages.Choice, messages.Laid, messages.Duty)
+PARTS = (
+    messages.Times,
+    messages.TrumpNow,
+    messages.Snapshot,
+    messages.PastTrick,
+    messages.Choice,
+    messages.Laid,
+    messages.Duty,
+)
 """What messages consist of."""
 KINDS: tuple[type, ...] = (*ToBot.__args__, *FromBot.__args__, *PARTS)
 COMMON = tuple(field.name for field in msgspec.structs.fields(messages.RedealRequest))
@@ -32,6 +40,8 @@ _PLAIN = {
     type(None): "`null`",
     messages.Times: "times",
     messages.TrumpNow: "trump",
+    messages.Snapshot: "snapshot",
+    messages.PastTrick: "past trick",
     messages.Choice: "choice",
     messages.Laid: "laid",
     messages.Duty: "duty",
@@ -52,7 +62,9 @@ def field_table(kind: type) -> str:
         if field.name in common:
             continue
         meaning = meanings.get(field.name, "").rstrip(".")
-        may_lack = kind in FromBot.__args__ and field.default is not msgspec.NODEFAULT
+        may_lack = field.default is msgspec.UNSET or (
+            kind in FromBot.__args__ and field.default is not msgspec.NODEFAULT
+        )
         optional = " (may be missing)" if may_lack else ""
         rows.append(f"| `{field.name}` | {_words(hints[field.name])}{optional} | {meaning} |")
     return "\n".join(rows)
@@ -66,14 +78,16 @@ def _words(kind: Any) -> str:
     if origin is Literal:
         return " or ".join(f"`{msgspec.json.encode(value).decode()}`" for value in args)
     if origin in (Union, types.UnionType):
-        return " or ".join(_words(part) for part in args)
+        return " or ".join(_words(part) for part in args if part is not msgspec.UnsetType)
     if origin is tuple:
         inner = [_words(part) for part in args if part is not Ellipsis]
         if Ellipsis not in args:
             return f"list of {len(inner)} {inner[0]}s"
         if inner[0].startswith("list of "):
             return f"list of lists of {inner[0].removeprefix('list of ')}"
-        return f"list of {inner[0]}" + ("" if inner[0].startswith("`") else "s")
+        first, *others = inner[0].split(" or ")
+        many = first + ("" if first.startswith("`") else "s")
+        return "list of " + " or ".join([many, *others])
     assert origin is dict, kind
     return "object"
 

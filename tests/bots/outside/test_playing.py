@@ -145,3 +145,65 @@ for ask in requests():
     assert spent == sorted(spent)
     # It buries, or follows, in at least so many tricks.
     assert spent[-1] > 10 * 10_000_000
+
+
+@pytest.mark.parametrize("preset", ["tractor", "finding-friends"])
+def test_a_snapshot_tells_what_the_events_have_told(preset: str, tmp_path: Path) -> None:
+    command = script(
+        tmp_path,
+        """
+hello = ready(snapshot=True)
+taken, tricks, played, points, buried = [0] * hello["players"], [], {}, 0, None
+for line in sys.stdin:
+    message = json.loads(line)
+    for event in message.get("events", ()):
+        if event["event"] == "played":
+            played[event["seat"]] = event["cards"]
+        elif event["event"] == "trick_taken":
+            plays = [{"seat": seat, "cards": cards} for seat, cards in played.items()]
+            tricks.append({"plays": plays, "winner": event["seat"], "points": event["points"]})
+            taken[event["seat"]] += event["points"]
+            points, played = event["opponents"], {}
+        elif event["event"] == "kitty_buried":
+            buried = event["cards"]
+    if "id" in message:
+        now = message["snapshot"]
+        assert now["hand"] == 1 and len(now["sizes"]) == hello["players"]
+        assert now["sizes"][hello["seat"]] == len(message["hand"])
+        assert now["tricks"] == tricks and now["opponents"] == points, now
+        assert now["kitty"] == buried or message["type"] in ("bury", "show"), now
+        assert hello["teams"] == "friends" or now["taken"] == taken, now
+        assert len(now["calls"]) == len(now["answered"])
+        assert len(now["calls"]) == hello["calls"] or not tricks, now
+        say(id=message["id"], **plain(message))
+""",
+    )
+    rules = PRESETS[preset].rules
+    bot = seated(command, rules, limits=PATIENT)
+    play(rules, {0: bot}, 3)
+    assert bot.failure is None
+
+
+def test_a_program_is_asked_to_show_after_its_own_card_or_a_declaration(tmp_path: Path) -> None:
+    """Once more there is a last moment, of which it is told."""
+    command = script(
+        tmp_path,
+        """
+hello, news = ready(), False
+for line in sys.stdin:
+    message = json.loads(line)
+    for event in message.get("events", ()):
+        drew = event["event"] == "card_drawn" and event["seat"] == hello["seat"]
+        news = news or drew or event["event"] == "shown"
+    if message.get("type") == "show":
+        assert news or message["last"], message
+        news = False
+    if "id" in message:
+        say(id=message["id"], **plain(message))
+""",
+    )
+    rules = Rules()
+    for seed in range(3):
+        bot = seated(command, rules, limits=PATIENT)
+        play(rules, {0: bot}, seed)
+        assert bot.failure is None, bot.failure

@@ -22,7 +22,7 @@ from threading import Event, Lock, Thread
 from time import monotonic, perf_counter_ns
 from typing import IO
 
-from shengji.bots.outside import cputime
+from shengji.bots.outside.cputime import CpuTime
 from shengji.bots.outside.failures import ProgramFailedError
 from shengji.bots.outside.messages import LONGEST_LINE
 from shengji.bots.outside.names import BOTZONE, EXEC, name_of
@@ -126,6 +126,7 @@ class Channel:
         for thread in threads:
             thread.start()
         self._waited = 0
+        self._clock = CpuTime(process.pid)
         self._cpu: int | None = None
         self._closing = Lock()
         # Also ends the program when this is forgotten, or the interpreter ends.
@@ -214,7 +215,7 @@ class Channel:
 
     def _take_time(self) -> None:
         """Look at the clock of the program, if it still has one."""
-        found = cputime.cpu_ns(self._process.pid)
+        found = self._clock.ns()
         if found is not None:
             self._cpu = max(found, self._cpu or 0)
 

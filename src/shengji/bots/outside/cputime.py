@@ -9,23 +9,43 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+LOOK = 0.1
+"""After so many seconds it is looked again what a process has started: that takes longer than many
+of its answers."""
+
 _PROCESSES = Path("/proc")
 _CHILDREN_TIMES = (15, 16)
 """Fields of `/proc/PID/stat`, from 0: the ticks of children that have ended, user and system."""
 
 
-def cpu_ns(pid: int) -> int | None:
-    """The CPU time in nanoseconds of a process and its descendants.
+class CpuTime:
+    """The CPU time of a process and its descendants.
 
-    Those that have ended count in ticks of the system's clock, mostly 10 ms. `None` where the
-    system does not tell it (only Linux does), or there is no such process.
+    Args:
+        pid: the process.
     """
-    if sys.platform != "linux":
-        return None
-    own = _own_ns(pid)
-    if own is None:
-        return None
-    return own + _ended_ns(pid) + sum(cpu_ns(child) or 0 for child in _children(pid))
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._running: list[int] = []
+        self._ended = 0
+        self._looked = -LOOK
+
+    def ns(self) -> int | None:
+        """The time in nanoseconds; `None` where the system does not tell it (only Linux does).
+
+        Descendants that have ended count in ticks of the system's clock, mostly 10 ms, and those
+        that are new from the next look on. `None` also when there is no such process any more.
+        """
+        own = _own_ns(self._pid) if sys.platform == "linux" else None
+        if own is None:
+            return None
+        now = time.monotonic()
+        if now - self._looked >= LOOK:
+            self._looked = now
+            self._running = list(_descendants(self._pid))
+            self._ended = sum(map(_ended_ns, (self._pid, *self._running)))
+        return own + self._ended + sum(_own_ns(pid) or 0 for pid in self._running)
 
 
 def _own_ns(pid: int) -> int | None:
@@ -36,7 +56,7 @@ def _own_ns(pid: int) -> int | None:
 
 
 def _ended_ns(pid: int) -> int:
-    """The CPU time of those children that have ended."""
+    """The CPU time of those children of a process that have ended."""
     with suppress(OSError, IndexError, ValueError):
         # The name of the program, which may hold anything, stands in parentheses before the rest.
         text = (_PROCESSES / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
@@ -46,9 +66,11 @@ def _ended_ns(pid: int) -> int:
     return 0
 
 
-def _children(pid: int) -> Iterator[int]:
-    """The processes that one has started and that run."""
+def _descendants(pid: int) -> Iterator[int]:
+    """The processes that one has started, and those have started, and that run."""
     with suppress(OSError):
         for task in (_PROCESSES / str(pid) / "task").iterdir():
             with suppress(OSError):
-                yield from map(int, (task / "children").read_text(encoding="ascii").split())
+                for child in map(int, (task / "children").read_text(encoding="ascii").split()):
+                    yield child
+                    yield from _descendants(child)

@@ -109,6 +109,64 @@ class TrumpNow(msgspec.Struct, frozen=True):
     suit: Suit | None
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """What a seat has shown, or played to a trick.
+
+    Attributes:
+        seat: whose cards they are.
+        cards: the cards.
+    """
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class PastTrick(msgspec.Struct, frozen=True):
+    """A trick that has been taken.
+
+    Attributes:
+        plays: what was played, the lead first.
+        winner: who took it.
+        points: the points in it.
+    """
+
+    plays: tuple[Laid, ...]
+    winner: int
+    points: int
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand as the seat sees it, for bots that do not follow the events.
+
+    Attributes:
+        hand: the number of the hand, from 1.
+        dealer: the Dealer, or who would be by the declarations so far.
+        declared: what was declared, in order; a reinforced declaration stands once.
+        sizes: how many cards each seat holds.
+        declarers: the seats that are known to play for the Declarers.
+        calls: the cards that the Dealer has called.
+        answered: for each call who has answered it.
+        opponents: the Opponents' points so far.
+        threshold: how many they need.
+        taken: the points that each seat has won in tricks.
+        kitty: the kitty, where the seat knows it.
+        tricks: the tricks that have been taken, in order.
+    """
+
+    hand: int
+    dealer: int | None
+    declared: tuple[Laid, ...]
+    sizes: tuple[int, ...]
+    declarers: tuple[int, ...]
+    calls: tuple[Call, ...]
+    answered: tuple[int | None, ...]
+    opponents: int
+    threshold: int
+    taken: tuple[int, ...]
+    kitty: tuple[Card, ...] | None
+    tricks: tuple[PastTrick, ...]
+
+
 class _Request(_ToBot, frozen=True, kw_only=True):
     """What the seat is to decide.
 
@@ -118,6 +176,7 @@ class _Request(_ToBot, frozen=True, kw_only=True):
         trump: the trump.
         time: milliseconds left for this decision, before the bank is touched.
         bank: milliseconds left in the bank.
+        snapshot: the hand so far, for a bot that has asked for it when it was ready.
     """
 
     id: int
@@ -125,20 +184,24 @@ class _Request(_ToBot, frozen=True, kw_only=True):
     trump: TrumpNow
     time: int
     bank: int
+    snapshot: Snapshot | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
     """Declare, reinforce or override now, or wait. Answer `CardsReply`; no cards: wait.
 
     Asked when there are options: after each card of its own and each declaration, and once more at
-    the last moment. On a server it may be asked more often.
+    the last moment.
 
     Attributes:
         trump: the trump as declared so far.
         options: what may be shown, low to high.
+        last: whether they could not be shown any more, or not count the same, once the draw goes
+            on.
     """
 
     options: tuple[tuple[Card, ...], ...]
+    last: bool
 
 
 class RedealRequest(_Request, tag="redeal", frozen=True, kw_only=True):
@@ -206,18 +269,6 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
     """
 
     plays: tuple[Choice, ...]
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """What a seat has played to the trick.
-
-    Attributes:
-        seat: whose play it is.
-        cards: what was played.
-    """
-
-    seat: int
-    cards: tuple[Card, ...]
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -309,12 +360,14 @@ class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
         version: the bot's version, likewise.
         reuse: whether after a match it can begin another one with a `Hello`, as if just started;
             else it is started anew for each.
+        snapshot: whether each request is to have a snapshot of the hand.
     """
 
     protocol: int
     name: str
     version: str = ""
     reuse: bool = False
+    snapshot: bool = False
 
 
 class _Reply(_FromBot, frozen=True, kw_only=True):

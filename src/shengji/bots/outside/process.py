@@ -26,7 +26,7 @@ class ProcessBot(ProgramBot):
     name = "exec"
 
     def _prepare(self) -> None:
-        self._ready = self._reuse = False
+        self._ready = self._reuse = self._wants_snapshot = False
         self._number = 0
         self._start: tuple[tuple[Standing, ...], int | None] | None = None
         self._untold: list[Event] = []
@@ -77,7 +77,11 @@ class ProcessBot(ProgramBot):
         for again in (True, False):
             left = free - (monotonic() - begun)
             self._number += 1
-            self._send(question.request_of(self.hand, due, self._number, left, self._bank))
+            self._send(
+                question.request_of(
+                    self.hand, due, self._number, left, self._bank, snapshot=self._wants_snapshot
+                )
+            )
             try:
                 line = self._receive(left + self._bank)
             finally:
@@ -134,6 +138,7 @@ class ProcessBot(ProgramBot):
             )
         self.title = " ".join((ready.name, ready.version)).strip()
         self._ready, self._reuse = True, ready.reuse
+        self._wants_snapshot = ready.snapshot
         self._cpu_base = channel.cpu_ns()
 
     def _tell(self) -> None:

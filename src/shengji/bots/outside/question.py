@@ -9,6 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TypedDict, cast
 
+import msgspec
+import numpy as np
+
 from shengji import __version__
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.messages import (
@@ -25,11 +28,13 @@ from shengji.bots.outside.messages import (
     LeadReply,
     LeadRequest,
     Letter,
+    PastTrick,
     RedealReply,
     RedealRequest,
     Reply,
     Request,
     ShowRequest,
+    Snapshot,
     Times,
     TrumpNow,
 )
@@ -53,7 +58,7 @@ from shengji.game.refusals import suit_letter
 from shengji.play.columns import columns_of, longest_in, next_placement
 from shengji.play.follows import Lead
 from shengji.play.space import TRUMP, Space
-from shengji.play.tricks import winner
+from shengji.play.tricks import trick_winner
 from shengji.play.units import name_cards
 from shengji.rules import Rules, describe_rules, options
 from shengji.rules.domain import plain
@@ -73,6 +78,7 @@ class _Common(TypedDict):
     trump: TrumpNow
     time: int
     bank: int
+    snapshot: Snapshot | msgspec.UnsetType
 
 
 def hello(
@@ -121,10 +127,12 @@ REPLIES: dict[Decision, type[Reply]] = {
 """What answers each request."""
 
 
-def request_of(hand: Hand, due: Due, number: int, time: float, bank: float) -> Request:
+def request_of(
+    hand: Hand, due: Due, number: int, time: float, bank: float, *, snapshot: bool = False
+) -> Request:
     """The request of this number, when this is due of a seat; `hand` is as that seat sees it.
 
-    Left are `time` seconds for the decision, and `bank` in the bank.
+    Left are `time` seconds for the decision, and `bank` in the bank. It has a `snapshot` if wanted.
     """
     rules, trump = hand.rules, hand.trump_so_far
     shared: _Common = {
@@ -133,10 +141,11 @@ def request_of(hand: Hand, due: Due, number: int, time: float, bank: float) -> R
         "trump": TrumpNow(trump.rank, trump.suit),
         "time": ms(time),
         "bank": ms(bank),
+        "snapshot": snapshot_of(hand) if snapshot else msgspec.UNSET,
     }
     match due.decision:
         case "show":
-            return ShowRequest(**shared, options=due.options)
+            return ShowRequest(**shared, options=due.options, last=due.last)
         case "redeal":
             return RedealRequest(**shared)
         case "bury":
@@ -152,6 +161,34 @@ def request_of(hand: Hand, due: Due, number: int, time: float, bank: float) -> R
             return LeadRequest(**shared, plays=plays)
         case "follow":
             return _follow_request(hand, shared, due.seat)
+
+
+def snapshot_of(hand: Hand) -> Snapshot:
+    """What a seat sees of a hand; `hand` is its view."""
+    dealer = hand.dealer
+    return Snapshot(
+        hand=hand.number,
+        dealer=dealer,
+        declared=tuple(Laid(shown.seat, shown.cards) for shown in hand.shown),
+        sizes=tuple(hand.sizes),
+        declarers=() if dealer is None else hand.declarers,
+        calls=tuple(hand.calls),
+        answered=tuple(hand.answers),
+        opponents=hand.opponents_points,
+        threshold=hand.rules.threshold_points,
+        taken=tuple(hand.taken),
+        kitty=hand.kitty,
+        tricks=tuple(
+            PastTrick(_laid(hand, trick), trick.winner, trick.points)
+            for trick in hand.tricks
+            if trick.winner is not None
+        ),
+    )
+
+
+def _laid(hand: Hand, trick: Trick) -> tuple[Laid, ...]:
+    seats = ((trick.leader + turn) % hand.players for turn in range(hand.players))
+    return tuple(Laid(seat, cards) for seat, cards in zip(seats, trick.plays, strict=False))
 
 
 def command_of(due: Due, reply: Reply) -> Command | None:
@@ -226,15 +263,16 @@ def _follow_request(hand: Hand, shared: _Common, seat: int) -> FollowRequest:
     owed = lead.owed(held)
     plays, complete = some_follows(lead, held)
     # They come from high to low, and low ones are to stand first.
-    choices = [Choice(cards, points_of(cards), _wins(trick, cards)) for cards in reversed(plays)]
+    plays.reverse()
+    choices = [
+        Choice(cards, points_of(cards), wins)
+        for cards, wins in zip(plays, _winning(trick, plays), strict=True)
+    ]
     choices.sort(key=lambda choice: choice.points)
     letter = cast(Letter, suit_letter(lead.space, owed.suit))
     return FollowRequest(
         **shared,
-        trick=tuple(
-            Laid((trick.leader + turn) % hand.players, cards)
-            for turn, cards in enumerate(trick.plays)
-        ),
+        trick=_laid(hand, trick),
         lead=tuple(unit.cards for unit in trick.lead.reading),
         winning=ahead,
         points=trick.points,
@@ -279,7 +317,10 @@ def _cheap(lead: Lead, held: Sequence[Card]) -> Cards:
     return tuple(space.sort(forced + rest[:missing]))
 
 
-def _wins(trick: Trick, cards: Cards) -> bool:
-    """Whether a play would be the highest of a trick so far."""
-    plays = [*trick.plays, cards]
-    return winner(trick.lead.space, trick.lead.reading, plays) == len(plays) - 1
+def _winning(trick: Trick, plays: Sequence[Cards]) -> Iterator[bool]:
+    """For each play whether it would be the highest of a trick so far."""
+    lead, space, turn = trick.lead, trick.lead.space, len(trick.plays)
+    table = np.array([space.words(cards) for cards in (*trick.plays, ())], dtype=np.int64)
+    for cards in plays:
+        table[turn] = space.words_of_play(cards)
+        yield trick_winner(space.table, lead.suit, lead.units, table) == turn
