@@ -98,6 +98,9 @@ def test_failures_are_told(
     ran = shengji(*common)
     assert ran.status == 0
     assert "cheating failed 2 times (illegal 2)" in ran.out
+    # When it fails for the first time, it is said at once.
+    assert ran.err.startswith("shengji: cheating has failed in deal 0: cheating in seat")
+    assert ran.err.count("has failed") == 1
     ran = shengji(*common, "--on-failure", "stop")
     assert ran.status == 1
     assert ran.err.startswith("shengji: a bot failed in deal 0, and all stops: cheating in seat")
@@ -115,6 +118,7 @@ def test_a_program_of_somebody_else(shengji: Command) -> None:
     found = json.loads(ran.out)
     assert found["failures"][0]["number"] == found["failures"][0]["refused"] == 0
     assert found["cpu"][0]["all"]["mean_us"] > 0
+    assert found["titles"] == ["first", ""]
 
 
 WRONG_TWICE = """

@@ -73,6 +73,7 @@ def figures(contest: Contest) -> Figures:
         for rates in (found["win_rate"], found.get("match_win_rate", [None, None])):
             if rates[1] is not None:
                 rates[1] = rates[1] | {"interval": None}
+    found["titles"] = [title([(duel, lines, one)]) for one in CONTENDERS]
     found["failures"] = [failures([(duel, lines, one)]) for one in CONTENDERS]
     found["cpu"] = [cpu_figures(clocks_of(duel, lines, one)) for one in CONTENDERS]
     return found
@@ -88,11 +89,24 @@ def plain(interval: Interval, least: float = -inf, most: float = inf, digits: in
     }
 
 
-def failures(parts: Iterable[tuple[Duel, Sequence[DealLine], Contender]]) -> Figures:
+Part = tuple[Duel, Sequence[DealLine], Contender]
+"""A duel that a bot has played, with its deals and which of the two it was."""
+
+
+def title(parts: Iterable[Part]) -> str:
+    """What a program calls itself; empty for one of our own bots."""
+    for duel, lines, one in parts:
+        for line in lines:
+            for seat, played in _seats_held(duel, line, one):
+                if isinstance(played, HandLine) and played.titles and played.titles[seat]:
+                    return played.titles[seat]
+    return ""
+
+
+def failures(parts: Iterable[Part]) -> Figures:
     """How often a bot failed, by kind, how many hands it forfeited, and its first failure.
 
-    `parts` are the duels it played, with their deals and which of the two it was. `refused` are
-    answers of a program that were refused; it is asked once more before it fails.
+    `refused` are answers of a program that were refused; it is asked once more before it fails.
     """
     own: list[tuple[int, Fault]] = []
     forfeited = refused = 0

@@ -15,7 +15,7 @@ from shengji.arena.course import Answered, Course
 from shengji.arena.plan import Games, Start, start_of
 from shengji.arena.warmup import load_kernels
 from shengji.bots import Bot, BotError, Table
-from shengji.bots.outside import BotFailedError, faults_of, seat_bot
+from shengji.bots.outside import BotFailedError, faults_of, seat_bot, title_of
 from shengji.bots.outside.failures import Kind
 from shengji.cards import Rank, Suit
 from shengji.game import Command, Decision, Due, Event, HandEnded, ThrowFailed, view
@@ -75,6 +75,7 @@ class HandLine(msgspec.Struct):
         faults: the bots that failed in it and were replaced until the game was over.
         refused: how many answers of each program were refused; it is asked once more before that
             counts as a failure.
+        titles: what the program in each seat calls itself; empty for our own bots.
     """
 
     deal: int
@@ -100,6 +101,7 @@ class HandLine(msgspec.Struct):
     match_winners: tuple[int, ...] = ()
     faults: list[Fault] = []
     refused: list[int] = []
+    titles: tuple[str, ...] = ()
 
     def side_of(self, seat: int) -> Side:
         """The side on which a seat played."""
@@ -338,4 +340,5 @@ def _line(
         match_winners=table.match.winners or (),
         faults=table.faults,
         refused=table.refused,
+        titles=tuple(title_of(table.bots[seat]) for seat in players),
     )

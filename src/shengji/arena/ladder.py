@@ -16,7 +16,7 @@ import numpy as np
 from shengji.arena.clock import joined
 from shengji.arena.contest import Contest
 from shengji.arena.duel import DealLine, Duel, play_duel_deal
-from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, plain
+from shengji.arena.figures import Figures, clocks_of, cpu_figures, failures, plain, title
 from shengji.arena.intervals import interval
 from shengji.arena.plan import OnFailure
 from shengji.arena.ratings import ratings
@@ -159,10 +159,11 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
             for contender in CONTENDERS
             if pair[contender] == one
         ]
-        clocks = joined(clocks_of(c.duel, c.lines, contender) for c, contender in own)
+        parts = [(c.duel, c.lines, contender) for c, contender in own]
         rows.append(
             {
                 "bot": name,
+                "title": title(parts),
                 "levels": plain(interval(field[:, one].tolist())),
                 "win_rate": round(
                     fmean(c.scores[d].won[k] for c, k in own for d in range(deals)), 4
@@ -173,8 +174,8 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
                     for column, other in enumerate(bots)
                     if column != one
                 },
-                "failures": failures((c.duel, c.lines, k) for c, k in own),
-                "cpu": cpu_figures(clocks),
+                "failures": failures(parts),
+                "cpu": cpu_figures(joined(clocks_of(*part) for part in parts)),
             }
         )
     order = sorted(range(number), key=lambda one: -rated[one].mean)

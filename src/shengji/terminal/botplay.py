@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -93,6 +94,27 @@ def spread_over(jobs: int | None, ray: str | None) -> tuple[Spread, str]:
             return over_cluster(ray), f"the Ray cluster at {ray}"
     number = number_of_jobs(jobs)
     return over_processes(number), "1 process" if number == 1 else f"{number} processes"
+
+
+class FirstFailures:
+    """Says of each bot at once when it fails for the first time; how often is told at the end."""
+
+    def __init__(self) -> None:
+        self._told = set[str]()
+
+    def look(self, duel: Duel, line: DealLine) -> None:
+        """Look at a deal that has been played."""
+        from shengji.arena.figures import failures
+        from shengji.arena.scores import CONTENDERS
+
+        for one in CONTENDERS:
+            name, own = duel.bots[one], failures([(duel, [line], one)])
+            if own["number"] and name not in self._told:
+                self._told.add(name)
+                print(
+                    f"shengji: {name} has failed in deal {own['first_deal']}: {own['first']}",
+                    file=sys.stderr,
+                )
 
 
 @contextmanager

@@ -34,19 +34,27 @@ def table_of(*headings: str) -> Table:
     return table
 
 
-def short_names(names: Sequence[str], most: int = _NAME) -> list[str]:
+def short_names(
+    names: Sequence[str], most: int = _NAME, titles: Sequence[str] | None = None
+) -> list[str]:
     """The names of bots where there is little room; those that then are the same are numbered.
+
+    A program goes by the title that it has told, if any.
 
     >>> short_names(["exec:./club --deep 3", "exec:./club --deep 4", "basic"])
     ['exec:club (1)', 'exec:club (2)', 'basic']
+    >>> short_names(["exec:./club", "basic"], titles=["Club 2.1", ""])
+    ['Club 2.1', 'basic']
     """
-    found = [short(name, most) for name in names]
+    titles = titles or [""] * len(names)
+    named = [title or name for name, title in zip(names, titles, strict=True)]
+    found = [short(name, most) for name in named]
     times, seen = Counter(found), Counter[str]()
     for number, (name, one) in enumerate(zip(names, tuple(found), strict=True)):
         if one != name and times[one] > 1:
             seen[one] += 1
             mark = f" ({seen[one]})"
-            found[number] = short(name, most - len(mark)) + mark
+            found[number] = short(named[number], most - len(mark)) + mark
     return found
 
 
@@ -139,7 +147,7 @@ def share(found: dict[str, Any] | None) -> tuple[str, str]:
 def print_duel(found: dict[str, Any]) -> None:
     """The figures of a duel (`shengji.arena.figures`)."""
     out = console(WIDTH)
-    names = short_names(found["settings"]["bots"])
+    names = short_names(found["settings"]["bots"], titles=found["titles"])
     out.print(_title(found), soft_wrap=True)
     out.print()
     out.print(_scores(found, names))
@@ -262,7 +270,8 @@ def print_ladder(found: dict[str, Any]) -> None:
     )
     out.print()
     names = [row["bot"] for row in rows]
-    shown = dict(zip(names, short_names(names, _LADDER_NAME), strict=True))
+    titles = [row["title"] for row in rows]
+    shown = dict(zip(names, short_names(names, _LADDER_NAME, titles), strict=True))
     out.print(_ratings(rows, shown))
     out.print()
     for first in range(0, len(rows), _COLUMNS):

@@ -7,9 +7,10 @@ know; a process gets the masked events of its seat and what follows from them.
 
 For whoever seats bots: `seat_bot` makes one from its name, whoever plays it, and `process_bot` one
 from a command; `is_command` and `bot_list` read names as people give them
-(`basic,exec:python club.py`), `BotFailedError` says that one has failed and has no stand-in, and
-`faults_of` what a bot has done wrong so far. A bot is closed when its match is over (`Bot.close`);
-`end_idle` ends the processes that wait for another match.
+(`basic,exec:python club.py`), `BotFailedError` says that one has failed and has no stand-in,
+`faults_of` what a bot has done wrong so far, and `title_of` what a program calls itself. A bot is
+closed when its match is over (`Bot.close`); `end_idle` ends the processes that wait for another
+match.
 """
 
 from shengji.bots.outside.factory import process_bot, seat_bot
@@ -17,7 +18,7 @@ from shengji.bots.outside.failures import BotFailedError, Failure, Faults
 from shengji.bots.outside.limits import Limits, read_limits
 from shengji.bots.outside.names import EXEC, bot_list, command_of, is_command
 from shengji.bots.outside.pool import end_idle
-from shengji.bots.outside.program import ProgramBot, faults_of
+from shengji.bots.outside.program import ProgramBot, faults_of, title_of
 
 __all__ = [
     "EXEC",
@@ -34,4 +35,5 @@ __all__ = [
     "process_bot",
     "read_limits",
     "seat_bot",
+    "title_of",
 ]

@@ -29,6 +29,11 @@ def faults_of(bot: Bot) -> Faults:
     return Faults(bot.refused, bot.failure) if isinstance(bot, ProgramBot) else Faults()
 
 
+def title_of(bot: Bot) -> str:
+    """The name and version that a program goes by; empty for a bot that is none."""
+    return bot.title if isinstance(bot, ProgramBot) else ""
+
+
 class ProgramBot(Bot):
     """A bot that is played by another program; made by `process_bot`.
 

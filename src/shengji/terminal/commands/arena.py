@@ -129,8 +129,11 @@ def arena(
         played = len(contest.lines)
         move(completed=played, description=_estimate(contest))
 
+        failed = botplay.FirstFailures()
+
         def told(line: DealLine) -> None:
             keep(line)
+            failed.look(duel, line)
             move(advance=1, description=_estimate(contest))
 
         try:

@@ -86,9 +86,12 @@ def ladder(
         move = stack.enter_context(bar("deals", deals * len(games)))
         move(completed=before)
 
+        failed = botplay.FirstFailures()
+
         def told(number: int, line: DealLine) -> None:
             _, keep = begun[number]
             keep(line)
+            failed.look(games[number], line)
             move(advance=1)
 
         def coming_deal() -> str:
