@@ -707,6 +707,8 @@ export interface Settings {
   readonly onlookers: "hands" | "none" | "table";
   /** how far behind onlookers are who see all hands, in seconds. */
   readonly delay: number;
+  /** whether they see a hand only when it has ended, however short the delay. */
+  readonly until_end: boolean;
   /** how fast cards are dealt and bots play. */
   readonly pace: "fast" | "instant" | "normal" | "slow";
   /** seconds for each decision; `null`: no clock. */
@@ -732,6 +734,13 @@ export interface Shown {
   readonly suit: Suit | null;
   /** the Dealer after it; in the first hand the rules say who of those that show. */
   readonly dealer: number;
+}
+
+/** What onlookers may see; attributes as of `Settings`. */
+export interface Sight {
+  readonly onlookers: "hands" | "none" | "table";
+  readonly delay: number;
+  readonly until_end: boolean;
 }
 
 /** Sit down in a free seat, or one that a bot holds for nobody. */
@@ -816,10 +825,16 @@ export interface TableState {
   readonly id: string;
   readonly host: string | null;
   readonly rules: RulesState;
+  /** how it is run; what onlookers may see only from the next hand on. */
   readonly settings: Settings;
+  /** what they may see in the hand under way. */
+  readonly sight: Sight;
   readonly seats: readonly SeatState[];
+  /** who is here without a seat. */
   readonly onlookers: readonly Onlooker[];
+  /** how many matches have started here. */
   readonly match: number;
+  /** whether a match is under way. */
   readonly playing: boolean;
 }
 

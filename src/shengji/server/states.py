@@ -5,7 +5,7 @@ Everything here is what the receiver may know: events have gone through `shengji
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         onlookers: whether others may watch: not, only what lies on the table, or all hands after
             `delay` seconds.
         delay: how far behind onlookers are who see all hands, in seconds.
+        until_end: whether they see a hand only when it has ended, however short the delay.
         pace: how fast cards are dealt and bots play.
         clock: seconds for each decision; `None`: no clock.
         bank: seconds that each player has beyond that, in each hand.
@@ -46,11 +47,42 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     private: bool = False
     onlookers: Onlookers = "table"
     delay: Annotated[int, msgspec.Meta(ge=30, le=1800)] = 180
+    until_end: bool = True
     pace: Pace = "normal"
     clock: Annotated[int, msgspec.Meta(ge=5, le=600)] | None = None
     bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
     hints: bool = True
     chat: bool = True
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """What onlookers may see; attributes as of `Settings`."""
+
+    onlookers: Onlookers = "table"
+    delay: int = 180
+    until_end: bool = True
+
+    @classmethod
+    def of(cls, settings: Settings) -> Sight:
+        """What onlookers may see by these settings."""
+        return cls(onlookers=settings.onlookers, delay=settings.delay, until_end=settings.until_end)
+
+    def narrowed(self, other: Sight) -> Sight:
+        """What onlookers may see by both.
+
+        >>> hands, none = Sight(onlookers="hands", delay=30, until_end=False), Sight()
+        >>> hands.narrowed(none) == none.narrowed(hands) == none
+        True
+        """
+        return Sight(
+            onlookers=min(self.onlookers, other.onlookers, key=_ONLOOKERS.index),
+            delay=max(self.delay, other.delay),
+            until_end=self.until_end or other.until_end,
+        )
+
+
+_ONLOOKERS: tuple[Onlookers, ...] = get_args(Onlookers)
+"""What onlookers may see, the least first."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,18 +150,25 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as everyone at it sees it, but for the match."""
+    """A table as everyone at it sees it, but for the match.
+
+    Attributes:
+        settings: how it is run; what onlookers may see only from the next hand on.
+        sight: what they may see in the hand under way.
+        onlookers: who is here without a seat.
+        match: how many matches have started here.
+        playing: whether a match is under way.
+    """
 
     id: str
     host: str | None
     rules: RulesState
     settings: Settings
+    sight: Sight
     seats: tuple[SeatState, ...]
     onlookers: tuple[Onlooker, ...]
     match: int
-    """How many matches have started here."""
     playing: bool
-    """Whether a match is under way."""
 
 
 # The match

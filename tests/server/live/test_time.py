@@ -12,7 +12,7 @@ from shengji.bots import BOTS, RandomBot
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.states import Settings
+from shengji.server.states import Settings, Sight
 from shengji.server.wire import Automate, Done, Say, SetSettings, Sit, Stand, Welcome
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
@@ -37,7 +37,8 @@ async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
     store = MemoryStore()
     hub = hub_of(store)
     delay = 30
-    live, browsers = await four(hub, Settings(pace="fast", onlookers="hands", delay=delay))
+    settings = Settings(pace="fast", onlookers="hands", delay=delay, until_end=False)
+    live, browsers = await four(hub, settings)
     eve = await Browser(live, "eve").connect()
     assert eve.version == 0 and not eve.events
     began = hub._context.time.wall()
@@ -75,9 +76,81 @@ async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
     await hub.close()
 
 
-async def test_who_gives_a_seat_up_does_not_see_all_hands_before_sitting_down_again() -> None:
+def of_hand(browser: Browser, hand: int) -> list[Event]:
+    """What a browser has been told of a hand."""
+    found: list[Event] = []
+    number = 0
+    for at in browser.events:
+        number = at.event.hand if isinstance(at.event, HandStarted) else number
+        found += [at.event] if number == hand else []
+    return found
+
+
+def ended(browser: Browser, hand: int) -> bool:
+    return any(isinstance(event, HandEnded) for event in of_hand(browser, hand))
+
+
+def cards_drawn(browser: Browser, hand: int) -> list[Card | None]:
+    return [event.card for event in of_hand(browser, hand) if isinstance(event, CardDrawn)]
+
+
+async def test_a_host_cannot_open_the_hand_under_way_to_a_second_browser() -> None:
+    hub = hub_of(MemoryStore())
+    table_only = Settings(pace="fast")
+    live, browsers = await four(hub, table_only, stops_at="lead")
+    ann = browsers[0]
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
+    eve = await Browser(live, "eve").connect()
+    opened_up = Settings(pace="fast", onlookers="hands", delay=30, until_end=False)
+    assert isinstance(await ann.do(SetSettings(opened_up)), Done)
+    everyone = (*browsers, eve)  # is told, and what holds until then
+    await eve.until(lambda: all(at.table and at.table.settings == opened_up for at in everyone))
+    assert all(at.table and at.table.sight == Sight.of(table_only) for at in everyone)
+    await asyncio.sleep(0.6)  # a minute of the table
+    fay = await Browser(live, "fay").connect()
+    assert len(cards_drawn(fay, 1)) == len(cards_drawn(eve, 1)) == 100
+    assert not any(cards_drawn(eve, 1)) and not any(cards_drawn(fay, 1))
+    for browser in browsers:
+        browser.plays, browser.stops_at = True, None
+        await browser.play()
+    await eve.until(lambda: any(cards_drawn(eve, 2)), 20.0)
+    assert eve.table is not None and eve.table.sight == Sight.of(opened_up)
+    await hub.close()
+
+
+async def test_a_hand_is_open_to_onlookers_only_when_it_has_ended() -> None:
     hub = hub_of(MemoryStore())
     settings = Settings(pace="fast", onlookers="hands", delay=30)
+    assert settings.until_end
+    live, browsers = await four(hub, settings, stops_at="lead")
+    ann = browsers[0]
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
+    eve = await Browser(live, "eve").connect()
+    await asyncio.sleep(0.6)  # a minute of the table
+    fay = await Browser(live, "fay").connect()
+    assert not of_hand(eve, 1) and not of_hand(fay, 1)
+    for browser in browsers:
+        browser.plays, browser.stops_at = True, None
+        await browser.play()
+
+    def looked() -> bool:
+        assert ended(ann, 1) or not of_hand(eve, 1)
+        return len(cards_drawn(eve, 1)) == 100
+
+    await eve.until(looked, 20.0)
+    assert all(cards_drawn(eve, 1))
+    # It is followed as it went, not told in one word.
+    assert not ended(eve, 1)
+    await eve.until(lambda: ended(eve, 1), 20.0)
+    # Who comes now sees it whole.
+    gus = await Browser(live, "gus").connect()
+    assert all(cards_drawn(gus, 1)) and len(cards_drawn(gus, 1)) == 100
+    await hub.close()
+
+
+async def test_who_gives_a_seat_up_does_not_see_all_hands_before_sitting_down_again() -> None:
+    hub = hub_of(MemoryStore())
+    settings = Settings(pace="fast", onlookers="hands", delay=30, until_end=False)
     _live, browsers = await four(hub, settings, stops_at="lead")
     bob = browsers[1]
     await bob.until(lambda: bob.now is not None and bob.now.wait == "lead")

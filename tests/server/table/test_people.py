@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
-from shengji.server.states import Settings
+from shengji.server.states import Settings, Sight
 from shengji.server.table import STAND_IN, Asker, Table
 from shengji.server.table.entries import BotSat, HostMade, Sat, Spoke, Stood
 from shengji.server.table.refusals import CODES, refused
@@ -211,7 +211,7 @@ def test_nobody_sees_two_hands_of_a_deal() -> None:
 
 
 def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
-    table = started(people=2, settings=Settings(onlookers="hands"))
+    table = started(people=2, settings=Settings(onlookers="hands", until_end=False))
     done(table, BEN, Sit(2))
     table.start_hand(Random(1))
     assert code(table, CAI, Sit(3)) == "hands-open"
@@ -219,6 +219,22 @@ def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
     assert code(table, CAI, Sit(3)) == "hands-open", "what was seen stays seen"
     done(table, BEN, Stand())
     done(table, BEN, Sit(2))
+
+
+def test_what_onlookers_may_see_grows_only_with_the_next_hand() -> None:
+    table = started(people=2)
+    hands = Settings(onlookers="hands", delay=30, until_end=False)
+    table.start_hand(Random(1))
+    done(table, HOST, SetSettings(hands))
+    assert table.room.settings == hands and table.room.sight == Sight.of(Settings())
+    assert table.room.state().sight == Sight.of(Settings())
+    done(table, CAI, Sit(3))  # nobody can have seen a hand
+    done(table, HOST, SetSettings(Settings(onlookers="none")))
+    assert table.room.sight.onlookers == "none", "less holds at once"
+    done(table, HOST, SetSettings(Settings()))
+    assert table.room.sight.onlookers == "none", "and is not taken back in the hand"
+    table.room.begin_hand()
+    assert table.room.sight == Sight.of(Settings())
 
 
 def test_a_bot_plays_when_its_person_wants_or_is_away() -> None:

@@ -26,7 +26,7 @@ class Listener:
         viewer: whose eyes it was welcomed with, set by its table; `None` before `Hello`.
         greeted: whether it has ever been welcomed; before, it hears nothing of the table.
         ended: whether nothing more will come but what waits.
-        late: whether it follows the delayed table, which is `Settings.delay` behind.
+        late: whether it follows the delayed table, which is behind as `Sight` says.
     """
 
     def __init__(self, person: str, name: str, *, size: int = 256) -> None:

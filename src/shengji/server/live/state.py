@@ -66,7 +66,7 @@ class LogState:
         self._watching_since = 0
         if kept is not None:
             self.holders = self._holders()
-            self.watching = self.table.room.settings.onlookers
+            self.watching = self.table.room.sight.onlookers
             self.done.update(kept.done)
             self._moved, self._watching_since = dict(kept.moved), kept.watching_since
         for entry in stored:
@@ -80,6 +80,8 @@ class LogState:
     def take(self, body: Body, version: int) -> None:
         """Note an entry that the table has applied, and that is stored."""
         self.version = version
+        if self.table.room.sight.onlookers != self.watching:
+            self.watching, self._watching_since = self.table.room.sight.onlookers, version
         if not isinstance(body, TableEntry):
             self.moment = version
             return
@@ -90,8 +92,6 @@ class LogState:
                 if before.get(person) != after.get(person):
                     self._moved[person] = version
             self.holders = holders
-        if self.table.room.settings.onlookers != self.watching:
-            self.watching, self._watching_since = self.table.room.settings.onlookers, version
 
     def _holders(self) -> tuple[str | None, ...]:
         return tuple(seat.person for seat in self.table.room.seats)

@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from shengji.game import HandStarted
 from shengji.server.live.audience import CLOSED
 from shengji.server.live.broadcast import Broadcast, RoomNews
 from shengji.server.live.listener import Listener
 from shengji.server.live.log import TableLog
 from shengji.server.live.state import kept_in, seats_by_person
-from shengji.server.states import Now
+from shengji.server.states import Now, Sight
 from shengji.server.table import Body, Entry, Table, Viewer, decode_body
 from shengji.server.table.entries import TableEntry
 
@@ -20,34 +21,63 @@ from shengji.server.table.entries import TableEntry
 class DelayedTable:
     """A table that is fed its entries when they are old enough.
 
-    Whatever it answers is from back then, since it has not heard of anything later.
+    Whatever it answers is from back then, since it has not heard of anything later. Times are
+    milliseconds, those of the clock since 1970.
 
     Args:
         entries: the log so far, or since a hand began.
         table: the table before that hand.
+
+    Attributes:
+        delay: how old an entry must be.
+        kept_back: the number of the first entry that may not happen yet, however old; `None`: all
+            may.
     """
 
     def __init__(self, entries: Iterable[Entry], table: Table | None = None) -> None:
         self.table = table or Table()
+        self.delay = 0
+        self.kept_back: int | None = None
         self._waiting: deque[Entry] = deque(entries)
+        self._behind = 0
 
     def add(self, entry: Entry) -> None:
         """An entry that is new in the log."""
         self._waiting.append(entry)
 
-    def advance(self, until: int) -> tuple[Body, ...]:
-        """Let the entries happen that were made by then, in milliseconds since 1970."""
+    def catch_up(self, now: int) -> None:
+        """Let everything happen at once that is old enough; for who has just come."""
+        while self._waiting and self._may_happen(self._waiting[0], now - self.delay):
+            self.table.apply(self._waiting.popleft().body)
+
+    def advance(self, now: int) -> tuple[Body, ...]:
+        """Let what is due happen, and go on with it as fast as it went.
+
+        A hand that was kept back is followed from its start when it has ended, so that from there
+        on everything is as late as that hand was long.
+        """
         happened: list[Body] = []
-        while self._waiting and self._waiting[0].at <= until:
-            body = self._waiting.popleft().body
-            self.table.apply(body)
-            happened.append(body)
+        while self._waiting and self._may_happen(self._waiting[0], now - self._lag):
+            entry = self._waiting.popleft()
+            if isinstance(entry.body, HandStarted):
+                self._behind = now - entry.at
+            self.table.apply(entry.body)
+            happened.append(entry.body)
         return tuple(happened)
 
     @property
+    def _lag(self) -> int:
+        return max(self.delay, self._behind)
+
+    def _may_happen(self, entry: Entry, until: int) -> bool:
+        return entry.at <= until and (self.kept_back is None or entry.number < self.kept_back)
+
+    @property
     def next_at(self) -> int | None:
-        """When the next entry was made that has not happened here; `None`: it is up to date."""
-        return self._waiting[0].at if self._waiting else None
+        """When the next entry happens; `None`: it is up to date, or what comes is kept back."""
+        if not self._waiting or not self._may_happen(self._waiting[0], self._waiting[0].at):
+            return None
+        return self._waiting[0].at + self._lag
 
 
 class Views:
@@ -108,7 +138,7 @@ class Views:
     def _is_closed_to(self, person: str) -> bool:
         """Whether somebody without a seat may not stay; the host may."""
         room = self._log.state.table.room
-        return room.playing and room.settings.onlookers == "none" and person != room.host
+        return room.playing and room.sight.onlookers == "none" and person != room.host
 
     def _onlookers(self) -> list[Listener]:
         """The listeners of people without a seat who have been welcomed."""
@@ -141,13 +171,19 @@ class Views:
             store = self._log.context.store
             logged = await store.load(self._log.id)
             kept, stored = kept_in(logged), logged.entries
-            if kept is None or stored[0].at > self._until:
+            sight, now, kept_back = self._sight, self._log.time.wall(), self._kept_back
+            if (
+                kept is None
+                or stored[0].at > now - sight.delay * 1000
+                or (kept_back is not None and stored[0].number >= kept_back)
+            ):
                 # The hand under way has not begun for those who look late.
                 kept, stored = None, await store.read(self._log.id)
             entries = (Entry(at.number, at.at, decode_body(at.body)) for at in stored)
             before = None if kept is None else Table.resumed(kept.table)
             self._delayed = DelayedTable(entries, before)
-            self._delayed.advance(self._until)
+            self._delayed.delay, self._delayed.kept_back = sight.delay * 1000, kept_back
+            self._delayed.catch_up(now)
             self._late = Broadcast(
                 self._delayed.table, self._log.audience, late=True, room=self._room
             )
@@ -159,9 +195,16 @@ class Views:
         return 0 if self._delayed is None else self._delayed.table.version
 
     @property
-    def _until(self) -> int:
-        """Up to when late onlookers see the table now, in milliseconds since 1970."""
-        return self._log.time.wall() - self._log.state.table.room.settings.delay * 1000
+    def _sight(self) -> Sight:
+        return self._log.state.table.room.sight
+
+    @property
+    def _kept_back(self) -> int | None:
+        """The version with the start of the hand that late onlookers may not see yet, if any."""
+        table = self._log.state.table
+        if not table.room.in_hand or not self._sight.until_end:
+            return None
+        return table.course.told[0].version
 
     def add(self, entry: Entry) -> None:
         """An entry is new in the log."""
@@ -177,12 +220,13 @@ class Views:
         if not any(listener.late for listener in self._log.audience):
             self._delayed = self._late = None
             return
-        before = delayed.table.version
-        numbered = list(enumerate(delayed.advance(self._until), before + 1))
+        before, now = delayed.table.version, self._log.time.wall()
+        delayed.delay, delayed.kept_back = self._sight.delay * 1000, self._kept_back
+        numbered = list(enumerate(delayed.advance(now), before + 1))
         if numbered:
             broadcast.tell([(v, body) for v, body in numbered if not isinstance(body, TableEntry)])
         if delayed.next_at is not None:
-            seconds = max(0.001, (delayed.next_at - self._until) / 1000)
+            seconds = max(0.001, (delayed.next_at - now) / 1000)
             self._timer = self._log.time.call_later(seconds, self.reflect)
 
     def stop(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from shengji.rules import Rules, describe_rules, rules_from
-from shengji.server.states import Onlooker, SeatState, Settings, TableState
+from shengji.server.states import Onlooker, SeatState, Settings, Sight, TableState
 from shengji.server.table import entries
 from shengji.server.table.sheets import rules_state
 
@@ -62,13 +62,13 @@ class Room:
         id: the table's id.
         host: who may change it, by public id; nobody before it is opened.
         rules: what is played, or will be in the next match.
-        settings: how it is run.
+        settings: how it is run, or will be from the next hand on; see `sight`.
         seats: the seats.
         matches: how many matches have begun.
         playing: whether one is under way.
         in_hand: whether a hand of it is.
         held: in a hand, the seat whose cards each person has seen.
-        watched: whether onlookers may have seen all cards of the hand.
+        watched: whether onlookers may have seen all cards of the hand before its end.
     """
 
     def __init__(self) -> None:
@@ -82,6 +82,7 @@ class Room:
         self.in_hand = False
         self.held: dict[str, int] = {}
         self.watched = False
+        self._sight = Sight()
 
     @classmethod
     def resumed(cls, kept: RoomKept) -> Room:
@@ -116,6 +117,7 @@ class Room:
             host=self.host,
             rules=rules_state(self.rules),
             settings=self.settings,
+            sight=self.sight,
             seats=tuple(
                 SeatState(
                     person=seat.person,
@@ -134,6 +136,15 @@ class Room:
     def seat_of(self, person: str) -> int | None:
         """The seat that a person holds."""
         return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
+
+    @property
+    def sight(self) -> Sight:
+        """What onlookers may see now.
+
+        Settings that let them see more wait for the next hand, so that nobody at the table plays
+        it without having known; those that let them see less hold at once.
+        """
+        return self._sight if self.in_hand else Sight.of(self.settings)
 
     def may_see_all(self, person: str) -> bool:
         """Whether all hands may be shown to a person without a seat, where onlookers see them.
@@ -154,7 +165,9 @@ class Room:
     def begin_hand(self) -> None:
         """A hand begins."""
         self._clear_ready()
-        self.in_hand, self.watched = True, self.settings.onlookers == "hands"
+        self._sight = Sight.of(self.settings)
+        self.in_hand = True
+        self.watched = self._sight.onlookers == "hands" and not self._sight.until_end
         self.held = {seat.person: i for i, seat in enumerate(self.seats) if seat.person is not None}
 
     def end_hand(self) -> None:
@@ -192,7 +205,7 @@ class Room:
                 self._clear_ready()
             case entries.SettingsSet():
                 self.settings = entry.settings
-                self.watched |= self.in_hand and entry.settings.onlookers == "hands"
+                self._sight = self._sight.narrowed(Sight.of(entry.settings))
             case entries.Readied():
                 self.seats[entry.seat].ready = entry.ready
             case entries.MatchBegan():

@@ -341,10 +341,17 @@ export interface Parameters {
   'room.set_private_hint': null
   'room.set_title': null
   'room.set_title_hint': null
+  'room.set_until_end': null
+  'room.set_until_end_hint': null
   'room.settings': null
   'room.settings_change': null
   'room.settings_use': null
   'room.share_text': null
+  'room.sight_during': { time: string | number }
+  'room.sight_ended': null
+  'room.sight_next': { sight: string | number }
+  'room.sight_none': null
+  'room.sight_table': null
   'room.sit_down': null
   'room.sit_here': null
   'room.stand_up': null
@@ -367,7 +374,8 @@ export interface Parameters {
   'room.unready': null
   'room.watch': null
   'room.watching': null
-  'room.watching_hands': { minutes: string | number }
+  'room.watching_ended': null
+  'room.watching_hands': { time: string | number }
   'room.welcome': null
   'room.your_name': null
   'rules.about': { option: string | number }
