@@ -15,7 +15,7 @@ import msgspec
 
 from shengji.bots import Table, make_bot
 from shengji.cards import Card
-from shengji.game import CardDrawn, Event, Match, view
+from shengji.game import CardDrawn, Event, Match, Refusal, ShowDeck, view
 from shengji.rules import Rules, rules_from
 
 FIXTURE = Path(__file__).resolve().parent / "tests" / "fixtures" / "matches.json"
@@ -78,6 +78,10 @@ def story(name: str, rules: Rules, seat: int | None, bots: str, seed: int, hands
     table = Table(rules, seats, chance, told)
     for _ in range(hands):
         table.play_hand()
+        shown = table.match.do(ShowDeck())
+        assert not isinstance(shown, Refusal), "the hand is over"
+        for event in shown:
+            told(event)
     return Story(name, seat, rules.players, rules.kitty_size, tuple(events), tuple(points))
 
 

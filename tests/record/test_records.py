@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -10,10 +11,25 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from shengji.bots import RandomBot, Table
-from shengji.game import Event, HandEnded, Match, Played, Shown, ThrowFailed, view
+from shengji.game import (
+    DeckShown,
+    Event,
+    HandEnded,
+    HandStarted,
+    Match,
+    Played,
+    Refusal,
+    ShowDeck,
+    Shown,
+    ThrowFailed,
+    commitment_of,
+    view,
+)
 from shengji.record import Header, RecordError, RecordWriter, header_of, read_record, validate
+from shengji.record.header import SeenBy
 from shengji.record.lines import LONGEST_LINE
 from shengji.rules import Rules
 from tests.record.kit import SYSTEMS, lines, played, seen, state, write
@@ -61,6 +77,76 @@ def test_a_record_from_one_seat(tmp_path: Path, seat: int | None) -> None:
     report = validate(path)
     assert report.ok
     assert not report.complete
+
+
+def decks_shown(events: Iterable[Event], rules: Rules) -> list[Event]:
+    """The events of a table that knows everything, with every deck shown after its hand."""
+    match, found = Match(rules), list[Event]()
+    for event in events:
+        if isinstance(event, HandStarted) and match.hand is not None:
+            found += shown_deck(match)
+        match.apply(event)
+        found.append(event)
+    return [*found, *(shown_deck(match) if match.hand and match.hand.is_over else ())]
+
+
+def shown_deck(match: Match) -> tuple[Event, ...]:
+    told = match.do(ShowDeck())
+    assert not isinstance(told, Refusal)
+    again = match.do(ShowDeck())
+    assert isinstance(again, Refusal) and again.code == "wrong-phase"
+    return told
+
+
+@pytest.mark.parametrize("system", ["tractor", "dealt again", "land", "friends", "one deck"])
+@pytest.mark.parametrize("seen_by", ["all", 0, None])
+def test_a_record_may_show_each_deck_after_its_hand(
+    tmp_path: Path, system: str, seen_by: SeenBy
+) -> None:
+    header, events, match = played(system, hands=100 if system == "one deck" else 2)
+    told = decks_shown(events, match.rules)
+    assert sum(isinstance(event, DeckShown) for event in told) == sum(
+        isinstance(event, HandStarted) for event in told
+    )
+    if seen_by != "all":
+        told = [view(event, seen_by) for event in told]
+    header = replace(header, seen_by=seen_by)
+    path = write(tmp_path / "r", header, told)
+    assert validate(path).faults == ()
+    assert read_record(path).events == tuple(told)
+
+
+@pytest.mark.parametrize("seen_by", ["all", 0, None])
+def test_another_deck_than_the_one_dealt_is_found_out(tmp_path: Path, seen_by: SeenBy) -> None:
+    header, events, match = played("tractor", hands=1)
+    told = decks_shown(events, match.rules)
+    started, shown = told[0], told[-1]
+    assert isinstance(started, HandStarted) and isinstance(shown, DeckShown)
+    moved = (*shown.deck[1:], shown.deck[0])
+    lies = [
+        # not what was committed to; a salt of its own; and a commitment that fits another deal
+        (started, replace(shown, deck=moved)),
+        (started, replace(shown, salt="0" * 32)),
+        (replace(started, commitment=commitment_of(moved, shown.salt)), replace(shown, deck=moved)),
+        (started, replace(shown, deck=shown.deck[:-1])),
+    ]
+    header = replace(header, seen_by=seen_by)
+    for first, last in lies:
+        lie = [first, *told[1:-1], last]
+        if seen_by != "all":
+            lie = [view(event, seen_by) for event in lie]
+        report = validate(write(tmp_path / f"r{len(list(tmp_path.iterdir()))}", header, lie))
+        assert not report.ok
+
+
+def test_a_deck_is_shown_once_and_only_after_its_hand(tmp_path: Path) -> None:
+    header, events, match = played("tractor", hands=1)
+    told = decks_shown(events, match.rules)
+    for number, lie in enumerate(([*told, told[-1]], [*told[:5], told[-1]], [told[-1]])):
+        path = write(tmp_path / str(number), header, lie)
+        with pytest.raises(RecordError, match="deck_shown cannot stand here"):
+            read_record(path)
+        assert not validate(path).ok
 
 
 def test_a_record_from_one_seat_must_hide_what_it_cannot_know(tmp_path: Path) -> None:

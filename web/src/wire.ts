@@ -154,6 +154,15 @@ export interface DealtAgain {
   readonly turned: readonly Card[];
 }
 
+/** The deck of a hand that is over is shown, so that everyone can check its commitment. */
+export interface DeckShown {
+  readonly event: "deck_shown";
+  /** the order of the deck. */
+  readonly deck: readonly Card[];
+  /** what was joined to the deck before hashing. */
+  readonly salt: string;
+}
+
 /** Declare, reinforce or override during the draw. */
 export interface Declare {
   readonly do: "declare";
@@ -187,7 +196,7 @@ export interface Done {
 }
 
 /** Something that happened in a match. */
-export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded;
+export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded | DeckShown;
 
 /** Why a request was refused; nothing has changed. */
 export interface Fault {

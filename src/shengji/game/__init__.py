@@ -17,6 +17,7 @@ from shengji.game.commands import (
     Draw,
     Play,
     Show,
+    ShowDeck,
     StartHand,
 )
 from shengji.game.declarations import Bidding, Showing, shown_trump
@@ -26,6 +27,7 @@ from shengji.game.events import (
     Call,
     CardDrawn,
     DealtAgain,
+    DeckShown,
     Event,
     FriendJoined,
     FriendsCalled,
@@ -67,6 +69,7 @@ __all__ = [
     "Command",
     "DealtAgain",
     "Decision",
+    "DeckShown",
     "Draw",
     "Due",
     "Event",
@@ -89,6 +92,7 @@ __all__ = [
     "Refusal",
     "Seats",
     "Show",
+    "ShowDeck",
     "Showing",
     "Shown",
     "Standing",

@@ -93,6 +93,19 @@ class Play(_Command, tag="play", frozen=True):
     reading: int | None = None
 
 
+class ShowDeck(_Command, tag="show_deck", frozen=True):
+    """Show the deck of the hand that is over, or was thrown in, and its salt, once."""
+
+
 Command: TypeAlias = (
-    StartHand | Draw | Show | CloseDraw | AnswerRedeal | Bury | BidLand | CallFriends | Play
+    StartHand
+    | Draw
+    | Show
+    | CloseDraw
+    | AnswerRedeal
+    | Bury
+    | BidLand
+    | CallFriends
+    | Play
+    | ShowDeck
 )

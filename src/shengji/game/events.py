@@ -329,6 +329,18 @@ class MatchEnded(_Event, tag="match_ended", frozen=True):
     winners: tuple[int, ...]
 
 
+class DeckShown(_Event, tag="deck_shown", frozen=True):
+    """The deck of a hand that is over is shown, so that everyone can check its commitment.
+
+    Attributes:
+        deck: the order of the deck.
+        salt: what was joined to the deck before hashing.
+    """
+
+    deck: tuple[Card, ...]
+    salt: str
+
+
 Event: TypeAlias = (
     HandStarted
     | CardDrawn
@@ -347,4 +359,5 @@ Event: TypeAlias = (
     | TrickTaken
     | HandEnded
     | MatchEnded
+    | DeckShown
 )

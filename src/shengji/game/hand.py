@@ -16,6 +16,7 @@ from shengji.game.events import (
     Call,
     CardDrawn,
     DealtAgain,
+    DeckShown,
     Event,
     FriendJoined,
     FriendsCalled,
@@ -101,6 +102,8 @@ class Hand:
         failed: the failed throw that the current trick began with.
         claimed: who has claimed a re-deal.
         result: the end of the hand.
+        started: its start.
+        deck_shown: whether its deck has been shown, after its end.
     """
 
     __slots__ = (
@@ -162,6 +165,7 @@ class Hand:
         self.trick: Trick | None = None
         self.failed: ThrowFailed | None = None
         self.claimed: int | None = None
+        self.deck_shown = False
         self._to_ask: list[int] = []
         self._open: Position | None = None
         self.lay_out()
@@ -198,6 +202,11 @@ class Hand:
     def cards_to_draw(self) -> int:
         """How many cards are still to be drawn."""
         return self.to_draw - self.drawn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, or was thrown in."""
+        return self.phase in (Phase.ENDED, Phase.AGAIN)
 
     @property
     def draw_ends(self) -> bool:
@@ -446,6 +455,9 @@ class Hand:
         self.phase = Phase.ENDED
         self.turn = None
 
+    def _show_deck(self, event: DeckShown) -> None:
+        self.deck_shown = True
+
     @property
     def _all(self) -> range:
         return range(self.players)
@@ -551,5 +563,6 @@ _CHANGES: dict[type, Callable[[Hand, Any], None]] = {
     FriendJoined: Hand._join,
     TrickTaken: Hand._take_trick,
     HandEnded: Hand._end,
+    DeckShown: Hand._show_deck,
 }
 """How each event changes a hand."""

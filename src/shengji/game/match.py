@@ -10,13 +10,14 @@ import msgspec
 
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
-from shengji.game.commands import Command, StartHand
+from shengji.game.commands import Command, ShowDeck, StartHand
 from shengji.game.decisions import PHASES, decide
 from shengji.game.draw_end import again_on_request
 from shengji.game.due import legal
 from shengji.game.endings import end_hand, joined, take_trick
 from shengji.game.events import (
     DealtAgain,
+    DeckShown,
     Event,
     HandEnded,
     HandStarted,
@@ -238,6 +239,8 @@ class Match:
         hand = self.hand
         if hand is not None and hand.phase is PHASES.get(type(command)):
             return decide(hand, command)
+        if isinstance(command, ShowDeck):
+            return self._wrong_phase() if hand is None else self._show_deck(hand)
         if self.winners is not None:
             return Refusal("match-over")
         if isinstance(command, StartHand) and self.between_hands:
@@ -272,6 +275,12 @@ class Match:
             redeals=redeals,
         )
         return (started,)
+
+    def _show_deck(self, hand: Hand) -> Refusal | tuple[Event, ...]:
+        deck, salt = hand.started.deck, hand.started.salt
+        if not hand.is_over or hand.deck_shown or deck is None or salt is None:
+            return self._wrong_phase()
+        return (DeckShown(deck, salt),)
 
     def _first_drawer(self, command: StartHand) -> int | None:
         """Who draws first in the first hand (Z21 §3.5.3), or `None` when that cannot be told."""

@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from copy import copy
+from itertools import chain
 from typing import Any
 
 from shengji.cards import Card
 from shengji.game import (
     CardDrawn,
     DealtAgain,
+    DeckShown,
     FriendsCalled,
     Hand,
     HandStarted,
@@ -26,6 +28,7 @@ from shengji.game import (
     Shown,
     StartHand,
     TrumpMade,
+    commitment_of,
     may_redeal,
 )
 from shengji.game.draw_end import again_on_request, close_draw, dealer_after
@@ -69,6 +72,31 @@ def check_start(match: Match, event: HandStarted) -> None:
         first = _first_drawer(match, event)
         need(first is not None, "who draws first cannot be told from the cards turned up")
         need(event.first == first, f"seat {first} draws first")
+
+
+def check_deck(hand: Hand, event: DeckShown) -> None:
+    """Check the deck that is shown after a hand: that it was committed to, and was dealt."""
+    need(not hand.deck_shown, "the deck has been shown")
+    need(Counter(event.deck) == Counter(hand.rules.deck), "the deck is not whole")
+    commitment = commitment_of(event.deck, event.salt)
+    need(commitment == hand.started.commitment, "this deck was not committed to")
+    kitty = event.deck[hand.to_draw :]
+    need(kitty[: len(hand.turned)] == hand.turned, "another kitty was turned up")
+    for seat in range(hand.players):
+        dealt = Counter(event.deck[(seat - hand.first) % hand.players : hand.drawn : hand.players])
+        held = _dealt_to(hand, seat)
+        need(held is None or held == dealt, f"seat {seat} was dealt other cards")
+
+
+def _dealt_to(hand: Hand, seat: int) -> Counter[Card] | None:
+    """The cards that a seat has drawn, when the hand is over; `None` where that cannot be told."""
+    took = {bid.seat for bid in hand.land}
+    if hand.buried_by is not None and hand.dealer is not None:
+        took.add(hand.dealer)
+    if seat in took or not (hand.tricks or hand.knows(seat)):
+        return None
+    played = (trick.plays[(seat - trick.leader) % hand.players] for trick in hand.tricks)
+    return Counter(chain(hand.hands[seat], *played))
 
 
 def _first_drawer(match: Match, event: HandStarted) -> int | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from shengji.game import (
     CardDrawn,
+    DealtAgain,
+    DeckShown,
     Event,
     HandEnded,
     HandStarted,
@@ -33,8 +35,13 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
         Misfit: when it cannot; the message says what is wrong.
     """
     _check_view(match, event)
-    need(match.winners is None, "the match is over")
     hand = match.hand
+    if isinstance(event, DeckShown):
+        need(hand is not None and hand.is_over, "no hand has ended")
+        assert hand is not None
+        deal.check_deck(hand, event)
+        return
+    need(match.winners is None, "the match is over")
     if isinstance(event, HandStarted):
         deal.check_start(match, event)
     elif isinstance(event, MatchEnded):

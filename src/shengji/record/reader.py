@@ -88,11 +88,10 @@ def take_apart(path: Path) -> Lines:
         raise RecordError(path, 1, str(error)) from None
     events: list[tuple[int, Event | LineError]] = []
     changes: list[Change] = []
-    torn, end = None, 2
+    torn, end, over = None, 2, False
     for number, text in lines:
         try:
             told = decode_told(text)
-            over = bool(events) and isinstance(events[-1][1], MatchEnded)
             _check_players(told, changes, rules.players, over)
         except LineError as error:
             if error.garbled and not text.endswith(b"\n"):  # It was not written to its end.
@@ -104,6 +103,7 @@ def take_apart(path: Path) -> Lines:
                 changes.append(Change(len(events), told))
             else:
                 events.append((number, told))
+                over = over or isinstance(told, MatchEnded)
         end = number + 1
     return Lines(header, rules, tuple(events), tuple(changes), end, torn)
 

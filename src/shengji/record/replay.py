@@ -14,6 +14,7 @@ from shengji.game import (
     CloseDraw,
     Command,
     DealtAgain,
+    DeckShown,
     Draw,
     Event,
     FriendsCalled,
@@ -27,6 +28,7 @@ from shengji.game import (
     RedealAnswered,
     Refusal,
     Show,
+    ShowDeck,
     Shown,
     StartHand,
     ThrowFailed,
@@ -102,6 +104,8 @@ class Replay:
                 return Play(event.seat, event.thrown, reading)
             case Played():
                 return Play(event.seat, event.cards, self._reading(event, event.units, 0))
+            case DeckShown():
+                return ShowDeck()
             case _:
                 return None
 

@@ -119,7 +119,7 @@ async def test_a_host_cannot_open_the_hand_under_way_to_a_second_browser() -> No
 
 
 async def test_a_hand_is_open_to_onlookers_only_when_it_has_ended() -> None:
-    hub = hub_of(MemoryStore())
+    hub = hub_of(MemoryStore(), next_after=1e6)
     settings = Settings(pace="fast", onlookers="hands", delay=30)
     assert settings.until_end
     live, browsers = await four(hub, settings, stops_at="lead")
@@ -130,7 +130,7 @@ async def test_a_hand_is_open_to_onlookers_only_when_it_has_ended() -> None:
     fay = await Browser(live, "fay").connect()
     assert not of_hand(eve, 1) and not of_hand(fay, 1)
     for browser in browsers:
-        browser.plays, browser.stops_at = True, None
+        browser.plays, browser.stops_at = True, "next"
         await browser.play()
 
     def looked() -> bool:

@@ -9,7 +9,17 @@ import msgspec
 import pytest
 
 from shengji.cards import Card
-from shengji.game import CardDrawn, HandEnded, HandStarted, KittyBuried, KittyTaken, Match
+from shengji.game import (
+    CardDrawn,
+    DealtAgain,
+    DeckShown,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    KittyTaken,
+    Match,
+    commitment_of,
+)
 from shengji.rules import Rules, random_rules, rules_from
 from shengji.server.table import Body, Table, Viewer
 from shengji.server.wire import Sit
@@ -108,6 +118,33 @@ def test_late_onlookers_see_all_hands_but_not_the_deck() -> None:
     events = [at.event for at in table.course.events(Viewer(all_hands=True)) or ()]
     assert isinstance(events[0], HandStarted) and events[0].deck is None
     assert all(event.card for event in events if isinstance(event, CardDrawn))
+
+
+@pytest.mark.parametrize("name", ["zhang-2021", "finding-friends"])
+def test_the_deck_is_shown_to_all_when_the_hand_has_ended(name: str) -> None:
+    rules = rules_from(name)
+    table, _ = played(rules, 3, 4 * rules.card_count)
+    assert table.step == "next"
+    for viewer in (Viewer(), Viewer(all_hands=True), *map(Viewer, range(rules.players))):
+        events = [at.event for at in table.course.events(viewer) or ()]
+        started, shown = events[0], events[-1]
+        assert isinstance(started, HandStarted) and started.deck is None
+        assert isinstance(shown, DeckShown) and sum(isinstance(e, DeckShown) for e in events) == 1
+        assert commitment_of(shown.deck, shown.salt) == started.commitment
+        assert [type(event) for event in events[-2:]] == [HandEnded, DeckShown]
+    # Who says that the result has been seen is not too late for it.
+    assert table.now(Viewer(0)).since == table.version - 1
+
+
+def test_a_deck_that_is_thrown_in_is_shown_too() -> None:
+    again = {"no_bid": "first-card", "no_bid_joker": "deal-again"}
+    rules = rules_from({"decks": 1, "kitty": 38, **again})
+    kinds: list[type] = []
+    for seed in range(30):
+        _, log = played(rules, seed, 40)
+        kinds += map(type, log)
+    after = [kinds[at + 1] for at, kind in enumerate(kinds) if kind is DealtAgain]
+    assert after and set(after) == {DeckShown}
 
 
 def test_events_go_on_from_a_version() -> None:

@@ -88,6 +88,8 @@ export function sentenceOf(
         points: event.points,
         count: event.levels,
       });
+    case "deck_shown":
+      return null;
     case "match_ended":
       return t("announce.match", { names: event.winners.map(nameOf).join(t("table.and")) });
   }

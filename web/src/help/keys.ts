@@ -50,6 +50,7 @@ export const HELP_KEYS = [
   "invite",
   "result",
   "settings",
+  "shuffle",
   "pace",
   "hints",
   "strength",

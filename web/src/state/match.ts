@@ -9,6 +9,7 @@ import type {
   Call,
   Card,
   DealtAgain,
+  DeckShown,
   Event,
   FriendJoined,
   HandAccount,
@@ -92,6 +93,8 @@ export interface Hand {
   /** The complete tricks. */
   readonly tricks: readonly Trick[];
   readonly ended: HandEnded | null;
+  /** The deck, when the hand is over. */
+  readonly deck: DeckShown | null;
 }
 
 /** The match, with the hand under way. */
@@ -205,6 +208,7 @@ function dealt(event: HandStarted, players: number): Hand {
     trick: null,
     tricks: [],
     ended: null,
+    deck: null,
   };
 }
 
@@ -238,6 +242,8 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
       return { ...hand, answers: [...hand.answers, event] };
     case "dealt_again":
       return { ...hand, again: event, turned: event.turned };
+    case "deck_shown":
+      return { ...hand, deck: event };
     case "kitty_taken":
       return {
         ...hand,

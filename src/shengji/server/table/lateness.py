@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from shengji.game import CardDrawn, HandStarted, MatchEnded, Shown
+from shengji.game import CardDrawn, DeckShown, HandStarted, MatchEnded, Shown
 from shengji.server import wire
 from shengji.server.table import entries
 from shengji.server.table.entries import Body, TableEntry
@@ -26,8 +26,9 @@ _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
     MatchEnded: ("match", "decision"),
     HandStarted: ("shown", "decision"),
     Shown: ("shown", "decision"),
-    # A card that is drawn leaves what has been declared as it is.
+    # A card that is drawn leaves what has been declared as it is, a deck that is shown everything.
     CardDrawn: (),
+    DeckShown: (),
 }
 """What an entry changes; every other event of the game changes which decision is waited for."""
 

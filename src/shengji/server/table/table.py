@@ -28,6 +28,7 @@ from shengji.game import (
     MatchEnded,
     Phase,
     Refusal,
+    ShowDeck,
     Shown,
     due_of,
     passing,
@@ -208,9 +209,13 @@ class Table:
 
     def _carry_out(self, command: Command) -> tuple[Body, ...] | Refusal:
         answer = self._match.do(command)
-        if not isinstance(answer, Refusal):
-            for event in answer:
-                self._note(event)
+        if isinstance(answer, Refusal):
+            return answer
+        for event in answer:
+            self._note(event)
+        if any(isinstance(event, HandEnded | DealtAgain) for event in answer):
+            # The hand is over: everyone may see what was committed to.
+            return (*answer, *self._step(ShowDeck()))
         return answer
 
     def _step(self, command: Command) -> tuple[Body, ...]:

@@ -111,6 +111,7 @@ export interface Parameters {
   'help.rules': null
   'help.seat': null
   'help.settings': null
+  'help.shuffle': null
   'help.side': null
   'help.strength': null
   'help.system': null
@@ -493,6 +494,8 @@ export interface Parameters {
   'sheets.score_points': null
   'sheets.score_result': null
   'sheets.send': null
+  'sheets.shuffle_checked': null
+  'sheets.shuffle_wrong': null
   'sheets.side_declarers': null
   'sheets.side_opponents': null
   'sheets.stay': null
