@@ -36,7 +36,9 @@ class Server:
             "SHENGJI_HOST": HOST,
             "SHENGJI_PORT": str(self.port),
             "SHENGJI_DATABASE": f"sqlite:///{folder}/tables.db",
-            "SHENGJI_CREATIONS_PER_MINUTE": "1000000",  # all come from one address
+            # all come from one address
+            "SHENGJI_CREATIONS_PER_MINUTE": "1000000",
+            "SHENGJI_WORK_PER_ADDRESS": "64",
         }
 
     def __enter__(self) -> Server:

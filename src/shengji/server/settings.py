@@ -48,6 +48,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         tables_per_person: at how many tables a person may hold a seat, to open another.
         creations_per_minute: how many people, tables, device links and names may be made from an
             address.
+        work_per_address: for how many seconds a second all who come from an address may keep the
+            server busy, on average.
+        work_per_person: for how many seconds a second one person may, wherever from.
         absent_after: after how many seconds without a connection a bot covers a seat.
         thinking_threads: how many of our own bots that search may think at the same time.
         thinking_seconds: after how many seconds a bot that answers at once plays for one that is
@@ -71,6 +74,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     connections_per_person: _Many = 12
     tables_per_person: _Many = 20
     creations_per_minute: _Many = 60
+    work_per_address: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.5
+    work_per_person: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.15
     absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     thinking_seconds: Annotated[float, msgspec.Meta(gt=0, le=600)] = 15.0

@@ -105,7 +105,12 @@ class Talk:
 @contextmanager
 def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) -> Iterator[Site]:
     """A server that runs in a thread, with a database in a folder."""
-    given = {"database": f"sqlite:///{folder / 'tables.db'}", "creations_per_minute": 100_000}
+    given = {
+        "database": f"sqlite:///{folder / 'tables.db'}",
+        "creations_per_minute": 100_000,
+        "work_per_address": 64.0,
+        "work_per_person": 64.0,
+    }
     chosen = ServerSettings(**{**given, **settings})
     ready = threading.Event()
     server = SiteServer(chosen, ready.set, live)

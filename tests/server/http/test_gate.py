@@ -2,6 +2,7 @@ import re
 import socket
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -206,3 +207,94 @@ def test_a_head_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
                 assert slow.recv(1) == b""
             assert time.monotonic() - began < 5
     assert site.browser().get("/api/health").status_code == 200
+
+
+HALF = (
+    b"POST /api/rules/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 5000\r\n\r\n{"rules": '
+)
+
+
+def test_a_body_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "127.0.0.1", int(site.host.partition(":")[2])
+    monkeypatch.setattr("shengji.server.http.runner._BODY_SECONDS", 0.3)
+    for half in (HALF, HALF.replace(b"POST /api/rules/check", b"GET /api/health")):
+        with socket.create_connection(address, timeout=10) as slow:
+            slow.sendall(half)
+            began = time.monotonic()
+            with suppress(ConnectionResetError):
+                while slow.recv(65_536):
+                    pass
+            assert time.monotonic() - began < 5
+
+
+def test_a_request_that_takes_long_and_sockets_are_not_cut_off(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.server.http.runner._BODY_SECONDS", 0.2)
+    browser = site.guest()
+    with site.connect(browser, site.table(browser)) as talk:
+        talk.hello()
+        time.sleep(0.4)
+        talk.say({"type": "ping"})
+        assert talk.until("pong")
+
+
+def test_who_hangs_up_is_no_fault(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with running(tmp_path) as site:
+        address = "127.0.0.1", int(site.host.partition(":")[2])
+        for _ in range(20):
+            with socket.create_connection(address, timeout=10) as gone:
+                gone.sendall(HALF)
+        told = 'shengji_requests_total{method="POST",route="-",status="499"} 20.0'
+        deadline = time.monotonic() + 10
+        while told not in site.browser().get("/api/metrics").text:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    said = "".join(capfd.readouterr())
+    assert "Traceback" not in said and "error" not in said
+
+
+def test_who_keeps_the_server_busy_is_slowed_down_and_then_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.server.http.limits.PATIENCE", 0.1)
+    with running(tmp_path, work_per_address=0.005, work_per_person=64.0) as site:
+        browser = site.browser()
+        check = partial(browser.post, "/api/rules/check", json={"rules": {"decks": 3}})
+        response = check()
+        for _ in range(500):  # there is a tenth of a second
+            if response.status_code == 200:
+                response = check()
+        assert (response.status_code, response.json()["code"]) == (429, "too-many-requests")
+        assert int(response.headers["retry-after"]) >= 1
+        work = site.server.app.state.services.work
+        work.spend(1.0, "127.0.0.1")
+        began = time.monotonic()
+        assert browser.get("/api/lobby").status_code == 429
+        assert time.monotonic() - began >= 0.1
+        work.spend(-2.0, "127.0.0.1")  # as if time had passed
+        assert browser.get("/api/lobby").status_code == 200
+
+
+def test_requests_and_sockets_draw_on_one_budget_of_a_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.server.http.limits.PATIENCE", 0.1)
+    with running(tmp_path, work_per_person=0.05) as site:
+        browser, other = site.guest(), site.guest()
+        table = site.table(browser)
+        person = browser.post("/api/me").json()["person"]
+        work = site.server.app.state.services.work
+        with site.connect(browser, table) as talk:
+            talk.hello()
+            work.spend(1.15, "elsewhere", person)
+            talk.say({"type": "ping"})
+            talk.until("pong")
+            began = time.monotonic()
+            talk.say({"type": "ping"})  # is read when there is something left again
+            talk.until("pong")
+            assert time.monotonic() - began > 0.2
+        work.spend(5.0, "elsewhere", person)
+        assert browser.patch("/api/me", json={"name": "Wu"}).json()["code"] == "too-many-requests"
+        assert other.patch("/api/me", json={"name": "Wu"}).status_code == 200

@@ -1,4 +1,15 @@
-from shengji.server.http.limits import AddressLimit, HeldLimit, TokenBucket, network_of
+import time
+
+import pytest
+
+from shengji.server.http import limits
+from shengji.server.http.limits import (
+    AddressLimit,
+    HeldLimit,
+    TokenBucket,
+    WorkBudget,
+    network_of,
+)
 
 
 class Clock:
@@ -43,6 +54,35 @@ def test_addresses_are_forgotten_in_the_end() -> None:
     for number in range(60_000):
         limit.take(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert len(limit._buckets) == 50_000
+
+
+def test_who_uses_up_the_work_of_an_address_or_a_person_waits() -> None:
+    clock = Clock()
+    budget = WorkBudget(0.5, 0.1, burst=20.0, clock=clock)  # ten seconds, and two, at once
+    assert budget.wait("192.0.2.1", "ann") == 0
+    budget.spend(3.0, "192.0.2.1", "ann")
+    assert budget.wait("192.0.2.1", "ann") == pytest.approx(10.0, abs=0.01)
+    assert budget.wait("198.51.100.7", "ann") == budget.wait("192.0.2.1", "ann"), "wherever from"
+    assert budget.wait("192.0.2.1") == budget.wait("192.0.2.1", "bob") == 0
+    budget.spend(8.0, "::ffff:192.0.2.1")
+    assert budget.wait("192.0.2.1", "bob") == pytest.approx(2.0, abs=0.01), "whoever it is"
+    assert budget.wait("198.51.100.7", "bob") == 0
+    clock.now = 10.1
+    assert budget.wait("192.0.2.1", "ann") == 0
+
+
+async def test_who_asks_for_too_much_waits_before_a_refusal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "PATIENCE", 0.05)
+    budget = WorkBudget(1.0, 1.0, burst=0.001)
+    budget.spend(0.03, "a")
+    assert await budget.admit("a") == 0, "a short wait is all"
+    budget.spend(5.0, "a")
+    began = time.monotonic()
+    assert 4.5 < await budget.admit("a") < 5.1
+    assert time.monotonic() - began >= 0.05
+    assert await budget.admit("b") == 0
 
 
 def test_what_is_held_is_given_back() -> None:

@@ -24,7 +24,7 @@ from shengji.server.http.faults import (
 )
 from shengji.server.http.files import file_routes
 from shengji.server.http.gate import Gate
-from shengji.server.http.limits import AddressLimit, HeldLimit
+from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
 from shengji.server.http.people import people_routes
@@ -32,7 +32,7 @@ from shengji.server.http.rules import rules_routes
 from shengji.server.http.services import Services, provide_person, provide_services
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
-from shengji.server.live import Hub, LiveSettings
+from shengji.server.live import Hub, LiveSettings, read_kernels
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
 from shengji.server.words import traditional
@@ -59,6 +59,7 @@ def create_app(
     """
     chosen = settings or ServerSettings()
     metrics = Metrics()
+    work = WorkBudget(chosen.work_per_address, chosen.work_per_person)
     tables = live or LiveSettings(
         absent_after=chosen.absent_after,
         threads=chosen.thinking_threads,
@@ -79,15 +80,16 @@ def create_app(
             metrics=metrics,
             client=Client(STATIC),
             creations=AddressLimit(chosen.creations_per_minute),
+            work=work,
             connections=HeldLimit(chosen.connections_per_person),
         )
-        sweeper = asyncio.create_task(_sweep(store, hub))
+        besides = asyncio.create_task(_besides(store, hub))
         try:
             yield
         finally:
-            sweeper.cancel()
+            besides.cancel()
             with suppress(asyncio.CancelledError):
-                await sweeper
+                await besides
             await hub.close()
             await store.close()
 
@@ -115,13 +117,14 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Gate(app.asgi_handler, chosen, metrics)
+    app.asgi_handler = Gate(app.asgi_handler, chosen, metrics, work)
     return app
 
 
-async def _sweep(store: Store, hub: Hub) -> None:
-    """Remove what nobody has used for long, every now and then."""
+async def _besides(store: Store, hub: Hub) -> None:
+    """Read the rules from the disk; then remove what nobody has used for long, now and then."""
     log = structlog.get_logger()
+    await asyncio.to_thread(read_kernels)
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:

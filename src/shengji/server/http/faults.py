@@ -68,6 +68,12 @@ class FaultError(Exception):
         )
 
 
+def too_many_requests(wait: float) -> FaultError:
+    """The refusal of who has asked for too much, and may ask again in so many seconds."""
+    seconds = str(int(wait) + 1)
+    return FaultError("too-many-requests", {"retry-after": seconds}, seconds=seconds)
+
+
 ASKED_BY_A_PERSON = ("bad-request", "too-deep", "too-large", "no-person", "origin")
 """The faults of every address at which a person asks for something in a body."""
 

@@ -5,20 +5,38 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from collections import deque
+from functools import partial
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
+from litestar.types import (
+    ASGIApp,
+    HTTPRequestEvent,
+    HTTPResponseStartEvent,
+    HTTPScope,
+    Message,
+    Receive,
+    Scope,
+    Send,
+)
 
-from shengji.server.http.faults import FaultError
+from shengji.server.http.faults import FaultError, too_many_requests
+from shengji.server.http.limits import WorkBudget
 from shengji.server.http.metrics import Metrics
+from shengji.server.http.services import PERSON, address_of
+from shengji.server.live import Metered
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import Fault
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_GONE: Final = 499
+"""What the log and the metrics have in place of a status when the sender of a request has gone."""
+
 _HOST = re.compile(r"[A-Za-z0-9.\-:\[\]]{1,255}")
 
 _HEADERS = {
@@ -47,23 +65,28 @@ class Gate:
         app: what it stands before.
         settings: has the addresses under which browsers know the site.
         metrics: where requests are counted.
+        work: limits for how long an address keeps the server busy.
     """
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, metrics: Metrics, work: WorkBudget
+    ) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        self._work = work
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "").lower()
         origin = headers.get(b"origin")
+        address = address_of(scope)
         stranger = origin is not None and not self._is_ours(origin, host)
         if scope["type"] == ScopeType.WEBSOCKET:
-            if stranger:
+            if stranger or await self._work.admit(address):
                 # Before it is accepted: the browser is answered 403.
-                await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+                await send({"type": "websocket.close", "code": 1008, "reason": ""})
             else:
                 await self._app(scope, receive, send)
             return
@@ -80,10 +103,17 @@ class Gate:
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request=request_id):
+            wait = await self._work.admit(address)
             if stranger and scope["method"] not in _READING:
                 await _send_fault(FaultError("origin", origin=origin), send_marked)
+            elif wait:
+                await _send_fault(too_many_requests(wait), send_marked)
             else:
-                await self._app(scope, receive, send_marked)
+                answering = Metered(partial(self._answer, scope, receive, send_marked))
+                if not await answering:
+                    status = _GONE
+                person = scope.get("state", {}).get(PERSON)
+                self._work.spend(answering.seconds, address, person)
             seconds = time.perf_counter() - started
             # The route as it is written, since what stands in its place may be a secret.
             route = scope.get("path_template") or "-"
@@ -95,6 +125,16 @@ class Gate:
                 status=status,
                 ms=round(seconds * 1000, 1),
             )
+
+    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> bool:
+        """Have a request answered; `False`: its sender has gone before it was complete."""
+        if scope["method"] not in _READING:
+            body = await _body_of(receive, self._settings.message_size)
+            if body is None:
+                return False
+            receive = _again(body, receive)
+        await self._app(scope, receive, send)
+        return True
 
     def _is_ours(self, origin: str, host: str) -> bool:
         """Whether an `Origin` is this site: the host that was asked, or one it is known by."""
@@ -134,6 +174,36 @@ def policy_for(host: str) -> str:
     return _POLICY.format(connect=connect)
 
 
+async def _body_of(receive: Receive, most: int) -> list[HTTPRequestEvent] | None:
+    """The parts of a request's body, as far as they are wanted; `None`: its sender has gone.
+
+    Args:
+        receive: gives them.
+        most: how many bytes are wanted; who reads on is refused.
+    """
+    parts: list[HTTPRequestEvent] = []
+    size = 0
+    while size <= most:
+        part = await receive()
+        if part["type"] != "http.request":
+            return None
+        parts.append(part)
+        size += len(part["body"])
+        if not part["more_body"]:
+            break
+    return parts
+
+
+def _again(parts: list[HTTPRequestEvent], receive: Receive) -> Receive:
+    """What gives these parts, and then what comes after them."""
+    left = deque(parts)
+
+    async def next_part() -> Any:
+        return left.popleft() if left else await receive()
+
+    return next_part
+
+
 async def _send_fault(error: FaultError, send: Send) -> None:
     body = msgspec.json.encode(Fault(code=error.code, words=error.words))
     await send(
@@ -143,6 +213,7 @@ async def _send_fault(error: FaultError, send: Send) -> None:
             "headers": [
                 (b"content-type", b"application/json"),
                 (b"content-length", str(len(body)).encode()),
+                *((name.encode(), value.encode()) for name, value in error.headers.items()),
             ],
         }
     )

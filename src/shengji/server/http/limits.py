@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from ipaddress import IPv6Address, ip_address
+from typing import Final
 
 Clock = Callable[[], float]
+
+OVERHEAD: Final = 0.0003
+"""What a request or a message takes besides, to be read and to be answered, in seconds."""
+
+PATIENCE: Final = 1.0
+"""For how many seconds somebody who asks for too much is let wait, before a refusal."""
 
 _KEPT = 50_000
 """How many addresses are remembered; the ones that came last."""
@@ -33,17 +42,53 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Take one; false when there is none, and then nothing is taken."""
-        now = self._clock()
-        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
-        self._at = now
+        self._fill()
         if self._level < 1:
             return False
         self._level -= 1
         return True
 
-    def wait(self) -> float:
-        """In how many seconds there is one."""
-        return max(0.0, (1 - self._level) / self.rate)
+    def spend(self, amount: float) -> None:
+        """Take what has been used already, be there so much or not."""
+        self._fill()
+        self._level -= amount
+
+    def wait(self, amount: float = 1.0) -> float:
+        """In how many seconds there is so much."""
+        self._fill()
+        return max(0.0, (amount - self._level) / self.rate)
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._level = min(self.burst, self._level + (now - self._at) * self.rate)
+        self._at = now
+
+
+class _Buckets:
+    """A bucket for each of many, of whom those that came last are remembered.
+
+    Args:
+        rate: how much each may have a second.
+        burst: how much at once.
+        clock: tells the time in seconds.
+    """
+
+    def __init__(self, rate: float, burst: float, clock: Clock) -> None:
+        self._new = partial(TokenBucket, rate, burst, clock)
+        self._kept: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, key: str) -> TokenBucket:
+        """The bucket of one of them."""
+        bucket = self._kept.get(key)
+        if bucket is None:
+            bucket = self._kept[key] = self._new()
+        self._kept.move_to_end(key)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return bucket
 
 
 class AddressLimit:
@@ -55,9 +100,7 @@ class AddressLimit:
     """
 
     def __init__(self, per_minute: int, clock: Clock = time.monotonic) -> None:
-        self._per_minute = per_minute
-        self._clock = clock
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._buckets = _Buckets(per_minute / 60, per_minute, clock)
 
     def take(self, address: str) -> float:
         """Take one.
@@ -65,15 +108,60 @@ class AddressLimit:
         Returns:
             0, or in how many seconds to ask again.
         """
-        key = network_of(address)
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = TokenBucket(self._per_minute / 60, self._per_minute, self._clock)
-            self._buckets[key] = bucket
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > _KEPT:
-            self._buckets.popitem(last=False)
+        bucket = self._buckets.of(network_of(address))
         return 0.0 if bucket.take() else bucket.wait()
+
+
+class WorkBudget:
+    """How much of the server's time each address, and each person, may use.
+
+    Requests and messages of the socket draw on the same budget, by the time for which each has kept
+    the server busy. Who has used it up waits until there is something again.
+
+    Args:
+        address: seconds a second, on average, for all who come from one address.
+        person: likewise for one person, wherever from.
+        burst: how many seconds' worth there is at once.
+        clock: tells the time in seconds.
+    """
+
+    def __init__(
+        self,
+        address: float,
+        person: float,
+        burst: float = 20.0,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._addresses = _Buckets(address, address * burst, clock)
+        self._persons = _Buckets(person, person * burst, clock)
+
+    def spend(self, seconds: float, address: str, person: str | None = None) -> None:
+        """Count for how long somebody has kept the server busy."""
+        for bucket in self._of(address, person):
+            bucket.spend(seconds + OVERHEAD)
+
+    def wait(self, address: str, person: str | None = None) -> float:
+        """In how many seconds somebody may ask for something again; 0: now."""
+        return max(bucket.wait(0.0) for bucket in self._of(address, person))
+
+    async def admit(self, address: str, person: str | None = None) -> float:
+        """Let somebody wait a little, where they have used up what they may.
+
+        Whoever asks again and again is slowed down by it, which costs us less than to refuse.
+
+        Returns:
+            0, or in how many seconds to ask again.
+        """
+        wait = self.wait(address, person)
+        if wait:
+            await asyncio.sleep(min(wait, PATIENCE))
+            wait = self.wait(address, person)
+        return wait
+
+    def _of(self, address: str, person: str | None) -> Iterator[TokenBucket]:
+        yield self._addresses.of(network_of(address))
+        if person is not None:
+            yield self._persons.of(person)
 
 
 class HeldLimit:
@@ -101,6 +189,7 @@ class HeldLimit:
             del self._held[person]
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """What counts as one address: of IPv6 the first 64 bits, since a home has all the others.
 

@@ -42,6 +42,9 @@ _HEAD_SIZE: Final = 65_536
 _HEAD_SECONDS: Final = 20.0
 """How long somebody who connects may take until the head of a request is complete."""
 
+_BODY_SECONDS: Final = 20.0
+"""How long the body of a request may then take to come."""
+
 _FILES: Final = 65_536
 """How many files and connections may be open at the same time, where the system allows it."""
 
@@ -97,10 +100,11 @@ async def _check(settings: ServerSettings) -> None:
 
 
 class _Http(HttpToolsProtocol):
-    """The protocol of requests, which does not wait for a head that never ends."""
+    """The protocol of requests, which does not wait for a head or a body that never ends."""
 
     _head = 0
     _due: asyncio.TimerHandle | None = None
+    _body_due: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected."""
@@ -110,6 +114,7 @@ class _Http(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
         self._has_head()
+        self._has_body()
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
@@ -120,7 +125,13 @@ class _Http(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """A head is complete."""
         self._has_head()
+        self._body_due = self.loop.call_later(_BODY_SECONDS, self.transport.abort)
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """A request is complete, or what follows is another protocol."""
+        self._has_body()
+        super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
         """Take what has come; cut off whoever sends a head that is too long."""
@@ -133,6 +144,11 @@ class _Http(HttpToolsProtocol):
     def _expect_head(self) -> None:
         self._has_head()
         self._due = self.loop.call_later(_HEAD_SECONDS, self.transport.abort)
+
+    def _has_body(self) -> None:
+        if self._body_due is not None:
+            self._body_due.cancel()
+            self._body_due = None
 
     def _has_head(self) -> None:
         self._head = 0

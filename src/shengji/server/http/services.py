@@ -10,11 +10,12 @@ from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
+from litestar.types import Scope
 
 from shengji.rules import Rules
 from shengji.server.http.assets import Client
-from shengji.server.http.faults import FaultError
-from shengji.server.http.limits import AddressLimit, HeldLimit
+from shengji.server.http.faults import FaultError, too_many_requests
+from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.live import Hub
 from shengji.server.settings import ServerSettings
@@ -25,6 +26,9 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 COOKIE = "shengji"
 """The name of the cookie with a browser's secret."""
+
+PERSON = "person"
+"""Where a request's state has who asks, by public id, as soon as that is known."""
 
 _LONGEST_SECRET = 100
 
@@ -40,6 +44,7 @@ class Services:
         metrics: what is counted.
         client: the files of the browser's client.
         creations: limits how much is made from an address.
+        work: limits for how long an address or a person keeps the server busy.
         connections: limits how many connections a person has.
     """
 
@@ -49,6 +54,7 @@ class Services:
     metrics: Metrics
     client: Client
     creations: AddressLimit
+    work: WorkBudget
     connections: HeldLimit
 
     async def whose(self, secret: str | None) -> Person | None:
@@ -68,12 +74,15 @@ class Services:
         Raises:
             FaultError: too much was made from there lately.
         """
-        wait = self.creations.take(request.client.host if request.client else "")
+        wait = self.creations.take(address_of(request.scope))
         if wait:
-            seconds = int(wait) + 1
-            raise FaultError(
-                "too-many-requests", {"retry-after": str(seconds)}, seconds=str(seconds)
-            )
+            raise too_many_requests(wait)
+
+
+def address_of(scope: Scope) -> str:
+    """The address of the network from which something comes."""
+    client = scope["client"]
+    return client[0] if client else ""
 
 
 def is_id(text: str) -> bool:
@@ -103,4 +112,8 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
     person = await services.whose(request.cookies.get(COOKIE))
     if person is None:
         raise FaultError("no-person")
+    wait = await services.work.admit(address_of(request.scope), person.id)
+    if wait:
+        raise too_many_requests(wait)
+    request.scope["state"][PERSON] = person.id
     return person

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from shengji.server.http.limits import TokenBucket
-from shengji.server.http.services import COOKIE, NamedServices, Services, is_id
+from shengji.server.http.services import COOKIE, NamedServices, Services, address_of, is_id
 from shengji.server.live import Listener, LiveTable
 from shengji.server.storage import Person, StorageError
 from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Say, Version
@@ -94,6 +94,8 @@ class _Connection:
         self._metrics = services.metrics
         self._live = live
         self._listener = Listener(person.id, person.name)
+        self._work = services.work
+        self._address = address_of(socket.scope)
         self._longest = settings.message_size
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
         self._talk = TokenBucket(*_TALK)
@@ -155,6 +157,8 @@ class _Connection:
             if deadline is None or isinstance(message, Hello):
                 deadline = None
                 await self._hear(message)
+                # Who has used up what they may is read on later; what they send waits meanwhile.
+                await asyncio.sleep(self._work.wait(self._address, self._listener.person))
             else:
                 self._refuse("hello-first", id=getattr(message, "id", ""))
 
@@ -197,8 +201,10 @@ class _Connection:
 
     async def _hear(self, message: FromBrowser) -> None:
         started = time.perf_counter()
+        person = self._listener.person
         try:
-            await self._live.hear(self._listener, message)
+            spent = await self._live.hear(self._listener, message)
+            self._work.spend(spent, self._address, person)
         except Exception as error:
             self._logger.error("hear", message=type(message).__name__, exc_info=error)
             self._refuse("server", id=getattr(message, "id", ""))

@@ -8,6 +8,18 @@ What may not: rules of the game or of the table (`shengji.server.table`), SQL, a
 from shengji.server.live.context import LiveSettings, Time
 from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
+from shengji.server.live.meter import Metered
 from shengji.server.live.table import LiveTable
+from shengji.server.live.warmup import read_kernels
 
-__all__ = ["Counts", "Hub", "Listener", "LiveSettings", "LiveTable", "OpeningRefusedError", "Time"]
+__all__ = [
+    "Counts",
+    "Hub",
+    "Listener",
+    "LiveSettings",
+    "LiveTable",
+    "Metered",
+    "OpeningRefusedError",
+    "Time",
+    "read_kernels",
+]

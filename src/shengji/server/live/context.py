@@ -93,6 +93,7 @@ class Context:
         time: what time it is.
         roster: the bots that can be seated.
         tally: what is counted.
+        line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
 
     store: Store
@@ -102,3 +103,4 @@ class Context:
     time: Time
     roster: Roster
     tally: Tally = field(default_factory=Tally)
+    line: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -14,8 +14,9 @@ from shengji.rules import Rules
 
 _logger = structlog.get_logger()
 
-Lane = Literal["quick", "thinks", "waits"]
-"""How long a bot takes: it answers at once, it thinks, or it waits for another process."""
+Lane = Literal["quick", "thinks", "waits", "checks"]
+"""How long a bot takes: it answers at once, it thinks, or it waits for another process; and what
+checks plays of people that may take long."""
 
 LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
 """How long a bot in another process may take, while people wait for it."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from time import perf_counter
-from typing import Final
+from time import thread_time
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from shengji.server.live.conductor import Conductor
 from shengji.server.live.context import Context
 from shengji.server.live.listener import Listener
 from shengji.server.live.log import TableLog
+from shengji.server.live.meter import Metered
 from shengji.server.live.state import LogState
 from shengji.server.live.views import Views
 from shengji.server.states import Now, TableState, Text
@@ -38,6 +39,7 @@ from shengji.server.wire import (
     Hinted,
     NoMore,
     Ping,
+    PlayAction,
     Pong,
     Refused,
     Said,
@@ -45,9 +47,14 @@ from shengji.server.wire import (
 )
 from shengji.server.words import words_from
 
+T = TypeVar("T")
+
 _PONG = encoded(Pong())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
 """Elsewhere not everyone who is asked has anything to decide, which a clock would tell."""
+
+_MANY: Final = 8
+"""Whether so many cards can be played is found out in a thread; with six decks it can take long."""
 
 _HEAVY: Final = 0.02
 """A message that takes so many seconds is one of few, such as a long throw of six decks."""
@@ -77,8 +84,6 @@ class LiveTable:
         self._attendance = Attendance(self._log, self._conductor)
         self._views = Views(self._log, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
-        self._line = asyncio.Lock()
-        self._spent = 0.0
         self._advice: dict[int, tuple[int, asyncio.Task[Command | None]]] = {}
         self._state = self._state_now()
         self.touch()
@@ -103,27 +108,34 @@ class LiveTable:
             self._tell_presence_soon()
             self._attendance.left(listener.person)
 
-    async def hear(self, listener: Listener, message: FromBrowser) -> None:
+    async def hear(self, listener: Listener, message: FromBrowser) -> float:
         """A message of a listener who has joined; the answer goes into its queue.
 
         Returns when it has been dealt with, so that a browser's messages act in its order.
+
+        Returns:
+            For how many seconds it has kept the server busy.
         """
         if isinstance(message, Ping):
             self._audience.send((listener,), _PONG)
-        elif isinstance(message, AskHint):
+            return 0.0
+        if isinstance(message, AskHint):
             self._audience.send((listener,), encoded(await self._hint(listener, message)))
-        else:
-            spent = await self._log.alone(partial(self._answer, listener, message))
-            if spent > _HEAVY:
-                # Whoever asks for much waits, in line, so that the others do not.
-                async with self._line:
-                    await self._time.sleep(spent * _PENANCE)
+            return 0.0
+        answering = Metered(partial(self._answer, listener, message))
+        in_thread = await self._log.alone(lambda: answering)
+        spent = answering.seconds + in_thread
+        if spent > _HEAVY:
+            # Whoever asks for much waits, in line, so that the others do not.
+            async with self._log.context.line:
+                await self._time.sleep(spent * _PENANCE)
+        return spent
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
-        """Answer; the seconds for which the loop could do nothing else."""
-        self._spent = 0.0
+        """Answer; the seconds for which a thread was busy with it."""
+        in_thread = 0.0
         if listener not in self._audience:
-            return 0.0
+            return in_thread
         match message:
             case Hello():
                 await self._views.welcome(listener, message.since)
@@ -135,8 +147,9 @@ class LiveTable:
                 answer = await self._do(asker, message.action, version, cause)
                 self._audience.send((listener,), encoded(answer))
             case Check():
-                self._audience.send((listener,), encoded(self._check(listener, message)))
-        return self._spent
+                checked, in_thread = await self._check(listener, message)
+                self._audience.send((listener,), encoded(checked))
+        return in_thread
 
     async def act(self, person: str, name: str, action: Action) -> Done | Refused:
         """Do what a person asks without a connection, as the HTTP API does: sit down, start.
@@ -171,10 +184,8 @@ class LiveTable:
         if cause is not None and cause in state.done:
             return Done(id=command, version=state.done[cause])
         seen = state.table.version if version is None else version
-        started = perf_counter()
         bots = self._log.context.roster.able
         answer = state.table.do(asker, action, seen, self._audience.here, bots)
-        self._spent = perf_counter() - started
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         if not await self._log.store(answer, cause):
@@ -188,15 +199,20 @@ class LiveTable:
         why = why or words_from("live", code)
         return Refused(id=command, code=code, words=why, version=self.version)
 
-    def _check(self, listener: Listener, message: Check) -> Checked | Refused:
-        table = self._log.state.table
+    async def _check(self, listener: Listener, message: Check) -> tuple[Checked | Refused, float]:
+        """The answer, and the seconds for which a thread was busy with it."""
+        table, action = self._log.state.table, message.action
         seat = table.room.seat_of(listener.person)
         if seat is None:
-            return self._refused(message.id, "not-seated")
-        started = perf_counter()
-        refusal, readings = table.check(seat, message.action)
-        self._spent = perf_counter() - started
-        return Checked(id=message.id, refusal=refusal, readings=readings)
+            return self._refused(message.id, "not-seated"), 0.0
+        job, in_thread = partial(table.check, seat, action), 0.0
+        if isinstance(action, PlayAction) and len(action.cards) >= _MANY:
+            # Nothing happens here meanwhile, but at the other tables it does.
+            timed = partial(_timed, job)
+            (refusal, readings), in_thread = await self._log.context.thinker.run(timed, "checks")
+        else:
+            refusal, readings = job()
+        return Checked(id=message.id, refusal=refusal, readings=readings), in_thread
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """What a bot would do, if the listener has something to decide."""
@@ -368,6 +384,13 @@ class LiveTable:
     async def settled(self) -> None:
         """Return when nothing is being done any more, after `close`."""
         await self._log.settled()
+
+
+def _timed(job: Callable[[], T]) -> tuple[T, float]:
+    """Do a job: what comes of it, and how long this thread was busy with it."""
+    began = thread_time()
+    found = job()
+    return found, thread_time() - began
 
 
 def _changes_the_room(body: Body) -> bool:

@@ -44,6 +44,7 @@ class Thinker:
             "quick": ThreadPoolExecutor(threads, thread_name_prefix="quick-bot"),
             "thinks": ThreadPoolExecutor(threads, thread_name_prefix="bot"),
             "waits": ThreadPoolExecutor(_WAITING, thread_name_prefix="outside-bot"),
+            "checks": ThreadPoolExecutor(1, thread_name_prefix="check"),
         }
         self.busy = 0
 

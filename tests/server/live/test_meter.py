@@ -1,0 +1,111 @@
+"""How long the server is busy with something, and what is done in a thread meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+
+import pytest
+
+from shengji.cards import Card
+from shengji.server.live import Metered
+from shengji.server.table import Table
+from shengji.server.wire import Check, Checked, Do, Done, PlayAction, Say
+from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
+
+
+class Busy:
+    """A clock that says for how long somebody has been busy."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+async def test_only_what_is_done_counts_and_not_what_is_waited_for() -> None:
+    busy = Busy()
+
+    async def work() -> str:
+        busy.seconds += 1.0
+        await asyncio.sleep(0.01)
+        busy.seconds += 2.0
+        return "done"
+
+    async def other() -> None:
+        busy.seconds += 10.0
+
+    metered: Metered[str] = Metered(work, busy)
+    found, _ = await asyncio.gather(_of(metered), other())
+    assert (found, metered.seconds) == ("done", 3.0)
+
+
+async def _of(work: Awaitable[str]) -> str:
+    return await work
+
+
+async def test_faults_and_an_early_end_go_through_it() -> None:
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise KeyError("x")
+
+    with pytest.raises(KeyError):
+        await Metered(fails)
+    ended: list[str] = []
+
+    async def waits() -> str:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            ended.append("here")
+            raise
+        return "never"
+
+    task = asyncio.create_task(_of(Metered(waits)))
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == ["here"]
+
+
+async def test_a_long_check_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = hub_of(MemoryStore())
+    live, other = await opened(hub, start=False), await opened(hub, start=False)
+    ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
+
+    def slow(table: Table, seat: int, action: object) -> tuple[None, tuple[()]]:
+        time.sleep(0.5)
+        return None, ()
+
+    monkeypatch.setattr(Table, "check", slow)
+    many = PlayAction((Card("5H"),) * 20)
+    checking = asyncio.create_task(ann.say(Check("c", many)))
+    longest, last = 0.0, time.perf_counter()
+    assert isinstance(await bob.do(Say("hello")), Done)
+    while not checking.done():
+        await asyncio.sleep(0.005)
+        now = time.perf_counter()
+        longest, last = max(longest, now - last), now
+    assert longest < 0.4
+    assert any(isinstance(message, Checked) for message in ann.messages)
+    await hub.close()
+
+
+async def test_who_asks_for_much_waits_in_one_line_for_all_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hub = hub_of(MemoryStore())
+    live, other = await opened(hub, start=False), await opened(hub, start=False)
+    ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
+    monkeypatch.setattr("shengji.server.live.table._HEAVY", 0.0)
+    async with hub._context.line:
+        tasks = [asyncio.create_task(who.do(Say("hello"))) for who in (ann, bob)]
+        waiting = [asyncio.create_task(who.say(Do("x", 9, Say("wow")))) for who in (ann, bob)]
+        await asyncio.sleep(0.1)
+        assert not any(task.done() for task in (*tasks, *waiting))
+        assert all(any(isinstance(m, Done) for m in who.messages) for who in (ann, bob))
+    await asyncio.gather(*tasks, *waiting)
+    await hub.close()
