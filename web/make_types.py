@@ -19,6 +19,7 @@ HEADING = "// Written by `python -m web.make_types` from src/shengji/server; cha
 
 PARTS = {
     "Wait": 'Now["wait"]',
+    "Game": 'NonNullable<Seated["game"]>',
     "Phrase": 'NonNullable<Say["phrase"]>',
     "Pace": 'Settings["pace"]',
     "Onlookers": 'Settings["onlookers"]',

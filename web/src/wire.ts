@@ -392,7 +392,7 @@ export interface LandPassed {
 
 /** The open tables. */
 export interface Lobby {
-  /** those with people who wait first. */
+  /** those at which somebody is, with people who wait first. */
   readonly tables: readonly TableLine[];
   /** the bots that are offered, ours from weak to strong, then those of the operator. */
   readonly bots: readonly BotLine[];
@@ -630,6 +630,8 @@ export interface RulesState {
   readonly given: Readonly<Record<string, unknown>>;
   /** the preset, and the system laid over it. */
   readonly heading: Text;
+  /** what people call it; `null`: they have no name for it. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
   /** what differs from them. */
   readonly changed: readonly Changed[];
   /** how many seats; the other sizes likewise. */
@@ -692,6 +694,16 @@ export interface Seated {
   readonly table: string;
   readonly title: string;
   readonly playing: boolean;
+  /** what is played, as in `RulesState`. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
+  /** the rules' preset and system. */
+  readonly heading: Text;
+  /** as in `TableLine`. */
+  readonly levels: readonly Rank[];
+  /** the names of the other people who hold seats there; none: bots alone, or nobody. */
+  readonly others: readonly string[];
+  /** when something of this changed last, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** The host sets what is played, before a match; rules as `shengji.rules.rules_from` reads them. Those in seats that no longer exist stand up. */
@@ -827,6 +839,10 @@ export interface TableLine {
   readonly playing: boolean;
   /** whether one may watch. */
   readonly onlookers: boolean;
+  /** what is played, as in `RulesState`. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
+  /** the level of each side, or where friends are called of each seat; none before a match. */
+  readonly levels: readonly Rank[];
 }
 
 /** A table as everyone at it sees it, but for the match. */
@@ -953,6 +969,8 @@ export interface Welcome {
 export type Tongue = "en" | "zh-Hans" | "zh-Hant";
 
 export type Wait = Now["wait"];
+
+export type Game = NonNullable<Seated["game"]>;
 
 export type Phrase = NonNullable<Say["phrase"]>;
 

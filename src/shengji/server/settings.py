@@ -45,7 +45,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         messages_per_second: how many messages a connection may send, on average.
         message_burst: how many of them at once.
         connections_per_person: how many tabs and devices of a person may be connected.
-        tables_per_person: at how many tables a person may hold a seat, to open another.
+        tables_per_person: at how many tables a person may hold a seat; to open another, the oldest
+            ones go where nobody else sits.
         creations_per_minute: how many people, tables, device links and names may be made from an
             address.
         work_per_address: for how many seconds a second all who come from an address may keep the

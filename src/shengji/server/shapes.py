@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from shengji.server.states import Settings, Text
+from shengji.cards import Rank
+from shengji.server.states import Game, Settings, Text
 from shengji.server.table import STAND_IN
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
@@ -21,11 +22,24 @@ class _Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Seated(_Shape, frozen=True):
-    """A table at which a person holds a seat."""
+    """A table at which a person holds a seat.
+
+    Attributes:
+        game: what is played, as in `RulesState`.
+        heading: the rules' preset and system.
+        levels: as in `TableLine`.
+        others: the names of the other people who hold seats there; none: bots alone, or nobody.
+        at: when something of this changed last, in milliseconds since 1970.
+    """
 
     table: str
     title: str
     playing: bool
+    game: Game | None
+    heading: Text
+    levels: tuple[Rank, ...]
+    others: tuple[str, ...]
+    at: int
 
 
 class Me(_Shape, frozen=True):
@@ -104,6 +118,9 @@ class TableLine(_Shape, frozen=True):
 
     Attributes:
         heading: the rules' preset and system; `changed` is how many options differ from it.
+        game: what is played, as in `RulesState`.
+        levels: the level of each side, or where friends are called of each seat; none before a
+            match.
         free: how many seats can be taken.
         people: the names of the people in its seats; `bots` is how many bots sit there.
         onlookers: whether one may watch.
@@ -119,6 +136,8 @@ class TableLine(_Shape, frozen=True):
     bots: int
     playing: bool
     onlookers: bool
+    game: Game | None = None
+    levels: tuple[Rank, ...] = ()
 
 
 class BotLine(_Shape, frozen=True):
@@ -138,7 +157,7 @@ class Lobby(_Shape, frozen=True):
     """The open tables.
 
     Attributes:
-        tables: those with people who wait first.
+        tables: those at which somebody is, with people who wait first.
         bots: the bots that are offered, ours from weak to strong, then those of the operator.
     """
 

@@ -22,6 +22,17 @@ class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-H
     hant: str
 
 
+Game = Literal[
+    "tractor",
+    "land",
+    "forty-points",
+    "three-deck",
+    "six-player",
+    "six-player-two-deck",
+    "finding-friends",
+]
+"""The games that people have a name for, whatever text they are played by."""
+
 Pace = Literal["slow", "normal", "fast", "instant"]
 Onlookers = Literal["none", "table", "hands"]
 
@@ -125,6 +136,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         given: the rules as plain data, to be given to `rules_from`.
         heading: the preset, and the system laid over it.
+        game: what people call it; `None`: they have no name for it.
         changed: what differs from them.
         players: how many seats; the other sizes likewise.
         teams: `fixed`: seats with the same remainder by two are partners; or `friends`.
@@ -136,6 +148,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
 
     given: dict[str, Any]
     heading: Text
+    game: Game | None
     changed: tuple[Changed, ...]
     players: int
     decks: int

@@ -88,6 +88,7 @@ def test_openapi_has_every_address(site: Site) -> None:
     paths = site.browser().get("/api/openapi.json").json()["paths"]
     assert set(paths) == {
         "/api/me",
+        "/api/me/tables/{table}",
         "/api/me/link",
         "/api/link/{token}",
         "/api/lobby",

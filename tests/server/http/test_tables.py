@@ -2,6 +2,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from shengji.server.storage import Store, Swept
@@ -96,23 +97,91 @@ def test_what_cannot_be_opened(
     assert browser.post("/api/me").json()["tables"] == []
 
 
-def test_a_person_sits_at_so_many_tables_only(tmp_path: Path) -> None:
-    with running(tmp_path, tables_per_person=2) as site:
+def tables_of(browser: httpx.Client) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = browser.post("/api/me").json()["tables"]
+    return found
+
+
+def test_tables_where_one_sits_alone_lock_nobody_out(tmp_path: Path) -> None:
+    with running(tmp_path, tables_per_person=3) as site:
         browser = site.guest()
-        statuses = [browser.post("/api/tables", json={}).status_code for _ in range(3)]
-        assert statuses == [201, 201, 429]
-        assert browser.post("/api/play", json={"people": False}).status_code == 429
+        opened = [site.table(browser) for _ in range(5)]
+        assert {seated["table"] for seated in tables_of(browser)} == set(opened[2:])
+        assert browser.get(f"/api/tables/{opened[0]}").json()["people"] == []
 
 
-def test_play_at_once_keeps_to_the_limit_of_tables(tmp_path: Path) -> None:
+def test_who_has_people_waiting_at_too_many_tables_opens_no_other(tmp_path: Path) -> None:
+    with running(tmp_path, tables_per_person=2) as site:
+        host, friend = site.guest(), site.guest()
+        for _ in range(2):
+            table = site.table(host)
+            with site.connect(friend, table) as talk:
+                version = talk.hello()["version"]
+                sit = {"do": "sit", "seat": 1}
+                talk.say({"type": "do", "id": "sit", "version": version, "action": sit})
+                talk.until("done")
+        refused = host.post("/api/tables", json={})
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
+        # Play now never refuses, and what it has opened goes when it is one too many.
+        alone = host.post("/api/play", json={"people": False}).json()["table"]
+        other = host.post("/api/play", json={"rules": "pagat", "people": False}).json()["table"]
+        assert {seated["table"] for seated in tables_of(host)} & {alone, other} == {other}
+
+
+def test_play_now_goes_on_with_the_match_under_way(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        browser = site.guest()
+        tractor = browser.post("/api/play", json={"people": False}).json()["table"]
+        other = browser.post("/api/play", json={"rules": "pagat", "people": False}).json()["table"]
+        easy = browser.post("/api/play", json={"people": False, "bot": "easy"}).json()["table"]
+        assert len({tractor, other, easy}) == 3
+        for _ in range(20):
+            again = browser.post("/api/play", json={"rules": "tractor", "people": False})
+            assert again.json()["table"] == tractor
+        (first, second, third) = tables_of(browser)
+        assert [third[key] for key in ("table", "game", "levels", "others", "playing")] == [
+            tractor,
+            "tractor",
+            ["2", "2"],
+            [],
+            True,
+        ]
+        assert third["at"] <= second["at"] <= first["at"] <= time.time() * 1000
+
+
+def test_a_table_is_left_with_one_request(site: Site) -> None:
+    browser, other = site.guest(), site.guest()
+    table = browser.post("/api/play", json={"people": False}).json()["table"]
+    refused = other.delete(f"/api/me/tables/{table}")
+    assert (refused.status_code, refused.json()["code"]) == (404, "no-table")
+    assert browser.delete(f"/api/me/tables/{table}").json()["tables"] == []
+    assert browser.get(f"/api/tables/{table}").json()["people"] == []
+
+
+def test_the_lobby_shows_tables_where_somebody_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.server.live.table._MOMENT", 0.0)
+    monkeypatch.setattr("shengji.server.http.tables._FRESH", 0.0)
+    with running(tmp_path) as site:
+        host = site.guest()
+        table = site.table(host, rules="finding-friends")
+        assert site.browser().get("/api/lobby").json()["tables"] == []
+        with site.connect(host, table) as talk:
+            talk.hello()
+            (line,) = site.browser().get("/api/lobby").json()["tables"]
+            assert (line["table"], line["game"]) == (table, "finding-friends")
+
+
+def test_who_joins_people_lets_a_table_go_where_nobody_waits(tmp_path: Path) -> None:
     with running(tmp_path, tables_per_person=1) as site:
         host, other = site.guest(), site.guest()
         table = site.table(host)
         with site.connect(host, table) as talk:
             talk.hello()
             site.table(other, settings={"private": True})
-            refused = other.post("/api/play", json={})
-            assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
+            assert other.post("/api/play", json={}).json()["table"] == table
+            assert [seated["table"] for seated in tables_of(other)] == [table]
 
 
 @pytest.mark.parametrize("path", ["%00", "%F0%9F%83%8F", "x" * 41])

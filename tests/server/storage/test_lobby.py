@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.server.shapes import Seated
-from shengji.server.storage import Store, Swept
+from shengji.server.storage import Store, Summary, Swept
 from tests.server.storage.kit import DAY, Clock, bodies, summary
 
 
@@ -29,7 +29,18 @@ async def test_a_summary_changes_with_the_entries_that_change_it(store: Store) -
     await store.append("t", 3, bodies("stood", "sat", "sat"), 3, summary=changed)
     assert await store.lobby() == [changed.line]
     assert await store.tables_of("ann") == []
-    assert await store.tables_of("cid") == [Seated(table="t", title="Friday", playing=True)]
+    assert await store.tables_of("cid") == [
+        Seated(
+            table="t",
+            title="Friday",
+            playing=True,
+            game=None,
+            heading=changed.line.heading,
+            levels=(),
+            others=("bob", "cid"),
+            at=3,
+        )
+    ]
     await store.append("t", 6, bodies("settings"), 4, summary=summary("t", listed=False))
     assert await store.lobby() == [] and await store.tables_of("bob") == []
 
@@ -37,6 +48,15 @@ async def test_a_summary_changes_with_the_entries_that_change_it(store: Store) -
 async def test_a_person_who_holds_two_seats_is_told_of_one_table(store: Store) -> None:
     await store.open_table("t", bodies("opened"), 1, None, summary("t", "ann", "ann"))
     assert len(await store.tables_of("ann")) == 1
+
+
+async def test_who_sits_with_others_is_told_of_them_alone(store: Store) -> None:
+    ann, _ = await store.new_person("Ann")
+    line = summary("t", "Ann", "Bob").line
+    await store.open_table("t", bodies("opened"), 1, None, Summary(line, True, True, (ann.id, "b")))
+    await store.open_table("s", bodies("opened"), 2, None, summary("s", ann.id))
+    assert [seated.others for seated in await store.tables_of(ann.id)] == [(), ("Bob",)]
+    assert [line.table for line in await store.lobby(["s", "u"])] == ["s"]
 
 
 async def test_sweeping_removes_what_nobody_has_used(store: Store, clock: Clock) -> None:

@@ -1,9 +1,9 @@
 /** The games that can be started from the lobby: rules of the server, and their short names. */
-import type { CheckRules } from "../wire";
-import type { Key } from "../words/words.svelte";
+import type { CheckRules, Game, Text } from "../wire";
+import { inTongue, type Key, t } from "../words/words.svelte";
 
 export interface System {
-  readonly name: string;
+  readonly name: Game;
   /** The rules, where these are not the preset of that name. */
   readonly rules?: CheckRules["rules"];
   readonly title: Plain;
@@ -42,4 +42,10 @@ export const SYSTEMS: readonly System[] = [
 /** The rules of a game, by its name. */
 export function rulesOf(name: string): CheckRules["rules"] {
   return SYSTEMS.find((system) => system.name === name)?.rules ?? name;
+}
+
+/** What people call the game of a table; where they have no name for it, the text it comes from. */
+export function gameName({ game, heading }: { game: Game | null; heading: Text }): string {
+  const system = SYSTEMS.find(({ name }) => name === game);
+  return system ? t(system.title) : inTongue(heading);
 }

@@ -42,6 +42,10 @@ export const me = (): Promise<Me> => ask("POST", "/api/me");
 export const rename = (name: string): Promise<Me> =>
   ask("PATCH", "/api/me", { name } satisfies Rename);
 
+/** Give up the seat that one holds at a table. */
+export const leaveTable = (table: string): Promise<Me> =>
+  ask("DELETE", `/api/me/tables/${encodeURIComponent(table)}`);
+
 /** A link that makes another browser this person's. */
 export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link");
 

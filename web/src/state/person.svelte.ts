@@ -19,6 +19,11 @@ export async function rename(name: string): Promise<void> {
   known = await api.rename(name);
 }
 
+/** Give up the seat that one holds at a table. */
+export async function leave(table: string): Promise<void> {
+  known = await api.leaveTable(table);
+}
+
 /** Become the person that a link is of. */
 export async function become(token: string): Promise<Me> {
   known = await api.useDeviceLink(token);

@@ -6,6 +6,7 @@ import type { RulesState } from "../../src/wire";
 const words = { en: "", "zh-Hans": "", "zh-Hant": "" };
 const rules: RulesState = {
   given: {},
+  game: "tractor",
   heading: words,
   changed: [],
   players: 4,

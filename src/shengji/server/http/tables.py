@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any, Final
 
-from litestar import Request, get, post
+from litestar import Request, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
@@ -15,10 +15,10 @@ from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable, OpeningRefusedError
-from shengji.server.shapes import BotLine, Lobby, NewTable, QuickPlay, TableId, TableLine
+from shengji.server.shapes import BotLine, Lobby, Me, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.states import Settings, TableState
 from shengji.server.storage import Person
-from shengji.server.wire import Done, Sit
+from shengji.server.wire import Done, Sit, Stand
 
 _FRESH: Final = 1.0
 """Seconds for which everybody is shown the same lobby; many look at it again and again."""
@@ -31,7 +31,8 @@ _TRIED: Final = 30
     "/api/lobby",
     tags=["tables"],
     summary="The open tables",
-    description="Those with people who wait come first. Private tables are not among them.",
+    description="Those at which somebody is, with people who wait first. Private tables are not "
+    "among them.",
     responses=answers(),
 )
 async def lobby(services: NamedServices, state: State) -> Lobby:
@@ -39,7 +40,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     now = time.monotonic()
     shown: tuple[float, Lobby] | None = state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
-        lines = await services.store.lobby()
+        lines = await services.store.lobby(services.hub.attended)
         shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=services.offered()))
         state["lobby"] = shown
     return shown[1]
@@ -107,14 +108,9 @@ async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[Bot
     tags=["tables"],
     summary="Play at once",
     description="Gives a seat with people who wait, or whose fellow players are bots; else at a "
-    "new table with bots, where others may come in for them.",
-    responses=answers(
-        *ASKED_BY_A_PERSON,
-        "rules",
-        "bad-bot",
-        "too-many-requests",
-        "too-many-tables",
-    ),
+    "new table with bots, where others may come in for them. Where only bots are wanted, the match "
+    "goes on that one has against bots under these rules.",
+    responses=answers(*ASKED_BY_A_PERSON, "rules", "bad-bot", "too-many-requests"),
 )
 async def play(
     request: Request[Any, Any, Any],
@@ -127,30 +123,90 @@ async def play(
     rules = None if data.rules is None else read_rules(data.rules)
     if data.people:
         found = await _joined(services, person, rules)
-        if found is not None:
-            return TableId(table=found)
+    else:
+        found = await _going_on(services, person, rules or rules_from(NewTable().rules), data.bot)
+    if found is not None:
+        return TableId(table=found)
     new = NewTable(
         rules=NewTable().rules if data.rules is None else data.rules,
         settings=Settings(private=not data.people),
         bots=data.bot,
         start=True,
     )
-    return TableId(table=(await _open(request, services, person, new)).id)
+    return TableId(table=(await _open(request, services, person, new, always=True)).id)
+
+
+@delete(
+    "/api/me/tables/{table:str}",
+    status_code=200,
+    tags=["people"],
+    summary="Leave a table",
+    description="Gives up the seat that one holds there; in a running match a bot goes on with it.",
+    responses=answers("no-person", "origin", "no-table"),
+)
+async def leave_table(services: NamedServices, person: NamedPerson, table: FromPath[str]) -> Me:
+    """Give up one's seat at a table."""
+    held = await services.store.tables_of(person.id)
+    if table not in {seated.table for seated in held}:
+        raise FaultError("no-table")
+    await _leave(services, person, table)
+    left = await services.store.tables_of(person.id)
+    return Me(person=person.id, name=person.name, tables=tuple(left))
+
+
+async def _leave(services: Services, person: Person, table: str) -> None:
+    live = await services.hub.get(table)
+    if live is not None:
+        await live.act(person.id, person.name, Stand())
+
+
+async def _going_on(services: Services, person: Person, rules: Rules, bot: str) -> str | None:
+    """The match under these rules that a person has against such bots alone, the last one first."""
+    wanted = describe_rules(rules)
+    for seated in await services.store.tables_of(person.id):
+        if not seated.playing or seated.others:
+            continue
+        table = await services.hub.get(seated.table)
+        state = None if table is None else table.state()
+        if state is None or not state.playing or state.rules.given != wanted:
+            continue
+        bots = {seat.bot for seat in state.seats if seat.person is None}
+        if state.settings.private and bots == {bot}:
+            return seated.table
+    return None
+
+
+async def _make_room(services: Services, person: Person) -> bool:
+    """Let the oldest tables go where one sits without other people, until there is room for one.
+
+    Returns:
+        Whether there is; others may wait at all of them.
+    """
+    held = await services.store.tables_of(person.id)
+    alone = [seated.table for seated in held if not seated.others]
+    too_many = len(held) + 1 - services.settings.tables_per_person
+    for table in alone[::-1][: max(0, too_many)]:
+        await _leave(services, person, table)
+    return too_many <= len(alone)
 
 
 async def _open(
-    request: Request[Any, Any, Any], services: Services, person: Person, new: NewTable
+    request: Request[Any, Any, Any],
+    services: Services,
+    person: Person,
+    new: NewTable,
+    *,
+    always: bool = False,
 ) -> LiveTable:
+    """Open a table; `always` does so even where other people wait at too many others."""
     if new.bots is not None:
         _check_bot(services, new.bots)
     elif new.start:
         raise FaultError("start-needs-bots")
     read_rules(new.rules)
-    held = await services.store.tables_of(person.id)
-    most = services.settings.tables_per_person
-    if len(held) >= most:
-        raise FaultError("too-many-tables", most=most)
     services.count_creation(request)
+    if not await _make_room(services, person) and not always:
+        raise FaultError("too-many-tables", most=services.settings.tables_per_person)
     try:
         return await services.hub.open(person.id, person.name, new)
     except RulesError as error:
@@ -162,11 +218,8 @@ async def _open(
 async def _joined(services: Services, person: Person, rules: Rules | None) -> str | None:
     """Sit down at a listed table where people are; its id, or `None` when there is none."""
     wanted = None if rules is None else describe_rules(rules)
-    lines = sorted(await services.store.lobby(), key=_order)
-    # Where somebody is, the table is in memory; the others need not be read.
-    awake = services.hub.ids
-    lines = [line for line in lines if line.people and line.table in awake]
-    held = await services.store.tables_of(person.id)
+    lines = sorted(await services.store.lobby(services.hub.attended), key=_order)
+    lines = [line for line in lines if line.people]
     for line in lines[:_TRIED]:
         table = await services.hub.get(line.table)
         if table is None:
@@ -178,8 +231,7 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
             return line.table
         if not any(seat.person and seat.present for seat in state.seats):
             continue
-        if len(held) >= services.settings.tables_per_person:
-            raise FaultError("too-many-tables", most=services.settings.tables_per_person)
+        await _make_room(services, person)
         for seat in _open_seats(state):
             done = await table.act(person.id, person.name, Sit(seat))
             if isinstance(done, Done):
@@ -204,4 +256,4 @@ def _check_bot(services: Services, name: str) -> None:
         raise FaultError("bad-bot", bot=name, bots=", ".join(bots))
 
 
-tables_routes = [lobby, open_table, one_table, table_bots, play]
+tables_routes = [lobby, open_table, one_table, table_bots, play, leave_table]

@@ -107,7 +107,8 @@ class Hub:
                 raise OpeningRefusedError(done)
             bodies += done
         written, at = [encode_body(body) for body in bodies], time.wall()
-        summary = Summary.of(table.room.state(), name)
+        levels = () if table.match is None else tuple(table.match.levels)
+        summary = Summary.of(table.room.state(), name, levels)
         await self._context.store.open_table(table.room.id, written, at, None, summary)
         self._context.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
@@ -141,6 +142,11 @@ class Hub:
     def ids(self) -> frozenset[str]:
         """The tables in memory."""
         return frozenset(self._tables)
+
+    @property
+    def attended(self) -> frozenset[str]:
+        """The tables at which somebody is, or was a moment ago."""
+        return frozenset(id_ for id_, live in self._tables.items() if live.is_attended)
 
     async def _load(self, table: str) -> LiveTable | None:
         state = await read_state(self._context.store, table)

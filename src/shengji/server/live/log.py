@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
-from shengji.game import HandStarted, MatchEnded
+from shengji.game import HandEnded, HandStarted, MatchEnded
 from shengji.server.live.audience import GONE, RESTART, Audience
 from shengji.server.live.context import Context
 from shengji.server.live.state import LogState, read_state
@@ -113,7 +113,8 @@ class TableLog:
         before = table.version - len(bodies)
         summary = None
         if any(_changes_the_summary(body) for body in bodies):
-            summary = Summary.of(table.room.state(), self._name_of(table.room.host))
+            levels = () if table.match is None else tuple(table.match.levels)
+            summary = Summary.of(table.room.state(), self._name_of(table.room.host), levels)
         starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
         checkpoint = self.state.checkpoint() if starts else None
         written = [encode_body(body) for body in bodies]
@@ -180,4 +181,4 @@ def _changes_the_summary(body: Body) -> bool:
     """Whether an entry changes what the lobby tells of a table."""
     if isinstance(body, TableEntry):
         return not isinstance(body, Spoke | Readied | Covered)
-    return isinstance(body, MatchEnded)
+    return isinstance(body, HandEnded | MatchEnded)

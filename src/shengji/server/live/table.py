@@ -59,6 +59,9 @@ _MANY: Final = 8
 _HEAVY: Final = 0.02
 """A message that takes so many seconds is one of few, such as a long throw of six decks."""
 
+_MOMENT: Final = 5.0
+"""Seconds that a page takes to come to a table that was opened for it, or to be loaded again."""
+
 _PENANCE: Final = 5.0
 """How many times as long its sender then waits for the next."""
 
@@ -86,6 +89,7 @@ class LiveTable:
         self._presence: asyncio.TimerHandle | None = None
         self._advice: dict[int, tuple[int, asyncio.Task[Command | None]]] = {}
         self._state = self._state_now()
+        self._seen = self._time.now()
         self.touch()
 
     # Connections
@@ -105,6 +109,7 @@ class LiveTable:
         listener.end()
         self.touch()
         if self._audience.remove(listener):
+            self._seen = self._time.now()
             self._tell_presence_soon()
             self._attendance.left(listener.person)
 
@@ -356,6 +361,11 @@ class LiveTable:
     def is_awake(self) -> bool:
         """Whether a match is under way, and somebody there."""
         return self._log.state.table.room.playing and not self._conductor.asleep
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is here, or was a moment ago, or has just had it opened or read."""
+        return bool(self.listeners) or self._time.now() - self._seen < _MOMENT
 
     @property
     def people(self) -> frozenset[str]:

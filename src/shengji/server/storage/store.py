@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, insert, select, text, update
+from sqlalchemy import Row, delete, func, insert, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -218,28 +219,45 @@ class Store:
             line: bytes | None = (await connection.execute(query)).scalar_one_or_none()
         return None if line is None else _read_line(line)
 
-    async def lobby(self, limit: int = 200) -> list[TableLine]:
-        """The listed tables: those that do not play yet first, then what changed last."""
+    async def lobby(
+        self, among: Collection[str] | None = None, limit: int = 200
+    ) -> list[TableLine]:
+        """The listed tables: those that do not play yet first, then what changed last.
+
+        Args:
+            among: the ids of the tables to choose from; `None`: all.
+            limit: how many at most.
+        """
         query = (
             select(tables.c.line)
             .where(tables.c.listed)
             .order_by(tables.c.playing, tables.c.updated.desc())
             .limit(limit)
         )
+        if among is not None:
+            query = query.where(tables.c.id.in_(among))
         async with self._reading() as connection:
             return [_read_line(line) for line in (await connection.execute(query)).scalars()]
 
     async def tables_of(self, person: str) -> list[Seated]:
         """The tables at which a person holds a seat, those that changed last first."""
+        everybody = seats.alias()
+        seated = (
+            select(func.count())
+            .where(everybody.c.table == tables.c.id)
+            .correlate(tables)
+            .scalar_subquery()
+        )
         query = (
-            select(tables.c.line)
+            select(tables.c.line, tables.c.updated, people.c.name, seated.label("seated"))
             .join(seats, seats.c.table == tables.c.id)
+            .outerjoin(people, people.c.id == seats.c.person)
             .where(seats.c.person == person)
             .order_by(tables.c.updated.desc())
         )
         async with self._reading() as connection:
-            lines = [_read_line(line) for line in (await connection.execute(query)).scalars()]
-        return [Seated(table=line.table, title=line.title, playing=line.playing) for line in lines]
+            rows = (await connection.execute(query)).all()
+        return [_seated(row) for row in rows]
 
     async def sweep(self, busy: Collection[str] = ()) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.
@@ -264,6 +282,24 @@ class Store:
                 f"The database {self._address} does not answer: {plainly(fault)}. Once it does, "
                 "everything goes on by itself."
             ) from fault
+
+
+def _seated(row: Row[Any, Any, Any, Any]) -> Seated:
+    """A table of a person."""
+    line = _read_line(row.line)
+    others = list(line.people) if row.seated > 1 else []
+    if row.name in others:
+        others.remove(row.name)
+    return Seated(
+        table=line.table,
+        title=line.title,
+        playing=line.playing,
+        game=line.game,
+        heading=line.heading,
+        levels=line.levels,
+        others=tuple(others),
+        at=row.updated,
+    )
 
 
 def _stored(row: Row[tuple[str, int, int, str | None, str | None, bytes]]) -> Stored:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shengji.cards import Rank
 from shengji.server.shapes import TableLine
 from shengji.server.states import TableState
 
@@ -66,8 +67,14 @@ class Summary(NamedTuple):
     seated: tuple[str, ...]
 
     @classmethod
-    def of(cls, state: TableState, host: str) -> Summary:
-        """What is told of a table that is seen so, and whose host has this name."""
+    def of(cls, state: TableState, host: str, levels: tuple[Rank, ...] = ()) -> Summary:
+        """What is told of a table that is seen so, and whose host has this name.
+
+        Args:
+            state: the table.
+            host: the name of its host.
+            levels: the level of each seat in the match; none before it.
+        """
         people = [seat for seat in state.seats if seat.person is not None]
         line = TableLine(
             table=state.id,
@@ -80,6 +87,8 @@ class Summary(NamedTuple):
             bots=sum(seat.person is None and seat.bot is not None for seat in state.seats),
             playing=state.playing,
             onlookers=state.settings.onlookers != "none",
+            game=state.rules.game,
+            levels=levels[:2] if state.rules.teams == "fixed" else levels,
         )
         return cls(
             line,

@@ -8,7 +8,7 @@ from shengji.cards import Card, Suit, Trump
 from shengji.play.score import scale
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules, changes, describe_rules, heading
-from shengji.server.states import Changed, Layout, RulesState
+from shengji.server.states import Changed, Game, Layout, RulesState
 from shengji.server.words import words
 
 _STEPS_SHOWN = 5
@@ -23,6 +23,7 @@ def rules_state(rules: Rules) -> RulesState:
     return RulesState(
         given=describe_rules(rules),
         heading=words(heading(rules), heading(rules, "zh")),
+        game=game_of(rules),
         changed=tuple(
             Changed(
                 found.option.name,
@@ -43,6 +44,30 @@ def rules_state(rules: Rules) -> RulesState:
         scale=scale(rules, most),
         total=rules.total_points,
     )
+
+
+def game_of(rules: Rules) -> Game | None:
+    """What people call what is played, by its players, decks and teams; `None`: it has no name.
+
+    >>> from shengji.rules import PRESETS
+    >>> game_of(Rules()), game_of(PRESETS["wikipedia-2014"].rules), game_of(Rules(land=True))
+    ('tractor', 'tractor', 'land')
+    """
+    if rules.teams == "friends":
+        return "finding-friends"
+    if rules.land:
+        return "land"
+    return _GAMES.get((rules.players, rules.deck_count))
+
+
+_GAMES: dict[tuple[int, int], Game] = {
+    (4, 2): "tractor",
+    (4, 1): "forty-points",
+    (4, 3): "three-deck",
+    (6, 3): "six-player",
+    (6, 2): "six-player-two-deck",
+}
+"""By the numbers of players and decks, where teams are fixed."""
 
 
 @lru_cache(maxsize=2048)

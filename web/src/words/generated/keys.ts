@@ -549,7 +549,9 @@ export interface Parameters {
   'shell.large_cards': null
   'shell.learn': null
   'shell.learn_note': null
+  'shell.leave_table': { game: string | number }
   'shell.less': { what: string | number }
+  'shell.levels': { levels: string | number }
   'shell.link_only_here': { host: string | number }
   'shell.loading': null
   'shell.more': { what: string | number }
@@ -611,6 +613,7 @@ export interface Parameters {
   'shell.volume': null
   'shell.watch': null
   'shell.what_is_played': null
+  'shell.with_bots': null
   'shell.with_friends': null
   'shell.with_friends_note': null
   'shell.your_tables': null
