@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.company import Guest, wait
+from tests.browser.company import ONE_DECK, Guest, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
@@ -36,3 +36,95 @@ def test_who_plays_now_twenty_times_has_one_match(
     expect(mine).to_have_count(0)
     lobby = page.request.get(f"{server.url}/api/lobby").json()["tables"]
     wait(page, lambda: not [line for line in lobby if not line["people"]])
+
+
+def table_of_four(
+    url: str, person: Visit, tongue: Tongue, width: int, height: int
+) -> tuple[list[Guest], str]:
+    """A private table of a host and three friends, who are all ready.
+
+    Returns:
+        The four, from seat 0 on, and the link to their table.
+    """
+    host, *friends = guests = [
+        Guest(person(width=width, height=height, locale=LOCALES[tongue]), tongue) for _ in range(4)
+    ]
+    table = host.open_table(url, ONE_DECK, start=False, bots=None, private=True)
+    link = f"{url}/#/table/{table}"
+    for friend, name in zip(friends, ("Ben", "Ida", "Dan"), strict=True):
+        friend.page.goto(link)
+        friend.page.get_by_label(say("room.your_name", tongue)).fill(name)
+        friend.button("room.sit_down").click()
+        friend.button("room.ready").click()
+    host.button("room.start").click()
+    host.page.get_by_role("region", name=pattern("table.hand", tongue)).wait_for()
+    return guests, link
+
+
+def open_sheet(guest: Guest, key: str) -> Locator:
+    """Open an entry of the menu of the table, and give what it opens."""
+    guest.button("sheets.menu").click()
+    guest.dialog.get_by_role("button", name=say(key, guest.tongue)).click()
+    return guest.page.get_by_role("dialog", name=say(key, guest.tongue), exact=True)
+
+
+def manage(host: Guest, name: str) -> Locator:
+    """Look, as the host, at what can be done about a person."""
+    people = open_sheet(host, "sheets.people")
+    people.get_by_role("button", name=say("room.more", host.tongue, name=name)).click()
+    return people
+
+
+@pytest.mark.parametrize(
+    ("tongue", "width", "height"),
+    [("en", 360, 740), ("zh-Hans", 820, 1180), ("zh-Hans", 360, 740), ("en", 1280, 800)],
+)
+def test_a_friend_who_is_there_and_does_not_play(
+    server: ServerProcess, person: Visit, tongue: Tongue, width: int, height: int
+) -> None:
+    guests, _link = table_of_four(server.url, person, tongue, width, height)
+    host, _, ida, dan = guests
+    play_until(guests, lambda now: ida.seat in now["seats"] and now["wait"] in ("lead", "follow"))
+
+    # Called, Ida hears of it.
+    people = open_sheet(host, "sheets.people")
+    people.get_by_role("button", name=say("sheets.nudge", tongue, name="Ida")).click()
+    called = say("sheets.nudged_you", tongue, name=me(host))
+    expect(ida.page.get_by_text(called)).to_be_visible()
+    host.page.keyboard.press("Escape")
+
+    # A clock that is set runs at once.
+    settings = open_sheet(host, "sheets.table_settings")
+    settings.get_by_label(say("room.set_clock", tongue)).select_option(
+        say("room.seconds", tongue, count=10)
+    )
+    settings.get_by_role("button", name=say("room.settings_use", tongue)).click()
+    wait(host.page, lambda: bool(dan.now["clock"]) and dan.now["clock"]["left"] > 0)
+
+    # A bot plays for her, until the seat is given back.
+    people = manage(host, "Ida")
+    people.get_by_role("button", name=say("sheets.let_bot_play", tongue)).click()
+    back = people.get_by_role("button", name=say("sheets.give_seat_back", tongue))
+    expect(back).to_be_visible()
+    expect(ida.button("sheets.take_back")).to_be_visible()
+    back.click()
+    expect(ida.button("sheets.take_back")).to_have_count(0)
+
+    # Taken out, she comes back only when she is let in.
+    remove = say("room.remove_person", tongue, name="Ida")
+    people.get_by_role("button", name=remove).click()
+    wait(ida.page, lambda: ida.seat is None)
+    expect(people.get_by_role("button", name=remove)).to_have_count(0)
+    people.get_by_role("button", name=say("room.more", tongue, name="Ida")).click()
+    people.get_by_role("button", name=say("sheets.let_sit", tongue)).click()
+    ida.button("room.sit_down").first.click()
+    ida.button("room.take_a_bot").click()
+    wait(ida.page, lambda: ida.seat == 2)
+
+
+def me(guest: Guest) -> str:
+    """The name of whoever sits in front of a page."""
+    name: str = guest.page.request.post(f"{guest.page.evaluate('location.origin')}/api/me").json()[
+        "name"
+    ]
+    return name

@@ -17,11 +17,21 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface Touched extends Lasting {
+  readonly notification: { close(): void };
+}
+interface Page {
+  focus(): Promise<unknown>;
+}
 interface Worker {
   readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: "window" }): Promise<readonly Page[]>;
+  };
   addEventListener(name: "install" | "activate", listener: (event: Lasting) => void): void;
   addEventListener(name: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(name: "notificationclick", listener: (event: Touched) => void): void;
 }
 const worker = self as unknown as Worker;
 
@@ -47,6 +57,12 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== home.origin) return;
   if (origin + pathname === home.href) event.respondWith(page(request));
   else if (!search && files.has(request.url)) event.respondWith(file(request));
+});
+
+// Who is called back by a notification comes to the page that is open.
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.matchAll({ type: "window" }).then(([page]) => page?.focus()));
 });
 
 async function tidy(): Promise<void> {

@@ -1,7 +1,13 @@
 // Written by `python -m web.make_types` from src/shengji/server; change that.
 
 /** What can be asked of a table. */
-export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | SwapSeats | MakeHost | Say;
+export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
+
+/** The host lets somebody who is at the table take the seat of a bot in this match. */
+export interface Admit {
+  readonly do: "admit";
+  readonly person: string;
+}
 
 /** Claim a re-deal, or not. */
 export interface AnswerRedealAction {
@@ -129,7 +135,7 @@ export interface CheckedRules {
   readonly bots: readonly BotLine[];
 }
 
-/** The host takes a bot, or before a match a person, out of a seat. */
+/** The host takes somebody out of a seat; in a match a person, for whom a bot goes on. */
 export interface ClearSeat {
   readonly do: "clear_seat";
   readonly seat: number;
@@ -486,6 +492,12 @@ export interface Now {
   readonly account: HandAccount | null;
 }
 
+/** Call the person in a seat, who may not look at the table; once for each decision. */
+export interface Nudge {
+  readonly do: "nudge";
+  readonly seat: number;
+}
+
 /** An event of the match, and the version that the table had with it. */
 export interface Numbered {
   readonly version: number;
@@ -537,6 +549,13 @@ export interface PlayAction {
   readonly do: "play";
   readonly cards: readonly Card[];
   readonly reading?: number | null;
+}
+
+/** The host lets a bot play for the person in a seat, or gives the seat back to them. */
+export interface PlayFor {
+  readonly do: "play_for";
+  readonly seat: number;
+  readonly on: boolean;
 }
 
 /** A player led or followed. */
@@ -740,6 +759,8 @@ export interface Settings {
   readonly hints: boolean;
   /** whether people may write freely; phrases can always be sent. */
   readonly chat: boolean;
+  /** whether whoever comes may take the seat of a bot in a match; else the host lets them (`Admit`). */
+  readonly take_over: boolean;
 }
 
 /** A player showed cards during the draw. */
@@ -770,13 +791,14 @@ export interface Sit {
   readonly seat: number;
 }
 
-/** Something that was said. */
+/** Something that was said; with `seat` it calls whoever holds that. */
 export interface Spoken {
   readonly version: number;
   readonly person: string;
   readonly name: string;
   readonly phrase: "bye" | "good-hand" | "hello" | "hurry" | "nice" | "oops" | "sorry" | "thanks" | "wait" | "wow" | null;
   readonly text: string;
+  readonly seat: number | null;
 }
 
 /** Give one's seat up; in a running match a bot goes on with it. */
@@ -849,6 +871,8 @@ export interface TableLine {
 export interface TableState {
   readonly id: string;
   readonly host: string | null;
+  readonly admitted: readonly string[];
+  readonly removed: readonly string[];
   readonly rules: RulesState;
   /** how it is run; what onlookers may see only from the next hand on. */
   readonly settings: Settings;

@@ -52,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         bank: seconds that each player has beyond that, in each hand.
         hints: whether a player may ask what a bot would do.
         chat: whether people may write freely; phrases can always be sent.
+        take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
+            them (`Admit`).
     """
 
     title: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -64,6 +66,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
     hints: bool = True
     chat: bool = True
+    take_over: bool = True
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,6 +178,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     host: str | None
+    admitted: tuple[str, ...]
+    """Whom the host lets take the seat of a bot in this match, by public ids."""
+    removed: tuple[str, ...]
+    """Whom the host has taken out of a seat in this match, and not let in again."""
     rules: RulesState
     settings: Settings
     sight: Sight

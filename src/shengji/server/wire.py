@@ -129,7 +129,26 @@ class SeatBot(_Action, tag="seat_bot", frozen=True):
 
 
 class ClearSeat(_Action, tag="clear_seat", frozen=True):
-    """The host takes a bot, or before a match a person, out of a seat."""
+    """The host takes somebody out of a seat; in a match a person, for whom a bot goes on."""
+
+    seat: SeatNumber
+
+
+class PlayFor(_Action, tag="play_for", frozen=True):
+    """The host lets a bot play for the person in a seat, or gives the seat back to them."""
+
+    seat: SeatNumber
+    on: bool
+
+
+class Admit(_Action, tag="admit", frozen=True):
+    """The host lets somebody who is at the table take the seat of a bot in this match."""
+
+    person: Id
+
+
+class Nudge(_Action, tag="nudge", frozen=True):
+    """Call the person in a seat, who may not look at the table; once for each decision."""
 
     seat: SeatNumber
 
@@ -173,6 +192,9 @@ RoomAction: TypeAlias = (
     | SetSettings
     | SeatBot
     | ClearSeat
+    | PlayFor
+    | Admit
+    | Nudge
     | SwapSeats
     | MakeHost
     | Say
@@ -236,13 +258,14 @@ FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping
 
 
 class Spoken(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was said."""
+    """Something that was said; with `seat` it calls whoever holds that."""
 
     version: int
     person: str
     name: str
     phrase: Phrase | None = None
     text: str = ""
+    seat: int | None = None
 
 
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):

@@ -13,7 +13,22 @@ from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
 from shengji.server.states import Settings, Sight
-from shengji.server.wire import Automate, Done, Say, SetSettings, Sit, Stand, Welcome
+from shengji.server.wire import (
+    Action,
+    Admit,
+    Automate,
+    ClearSeat,
+    Done,
+    Nudge,
+    PlayFor,
+    Refused,
+    Said,
+    Say,
+    SetSettings,
+    Sit,
+    Stand,
+    Welcome,
+)
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 
@@ -309,3 +324,76 @@ async def test_tables_do_not_wait_for_bots_that_think_elsewhere(
     played = [sum(isinstance(at.event, Played) for at in slowed.events) for slowed in waiting]
     assert max(played) - min(played) <= 8
     await hub.close()
+
+
+async def test_a_clock_that_is_set_runs_for_the_decision_that_is_waited_for() -> None:
+    hub = hub_of(MemoryStore(), declare_window=1.0)
+    live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
+    ann = browsers[0]
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    for browser in browsers:
+        browser.plays = False
+    assert ann.now is not None and ann.now.clock is None
+    since, idle = ann.now.since, ann.now.seats[0]
+    assert isinstance(await ann.do(SetSettings(Settings(clock=5, bank=0))), Done)
+    await ann.until(lambda: ann.now is not None and ann.now.clock is not None)
+    assert ann.now.since == since and ann.now.clock is not None and ann.now.clock.left > 4000
+    # Another one takes its place; what is not changed lets it run on.
+    assert isinstance(await ann.do(SetSettings(Settings(clock=600, bank=0))), Done)
+    await ann.until(
+        lambda: ann.now is not None and (ann.now.clock or 0) and ann.now.clock.left > 5e5
+    )
+    assert isinstance(await ann.do(SetSettings(Settings(clock=5, bank=0, title="Ours"))), Done)
+    await asyncio.sleep(0.02)
+    assert isinstance(await ann.do(SetSettings(Settings(clock=5, bank=0))), Done)
+    await ann.until(lambda: any(isinstance(at.event, Played) for at in ann.events))
+    played = next(at.event for at in ann.events if isinstance(at.event, Played))
+    assert played.seat == idle
+    # And one that is taken away plays for nobody.
+    assert isinstance(await ann.do(SetSettings(Settings())), Done)
+    await ann.until(lambda: ann.now is not None and ann.now.clock is None)
+    version = live.version
+    await asyncio.sleep(0.3)  # thirty seconds of the table
+    assert live.version == version
+    await hub.close()
+
+
+async def test_a_bot_plays_at_once_for_whom_the_host_lets_it() -> None:
+    hub = hub_of(MemoryStore(), declare_window=1.0)
+    _live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
+    ann = browsers[0]
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    for browser in browsers:
+        browser.plays = False
+    assert ann.now is not None
+    (idle,) = ann.now.seats
+    if idle == 0:  # the host wants it for the own seat
+        assert isinstance(await ann.do(Automate(True)), Done)
+    else:
+        assert isinstance(await ann.do(PlayFor(idle, True)), Done)
+    await ann.until(lambda: any(isinstance(at.event, Played) for at in ann.events))
+    await hub.close()
+
+
+async def test_who_is_taken_out_sees_no_more_cards_of_the_seat() -> None:
+    hub = hub_of(MemoryStore(), declare_window=1.0)
+    _live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
+    ann, bob = browsers[:2]
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    for browser in browsers:
+        browser.plays = False
+    assert isinstance(await ann.do(Nudge(1)), Done)
+    said = await bob.until(lambda: next((m for m in bob.messages if isinstance(m, Said)), None))
+    assert (said.said.name, said.said.phrase, said.said.seat) == ("Ann", "hurry", 1)
+    assert isinstance(await ann.do(ClearSeat(1)), Done)
+    await bob.until(lambda: bob.seat is None and bob.events)
+    assert await _code(bob, Sit(1)) == "removed"
+    assert isinstance(await ann.do(Admit("bob")), Done)
+    assert isinstance(await bob.do(Sit(1)), Done)
+    await hub.close()
+
+
+async def _code(browser: Browser, action: Action) -> str:
+    answer = await browser.do(action)
+    assert isinstance(answer, Refused)
+    return answer.code

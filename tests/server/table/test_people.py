@@ -6,16 +6,29 @@ import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.states import Settings, Sight
+from shengji.server.storage import Summary
 from shengji.server.table import STAND_IN, Asker, Table
-from shengji.server.table.entries import BotSat, HostMade, Sat, Spoke, Stood
+from shengji.server.table.entries import (
+    Admitted,
+    Automated,
+    BotSat,
+    HostMade,
+    Removed,
+    Sat,
+    Spoke,
+    Stood,
+)
 from shengji.server.table.refusals import CODES, refused
 from shengji.server.wire import (
     Action,
+    Admit,
     Automate,
     ClearSeat,
     MakeHost,
     Next,
     NoMore,
+    Nudge,
+    PlayFor,
     Ready,
     Say,
     SeatBot,
@@ -36,6 +49,8 @@ FOR_HOST: list[Action] = [
     SetSettings(Settings(title="Ours")),
     SeatBot(2, "basic"),
     ClearSeat(0),
+    PlayFor(0, True),
+    Admit("guest2"),
     SwapSeats(0, 1),
     MakeHost("guest1"),
 ]
@@ -182,7 +197,7 @@ def test_rules_that_cannot_be_played_are_refused_in_every_language() -> None:
 
 
 @pytest.mark.parametrize(
-    "action", [Start(), SetRules("pagat"), SwapSeats(0, 1), ClearSeat(1), Ready(True)]
+    "action", [Start(), SetRules("pagat"), SwapSeats(0, 1), ClearSeat(2), Ready(True)]
 )
 def test_what_cannot_be_done_during_a_match(action: Action) -> None:
     assert code(started(people=2), HOST, action) == "match-runs"
@@ -196,6 +211,56 @@ def test_who_stands_up_in_a_match_leaves_a_bot_that_another_person_may_replace()
     assert table.room.seats[1].player is None
     assert code(table, BEN, Sit(2)) == "already-seated"
     assert code(table, ANN, Automate(True)) == "not-seated"
+
+
+def test_the_host_lets_a_bot_play_for_somebody_and_gives_the_seat_back() -> None:
+    table = started(people=2)
+    assert done(table, HOST, PlayFor(1, True)) == (Automated(1, STAND_IN),)
+    assert table.room.seats[1].player == STAND_IN
+    assert done(table, HOST, PlayFor(1, True)) == ()
+    assert done(table, HOST, PlayFor(1, False)) == (Automated(1, None),)
+    assert table.room.seats[1].player is None
+    done(table, HOST, PlayFor(1, True))
+    done(table, ANN, Automate(False))
+    assert table.room.seats[1].player is None
+    assert code(table, HOST, PlayFor(2, True)) == "seat-empty"
+
+
+def test_whom_the_host_takes_out_in_a_match_comes_back_only_if_let_in() -> None:
+    table = started(people=2)
+    assert done(table, HOST, ClearSeat(1)) == (Removed(1, STAND_IN),)
+    assert table.room.seats[1].bot == STAND_IN
+    assert table.room.state().removed == ("guest1",)
+    assert code(table, ANN, Sit(1)) == "removed"
+    assert code(table, HOST, Admit("guest1")) == "not-here"
+    assert table.do(HOST, Admit("guest1"), table.version, {"guest1"}) == (Admitted("guest1"),)
+    done(table, ANN, Sit(1))
+    assert table.room.seats[1].person == "guest1"
+
+
+def test_the_host_says_whether_strangers_take_the_seats_of_bots() -> None:
+    table = started(people=1, settings=Settings(take_over=False))
+    assert code(table, ANN, Sit(1)) == "host-seats"
+    assert Summary.of(table.room.state(), "Wu").line.free == 0
+    assert table.do(HOST, Admit("guest1"), table.version, {"guest1"}) == (Admitted("guest1"),)
+    done(table, ANN, Sit(1))
+    assert code(table, BEN, Sit(2)) == "host-seats"
+    done(table, HOST, SetSettings(Settings()))
+    done(table, BEN, Sit(2))
+    assert Summary.of(table.room.state(), "Wu").line.free == 1
+
+
+def test_who_does_not_play_is_called_once_for_each_decision() -> None:
+    table = started(people=2)
+    assert code(table, BEN, Nudge(0)) == "not-seated"
+    assert code(table, ANN, Nudge(1)) == "nudge-other"
+    assert code(table, ANN, Nudge(2)) == "seat-empty"
+    assert done(table, HOST, Nudge(1)) == (Spoke("host", "Wu", "hurry", seat=1),)
+    assert table.said[-1].seat == 1
+    assert code(table, HOST, Nudge(1)) == "nudged"
+    done(table, ANN, Nudge(0))
+    table.start_hand(Random(1))
+    done(table, HOST, Nudge(1))
 
 
 def test_nobody_sees_two_hands_of_a_deal() -> None:

@@ -46,6 +46,8 @@ export const HELP_KEYS = [
   "people",
   "onlookers",
   "host",
+  "nudge",
+  "take_over",
   "ready",
   "invite",
   "result",

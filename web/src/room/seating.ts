@@ -1,4 +1,5 @@
 /** What the seats of a table come to. */
+import type { LiveTable } from "../state/table.svelte";
 import type { SeatState, TableState } from "../wire";
 
 const numbers = (table: TableState, fits: (seat: SeatState) => boolean): number[] =>
@@ -15,3 +16,9 @@ export const botSeats = (table: TableState): number[] =>
 /** Seats of people whom the start waits for; the host need not say more than start. */
 export const unreadySeats = (table: TableState): number[] =>
   numbers(table, (seat) => seat.person !== null && seat.person !== table.host && !seat.ready);
+
+/** Whether one may sit down now by oneself; in a match the host may keep the seats of bots. */
+export function maySit({ you, hosting }: Pick<LiveTable, "you" | "hosting">, table: TableState) {
+  if (!table.playing || hosting || table.admitted.includes(you)) return true;
+  return table.settings.take_over && !table.removed.includes(you);
+}

@@ -13,7 +13,8 @@ export function mute(person: string, hide: boolean): void {
 }
 
 /** What was said, in the language of the site where it is a phrase. */
-export function wordsOf({ phrase, text }: Pick<Spoken, "phrase" | "text">): string {
+export function wordsOf({ phrase, text, seat }: Pick<Spoken, "phrase" | "text" | "seat">): string {
+  if (seat !== null) return t("sheets.nudges_seat", { number: seat + 1 });
   return phrase === null
     ? text
     : t(`sheets.phrase_${phrase === "good-hand" ? "good_hand" : phrase}`);

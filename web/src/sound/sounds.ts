@@ -43,6 +43,9 @@ const RECIPES = {
       { at: 0.2, lasts: 0.6, pitch: 330, to: 294, loud: 0.16, wave: "triangle" },
     ],
   },
+  nudge: {
+    tones: [0, 0.18, 0.36, 0.54].map((at) => ({ at, lasts: 0.16, pitch: 988, loud: 0.24 })),
+  },
   message: { tones: [{ at: 0, lasts: 0.14, pitch: 660, to: 990, loud: 0.14 }] },
 } satisfies Record<string, Recipe>;
 

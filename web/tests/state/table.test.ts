@@ -138,7 +138,14 @@ describe("a table", () => {
   });
 
   it("shows once what was said", () => {
-    const said = { version: 12, person: "you", name: "You", phrase: "hello" as const, text: "" };
+    const said = {
+      version: 12,
+      person: "you",
+      name: "You",
+      phrase: "hello" as const,
+      text: "",
+      seat: null,
+    };
     const heard = vi.fn();
     live.onSaid(heard);
     hear(welcome({ said: [] }));

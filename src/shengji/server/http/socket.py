@@ -17,7 +17,7 @@ from shengji.server.http.limits import TokenBucket
 from shengji.server.http.services import COOKIE, NamedServices, Services, address_of, is_id
 from shengji.server.live import Listener, LiveTable
 from shengji.server.storage import Person, StorageError
-from shengji.server.wire import Bye, Do, FromBrowser, Hello, Refused, Say, Version
+from shengji.server.wire import Bye, Do, FromBrowser, Hello, Nudge, Refused, Say, Version
 from shengji.server.words import shortened, words_from
 from shengji.words import texts
 
@@ -185,7 +185,7 @@ class _Connection:
                 self._refuse("bad-message", id=_id_in(data), what=shortened(str(error).rstrip(".")))
             else:
                 self._metrics.heard(type(message).__name__.lower())
-                says = isinstance(message, Do) and isinstance(message.action, Say)
+                says = isinstance(message, Do) and isinstance(message.action, Say | Nudge)
                 if not says or self._talk.take():
                     return message
                 rate, burst = f"{self._talk.rate:g}", f"{self._talk.burst:g}"

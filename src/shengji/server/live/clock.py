@@ -110,5 +110,5 @@ class Clocks:
         if self._stopped is not None and self._stopped.is_for(seats, since):
             self._running = self._stopped
             return
-        left = self._banks.get(seats[0], bank) if bank else 0.0
+        left = min(bank, self._banks.get(seats[0], bank)) if bank else 0.0
         self._running = DecisionClock(seats, since, now, each, left)

@@ -52,6 +52,12 @@ class Conductor:
         self._tried: tuple[Step, int] | None = None
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
+        self._limits = self._limits_now()
+
+    def _limits_now(self) -> tuple[int | None, int]:
+        """The seconds that the table gives for a decision, and in the bank."""
+        settings = self._log.state.table.room.settings
+        return settings.clock, settings.bank
 
     @property
     def _tempo(self) -> Tempo:
@@ -81,11 +87,13 @@ class Conductor:
             if any(isinstance(body, MatchBegan) for body in bodies):
                 self._let_go()
             self._keep_minds()
+            self._reset_clock()
         self.plan()
 
     def restart(self) -> None:
         """The table has been built anew: forget everything, and plan after a pause."""
         self.end()
+        self._limits = self._limits_now()
         self._declined.clear()
         self.plan(after=RETRY)
 
@@ -142,6 +150,15 @@ class Conductor:
         self._step = self._stepping = None
         if clock:
             self._clocks.stop(self._time.now())
+
+    def _reset_clock(self) -> None:
+        """Let another clock of the table run at once, for the decision that is waited for."""
+        if self._limits == self._limits_now():
+            return
+        self._limits = self._limits_now()
+        if self._step is not None and self._step.kind == "people":
+            self.pause()
+        self._clocks.rest(self._time.now())
 
     def _run_clock(self, step: Step, now: float) -> None:
         """Let the clock run for the people who decide."""

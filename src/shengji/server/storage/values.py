@@ -76,13 +76,14 @@ class Summary(NamedTuple):
             levels: the level of each seat in the match; none before it.
         """
         people = [seat for seat in state.seats if seat.person is not None]
+        closed = state.playing and not state.settings.take_over
         line = TableLine(
             table=state.id,
             title=state.settings.title or host,
             heading=state.rules.heading,
             changed=len(state.rules.changed),
             players=len(state.seats),
-            free=len(state.seats) - len(people),
+            free=0 if closed else len(state.seats) - len(people),
             people=tuple(seat.name for seat in people),
             bots=sum(seat.person is None and seat.bot is not None for seat in state.seats),
             playing=state.playing,

@@ -68,6 +68,22 @@ class SeatCleared(_TableEntry, tag="seat_cleared", frozen=True):
     seat: int
 
 
+class Removed(_TableEntry, tag="removed", frozen=True):
+    """The host took a person out of a seat in a match, with which a bot goes on.
+
+    The person comes back to a seat in this match only if the host lets them in.
+    """
+
+    seat: int
+    bot: str
+
+
+class Admitted(_TableEntry, tag="admitted", frozen=True):
+    """The host lets a person take the seat of a bot in the match under way."""
+
+    person: str
+
+
 class SeatsSwapped(_TableEntry, tag="seats_swapped", frozen=True):
     """Two seats changed what they hold."""
 
@@ -105,7 +121,7 @@ class MatchBegan(_TableEntry, tag="match_began", frozen=True):
 
 
 class Automated(_TableEntry, tag="automated", frozen=True):
-    """A person let a bot play, or took the seat back with `None`."""
+    """A bot plays for a person, who wanted it so or whose host did; with `None` no longer."""
 
     seat: int
     bot: str | None
@@ -126,12 +142,13 @@ class Renamed(_TableEntry, tag="renamed", frozen=True):
 
 
 class Spoke(_TableEntry, tag="spoke", frozen=True):
-    """Somebody said a phrase or wrote a text."""
+    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`)."""
 
     person: str
     name: str
     phrase: Phrase | None = None
     text: str = ""
+    seat: int | None = None
 
 
 TableEntry: TypeAlias = (
@@ -140,6 +157,8 @@ TableEntry: TypeAlias = (
     | Stood
     | BotSat
     | SeatCleared
+    | Removed
+    | Admitted
     | SeatsSwapped
     | HostMade
     | RulesSet

@@ -18,6 +18,7 @@ _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
     entries.Stood: ("seats",),
     entries.BotSat: ("seats",),
     entries.SeatCleared: ("seats",),
+    entries.Removed: ("seats",),
     entries.SeatsSwapped: ("seats",),
     entries.HostMade: ("host",),
     entries.RulesSet: ("rules", "decision"),
@@ -47,6 +48,7 @@ _MATTERS: dict[type[wire.Action], tuple[Topic, ...]] = {
     wire.SetSettings: ("settings",),
     wire.SeatBot: ("seats", "match"),
     wire.ClearSeat: ("seats", "match"),
+    wire.PlayFor: ("seats", "match"),
     wire.SwapSeats: ("seats", "match"),
     wire.MakeHost: ("host",),
 }

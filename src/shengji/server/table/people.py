@@ -30,6 +30,8 @@ _FOR_HOST = (
     wire.SetSettings,
     wire.SeatBot,
     wire.ClearSeat,
+    wire.PlayFor,
+    wire.Admit,
     wire.SwapSeats,
     wire.MakeHost,
 )
@@ -73,6 +75,12 @@ def ask(
             return _seat_bot(room, action, bots)
         case wire.ClearSeat():
             return _clear_seat(room, asker, action.seat)
+        case wire.PlayFor():
+            return _play_for(room, action.seat, on=action.on)
+        case wire.Admit():
+            return _admit(room, action.person, here)
+        case wire.Nudge():
+            return _nudge(room, asker, action.seat)
         case wire.SwapSeats():
             other = action.one != action.other
             return (entries.SeatsSwapped(action.one, action.other),) if other else ()
@@ -93,7 +101,7 @@ def ask(
 
 def _seats_named(action: wire.RoomAction) -> tuple[int, ...]:
     match action:
-        case wire.Sit() | wire.SeatBot() | wire.ClearSeat():
+        case wire.Sit() | wire.SeatBot() | wire.ClearSeat() | wire.PlayFor() | wire.Nudge():
             return (action.seat,)
         case wire.SwapSeats():
             return action.one, action.other
@@ -113,10 +121,18 @@ def _of_seated(
     seat = room.seats[number]
     if isinstance(action, wire.Ready):
         return (entries.Readied(number, action.ready),) if action.ready != seat.ready else ()
-    if action.on and not room.playing:
+    return _play_for(room, number, on=action.on)
+
+
+def _play_for(room: Room, number: int, *, on: bool) -> Entries | Refused:
+    """Let a bot play for the person in a seat, in a match; or no longer."""
+    seat = room.seats[number]
+    if seat.person is None:
+        return refused("seat-empty")
+    if on and not room.playing:
         return refused("no-match")
-    if action.on != (seat.automated is not None):
-        return (entries.Automated(number, STAND_IN if action.on else None),)
+    if on != (seat.automated is not None):
+        return (entries.Automated(number, STAND_IN if on else None),)
     return ()
 
 
@@ -129,6 +145,8 @@ def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("seat-taken", name=seat.name)
     if room.in_hand and room.held.get(asker.person, number) != number:
         return refused("other-hand")
+    if room.playing and not room.may_take_over(asker.person):
+        return refused("removed" if asker.person in room.removed else "host-seats")
     if room.watched and asker.person not in room.held:
         return refused("hands-open")
     sat = entries.Sat(number, asker.person, asker.name)
@@ -172,12 +190,35 @@ def _seat_bot(room: Room, action: wire.SeatBot, bots: Seatable) -> Entries | Ref
 
 
 def _clear_seat(room: Room, asker: Asker, number: int) -> Entries | Refused:
-    if room.playing:
-        return refused("match-runs")
     seat = room.seats[number]
     if not seat.taken:
         return refused("seat-empty")
-    return _stand(room, number) if seat.person == asker.person else (entries.SeatCleared(number),)
+    if seat.person == asker.person:
+        return _stand(room, number)
+    if not room.playing:
+        return (entries.SeatCleared(number),)
+    return refused("match-runs") if seat.person is None else (entries.Removed(number, STAND_IN),)
+
+
+def _admit(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
+    """Let somebody who is at the table take the seat of a bot in a match."""
+    if not room.playing:
+        return refused("no-match")
+    if room.may_take_over(person):
+        return ()
+    return (entries.Admitted(person),) if person in here else refused("not-here")
+
+
+def _nudge(room: Room, asker: Asker, number: int) -> Entries | Refused:
+    """Call the person in another seat."""
+    if room.seat_of(asker.person) is None and asker.person != room.host:
+        return refused("not-seated")
+    seat = room.seats[number]
+    if seat.person is None:
+        return refused("seat-empty")
+    if seat.person == asker.person:
+        return refused("nudge-other")
+    return (entries.Spoke(asker.person, asker.name, "hurry", seat=number),)
 
 
 def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:

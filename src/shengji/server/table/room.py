@@ -53,6 +53,8 @@ class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     matches: int
     playing: bool
+    admitted: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class Room:
@@ -69,6 +71,8 @@ class Room:
         in_hand: whether a hand of it is.
         held: in a hand, the seat whose cards each person has seen.
         watched: whether onlookers may have seen all cards of the hand before its end.
+        admitted: whom the host lets take a bot's seat in the match.
+        removed: whom the host has taken out of a seat in the match.
     """
 
     def __init__(self) -> None:
@@ -83,6 +87,8 @@ class Room:
         self.held: dict[str, int] = {}
         self.watched = False
         self._sight = Sight()
+        self.admitted: set[str] = set()
+        self.removed: set[str] = set()
 
     @classmethod
     def resumed(cls, kept: RoomKept) -> Room:
@@ -91,6 +97,7 @@ class Room:
         room.id, room.host, room.rules = kept.id, kept.host, rules_from(kept.rules)
         room.settings, room.seats = kept.settings, list(kept.seats)
         room.matches, room.playing = kept.matches, kept.playing
+        room.admitted, room.removed = set(kept.admitted), set(kept.removed)
         return room
 
     def kept(self) -> RoomKept:
@@ -103,6 +110,8 @@ class Room:
             seats=tuple(self.seats),
             matches=self.matches,
             playing=self.playing,
+            admitted=tuple(sorted(self.admitted)),
+            removed=tuple(sorted(self.removed)),
         )
 
     def state(self, here: Collection[str] = (), onlookers: tuple[Onlooker, ...] = ()) -> TableState:
@@ -115,6 +124,8 @@ class Room:
         return TableState(
             id=self.id,
             host=self.host,
+            admitted=tuple(sorted(self.admitted)),
+            removed=tuple(sorted(self.removed)),
             rules=rules_state(self.rules),
             settings=self.settings,
             sight=self.sight,
@@ -152,6 +163,12 @@ class Room:
         Not to who has held a seat in the hand under way, and may take it again.
         """
         return person not in self.held
+
+    def may_take_over(self, person: str) -> bool:
+        """Whether a person may take the seat of a bot in a match."""
+        if person == self.host or person in self.admitted:
+            return True
+        return self.settings.take_over and person not in self.removed
 
     @property
     def undecided(self) -> tuple[int, ...]:
@@ -195,6 +212,15 @@ class Room:
                 self.seats[entry.seat] = Seat(bot=entry.bot)
             case entries.SeatCleared():
                 self.seats[entry.seat] = Seat()
+            case entries.Removed():
+                person = self.seats[entry.seat].person
+                assert person is not None, "a person is taken out"
+                self.removed.add(person)
+                self.admitted.discard(person)
+                self.seats[entry.seat] = Seat(bot=entry.bot)
+            case entries.Admitted():
+                self.removed.discard(entry.person)
+                self.admitted.add(entry.person)
             case entries.SeatsSwapped():
                 one, other = self.seats[entry.one], self.seats[entry.other]
                 self.seats[entry.one], self.seats[entry.other] = other, one
@@ -211,6 +237,7 @@ class Room:
             case entries.MatchBegan():
                 self.matches += 1
                 self.playing = True
+                self.admitted, self.removed = set(), set()
                 self._clear_ready()
                 for seat in self.seats:
                     seat.automated = None

@@ -48,7 +48,7 @@ from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
-from shengji.server.wire import Action, GameAction, Next, PlayAction, Spoken
+from shengji.server.wire import Action, GameAction, Next, Nudge, PlayAction, Spoken
 from shengji.server.words import words_of
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
@@ -247,10 +247,17 @@ class Table:
             return self._decide_for(asker, action, version)
         if isinstance(action, Next):
             return self._see(asker, version)
+        if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
+            return refused("nudged")
         answer = ask(self.room, asker, action, here, bots)
         if isinstance(answer, Refused):
             return answer
         return refused("late") if self._changes.is_late(action, version) else self._enter(answer)
+
+    def _has_been_nudged(self, seat: int) -> bool:
+        """Whether somebody has called whoever holds a seat to the decision that is waited for."""
+        since = self._changes.since
+        return any(said.seat == seat and said.version > since for said in self.said)
 
     def _decide_for(
         self, asker: Asker, action: GameAction, version: int

@@ -91,6 +91,7 @@ export interface Parameters {
   'help.name': null
   'help.new_table': null
   'help.no_more': null
+  'help.nudge': null
   'help.onlookers': null
   'help.open_tables': null
   'help.option': null
@@ -115,6 +116,7 @@ export interface Parameters {
   'help.side': null
   'help.strength': null
   'help.system': null
+  'help.take_over': null
   'help.term_bury': null
   'help.term_dealer': null
   'help.term_declare': null
@@ -298,6 +300,7 @@ export interface Parameters {
   'room.full_people': null
   'room.gone': null
   'room.host': null
+  'room.host_seats': null
   'room.invite': null
   'room.invite_how': null
   'room.is_ready': null
@@ -340,6 +343,8 @@ export interface Parameters {
   'room.set_pace': null
   'room.set_private': null
   'room.set_private_hint': null
+  'room.set_take_over': null
+  'room.set_take_over_hint': null
   'room.set_title': null
   'room.set_title_hint': null
   'room.set_until_end': null
@@ -426,6 +431,7 @@ export interface Parameters {
   'sheets.discarded': null
   'sheets.fined': null
   'sheets.from_tricks': null
+  'sheets.give_seat_back': null
   'sheets.hand_number': null
   'sheets.held': null
   'sheets.hooked': null
@@ -441,13 +447,14 @@ export interface Parameters {
   'sheets.leave_sure': null
   'sheets.leave_yes': null
   'sheets.led': null
+  'sheets.let_bot_play': null
+  'sheets.let_sit': null
   'sheets.level_change': { after: string | number; before: string | number }
   'sheets.level_moved': { after: string | number; before: string | number; name: string | number }
   'sheets.levels': null
   'sheets.lobby_hint': null
   'sheets.look': null
   'sheets.lost_you': null
-  'sheets.make_host': { name: string | number }
   'sheets.match_over': null
   'sheets.match_won': { names: string | number }
   'sheets.match_won_you': null
@@ -461,6 +468,12 @@ export interface Parameters {
   'sheets.no_suit': null
   'sheets.no_trick': null
   'sheets.nothing_said': null
+  'sheets.notify': null
+  'sheets.notify_hint': null
+  'sheets.nudge': { name: string | number }
+  'sheets.nudge_sent': { name: string | number }
+  'sheets.nudged_you': { name: string | number }
+  'sheets.nudges_seat': { number: string | number }
   'sheets.onlookers': null
   'sheets.onlookers_nobody': null
   'sheets.opponents_points': null
