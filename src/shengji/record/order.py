@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from shengji.game import (
     CardDrawn,
-    DealtAgain,
     DeckShown,
     Event,
     HandEnded,

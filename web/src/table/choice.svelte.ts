@@ -50,7 +50,12 @@ export class Choice {
 
   /** The own hand, laid out. */
   readonly groups: SuitGroup[] = $derived.by(() => {
-    const groups = layOut(this.#live.cards, this.#live.layout);
+    const { cards, hand, layout, seat } = this.#live;
+    const tricks = [...(hand?.tricks ?? []), ...(hand?.trick ? [hand.trick] : [])];
+    const played = tricks.flatMap(({ plays }) => plays.filter((play) => play.seat === seat));
+    const buried = hand?.buriedBy === seat ? (hand?.kitty ?? []) : [];
+    const gone = [...buried, ...played.flatMap((play) => play.cards)];
+    const groups = layOut(cards, layout, gone);
     return preferences.highLeft ? groups : groups.map((group) => group.toReversed());
   });
   readonly hand: HeldCard[] = $derived(this.groups.flat());

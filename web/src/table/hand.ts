@@ -26,12 +26,19 @@ function plainOrder(): Card[][] {
  *
  * Black and red suits change in turn where the suits held allow it, which tells them apart at a
  * glance; trumps stay first.
+ *
+ * @param gone cards that the hand had before: a suit that runs out lets the others lie as they do.
  */
-export function layOut(hand: readonly Card[], layout: Layout | null): SuitGroup[] {
+export function layOut(
+  hand: readonly Card[],
+  layout: Layout | null,
+  gone: readonly Card[] = [],
+): SuitGroup[] {
   const left = new Map<Card, number>();
   for (const card of hand) left.set(card, (left.get(card) ?? 0) + 1);
+  const had = new Set([...hand, ...gone]);
   const order = layout ? layout.map((suit) => suit.flat() as Card[]) : plainOrder();
-  const groups = order
+  return alternate(order.filter((suit) => suit.some((card) => had.has(card))))
     .map((suit) =>
       suit.flatMap((card) =>
         Array.from({ length: left.get(card) ?? 0 }, (_, copy) => ({
@@ -41,22 +48,22 @@ export function layOut(hand: readonly Card[], layout: Layout | null): SuitGroup[
       ),
     )
     .filter((group) => group.length > 0);
-  return alternate(groups);
 }
 
-const isRed = (group: SuitGroup): boolean => {
-  const suit = faceOf(group[0]!.card).suit;
+/** Whether a suit is red, by its lowest card, which no Joker or rank card is. */
+const isRed = (cards: readonly Card[]): boolean => {
+  const { suit } = faceOf(cards.at(-1)!);
   return suit === "D" || suit === "H";
 };
 
 /** Changes the order of the side suits so that neighbours differ in colour, if that can be. */
-function alternate(groups: SuitGroup[]): SuitGroup[] {
-  const [trumps, ...sides] = groups;
-  if (!trumps || sides.length < 3) return groups;
+function alternate(suits: Card[][]): Card[][] {
+  const [trumps, ...sides] = suits;
+  if (!trumps || sides.length < 3) return suits;
   const red = sides.filter(isRed);
   const black = sides.filter((group) => !isRed(group));
   const [more, fewer] = red.length > black.length ? [red, black] : [black, red];
-  return [trumps, ...more.flatMap((group, i) => (fewer[i] ? [group, fewer[i]] : [group]))];
+  return [trumps, ...more.flatMap((suit, i) => (fewer[i] ? [suit, fewer[i]] : [suit]))];
 }
 
 /** A hand as it is drawn: rows of cards, and how far apart they lie. */
@@ -81,33 +88,84 @@ export interface Room {
   most: number;
   /** What sets one suit off from the next. */
   gap: number;
+  /** Whether cards stay where they lie when others leave the hand; else they spread out again. */
+  steady: boolean;
 }
 
 /**
- * Distributes a hand over as few rows as have room for it, and suits over rows as whole as can be.
+ * Distributes a hand over as few rows as have room for it.
  *
- * Where the height allows more rows, they are taken until cards lie comfortably far apart.
+ * A suit stays in one row where it fits, and more rows are taken as long as there is height for
+ * them and cards lie closer than is good. Only where whole suits need more rows than there is
+ * height for are they cut.
  */
 export function rowsOf(groups: SuitGroup[], room: Room): Rows {
   if (groups.length === 0) return { rows: [], strip: room.most };
-  let count = 1;
-  let found = rowsAt(count, groups, room, room.least);
-  const enough = (): number => (count < room.rows ? room.good : room.least);
-  while (found.strip < enough() && found.strip < room.most && count < groups.flat().length) {
-    count++;
-    found = rowsAt(count, groups, room, count <= room.rows ? room.good : room.least);
+  for (let count = 1; ; count++) {
+    const whole = spread(groups, count);
+    const strip = stripOf(whole, room);
+    const last = count >= room.rows;
+    if (strip >= (last ? room.least : Math.min(room.most, Math.max(room.good, room.least))))
+      return { rows: whole, strip };
+    if (!last && count < groups.length) continue;
+    const size = Math.ceil(groups.flat().length / count);
+    const cut = spread(pieces(groups, size), count);
+    if (stripOf(cut, room) >= room.least || size === 1)
+      return strip >= room.least
+        ? { rows: whole, strip }
+        : { rows: cut, strip: stripOf(cut, room) };
   }
-  return found;
 }
 
-/** Distributes a hand over `count` rows, with whole suits where `strip` of each card then shows. */
-function rowsAt(count: number, groups: SuitGroup[], room: Room, strip: number): Rows {
-  const whole = spread(groups, count);
-  if (stripOf(whole, room) >= strip) return { rows: whole, strip: stripOf(whole, room) };
-  const size = Math.ceil(groups.flat().length / count);
-  const cut = spread(pieces(groups, size), count);
-  return { rows: cut, strip: stripOf(cut, room) };
+/** A hand as it was laid out before, with the room that it was laid out for. */
+export interface Laid extends Rows {
+  room: Room;
+  /** How far from the left each row begins, in pixels. */
+  starts: number[];
 }
+
+/**
+ * Lays a hand out so that it changes as little as can be from how it lies.
+ *
+ * As long as cards are only played, each stays in its row, until the hand fits on fewer of them.
+ *
+ * @param before how it lies; null where nothing does.
+ */
+export function layAgain(before: Laid | null, groups: SuitGroup[], room: Room): Laid {
+  const fresh = rowsOf(groups, room);
+  const kept = before && sameSize(before.room, room) ? keptRows(before, groups) : null;
+  if (!before || !kept || fresh.rows.length < kept.length) return laid(fresh, room);
+  return room.steady
+    ? { ...before, rows: kept }
+    : laid({ rows: kept, strip: stripOf(kept, room) }, room);
+}
+
+const laid = (rows: Rows, room: Room): Laid => ({ ...rows, room, starts: startsOf(rows, room) });
+
+const sameSize = (one: Room, other: Room): boolean =>
+  (["width", "card", "least", "most", "gap"] as const).every((size) => one[size] === other[size]);
+
+/** The rows without the cards that have left; null where the hand is another one. */
+function keptRows(before: Rows, groups: SuitGroup[]): SuitGroup[][] | null {
+  const suits = new Map(groups.flatMap((group, at) => group.map(({ id }) => [id, at] as const)));
+  const rows = before.rows.map((row) =>
+    row.map((group) => group.filter(({ id }) => suits.has(id))).filter((group) => group.length > 0),
+  );
+  const [lies, now] = [rows.flat(2), groups.flat()];
+  const same = lies.length === now.length && lies.every(({ id }, i) => id === now[i]!.id);
+  const whole = rows
+    .flat()
+    .every((group) => group.every(({ id }) => suits.get(id) === suits.get(group[0]!.id)));
+  return same && whole && rows.every((row) => row.length > 0) ? rows : null;
+}
+
+/** How far from the left rows begin that lie in the middle. */
+function startsOf({ rows, strip }: Rows, room: Room): number[] {
+  return rows.map((row) => (room.width - widthOf(row, strip, room)) / 2);
+}
+
+const widthOf = (row: SuitGroup[], strip: number, room: Room): number =>
+  (cardsIn(row) - 1) * strip + (row.length - 1) * room.gap + room.card;
 
 /** The suits cut where rows of `size` cards would end, so that rows come out equally long. */
 function pieces(groups: SuitGroup[], size: number): SuitGroup[] {
@@ -230,11 +288,10 @@ export interface Place {
   y: number;
 }
 
-/** Places the rows in the middle of the area, one below the other. */
-export function placesIn({ rows, strip }: Rows, room: Room, rowStep: number): Place[] {
+/** Places the rows one below the other. */
+export function placesIn({ rows, strip, starts, room }: Laid, rowStep: number): Place[] {
   return rows.flatMap((row, line) => {
-    const width = (cardsIn(row) - 1) * strip + (row.length - 1) * room.gap + room.card;
-    let x = (room.width - width) / 2;
+    let x = starts[line] ?? 0;
     const y = line * rowStep;
     return row.flatMap((group, i) => {
       if (i > 0) x += room.gap;

@@ -63,3 +63,12 @@ export function roomFor(players: number, playing: boolean): number {
   const plates = players <= 4 ? 160 : players <= 6 ? 190 : 230;
   return playing ? plates + 40 : plates;
 }
+
+/**
+ * How much larger the cards of a wide table are than on a screen of usual size.
+ *
+ * @param width - of the table, in pixels, and likewise its height.
+ */
+export function scaleOf(width: number, height: number): number {
+  return Math.max(1, Math.min(width / 1160, height / 740, 2));
+}

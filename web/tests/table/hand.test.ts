@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import {
   jumpTo,
+  layAgain,
   layOut,
   placesIn,
   rowsOf,
@@ -19,7 +20,16 @@ const LAYOUT: Layout = [
   [["BJ"], ["SJ"], ["2S"], ["2H", "2C", "2D"], ...RANKS.map((rank) => [`${rank}S` as Card])],
   ...(["H", "C", "D"] as Suit[]).map((suit) => RANKS.map((rank) => [`${rank}${suit}` as Card])),
 ];
-const PHONE: Room = { width: 344, card: 46, least: 26, good: 40, rows: 1, most: 50, gap: 5 };
+const PHONE: Room = {
+  width: 344,
+  card: 46,
+  least: 26,
+  good: 40,
+  rows: 1,
+  most: 50,
+  gap: 5,
+  steady: true,
+};
 
 const cardsOf = (groups: SuitGroup[]): Card[][] =>
   groups.map((group) => group.map(({ card }) => card));
@@ -54,6 +64,14 @@ describe("laying out a hand", () => {
     expect(cardsOf(other)).toEqual([["AS"], ["AH"], ["AC"], ["AD"]]);
   });
 
+  it("leaves suits where they are when one runs out", () => {
+    const spades = RANKS.map((rank) => [`${rank}S` as Card]);
+    const noTrump: Layout = [[["BJ"], ["SJ"]], spades, ...LAYOUT.slice(1)];
+    const held: Card[] = ["BJ", "AS", "AH", "AD"];
+    expect(cardsOf(layOut(held, noTrump))).toEqual([["BJ"], ["AH"], ["AS"], ["AD"]]);
+    expect(cardsOf(layOut(held, noTrump, ["AC"]))).toEqual([["BJ"], ["AS"], ["AH"], ["AD"]]);
+  });
+
   it("goes by printed suits before there is a layout", () => {
     expect(cardsOf(layOut(["2H", "SJ", "AS"], null))).toEqual([["SJ"], ["AS"], ["2H"]]);
   });
@@ -79,12 +97,14 @@ describe("the rows of a hand", () => {
     }
   });
 
-  it("are more where the height allows it, until cards lie comfortably apart", () => {
+  it("are more where the height allows it, until cards lie comfortably apart or each suit alone", () => {
     const groups = layOut(hand(25), LAYOUT);
     expect(rowsOf(groups, PHONE).rows.length).toBe(3);
     const { rows, strip } = rowsOf(groups, { ...PHONE, rows: 9 });
     expect(rows.length).toBe(4);
-    expect(strip).toBeGreaterThanOrEqual(40);
+    expect(rows.map((row) => row.length)).toEqual([1, 1, 1, 1]);
+    expect(strip).toBeGreaterThanOrEqual(37);
+    expect(rowsOf(groups, { ...PHONE, rows: 9, good: 32 }).rows.length).toBe(4);
     expect(rowsOf(layOut(hand(33), LAYOUT), { ...PHONE, rows: 4 }).rows.length).toBe(4);
   });
 
@@ -97,16 +117,80 @@ describe("the rows of a hand", () => {
 
   it("lie within the width", () => {
     for (const size of [5, 25, 33, 54]) {
-      const rows = rowsOf(layOut(hand(size), LAYOUT), PHONE);
-      for (const { x } of placesIn(rows, PHONE, 54)) {
+      const laid = layAgain(null, layOut(hand(size), LAYOUT), PHONE);
+      for (const { x } of placesIn(laid, 54)) {
         expect(x).toBeGreaterThanOrEqual(-0.01);
         expect(x + PHONE.card).toBeLessThanOrEqual(PHONE.width + 0.01);
       }
     }
   });
 
+  it("keep a suit in one row where it fits, though others would lie farther apart", () => {
+    const cards = [...LAYOUT[0]!.flat().slice(0, 9), ...LAYOUT[1]!.flat(), "5C", "4C"] as Card[];
+    const { rows } = rowsOf(layOut(cards, LAYOUT), { ...PHONE, rows: 4 });
+    expect(rows.map((row) => row.map((group) => group.length))).toEqual([[9], [12], [2]]);
+  });
+
+  it("cut a suit that is too long for the screen", () => {
+    const cards = LAYOUT[0]!.flat() as Card[];
+    const { rows, strip } = rowsOf(layOut(cards, LAYOUT), PHONE);
+    expect(rows.length).toBe(2);
+    expect(strip).toBeGreaterThanOrEqual(26);
+  });
+
+  it("show a ten whole on a tablet held upright", () => {
+    const tablet: Room = { ...PHONE, width: 804, card: 84, least: 42, good: 0, most: 88, gap: 14 };
+    const { rows, strip } = rowsOf(layOut(hand(25), LAYOUT), { ...tablet, rows: 4 });
+    expect(rows.length).toBe(2);
+    expect(strip).toBeGreaterThanOrEqual(42);
+  });
+
   it("are none for an empty hand", () => {
     expect(rowsOf([], PHONE).rows).toEqual([]);
+  });
+});
+
+describe("a hand that is played from", () => {
+  const whole = layOut(hand(20), LAYOUT);
+  const tall: Room = { ...PHONE, good: 32, rows: 4 };
+  const where = (laid: ReturnType<typeof layAgain>) =>
+    new Map(placesIn(laid, 54).map(({ held, x, y }) => [held.id, { x, y }]));
+  const without = (groups: SuitGroup[], id: string): SuitGroup[] =>
+    groups
+      .map((group) => group.filter((held) => held.id !== id))
+      .filter((group) => group.length > 0);
+
+  it("keeps every card in its row, and those before the played one in place", () => {
+    const before = layAgain(null, whole, tall);
+    const id = before.rows[1]!.flat()[2]!.id;
+    const [was, is] = [where(before), where(layAgain(before, without(whole, id), tall))];
+    expect(is.size).toBe(19);
+    for (const [held, { y }] of is) expect(y).toBe(was.get(held)!.y);
+    const moved = [...is].filter(([held, { x }]) => x !== was.get(held)!.x);
+    expect(moved.length).toBe(before.rows[1]!.flat().length - 3);
+  });
+
+  it("goes on fewer rows as soon as it fits there", () => {
+    let laid = layAgain(null, whole, tall);
+    let groups = whole;
+    const changes: number[] = [];
+    while (groups.length > 0) {
+      groups = without(groups, groups.at(-1)!.at(-1)!.id);
+      const rows = laid.rows.length;
+      laid = layAgain(laid, groups, tall);
+      if (laid.rows.length !== rows) changes.push(laid.rows.length);
+      expect(laid.rows.flat(2)).toEqual(groups.flat());
+    }
+    expect(changes.toSorted((one, other) => other - one)).toEqual(changes);
+  });
+
+  it("is laid out afresh when a card comes, trump is made, or the screen turns", () => {
+    const few = layAgain(null, without(whole, whole[0]![0]!.id), tall);
+    expect(layAgain(few, whole, tall).rows.flat(2)).toEqual(whole.flat());
+    const plain = layOut(hand(20), null);
+    expect(layAgain(layAgain(null, plain, tall), whole, tall)).toEqual(layAgain(null, whole, tall));
+    const wide = { ...tall, width: 800 };
+    expect(layAgain(few, whole, wide)).toEqual(layAgain(null, whole, wide));
   });
 });
 

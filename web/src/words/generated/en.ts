@@ -630,6 +630,7 @@ export const TEXTS: Record<Key, string> = {
   'table.ask_lead': "Your lead: cards of one suit.",
   'table.ask_redeal': "You may claim a re-deal.",
   'table.asleep': "Nobody is here: the table sleeps",
+  'table.beside': "Score, last trick and chat",
   'table.bid': "Bid",
   'table.bid_as': "Bid {cards}: {trump}",
   'table.bury': "Bury",

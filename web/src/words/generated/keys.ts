@@ -640,6 +640,7 @@ export interface Parameters {
   'table.ask_lead': null
   'table.ask_redeal': null
   'table.asleep': null
+  'table.beside': null
   'table.bid': null
   'table.bid_as': { cards: string | number; trump: string | number }
   'table.bury': null

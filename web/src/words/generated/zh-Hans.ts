@@ -630,6 +630,7 @@ export const TEXTS: Record<Key, string> = {
   'table.ask_lead': "由你领出：选同一门的牌。",
   'table.ask_redeal': "你可以要求重发。",
   'table.asleep': "无人在场，牌桌休眠",
+  'table.beside': "比分、上一轮和聊天",
   'table.bid': "炒",
   'table.bid_as': "炒 {cards}：{trump}",
   'table.bury': "埋底",

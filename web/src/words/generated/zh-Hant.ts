@@ -630,6 +630,7 @@ export const TEXTS: Record<Key, string> = {
   'table.ask_lead': "由你領出：選同一門的牌。",
   'table.ask_redeal': "你可以要求重發。",
   'table.asleep': "無人在場，牌桌休眠",
+  'table.beside': "比分、上一輪和聊天",
   'table.bid': "炒",
   'table.bid_as': "炒 {cards}：{trump}",
   'table.bury': "埋底",

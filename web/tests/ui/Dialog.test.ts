@@ -1,0 +1,42 @@
+import { createRawSnippet, flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it } from "vitest";
+
+import Dialog from "../../src/ui/Dialog.svelte";
+
+const shown: ReturnType<typeof mount>[] = [];
+const children = createRawSnippet(() => ({ render: () => "<p>text</p>" }));
+
+function lay(title: string, patient = false): HTMLDialogElement {
+  shown.push(
+    mount(Dialog, { target: document.body, props: { open: true, title, patient, children } }),
+  );
+  flushSync();
+  return [...document.querySelectorAll("dialog")].at(-1)!;
+}
+
+afterEach(async () => {
+  for (const one of shown.splice(0)) await unmount(one);
+});
+
+describe("a dialog that opens by itself", () => {
+  it("waits until no other lies there", () => {
+    const chat = lay("Chat");
+    const result = lay("Result", true);
+    expect([chat.open, result.open]).toEqual([true, false]);
+    chat.close();
+    flushSync();
+    expect([chat.open, result.open]).toEqual([false, true]);
+  });
+
+  it("opens at once where none does", () => {
+    expect(lay("Result", true).open).toBe(true);
+  });
+
+  it("no longer waits for one that was taken away", async () => {
+    lay("Chat");
+    const result = lay("Result", true);
+    await unmount(shown.shift()!);
+    flushSync();
+    expect(result.open).toBe(true);
+  });
+});
