@@ -186,7 +186,7 @@ def test_scores_below_zero() -> None:
     time".
     """
     negative = {"negative_scores": True, "throw_penalty": "flat"}
-    found = [outcome(rules(**negative), p).levels for p in (0, -5, -40, -45, -80, -85)]
+    found = [outcome(rules(**negative), p).levels for p in (0, -5, -35, -40, -75, -80)]
     assert found == [3, 4, 4, 5, 5, 6]
     assert outcome(rules(throw_penalty="flat"), -45).levels == 3
 

@@ -437,7 +437,9 @@ def test_z21_6_5_winning_at_ace() -> None:
     """
     assert result(FIVE, 40, (0, 3), "A A 5 6 7").winners == (0,)
     assert result(FIVE, 40, (0, 1), "A A 5 6 7").winners == (0, 1)
-    assert result(FIVE, 40, (0, 3), "9 A 5 A 7").winners == (3,)
+    # "playing Ace": the first condition of every must-play level (Z21 §6.1.2).
+    friend = result(FIVE, 40, (0, 3), "9 A 5 A 7")
+    assert (friend.winners, after(friend)) == ((), "10 A 5 A 7")
     end = result(FIVE, 200, (0, 3), "9 A K 6 7")
     assert (end.winners, after(end)) == ((), "9 A A 6 10")
     assert result(FIVE, 80, (0, 1), "A A 5 6 7").winners == ()

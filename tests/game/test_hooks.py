@@ -58,8 +58,11 @@ def test_z21_6_1_3_the_opponents_must_win_the_last_trick() -> None:
         (["AC KC KC", "JS 9S 9S", "3C 4C 5C", "6C 7C 8C"], False, True),
         (["AC KC KC", "JS JS 9S", "3C 4C 5C", "6C 7C 8C"], True, True),
         (["AC KC KC", "JH JH JS", "3C 4C 5C", "6C 7C 8C"], False, True),
-        # Two singles: each is as long as the other.
+        # Two singles: the highest is the one that is compared (Z21 §4.4).
         (["AC KC", "JS 3S", "3C 4C", "6C 7C"], True, True),
+        (["AC KC", "BJ JS", "3C 4C", "6C 7C"], False, True),
+        (["AC AC KC KC", "JS JS SJ SJ", "3C 4C 5C 6C", "6C 7C 8C 9C"], True, True),
+        (["AC AC QC QC", "JS JS BJ BJ", "3C 4C 5C 6C", "6C 7C 8C 9C"], False, True),
         # A tractor.
         (["3C 3C 4C 4C", "JS JS JH JH", "5C 6C 7C 8C", "9C 9C 8C 7C"], True, True),
         (["3C 3C 4C 4C", "8S 8S 9S 9S", "5C 6C 7C 8C", "9C 9C 8C 7C"], False, False),
@@ -82,7 +85,7 @@ def test_z21_6_1_3_part_of_the_longest_unit(
 def test_z21_6_1_3_leading_the_combination() -> None:
     """Z21 §6.1.3: "whether in leading the highest units remaining within the trump suit or trumping
     a lead"."""
-    for lead, hooked in (("BJ BJ JS", ()), ("JS JS AS", (0, 2)), ("BJ JS", (0, 2))):
+    for lead, hooked in (("BJ BJ JS", ()), ("JS JS AS", (0, 2)), ("BJ JS", ()), ("JS AS", (0, 2))):
         size = len(lead.split())
         low = ["3D", "4D", "6D"][:size]
         hands = [

@@ -136,13 +136,13 @@ def test_points_below_zero_are_no_points() -> None:
         (40, 75, 1),
         (5, 35, 2),
         (0, 0, 3),
-        (-40, -5, 4),  # "below 0: Declarers +4"
-        (-80, -45, 5),  # "+1 more when Declarers had 40 more points below 0 per time"
-        (-120, -85, 6),
+        (-35, -5, 4),  # "below 0: Declarers +4"
+        (-75, -40, 5),  # "+1 more when Declarers had 40 more points below 0 per time"
+        (-115, -80, 6),
     ],
 )
 def test_w23_below_zero(low: int, high: int, levels: int) -> None:
-    """W23, Scoring: the row "below 0"; its bands end where those above zero do."""
+    """W23, Scoring: the row "below 0", counted as "200 or above [...] +1 more" is: 240 gives 4."""
     check(Rules(negative_scores=True), low, high, False, levels)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from shengji.cards import Card
 from shengji.game.hand import Hand
 from shengji.game.trick import Trick
 from shengji.play.space import TRUMP
-from shengji.play.tricks import deciding_unit
+from shengji.play.tricks import answer, deciding_unit
 
 
 def hooked(hand: Hand, *, opponents_won: bool) -> tuple[int, ...]:
@@ -56,12 +55,14 @@ def _has_hook(hand: Hand, trick: Trick) -> bool:
 
 
 def _in_longest_unit(hand: Hand, trick: Trick, cards: Sequence[Card], card: Card) -> bool:
-    """Whether a card can be part of the longest unit of the cards that won (Z21 §6.1.3)."""
-    unit = deciding_unit(trick.lead.reading)
-    space, held = trick.lead.space, Counter(cards)
-    if held[card] < unit.width:
+    """Whether a card can be part of the unit that won: the highest of the lead's longest shape.
+
+    That is "the longest unit within the combination" (Z21 §6.1.3) as it is compared, "the highest
+    corresponding unit" (Z21 §4.4): of single cards only the highest hooks.
+    """
+    unit, space = deciding_unit(trick.lead.reading), trick.lead.space
+    if cards.count(card) < unit.width:
         return False
-    columns = {space.column(c) for c, copies in held.items() if copies >= unit.width}
-    column = space.column(card)
-    starts = range(column - unit.length + 1, column + 1)
-    return any(all(start + i in columns for i in range(unit.length)) for start in starts)
+    words = space.words(cards)
+    top = int(answer(space.table, TRUMP, trick.lead.units, words))
+    return top - unit.length < space.column(card) <= top

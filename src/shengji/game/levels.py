@@ -156,13 +156,14 @@ def dealer_gain(rules: Rules, levels: int, missing: int) -> int:
 def _is_free(rules: Rules, at: Standing, rank: Rank, declarer: bool) -> bool:
     """Whether a seat whose side has won may leave its level, if that must be played.
 
-    As a Declarer with this level as the trump rank (Z21 §6.1.2); at the last level as a Declarer,
-    whatever the rank (Z21 §6.5); elsewhere also when it has tried before, where one attempt is
-    enough.
+    As a Declarer with this level as the trump rank (Z21 §6.1.2), which for the last level is
+    "while playing Ace" (Z21 §3.9, §6.5); elsewhere also when it has tried before, where one attempt
+    is enough.
     """
-    if at.level is rules.last_level and rules.winning == "defend":
-        return declarer
-    return (declarer and rank is at.level) or (at.tried and not rules.must_play_win)
+    if declarer and rank is at.level:
+        return True
+    defended = at.level is rules.last_level and rules.winning == "defend"
+    return at.tried and not rules.must_play_win and not defended
 
 
 def _fallen(rules: Rules, seat: int, at: Standing, hand: HandFacts) -> Standing:

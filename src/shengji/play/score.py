@@ -56,13 +56,15 @@ def levels_won(points: int, threshold: int, step: int) -> int:
     """How many levels the side that wins the hand goes up (Z21 §3.8, §6.1.1).
 
     From the threshold down the Declarers gain a level for each step begun, and one more when the
-    Opponents have nothing, which goes on below zero (W23, Scoring); from there up the Opponents
-    gain one for each full step.
+    Opponents have nothing; below zero one more again, and one for each full step below (W23,
+    Scoring). From the threshold up the Opponents gain one for each full step.
     """
     if points >= threshold:
         return (points - threshold) // step
+    if points < 0:
+        return (threshold + step - 1) // step + 2 + -points // step
     held = (threshold - points + step - 1) // step
-    return held + 1 if points <= 0 else held
+    return held + 1 if points == 0 else held
 
 
 def kitty_factor(rules: Rules, lead: Reading) -> int:
@@ -98,8 +100,8 @@ def outcome(rules: Rules, points: int) -> Outcome:
     [3, 2, 2, 1, 1]
     >>> [outcome(Rules(), points).levels for points in (80, 115, 120, 200)]
     [0, 0, 1, 3]
-    >>> outcome(Rules(negative_scores=True), -45).levels
-    5
+    >>> [outcome(Rules(negative_scores=True), points).levels for points in (-5, -35, -40, -80)]
+    [4, 4, 5, 6]
     >>> [outcome(Rules(auto_level=True), points).levels for points in (0, 75, 80, 120)]
     [3, 1, 1, 2]
     """
