@@ -266,8 +266,11 @@ def test_members_advance_one_by_one() -> None:
     levels = ["5", "9", "A", "5", "J", "2"]
     end = settled(60, levels, declarers=(0, 1, 3), **SIX)
     assert after(end) == ["6", "10", "A", "6", "J", "2"]
-    end = settled(60, levels, declarers=(0, 2, 3), **SIX)
+    end = settled(60, levels, dealer=2, declarers=(0, 2, 3), **SIX)
     assert end.winners == (2,)
+    # A hand at 5 is not "while playing Ace" for the friend who is there.
+    end = settled(60, levels, declarers=(0, 2, 3), **SIX)
+    assert (end.winners, after(end)) == ((), ["6", "9", "A", "6", "J", "2"])
     end = settled(180, levels, declarers=(0, 1, 3), **SIX)
     assert after(end) == ["5", "9", "A", "5", "Q", "3"]
 

@@ -99,6 +99,47 @@ def test_pag_the_partner_may_be_overruled_and_w23_not() -> None:
     assert judged(friends, [(0, "2H")], 2, "2D 2D") == "override"
 
 
+def test_w23_the_partner_is_overridden_but_not_reinforced() -> None:
+    """W23: "other player(s) [...] may override the bid by revealing doubles of another suit";
+    "Players are not allowed to reinforce their partner's bid."
+    """
+    w23 = rules_from({"preset": "wikipedia-2023", "decks": 3})
+    assert judged(w23, [(0, "2H")], 2, "2D 2D") == "override"
+    assert judged(w23, [(0, "2H")], 2, "2H 2H") == "bid-partner-suit"
+    assert judged(w23, [(0, "2H")], 1, "2H 2H") == "override"
+    assert judged(w23, [(0, "2H")], 0, "2H 2H") == "reinforce"
+    assert judged(Rules(decks=3), [(0, "2H")], 2, "2H 2H") == "override"
+    jokers = Rules(joker_additions="any", reinforce_partner=False)
+    assert judged(jokers, [(0, "2H")], 2, "2H SJ") == "bid-partner-suit"
+    assert judged(jokers, [(0, "2H SJ")], 2, "2C SJ BJ") == "override"
+    assert judged(jokers, [(0, "SJ SJ")], 2, "BJ BJ") == "override"
+
+
+def test_w23_the_first_declarer_comes_back_with_the_pair() -> None:
+    """W23: "Player North reveals a 9♥ [...] East then reveals a pair of 9♣ [...] North may bid
+    another 9♥, making a pair which takes precedence over East's override bid".
+    """
+    w23 = rules_from("wikipedia-2023")
+    assert judged(w23, [(0, "2H"), (3, "2C 2C")], 0, "2H 2H") == "late-reinforce"
+    assert judged(Rules(), [(0, "2H"), (3, "2C 2C")], 0, "2H 2H") == "bid-too-low"
+
+
+def test_z21_3_5_5_the_first_declarer_and_jokers() -> None:
+    """Z21 §3.5.5: "The original declarer can override with Jokers only if another player has
+    overridden them with two identical cards of the trump rank."
+    """
+    assert judged(Rules(), [(0, "2H"), (1, "SJ SJ")], 0, "BJ BJ") == "bid-jokers"
+    assert judged(Rules(), [(0, "2H 2H"), (1, "SJ SJ")], 0, "BJ BJ") == "bid-jokers"
+    shown = [(0, "2H"), (1, "2D 2D"), (2, "SJ SJ")]
+    assert judged(Rules(), shown, 0, "BJ BJ") == "override"
+    assert judged(Rules(), shown, 1, "BJ BJ") == "override"
+    three = Rules(decks=3)
+    assert judged(three, [(0, "SJ SJ"), (1, "2D 2D 2D")], 0, "BJ BJ BJ") == "override"
+    assert judged(three, [(0, "2H"), (1, "SJ SJ")], 0, "2H 2H 2H") == "override"
+    added = Rules(decks=3, joker_additions="any")
+    assert judged(added, [(0, "2H"), (1, "2D SJ")], 0, "BJ BJ BJ") == "override"
+
+
 def test_w23_who_was_overridden_cannot_come_back() -> None:
     """Z21 §3.5.5: "The original declarer can override with Jokers only if another player has
     overridden them". W23: "A player who has already made a bid for the trump suit may only
@@ -172,6 +213,9 @@ def test_z16_footnote_3_jokers_over_oneself() -> None:
     assert judged(once, [(0, "2H")], 0, "SJ SJ") == "bid-own"
     assert judged(once, [(0, "2H"), (1, "2D 2D")], 0, "SJ SJ") == "override"
     assert judged(once, [(0, "2H"), (1, "2D 2D")], 1, "SJ SJ") == "bid-own"
+    assert judged(once, [(0, "2H"), (1, "2D 2D"), (2, "SJ SJ")], 1, "BJ BJ") == "bid-jokers"
+    assert judged(once, [(0, "2H"), (1, "2D 2D"), (2, "SJ SJ")], 0, "BJ BJ") == "override"
+    assert judged(once, [(0, "2H"), (1, "2D 2D"), (2, "SJ SJ")], 3, "BJ BJ") == "override"
 
 
 # Late reinforcement
@@ -255,6 +299,10 @@ def test_pag_a_joker_to_change_trumps() -> None:
     assert judged(rules, one, 2, "2C 2C SJ BJ") == "bid-cards"  # no pair of Jokers
     for text in ("2D SJ", "2D BJ BJ", "2D SJ SJ"):
         assert judged(rules, pair, 1, text) == "bid-cards"
+    # "a pair of trumps" is overruled: neither a single card nor a call of no trumps.
+    assert judged(rules, [(0, "2H")], 1, "2D 2D SJ") == "bid-cards"
+    assert judged(rules, [(0, "SJ SJ")], 1, "2D 2D BJ") == "bid-cards"
+    assert judged(rules, [*pair, (1, "SJ SJ")], 2, "2D 2D BJ") == "bid-cards"
     # To change something; not to begin with, and not over oneself.
     assert judged(rules, [], 1, "2D 2D SJ") == "bid-cards"
     assert judged(rules, pair, 0, "2H 2H SJ") == "bid-own"

@@ -171,6 +171,19 @@ def test_w14_five_players_three_decks_one_friend() -> None:
     assert (more.calls, more.declarer_count) == (3, 4)
 
 
+@pytest.mark.parametrize(
+    ("players", "decks", "calls"),
+    [(5, 3, 2), (5, 2, 1), (6, 3, 2), (7, 2, 1), (8, 1, 0), (4, 6, 2)],
+)
+def test_w23_as_many_declarers_as_decks(players: int, decks: int, calls: int) -> None:
+    """W23: "The declarer team size is equal to the number of decks used [...]. The number of calls
+    is the remaining number of declarers, apart from the dealer." One Opponent is left (ours).
+    """
+    given = {"preset": "wikipedia-2023", "system": "finding-friends"}
+    rules = rules_from({**given, "players": players, "decks": decks})
+    assert (rules.calls, rules.declarer_count) == (calls, calls + 1)
+
+
 def test_nobody_is_called() -> None:
     """With no call at all the Dealer plays alone, and everyone knows from the start."""
     rules = Rules(players=5, teams="friends", friends_called=0)

@@ -89,6 +89,14 @@ def examples() -> dict[str, tuple[Game, Command]]:
             declaring(Rules(override_partner=False), (0, "2H")),
             Show(2, cards("2C 2C")),
         ),
+        "bid-partner-suit": (
+            dealt(Rules(decks=3, reinforce_partner=False), {2: "2H 2H"}, (0, "2H")),
+            Show(2, cards("2H 2H")),
+        ),
+        "bid-jokers": (
+            dealt(Rules(), {0: "2H BJ BJ"}, (0, "2H"), (1, "SJ SJ")),
+            Show(0, cards("BJ BJ")),
+        ),
         "bid-again": (
             declaring(Rules(coming_back=False), (0, "2H"), (1, "2D 2D")),
             Show(0, cards("BJ BJ")),
@@ -125,7 +133,12 @@ def examples() -> dict[str, tuple[Game, Command]]:
 
 def declaring(rules: Rules, *shown: tuple[int, str]) -> Game:
     """Four cards have been drawn by each, and some have been shown."""
-    game = Game.of(rules, {0: "2H 2H BJ BJ", 1: "2D 2D", 2: "2C " * rules.deck_count})
+    return dealt(rules, {0: "2H 2H BJ BJ", 1: "2D 2D", 2: "2C " * rules.deck_count}, *shown)
+
+
+def dealt(rules: Rules, hands: dict[int, str], *shown: tuple[int, str]) -> Game:
+    """The same with these cards and those that are shown."""
+    game = Game.of(rules, {**dict(shown), **hands})
     game.draw(16)
     for seat, text in shown:
         game.show(seat, text)
@@ -340,7 +353,7 @@ def test_nonsense_meets_every_code() -> None:
                     met[refusal.code] += 1
             game.do(random_command(game.match, chance))
     rare = {"match-over", "bid-partner", "bid-again", "bid-once", "land-too-low", "call-twice"}
-    rare |= {"call-ordinal", "call-trump"}
+    rare |= {"call-ordinal", "call-trump", "bid-partner-suit", "bid-jokers"}
     assert set(CODES) - set(met) <= rare
 
 

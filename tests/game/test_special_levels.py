@@ -139,10 +139,12 @@ def test_pag_a_short_game() -> None:
     """PAG, Short game: "playing until a team reaches some lower rank, such as seven, or [...]
     starting at a higher rank"; W14, W23: "shorter games may end at a lower threshold".
     """
-    rules = Rules(last_level=Rank.SEVEN, winning="pass")
-    assert result(rules, 0, at("5", "5"))[0].winners == (0, 2)
-    end, after = result(rules, 5, at("5", "5"))
-    assert (end.winners, names(after)) == ((), ["7", "5"])
+    rules = Rules(last_level=Rank.SIX, winning="pass")
+    assert result(rules, 5, at("5", "5"))[0].winners == (0, 2)
+    end, after = result(rules, 40, at("5", "5"))
+    assert (end.winners, names(after)) == ((), ["6", "5"])
+    # Who reaches seven has won, and seven itself is not played.
+    assert result(rules, 40, at("6", "5"))[0].winners == (0, 2)
     assert Rules(first_level=Rank.SEVEN).lowest_level is Rank.SEVEN
 
 

@@ -39,6 +39,7 @@ MET: dict[str, dict[str, object]] = {
     "joker_additions": {"joker_additions": "any"},
     "late_reinforcement": {"late_reinforcement": True, "decks": 2},
     "override_partner": {"override_partner": False, "decks": 2},
+    "reinforce_partner": {"reinforce_partner": False, "decks": 3},
     "coming_back": {"coming_back": False, "decks": 2},
     "rank_overrides": {"rank_overrides": "once", "decks": 1, "joker_additions": "any"},
     "first_dealer": {"first_dealer": "first", "decks": 2},

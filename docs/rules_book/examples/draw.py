@@ -86,6 +86,19 @@ False []
 """,
     ),
     Example(
+        "reinforce_partner",
+        "Three decks. The partner in seat 2 declared spades with one eight; seat 0 has the two "
+        "others of spades, and a pair of hearts.",
+        "三副牌。2 号搭档亮了一张黑桃 8；0 号有另两张黑桃 8，还有一对红桃 8。",
+        """\
+>>> for allowed in True, False:
+...     hand = draw(house(decks=3, reinforce_partner=allowed), (2, "8♠"))
+...     print(allowed, may_show(hand, 0, "8♠ 8♠ 8♥ 8♥"))
+True ['8♥ 8♥', '8♠ 8♠']
+False ['8♥ 8♥']
+""",
+    ),
+    Example(
         "coming_back",
         "Seat 0 declared spades and was overridden by a pair; it holds a pair of big Jokers.",
         "0 号亮了黑桃，被一对反主；他手里有一对大王。",

@@ -37,16 +37,17 @@ all [1, 2, 3]
     ),
     Example(
         "friends_called",
-        "The Dealer of six players calls the second King of spades and nothing else. Usually two "
-        "cards must be called.",
-        "六人局，庄家只叫一张“第二张黑桃 K”。通常须叫两张。",
+        "Of five players with three decks the Dealer calls the second King of spades and nothing "
+        "else.",
+        "五人三副牌，庄家只叫一张“第二张黑桃 K”。",
         """\
 >>> calls = [Call(read_card("K♠"), 2)]
->>> for called in None, 1:
-...     rules = house(players=6, teams="friends", friends_called=called)
+>>> for called in None, "by-decks", 0:
+...     rules = house(players=5, decks=3, teams="friends", friends_called=called)
 ...     print(called, rules.calls, judge_calls(rules, space(rules, "8♥"), calls))
-None 2 call-count
-1 1 None
+None 1 None
+by-decks 2 call-count
+0 0 call-count
 """,
     ),
 )

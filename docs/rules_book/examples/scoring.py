@@ -64,15 +64,15 @@ declarers-only [1, 1, 0, 0]
     ),
     Example(
         "negative_scores",
-        "Failed throws cost ten points, and the Opponents end with 0, −10, −40 and −50. How many "
+        "Failed throws cost ten points, and the Opponents end with 0, −10, −40 and −80. How many "
         "levels the Declarers go up:",
-        "甩牌失败罚十分，闲家最后为 0、−10、−40、−50 分。庄家各升几级：",
+        "甩牌失败罚十分，闲家最后为 0、−10、−40、−80 分。庄家各升几级：",
         """\
 >>> for negative in False, True:
 ...     rules = house(throw_penalty="flat", negative_scores=negative)
-...     print(negative, [outcome(rules, points).levels for points in (0, -10, -40, -50)])
+...     print(negative, [outcome(rules, points).levels for points in (0, -10, -40, -80)])
 False [3, 3, 3, 3]
-True [3, 4, 4, 5]
+True [3, 4, 5, 6]
 """,
     ),
     Example(

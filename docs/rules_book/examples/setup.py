@@ -84,15 +84,16 @@ to-fit 2 6
     ),
     Example(
         "last_level",
-        "The Declarers play 7 and hold the Opponents to 75 points. Usually they go on to 8; in a "
-        "short game that ends with 7 they have won the match.",
-        "庄家打 7，闲家只得 75 分。通常庄家升到 8；若为打到 7 的短局，庄家已赢得全局。",
+        "The Declarers play 6 and hold the Opponents to 75 points. Usually they go on to 7; in a "
+        'short game "until a team reaches" seven (Pagat) 6 is the last level, and they have won.',
+        "庄家打 6，闲家只得 75 分。通常庄家升到 7；若为打到升上 7 为止的短局，最后一级是 6，"
+        "庄家已赢得全局。",
         """\
->>> for last in "A", "7":
-...     end = result(house(last_level=last), "7 7 7 7", 75)
+>>> for last in "A", "6":
+...     end = result(house(last_level=last), "6 6 6 6", 75)
 ...     print(last, levels(end), end.winners)
-A 8 7 8 7 ()
-7 7 7 7 7 (0, 2)
+A 7 6 7 6 ()
+6 6 6 6 6 (0, 2)
 """,
     ),
     Example(

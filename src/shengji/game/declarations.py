@@ -18,16 +18,19 @@ BidFault = Literal[
     "bid-too-low",
     "bid-own",
     "bid-partner",
+    "bid-partner-suit",
     "bid-again",
+    "bid-jokers",
     "bid-once",
     "bid-course",
     "bid-over",
     "bid-not-held",
 ]
 """Cards that declare nothing; fewer than a first declaration needs; not higher than what lies
-there; one's own declaration or one's partner's overridden; a second bid where one may not come
-back; a second override by rank cards where there may be one; not what the course of declarations
-has next; a bid after the last card where there is no pause; cards that are not in the hand."""
+there; one's own declaration or one's partner's overridden; the partner's suit shown again; a second
+bid where one may not come back; Jokers where one may not come back with them; a second override by
+rank cards where there may be one; not what the course of declarations has next; a bid after the
+last card where there is no pause; cards that are not in the hand."""
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -164,16 +167,24 @@ class Bidding(msgspec.Struct, frozen=True):
             return "bid-course"
         if last.seat == seat and cards[0] is last.cards[0]:
             return "reinforce", cards
-        if self._is_partner(last.seat, seat):
-            return "bid-partner"
-        return "override", cards
+        return self._judge_partner(last, seat, cards) or ("override", cards)
 
-    def _is_partner(self, one: int, other: int) -> bool:
-        """Whether one seat may not override the other, being its teammate."""
+    def _judge_partner(
+        self, last: Showing, seat: int, cards: tuple[Card, ...]
+    ) -> Literal["bid-partner", "bid-partner-suit"] | None:
+        """What is wrong with taking the place of a teammate's declaration (PAG; W23), or `None`.
+
+        More of the same cards reinforce what the teammate has shown.
+        """
         rules = self.rules
-        if rules.override_partner or rules.teams != "fixed" or one == other:
-            return False
-        return rules.team_of(one) == rules.team_of(other)
+        if rules.teams != "fixed" or last.seat == seat:
+            return None
+        if rules.team_of(last.seat) != rules.team_of(seat):
+            return None
+        if not rules.override_partner:
+            return "bid-partner"
+        repeats = _declaring_card(cards) is _declaring_card(last.cards)
+        return "bid-partner-suit" if repeats and not rules.reinforce_partner else None
 
     def _judge_own(
         self, last: Showing, hand: Sequence[Card] | None, cards: tuple[Card, ...]
@@ -196,8 +207,13 @@ class Bidding(msgspec.Struct, frozen=True):
         rules = self.rules
         if height_of(cards) <= height_of(last.cards):
             return "bid-too-low"
-        if self._is_partner(last.seat, seat):
-            return "bid-partner"
+        if rules.joker_additions == "to-pairs" and _is_mixed(cards) and not _has_pair(last.cards):
+            return "bid-cards"
+        fault = self._judge_partner(last, seat, cards)
+        if fault is not None:
+            return fault
+        if _is_of_jokers(cards) and not self._may_bring_jokers(seat):
+            return "bid-jokers"
         own = next((s.cards for s in reversed(self.shown) if s.seat == seat), None)
         if not rules.coming_back and own is not None and not self._adds_to(own, seat, cards):
             return "bid-again"
@@ -206,6 +222,17 @@ class Bidding(msgspec.Struct, frozen=True):
             if before or seat == self.shown[0].seat:
                 return "bid-once"
         return "override", cards
+
+    def _may_bring_jokers(self, seat: int) -> bool:
+        """Whether a seat may override with Jokers, after what it has shown itself.
+
+        The first declarer may only when another player has overridden with cards of the trump rank
+        (Z21 §3.5.5); where these override once, whoever did it may not at all (Z16 footnote 3).
+        """
+        by_rank = {s.seat for s in self.shown[1:] if not _is_of_jokers(s.cards)}
+        if seat == self.shown[0].seat:
+            return bool(by_rank - {seat})
+        return self.rules.rank_overrides == "free" or seat not in by_rank
 
     def _adds_to(self, own: tuple[Card, ...], seat: int, cards: tuple[Card, ...]) -> bool:
         """Whether a declaration is one's earlier one with cards added to it (W23)."""
@@ -278,6 +305,16 @@ class Bidding(msgspec.Struct, frozen=True):
 
 def _lacks(hand: Sequence[Card] | None, cards: Sequence[Card]) -> bool:
     return hand is not None and bool(lacking(cards, hand))
+
+
+def _declaring_card(cards: Sequence[Card]) -> Card:
+    """The card that is shown, whatever Jokers have been added to it."""
+    return next((card for card in cards if not card.is_joker), cards[0])
+
+
+def _has_pair(cards: Sequence[Card]) -> bool:
+    """Whether two or more cards of the trump rank are shown."""
+    return sum(not card.is_joker for card in cards) > 1
 
 
 def _is_mixed(cards: Sequence[Card]) -> bool:

@@ -78,7 +78,7 @@ def _check_players(rules: Rules) -> None:
             "4、6、8、10、12；找朋友则人数不限",
         )
     if rules.teams == "friends":
-        if rules.friends_called is not None and rules.friends_called > players - 2:
+        if isinstance(rules.friends_called, int) and rules.friends_called > players - 2:
             _refuse(
                 rules,
                 "friends_called",

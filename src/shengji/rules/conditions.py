@@ -81,9 +81,22 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "joker_additions": (_OPEN,),
     "late_reinforcement": (_PAIRS, _OPEN),
     "override_partner": (_is("teams", "fixed"), _OVERRIDES),
+    # With two decks nobody has more of what the partner has shown, unless with a Joker.
+    "reinforce_partner": (
+        _is("override_partner", True),
+        (Decks(3), Given("joker_additions", ("any",))),
+    ),
     "coming_back": (_OVERRIDES, _OPEN),
-    # With two decks a pair is overridden by nothing but Jokers, so there is only one to begin with.
-    "rank_overrides": ((Decks(3), Given("joker_additions", ("to-pairs", "any"))), _OPEN),
+    # With two decks a pair is overridden by nothing but Jokers, so there is only one to begin with;
+    # then it is asked whether whoever overrode may bring big Jokers over small ones.
+    "rank_overrides": (
+        (
+            Decks(3),
+            Given("joker_additions", ("to-pairs", "any")),
+            Given("bid_jokers", ("pairs",)),
+        ),
+        _OPEN,
+    ),
     "first_dealer": (_OVERRIDES,),
     "no_bid_joker": (_is("no_bid", "first-card"), (Jokers(),)),
     "redeal_limit": (_REDEALS,),

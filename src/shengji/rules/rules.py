@@ -110,9 +110,11 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
     @cached_property
     def declarer_count(self) -> int:
-        """How many players the Declarers' team has when it is full (Z21 §3.1, §6.5)."""
+        """How many players the Declarers' team has when it is full (Z21 §3.1, §6.5; W23)."""
         if self.teams == "fixed" or self.friends_called is None:
             return self.players // 2
+        if self.friends_called == "by-decks":
+            return min(self.deck_count, self.players - 1)
         return 1 + self.friends_called
 
     @cached_property

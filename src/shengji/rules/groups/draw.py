@@ -50,9 +50,11 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "用王亮主",
             "Two or more identical Jokers declare a hand without a trump suit: both kinds "
             "(`pairs`), only big ones (`big-only`), or no Jokers at all (`none`). Longer tuples "
-            "beat shorter ones of any kind; of equal length, Jokers beat rank cards.",
+            "beat shorter ones of any kind; of equal length, Jokers beat rank cards. Whoever "
+            "declared first overrides with Jokers only after rank cards have overridden.",
             "两张以上相同的王可亮无主：大小王均可（pairs）、只许大王（big-only）、"
-            "不许用王（none）。张数多者为大；张数相同，王大于级牌。",
+            "不许用王（none）。张数多者为大；张数相同，王大于级牌。"
+            "首亮者须被级牌反过，才可用王再反。",
             "Z21 §3.5.5, §6.5 with footnote 10; Z16 §5.4.5; PAG, Game with three decks; W23",
             {
                 "pairs": ("Pairs of either Joker", "对王均可"),
@@ -102,6 +104,17 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "PAG; W23",
         ),
     ] = True
+    reinforce_partner: Annotated[
+        bool,
+        Text(
+            "Reinforcing the partner",
+            "替对家加固",
+            "Whether a player may take the place of a teammate's declaration with more of the same "
+            "cards, which leaves the suit as it is.",
+            "可否用更多张同样的牌顶替搭档亮的主，即花色不变、替搭档加固。",
+            "W23",
+        ),
+    ] = True
     coming_back: Annotated[
         bool,
         Text(
@@ -119,10 +132,11 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Overrides with rank cards",
             "级牌反主",
             "Rank cards may override whenever they are higher (`free`), or only once in a draw "
-            "and never by the first declarer (`once`). Nobody overrides their own declaration.",
-            "级牌反主：只要更大即可（free）；或一局只许一次，且首亮者不得再反（once）。"
-            "任何人不得反自己。",
-            "Z21 §3.5.5; Z16 §5.4.5",
+            "and never by the first declarer, and whoever did so cannot come back with Jokers "
+            "(`once`). Nobody overrides their own declaration.",
+            "级牌反主：只要更大即可（free）；或一局只许一次，首亮者不得再反，"
+            "反过的人也不得再用王反（once）。任何人不得反自己。",
+            "Z21 §3.5.5; Z16 §5.4.5 with footnote 3",
             {
                 "free": ("Whenever higher", "大即可反"),
                 "once": ("Once, not by the first declarer", "仅一次，首亮者不得"),

@@ -47,14 +47,19 @@ class KittyRules(DrawRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = "not-last-declarer"
     friends_called: Annotated[
-        Annotated[int, Meta(ge=0, le=5)] | None,
+        Literal["by-decks"] | Annotated[int, Meta(ge=0, le=5)] | None,
         Text(
             "Friends called",
             "叫几个朋友",
             "How many cards the Dealer calls, and so how many friends the Declarers may have. "
-            "Unset: so many that half of the players, rounded down, are Declarers.",
-            "庄家叫几张牌，即最多几个朋友。不设：使庄家一方为总人数的一半（零头舍去）。",
+            "`by-decks`: so many that there are as many Declarers as decks, and one Opponent at "
+            "least. Unset: so many that half of the players, rounded down, are Declarers.",
+            "庄家叫几张牌，即最多几个朋友。by-decks：使庄家一方的人数等于副数（至少留一个闲家）。"
+            "不设：使庄家一方为总人数的一半（零头舍去）。",
             "Z21 §6.5; Z16 §8.5; W23; W14",
-            {"unset": ("half of the players are Declarers", "庄家一方占半数")},
+            {
+                "by-decks": ("as many Declarers as decks", "庄家一方人数等于副数"),
+                "unset": ("half of the players are Declarers", "庄家一方占半数"),
+            },
         ),
     ] = None

@@ -96,8 +96,8 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "Results below zero",
             "负分",
             "Whether penalties can take the Opponents into results below zero: four levels for "
-            "the Declarers there, and one more for each further step. Else zero is the lowest.",
-            "闲家被罚到零分以下时庄家是否多升：负分升四级，每再少一档多升一级。否则以零分计。",
+            "the Declarers there, and one more for each full step. Else zero is the lowest.",
+            "闲家被罚到零分以下时庄家是否多升：负分升四级，每少满一档再多升一级。否则以零分计。",
             "W23, Scoring",
         ),
     ] = False

@@ -92,8 +92,9 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "Last level",
             "最后一级",
             "The level with which the match, or a lap of it, is complete. Lower than Ace makes a "
-            "short game.",
-            "打完这一级，全局（或一轮）才算打完。低于 A 则为短局。",
+            "short game; one until a team reaches seven has 6 here.",
+            "打完这一级，全局（或一轮）才算打完。低于 A 则为短局；"
+            "打到有人升上 7 为止，此处设为 6。",
             "Z21 §3.9; PAG, Short game; W14; W23",
         ),
     ] = Rank.ACE
