@@ -69,7 +69,7 @@ def test_a_run_that_is_ended_keeps_its_deals_and_figures(tmp_path: Path) -> None
     kept = Kept(tmp_path / "results", parts)
     for number, deals in ((0, None), (3, 3), (2, 5)):
         with pytest.raises(KeyboardInterrupt):
-            play([match], 1, ended_after(number), kept)
+            play([match], 60, ended_after(number), kept)
         found = kept.figures(match)
         assert (found and found["deals"]) == deals
         # Another machine goes on from what is packed, also where it has played less itself.
