@@ -35,8 +35,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         port: the port; 0 takes one that is free.
         database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty is a
             SQLite file in the user's data folder.
-        public_urls: the addresses under which browsers know the site when a proxy stands before
-            it, such as `https://cards.example.org`, with commas between.
+        public_urls: the addresses under which browsers know the site from outside the house, such
+            as `https://cards.example.org`, with commas between.
         trusted_proxies: the addresses of proxies whose `X-Forwarded-` headers are believed, with
             commas between.
         secure_cookies: whether browsers send their cookie over HTTPS only; `auto` when they come

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
-from shengji.server.http.gate import policy_for
+from shengji.server.http.gate import Gate, policy_for
+from shengji.server.http.limits import WorkBudget
+from shengji.server.http.metrics import Metrics
+from shengji.server.settings import ServerSettings
 from tests.server.http.site import Site, running
 
 SAFE = {
@@ -97,6 +101,40 @@ def test_behind_a_proxy_the_public_address_is_ours(tmp_path: Path) -> None:
             assert site.browser().post("/api/me", headers={"origin": origin}).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [
+        ("evil.example", "host"),
+        ("evil.example:80", "host"),
+        ("127.0.0.1.evil.example", "host"),
+        ("cards.example.org", None),
+        ("192.168.1.20:8000", None),
+        ("[fe80::1]:8000", None),
+        ("localhost", None),
+        ("raspberrypi:8000", None),
+        ("pi.local", None),
+    ],
+)
+def test_a_page_of_an_address_that_leads_here_is_not_ours(host: str, code: str | None) -> None:
+    settings = ServerSettings(public_urls=("https://cards.example.org",))
+    for known in (settings, ServerSettings()):
+        gate = Gate(_nothing, known, Metrics(), WorkBudget(1.0, 1.0))
+        fault = gate._strangeness(f"http://{host}", host)
+        expected = "host" if host == "cards.example.org" and known is not settings else code
+        assert (None if fault is None else fault.code) == expected
+
+
+async def _nothing(*_: object) -> None:
+    raise AssertionError("it is not asked")
+
+
+def test_a_foreign_host_can_do_nothing(site: Site) -> None:
+    headers = {"origin": "http://evil.example", "host": "evil.example"}
+    refused = site.browser().post("/api/me", headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "host")
+    assert "SHENGJI_PUBLIC_URLS" in refused.json()["words"]["zh-Hans"]
+
+
 def test_a_strange_host_does_not_get_into_the_policy() -> None:
     assert "evil" not in policy_for("evil; script-src *")
     assert "ws://localhost:8000" in policy_for("localhost:8000")
@@ -113,7 +151,7 @@ def test_bodies_have_a_limit(site: Site) -> None:
 def test_what_cannot_be_read_is_refused(site: Site, body: bytes) -> None:
     response = site.guest().patch("/api/me", content=body)
     assert response.status_code == 400
-    assert response.json()["code"] in ("bad-request", "too-deep")
+    assert response.json()["code"] in ("bad-request", "too-deep", "not-utf8")
 
 
 def test_making_people_and_tables_is_limited_for_each_address(tmp_path: Path) -> None:
@@ -298,3 +336,24 @@ def test_requests_and_sockets_draw_on_one_budget_of_a_person(
         work.spend(5.0, "elsewhere", person)
         assert browser.patch("/api/me", json={"name": "Wu"}).json()["code"] == "too-many-requests"
         assert other.patch("/api/me", json={"name": "Wu"}).status_code == 200
+
+
+def test_text_that_is_none_is_no_fault_of_ours(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with running(tmp_path) as site:
+        browser = site.guest()
+        body = b'{"rules": "\xff"}'
+        response = browser.post("/api/rules/check", content=body)
+        assert (response.status_code, response.json()["code"]) == (400, "not-utf8")
+        with site.connect(browser, site.table(browser)) as talk:
+            talk.hello()
+            protocol = talk.connection.protocol
+            protocol.send_text(b"\xff\xfe")
+            talk.connection.socket.sendall(b"".join(protocol.data_to_send()))
+            with pytest.raises(ConnectionClosedError) as closed:
+                while True:
+                    talk.hear()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1007
+    said = "".join(capfd.readouterr())
+    assert "Traceback" not in said and "error" not in said

@@ -1,4 +1,5 @@
 import sqlite3
+import unicodedata
 from pathlib import Path
 
 import httpx
@@ -118,3 +119,51 @@ def test_names_are_limited_too(tmp_path: Path) -> None:
         browser = site.guest()
         codes = [browser.patch("/api/me", json={"name": f"Wu {n}"}).status_code for n in range(3)]
     assert codes == [200, 200, 429]
+
+
+UNSEEN = "\u3164\u2800\uffa0\u115f\u034f\ufe0f\u200b\u202e\u0007\u00ad\U000e0101"
+
+
+@pytest.mark.parametrize("hidden", UNSEEN)
+def test_what_cannot_be_seen_is_no_name(hidden: str) -> None:
+    assert tidy_name(hidden) is None and tidy_name(hidden * 5) is None
+    assert tidy_name(f"{hidden}Wu") is None
+    assert tidy_name(f"Wu{hidden}Song") is None or hidden == "\ufe0f"
+
+
+@pytest.mark.parametrize(
+    "name", ["❤️ Wu", "👩‍👧", "Zoë", "Nguyễn", "ශ්‍රී", "สุชาติ", "武松", "O’Neil 2"]
+)
+def test_names_of_all_kinds_are_fine(name: str) -> None:
+    assert tidy_name(name) == unicodedata.normalize("NFC", name)
+
+
+def test_of_two_cookies_that_differ_neither_is_believed(site: Site) -> None:
+    mine, theirs = (site.guest().cookies["shengji"] for _ in range(2))
+
+    def asked(cookie: str) -> int:
+        headers = {"cookie": cookie}
+        return httpx.patch(f"{site.url}/api/me", json={"name": "Wu"}, headers=headers).status_code
+
+    assert asked(f"shengji={mine}") == asked(f"shengji={mine}; shengji={mine}") == 200
+    assert asked(f"shengji={mine}; shengji={theirs}") == 401
+    assert asked(f"shengji=x; shengji={theirs}") == 401
+    # What no neighbour can set is believed, whatever else comes.
+    assert asked(f"shengji=x; __Host-shengji={mine}; shengji={theirs}") == 200
+
+
+def test_over_https_the_cookie_is_out_of_reach_of_neighbours(site: Site) -> None:
+    browser = site.browser(headers={"x-forwarded-proto": "https"})
+    first = browser.post("/api/me")
+    cookie = first.headers["set-cookie"]
+    assert cookie.startswith("__Host-shengji=") and "domain" not in cookie.lower()
+    secret = cookie.partition("=")[2].partition(";")[0]
+    again = httpx.post(f"{site.url}/api/me", headers={"cookie": f"__Host-shengji={secret}"})
+    assert again.json() == first.json()
+    # Who came before goes on, and is given the new one.
+    before = httpx.post(
+        f"{site.url}/api/me",
+        headers={"cookie": f"shengji={secret}", "x-forwarded-proto": "https"},
+    )
+    assert before.json() == first.json()
+    assert before.headers["set-cookie"].startswith("__Host-shengji=")

@@ -1,9 +1,11 @@
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from shengji.server.storage import Store, Swept
 from tests.server.http.site import Site, running
@@ -216,3 +218,25 @@ def test_a_sweep_goes_on_until_all_is_swept(
         while left and time.monotonic() < deadline:
             time.sleep(0.01)
     assert not left
+
+
+def test_a_damaged_log_is_said_to_who_comes(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        browser = site.guest()
+        table = site.table(browser)
+    database = sqlite3.connect(tmp_path / "tables.db")
+    database.execute("UPDATE entries SET body = x'7b' WHERE number = 2")
+    database.commit()
+    database.close()
+    with running(tmp_path) as site:
+        again = site.browser(cookies=browser.cookies)
+        response = again.get(f"/api/tables/{table}/bots")
+        assert (response.status_code, response.json()["code"]) == (410, "damaged")
+        with site.connect(browser, table) as talk:
+            bye = talk.hear()
+            assert (bye["type"], bye["code"]) == ("bye", "gone")
+            assert "damaged" in bye["words"]["en"]
+            with pytest.raises(ConnectionClosed) as closed:
+                talk.hear()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+        assert again.get("/api/ready").status_code == 200

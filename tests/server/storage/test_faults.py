@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -41,6 +42,32 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
     assert len(await store.read("t")) == 1
     await store.append("t", 2, bodies("played"), 7)
     assert [entry.body for entry in await store.read("t")] == bodies("opened", "played")
+
+
+async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Store) -> None:
+    await store.ready()
+
+    def commit(_connection: object) -> None:
+        raise OSError("No space left on device")
+
+    event.listen(store._engine.sync_engine, "commit", commit)
+    with pytest.raises(StorageError, match="No space left"):
+        await store.ready()
+    event.remove(store._engine.sync_engine, "commit", commit)
+    await store.ready()
+
+
+async def test_a_sqlite_file_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    await store._engine.dispose()
+
+    def read_only(connection: Any, _record: object) -> None:
+        connection.execute("PRAGMA query_only = ON").close()
+
+    event.listen(store._engine.sync_engine, "connect", read_only)
+    with pytest.raises(StorageError, match="readonly"):
+        await store.ready()
+    await store.close()
 
 
 async def test_a_postgresql_that_drops_its_connections_is_found_again(postgres_url: str) -> None:

@@ -286,6 +286,18 @@ def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
     done(table, BEN, Sit(2))
 
 
+def test_what_cannot_be_seen_is_left_out_of_what_is_said() -> None:
+    said = done(opened(), ANN, Say(text="a\x07b\u202e\n\u3164c"))
+    assert said == (Spoke("guest1", "Guest 1", None, "ab c"),)
+
+
+def test_a_title_is_what_others_can_see_of_it() -> None:
+    table = opened(settings=Settings(title=" Club\x1b\u202e  night\u3164"))
+    assert table.room.settings.title == "Club night"
+    done(table, HOST, SetSettings(Settings(title="\u2800\x00")))
+    assert table.room.settings.title == ""
+
+
 def test_what_onlookers_may_see_grows_only_with_the_next_hand() -> None:
     table = started(people=2)
     hands = Settings(onlookers="hands", delay=30, until_end=False)
@@ -329,6 +341,8 @@ def test_chat() -> None:
     table = opened()
     assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", None, "hello"),)
     assert code(table, ANN, Say(text="   ")) == "nothing-said"
+    for unseen in ("\u3164", "\u2800\uffa0", "\u034f", "\x00", "\u200b"):
+        assert code(table, ANN, Say(text=unseen)) == "nothing-said"
     done(table, HOST, SetSettings(Settings(chat=False)))
     assert code(table, ANN, Say(text="hello")) == "chat-off"
     done(table, ANN, Say(phrase="nice"))

@@ -20,6 +20,7 @@ from shengji.server.http.faults import (
     on_deep_data,
     on_fault,
     on_http_error,
+    on_no_text,
     on_storage_error,
 )
 from shengji.server.http.files import file_routes
@@ -110,6 +111,7 @@ def create_app(
             HTTPException: on_http_error,
             StorageError: on_storage_error,
             RecursionError: on_deep_data,
+            UnicodeDecodeError: on_no_text,
             Exception: on_crash,
         },
         openapi_config=openapi_config(),

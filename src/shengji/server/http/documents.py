@@ -25,8 +25,8 @@ from shengji.server.schema import Schema, socket_schema
 _ABOUT = (
     "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules. What happens at a "
     "table goes over its socket. A refusal is a `Fault`: a code for programs, and words in three "
-    "languages; it has changed nothing. A browser is known by the cookie `shengji`, which "
-    "`POST /api/me` gives."
+    "languages; it has changed nothing. A browser is known by the cookie `shengji` "
+    "(over HTTPS `__Host-shengji`), which `POST /api/me` gives."
 )
 
 

@@ -10,17 +10,20 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from shengji.server.shapes import Fault
-from shengji.server.storage import StorageError
+from shengji.server.storage import LogDamaged, StorageError
 from shengji.server.words import shortened, words_from
 
 _STATUS = {
     "bad-request": 400,
     "too-deep": 400,
+    "not-utf8": 400,
     "no-person": 401,
     "origin": 403,
+    "host": 403,
     "not-found": 404,
     "no-table": 404,
     "no-link": 404,
+    "damaged": 410,
     "method": 405,
     "too-large": 413,
     "bad-name": 422,
@@ -74,7 +77,7 @@ def too_many_requests(wait: float) -> FaultError:
     return FaultError("too-many-requests", {"retry-after": seconds}, seconds=seconds)
 
 
-ASKED_BY_A_PERSON = ("bad-request", "too-deep", "too-large", "no-person", "origin")
+ASKED_BY_A_PERSON = ("bad-request", "too-deep", "not-utf8", "too-large", "no-person", "origin")
 """The faults of every address at which a person asks for something in a body."""
 
 
@@ -121,10 +124,17 @@ def on_deep_data(request: Request[Any, Any, Any], error: RecursionError) -> Resp
     return FaultError("too-deep").response()
 
 
+def on_no_text(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Fault]:
+    """The response to a text that is none."""
+    return FaultError("not-utf8").response()
+
+
 def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Response[Fault]:
     """The response while the database cannot be reached."""
     route = request.scope.get("path_template")
     structlog.get_logger().error("storage", error=str(error), route=route)
+    if isinstance(error, LogDamaged):
+        return FaultError("damaged").response()
     return FaultError("unavailable", {"retry-after": "2"}).response()
 
 

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from functools import partial
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -52,6 +53,9 @@ _POLICY = (
     "connect-src {connect}; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+_AT_HOME = frozenset({"localhost", "local", "lan", "home", "internal", "test", "arpa"})
+"""Domains that lead to no public site."""
+
 _YEAR = "max-age=31536000"
 
 
@@ -82,7 +86,7 @@ class Gate:
         host = headers.get(b"host", "").lower()
         origin = headers.get(b"origin")
         address = address_of(scope)
-        stranger = origin is not None and not self._is_ours(origin, host)
+        stranger = None if origin is None else self._strangeness(origin, host)
         if scope["type"] == ScopeType.WEBSOCKET:
             if stranger or await self._work.admit(address):
                 # Before it is accepted: the browser is answered 403.
@@ -105,7 +109,7 @@ class Gate:
         with structlog.contextvars.bound_contextvars(request=request_id):
             wait = await self._work.admit(address)
             if stranger and scope["method"] not in _READING:
-                await _send_fault(FaultError("origin", origin=origin), send_marked)
+                await _send_fault(stranger, send_marked)
             elif wait:
                 await _send_fault(too_many_requests(wait), send_marked)
             else:
@@ -136,13 +140,37 @@ class Gate:
         await self._app(scope, receive, send)
         return True
 
-    def _is_ours(self, origin: str, host: str) -> bool:
-        """Whether an `Origin` is this site: the host that was asked, or one it is known by."""
+    def _strangeness(self, origin: str, host: str) -> FaultError | None:
+        """What is wrong with where a request comes from, or with the name by which we are asked.
+
+        An address of another site may lead to this server, and then both are the same and not ours.
+        """
         try:
             netloc = urlsplit(origin).netloc.lower()
         except ValueError:
-            return False
-        return bool(netloc) and (netloc == host or netloc in self._settings.public_hosts)
+            netloc = ""
+        known = self._settings.public_hosts
+        if netloc in known:
+            return None
+        if not netloc or netloc != host:
+            return FaultError("origin", origin=origin)
+        return None if is_at_home(host) else FaultError("host", host=host)
+
+
+def is_at_home(host: str) -> bool:
+    """Whether a `Host` names a server in the house: by a number, or a name that nobody can own.
+
+    >>> [is_at_home(host) for host in ("192.0.2.7:8000", "[::1]", "localhost:80", "pi.local", "pi")]
+    [True, True, True, True, True]
+    >>> is_at_home("cards.example.org"), is_at_home("127.0.0.1.example.org")
+    (False, False)
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return "." not in name or name.rstrip(".").rpartition(".")[2] in _AT_HOME
+    return True
 
 
 def _mark(

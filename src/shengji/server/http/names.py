@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import re
 import secrets
-import unicodedata
+
+from shengji.server.characters import is_visible, visible
 
 LONGEST = 24
-
-_JOINER = "\u200d"  # joins emoji
-_MOST_MARKS = 3
-"""Accents that one letter may carry; more make towers that cover other lines."""
 
 
 def tidy_name(text: str) -> str | None:
     """A name as others will read it, or `None` when it cannot be one.
 
-    Spaces at its ends and doubled ones go. What cannot be seen may not stand in it, such as
-    control characters and those that turn the direction of writing.
+    Spaces at its ends and doubled ones go. What cannot be seen may not stand in it.
 
-    >>> tidy_name("  Wu   Song "), tidy_name("武松"), tidy_name("a\u202eb"), tidy_name(" ")
+    >>> tidy_name("  Wu   Song "), tidy_name("武松"), tidy_name("a\u202eb"), tidy_name("\u3164")
     ('Wu Song', '武松', None, None)
     """
-    name = re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip(" " + _JOINER)
-    if not 1 <= len(name) <= LONGEST:
-        return None
-    marks = 0
-    for character in name:
-        kind = unicodedata.category(character)
-        if (kind[0] == "C" and character != _JOINER) or kind in ("Zl", "Zp"):
-            return None
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if marks > _MOST_MARKS:
-            return None
-    return name
+    name = visible(text)
+    return name if 1 <= len(name) <= LONGEST and is_visible(text) else None
 
 
 def guest_name(languages: str) -> str:

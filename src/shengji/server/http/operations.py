@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import asyncio
+import time
+from typing import Final, Literal
 
 import msgspec
 from litestar import Response, get
+from litestar.datastructures import State
 
 from shengji import __version__
 from shengji.server.http.faults import answers
 from shengji.server.http.services import NamedServices
+
+_FRESH: Final = 1.0
+"""Seconds for which it is believed that the database answers, or does not."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -33,12 +39,17 @@ async def health() -> Health:
 @get(
     "/api/ready",
     tags=["operations"],
-    summary="Whether the database answers",
+    summary="Whether the database answers and can be written to",
     responses=answers(),
 )
-async def ready(services: NamedServices) -> Health:
-    """Answer when the database does."""
-    await services.store.ready()
+async def ready(services: NamedServices, state: State) -> Health:
+    """Answer when the database does, which is asked once a second at most."""
+    now = time.monotonic()
+    asked: tuple[float, asyncio.Future[None]] | None = state.get("ready")
+    if asked is None or now - asked[0] > _FRESH:
+        asked = now, asyncio.ensure_future(services.store.ready())
+        state["ready"] = asked
+    await asyncio.shield(asked[1])
     return Health("ok", __version__)
 
 

@@ -10,7 +10,14 @@ from litestar.params import FromPath, JSONBody
 
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.names import guest_name, tidy_name
-from shengji.server.http.services import COOKIE, NamedPerson, NamedServices, Services
+from shengji.server.http.services import (
+    COOKIE,
+    HOST_COOKIE,
+    NamedPerson,
+    NamedServices,
+    Services,
+    secret_in,
+)
 from shengji.server.shapes import DeviceLink, Me, Rename
 from shengji.server.storage import Person
 
@@ -31,7 +38,7 @@ _COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none for longer
 )
 async def come(request: Request[Any, Any, Any], services: NamedServices) -> Response[Me]:
     """Know a browser again, or make a guest of it."""
-    secret = request.cookies.get(COOKIE)
+    secret = secret_in(request.scope["headers"])
     person = await services.whose(secret)
     if person is None or secret is None:
         services.count_creation(request)
@@ -116,7 +123,7 @@ async def _known(
     wish = services.settings.secure_cookies
     secure = wish == "always" or (wish == "auto" and request.url.scheme == "https")
     cookie = Cookie(
-        key=COOKIE,
+        key=HOST_COOKIE if secure else COOKIE,
         value=secret,
         max_age=_COOKIE_SECONDS,
         path="/",

@@ -61,7 +61,7 @@ async def form(request: Request[Any, Any, Any], tongue: FromPath[Tongue]) -> Res
     summary="What rules come to",
     description="Reads rules as a table would, and tells what follows, or why they cannot be "
     "played.",
-    responses=answers("bad-request", "too-deep", "too-large", "origin"),
+    responses=answers("bad-request", "too-deep", "not-utf8", "too-large", "origin"),
 )
 async def check(data: JSONBody[CheckRules], services: NamedServices) -> CheckedRules:
     """Read rules as a table would."""

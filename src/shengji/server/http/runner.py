@@ -48,6 +48,9 @@ _BODY_SECONDS: Final = 20.0
 _FILES: Final = 65_536
 """How many files and connections may be open at the same time, where the system allows it."""
 
+_NO_TEXT: Final = 1007
+"""How a socket closes over a text that is not UTF-8 (RFC 6455)."""
+
 _FRAME_SIZES: Final = 4
 """A frame may be so many times as long as a message; what is longer is cut off unread."""
 
@@ -159,6 +162,18 @@ class _Http(HttpToolsProtocol):
 
 class _Protocol(WebSocketsSansIOProtocol):
     """The socket's protocol, which does not wait for somebody who does not read."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; who sends text that is none is cut off, which is no fault of ours."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(_NO_TEXT)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     async def run_asgi(self) -> None:
         """Run the application; cut off whoever has left too much unread when it is done."""

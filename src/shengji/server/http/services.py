@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -26,6 +27,9 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 COOKIE = "shengji"
 """The name of the cookie with a browser's secret."""
+
+HOST_COOKIE = f"__Host-{COOKIE}"
+"""Its name over HTTPS: browsers take one so named from no other site, not even from a neighbour."""
 
 PERSON = "person"
 """Where a request's state has who asks, by public id, as soon as that is known."""
@@ -85,6 +89,29 @@ def address_of(scope: Scope) -> str:
     return client[0] if client else ""
 
 
+def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """The secret that a browser sends with its cookies.
+
+    Where two different ones come, another site has set one of them, and neither is believed.
+
+    >>> (
+    ...     secret_in([(b"cookie", b"a=b; shengji=x")]),
+    ...     secret_in([(b"cookie", b"shengji=x;shengji=y")]),
+    ... )
+    ('x', None)
+    >>> secret_in([(b"cookie", b"shengji=x; __Host-shengji=y")])
+    'y'
+    """
+    found: dict[str, set[str]] = {}
+    for header, value in headers:
+        if header == b"cookie":
+            for part in value.decode("latin-1").split(";"):
+                name, _, secret = part.partition("=")
+                found.setdefault(name.strip(), set()).add(secret.strip())
+    secrets = found.get(HOST_COOKIE) or found.get(COOKIE, set())
+    return next(iter(secrets)) if len(secrets) == 1 else None
+
+
 def is_id(text: str) -> bool:
     """Whether a text can be an id; others are not asked for, since databases differ over them."""
     return _ID.fullmatch(text) is not None
@@ -109,7 +136,7 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
     Raises:
         FaultError: this browser has no secret that we know.
     """
-    person = await services.whose(request.cookies.get(COOKIE))
+    person = await services.whose(secret_in(request.scope["headers"]))
     if person is None:
         raise FaultError("no-person")
     wait = await services.work.admit(address_of(request.scope), person.id)

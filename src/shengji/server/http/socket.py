@@ -14,9 +14,15 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from shengji.server.http.limits import TokenBucket
-from shengji.server.http.services import COOKIE, NamedServices, Services, address_of, is_id
+from shengji.server.http.services import (
+    NamedServices,
+    Services,
+    address_of,
+    is_id,
+    secret_in,
+)
 from shengji.server.live import Listener, LiveTable
-from shengji.server.storage import Person, StorageError
+from shengji.server.storage import LogDamaged, Person, StorageError
 from shengji.server.wire import Bye, Do, FromBrowser, Hello, Nudge, Refused, Say, Version
 from shengji.server.words import shortened, words_from
 from shengji.words import texts
@@ -61,7 +67,7 @@ async def table_socket(
     socket: WebSocket[Any, Any, Any], services: NamedServices, table: FromPath[str]
 ) -> None:
     """Connect a browser to a table, until one of them ends it."""
-    person = await services.whose(socket.cookies.get(COOKIE))
+    person = await services.whose(secret_in(socket.scope["headers"]))
     await socket.accept()
     if person is None:
         await _turn_away(socket, _refused("no-person"), _NO_PERSON)
@@ -76,6 +82,9 @@ async def table_socket(
             await _turn_away(socket, Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
         else:
             await _Connection(socket, services, live, person).run()
+    except LogDamaged as error:
+        structlog.get_logger().error("damaged", error=str(error), table=table)
+        await _turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)
     except StorageError as error:
         structlog.get_logger().error("storage", error=str(error), table=table)
         await _turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), _FAILED)

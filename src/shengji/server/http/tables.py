@@ -92,7 +92,7 @@ async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
     tags=["tables"],
     summary="The bots of one table",
     description="Those that can play by its rules, from weak to strong.",
-    responses=answers("no-table"),
+    responses=answers("no-table", "damaged"),
 )
 async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[BotLine, ...]:
     """The bots that are offered for the seats of a table."""

@@ -9,9 +9,9 @@ from typing import Final, Literal
 import msgspec
 
 from shengji.rules import Rules
-from shengji.server.live.thinker import Story
+from shengji.server.live.thinker import Story, traced
 from shengji.server.states import Onlookers
-from shengji.server.storage import Cause, Logged, Store, Stored
+from shengji.server.storage import Cause, LogDamaged, Logged, Store, Stored
 from shengji.server.table import Body, Table, TableKept, decode_body
 from shengji.server.table.entries import TableEntry
 
@@ -138,14 +138,21 @@ async def read_state(store: Store, table: str) -> LogState | None:
     """What the log of a table says, read from its last checkpoint on; `None`: no such table.
 
     Raises:
-        shengji.server.storage.StorageError: it could not be read.
+        shengji.server.storage.StorageError: it could not be read; a `LogDamaged` when what stands
+            in it is wrong.
     """
     logged = await store.load(table)
     kept = kept_in(logged)
     stored = logged.entries
     if kept is None and logged.checkpoint is not None:
         stored = await store.read(table)
-    return LogState(stored, kept) if stored else None
+    if not stored:
+        return None
+    try:
+        return LogState(stored, kept)
+    except Exception as error:
+        # Whatever it was: the log says what cannot be, and everybody who comes is to hear of it.
+        raise LogDamaged(f"The log of table {table} is damaged: {traced(error)}.") from error
 
 
 def kept_in(logged: Logged) -> Kept | None:

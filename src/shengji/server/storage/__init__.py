@@ -5,13 +5,14 @@ came to be; `writer`, which commits together what waits together. What may not: 
 means, which is the table's, and who may see it.
 """
 
-from shengji.server.storage.errors import StorageConflict, StorageError
+from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.store import Store
 from shengji.server.storage.values import Cause, Logged, Person, Stored, Summary, Swept
 
 __all__ = [
     "Cause",
+    "LogDamaged",
     "Logged",
     "Person",
     "StorageConflict",

@@ -9,3 +9,7 @@ class StorageError(Exception):
 
 class StorageConflict(StorageError):
     """Somebody else has written to the same table of players, or it is gone."""
+
+
+class LogDamaged(StorageError):
+    """What stands in the log of a table cannot have happened there, or cannot be read."""

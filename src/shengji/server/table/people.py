@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server import wire
+from shengji.server.characters import visible
+from shengji.server.states import Settings
 from shengji.server.table import entries
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room
@@ -91,8 +95,8 @@ def ask(
         case wire.SetRules():
             return _set_rules(room, action)
         case wire.SetSettings():
-            changed = action.settings != room.settings
-            return (entries.SettingsSet(action.settings),) if changed else ()
+            settings = tidy_settings(action.settings)
+            return (entries.SettingsSet(settings),) if settings != room.settings else ()
         case wire.Say():
             return _say(room, asker, action)
         case wire.Stand() | wire.Ready() | wire.Automate():
@@ -247,8 +251,13 @@ def _set_rules(room: Room, action: wire.SetRules) -> Entries | Refused:
     return (entries.RulesSet(given),) if given != rules_state(room.rules).given else ()
 
 
+def tidy_settings(settings: Settings) -> Settings:
+    """Settings with a title that others can see."""
+    return replace(settings, title=visible(settings.title))
+
+
 def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
-    text = action.text.strip()
+    text = visible(action.text)
     if text and not room.settings.chat:
         return refused("chat-off")
     if not text and action.phrase is None:

@@ -43,7 +43,7 @@ from shengji.server.table.course import Course
 from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
-from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host
+from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host, tidy_settings
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
@@ -490,5 +490,6 @@ def opening(
     table: str, host: Asker, rules: Rules, settings: Settings
 ) -> tuple[TableEntry, TableEntry]:
     """The first entries of a table: it is opened, and its host sits in seat 0."""
-    opened = entries.Opened(table, host.person, rules_state(rules).given, settings)
+    given = rules_state(rules).given
+    opened = entries.Opened(table, host.person, given, tidy_settings(settings))
     return opened, entries.Sat(0, host.person, host.name)
