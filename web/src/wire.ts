@@ -115,6 +115,8 @@ export interface Checked {
   readonly refusal: Text | null;
   /** where the leader must choose how a lead is read: the ways, best first, each the cards by units. */
   readonly readings: readonly (readonly (readonly Card[])[])[];
+  /** where it is a throw, what it is called and what stops it, as far as the seat can tell. */
+  readonly throw: Text | null;
 }
 
 /** What rules come to. */
@@ -358,6 +360,8 @@ export interface Hinted {
   readonly type: "hinted";
   readonly id: string;
   readonly action: GameAction;
+  /** why a bot would do that, in a sentence. */
+  readonly why: Text;
 }
 
 /** Whoever took the kitty buried cards as the kitty; they are hidden from the others. */

@@ -357,18 +357,26 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
         refusal: why it would be refused, or `None`.
         readings: where the leader must choose how a lead is read: the ways, best first, each the
             cards by units.
+        throw: where it is a throw, what it is called and what stops it, as far as the seat can
+            tell.
     """
 
     id: str
     refusal: Text | None
     readings: tuple[tuple[tuple[Card, ...], ...], ...] = ()
+    throw: Text | None = None
 
 
 class Hinted(_ToBrowser, tag="hinted", frozen=True, kw_only=True):
-    """The answer to `AskHint`: an action that could be sent as it stands."""
+    """The answer to `AskHint`: an action that could be sent as it stands.
+
+    Attributes:
+        why: why a bot would do that, in a sentence.
+    """
 
     id: str
     action: GameAction
+    why: Text
 
 
 class Pong(_ToBrowser, tag="pong", frozen=True, kw_only=True):

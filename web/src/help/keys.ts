@@ -28,6 +28,7 @@ export const HELP_KEYS = [
   "groups",
   "owed",
   "action",
+  "queue",
   "hint",
   "automate",
   "declare",

@@ -27,6 +27,9 @@ export type Status = "connecting" | "open" | "lost" | "gone" | "closed";
 export type Outcome =
   { readonly done: true } | { readonly done: false; readonly code: string; readonly words: Text };
 
+/** What a bot would do, and why. */
+export type Hint = Pick<Hinted, "action" | "why">;
+
 /** What the connection tells. */
 export interface Listener {
   /** The version of the last event that is known here, or null to be told everything. */
@@ -94,12 +97,12 @@ export class Connection {
     const answer = (await this.#ask((id) => ({ type: "check", id, action }))) as Checked | Refused;
     return answer.type === "checked"
       ? answer
-      : { type: "checked", id: answer.id, refusal: answer.words, readings: [] };
+      : { type: "checked", id: answer.id, refusal: answer.words, readings: [], throw: null };
   }
 
-  async hint(): Promise<GameAction | null> {
+  async hint(): Promise<Hint | null> {
     const answer = (await this.#ask((id) => ({ type: "hint", id }))) as Hinted | Refused;
-    return answer.type === "hinted" ? answer.action : null;
+    return answer.type === "hinted" ? answer : null;
   }
 
   #ask(make: (id: string) => Question["message"]): Promise<Answer> {

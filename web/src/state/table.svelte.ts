@@ -3,7 +3,7 @@
  *
  * Who shows it reads its fields; who animates, sounds or announces listens with `onEvent`.
  */
-import { Connection, type Outcome, type Status } from "../net/connection";
+import { Connection, type Hint, type Outcome, type Status } from "../net/connection";
 import type {
   Action,
   Card,
@@ -108,8 +108,8 @@ export class LiveTable {
     return this.#connection.check(action);
   }
 
-  /** Ask what a bot would do; null where the table gives no hints. */
-  hint(): Promise<GameAction | null> {
+  /** Ask what a bot would do and why; null where the table gives no hints. */
+  hint(): Promise<Hint | null> {
     return this.#connection.hint();
   }
 

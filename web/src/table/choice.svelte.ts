@@ -34,6 +34,7 @@ export class Choice {
   readonly #live: LiveTable;
   #past: Chosen[] = [];
   #acted = 0;
+  #changes = 0;
 
   /** The ids of the chosen cards. */
   chosen: Chosen = $state.raw([]);
@@ -41,10 +42,14 @@ export class Choice {
   undoable = $state(false);
   /** Which reading of an ambiguous lead is chosen. */
   reading = $state(0);
+  /** Whether what is chosen is played as soon as it is one's turn. */
+  queued = $state(false);
   /** Whether the server is being told. */
   sending = $state(false);
-  /** What the server has answered to the last action or question, until something changes. */
+  /** What the server has answered to the last action, until something changes. */
   notice = $state("");
+  /** What a hint says, until something changes. */
+  advice = $state("");
 
   #answer: Answer | null = $state.raw(null);
 
@@ -67,6 +72,14 @@ export class Choice {
     const wait = this.#live.now?.wait;
     if (!this.turn || !this.#live.myTurn) return null;
     return wait === "lead" || wait === "follow" || wait === "bury" ? wait : null;
+  });
+  /** Whether a play can be queued: others play to a trick to which one has not played. */
+  readonly queueable: boolean = $derived.by(() => {
+    const { hand, myTurn, now, seat } = this.#live;
+    const waits = now?.wait === "lead" || now?.wait === "follow";
+    const played = hand?.trick?.plays.some((play) => play.seat === seat) ?? false;
+    const covered = seat !== null && this.#live.table?.seats[seat]?.bot != null;
+    return waits && seat !== null && !myTurn && !played && !covered && this.cards.length > 0;
   });
   readonly duty: Duty = $derived(this.aim && this.turn ? this.turn : NO_DUTY);
   /** The chosen cards, in the order of the hand. */
@@ -93,6 +106,11 @@ export class Choice {
     if (size !== null && count > size) return t("table.too_many", { count: count - size });
     return this.#checked?.refusal ? inTongue(this.#checked.refusal) : "";
   });
+  /** Where it is a throw, what it is called and what stops it. */
+  readonly throw: string = $derived.by(() => {
+    const said = this.readings.length > 1 ? null : this.#checked?.throw;
+    return this.aim === "lead" && said ? inTongue(said) : "";
+  });
   /** Whether the server speaks against it. */
   readonly refused: boolean = $derived(this.notice !== "" || this.#checked?.refusal != null);
   /** Whether the choice can be sent. */
@@ -108,7 +126,7 @@ export class Choice {
   follow(): void {
     const turnKey = $derived(this.aim ? `${this.aim} ${this.#live.now?.since}` : "");
     $effect(() => {
-      if (turnKey) untrack(() => this.#begin(atTurn(this.chosen, this.hand, this.duty)));
+      if (turnKey) untrack(() => this.#beginTurn());
     });
     $effect(() => {
       const kept = stillHeld(
@@ -136,6 +154,27 @@ export class Choice {
     return atTurn([], this.hand, this.duty);
   }
 
+  /** Play what is chosen as soon as it is one's turn, if it is legal then; or no longer. */
+  queue(): void {
+    this.queued = this.queueable && !this.queued;
+  }
+
+  #beginTurn(): void {
+    const queued = this.queued && this.aim === "follow" ? this.cards : null;
+    this.#begin(atTurn(this.chosen, this.hand, this.duty));
+    if (queued) void this.#playQueued(queued);
+  }
+
+  /** Play what was queued, unless something was touched since or it is not legal. */
+  async #playQueued(cards: readonly Card[]): Promise<void> {
+    const changes = this.#changes;
+    const action: GameAction = { do: "play", cards };
+    const { refusal } = await this.#live.check(action);
+    if (changes !== this.#changes || this.aim !== "follow") return;
+    if (refusal === null) await this.act(action);
+    else this.notice = t("table.queue_refused", { why: inTongue(refusal) });
+  }
+
   /** Touch a card; see `touch`. */
   touch(id: string): void {
     this.#change(touch(this.chosen, id, this.hand, this.duty));
@@ -144,7 +183,8 @@ export class Choice {
   /** Draw across cards; see `drawAcross`. `from` is the choice before, so that it is one step. */
   draw(from: Chosen, ids: readonly string[], choose: boolean): void {
     this.chosen = drawAcross(from, ids, choose);
-    this.notice = "";
+    this.#touched();
+    this.notice = this.advice = "";
   }
 
   /** Remember a choice, as that to which undoing leads back. */
@@ -166,7 +206,8 @@ export class Choice {
     this.#past = this.#past.slice(0, -1);
     this.undoable = this.#past.length > 0;
     this.chosen = stillHeld(last, this.hand);
-    this.notice = "";
+    this.#touched();
+    this.notice = this.advice = "";
   }
 
   /** Play, lead or bury what is chosen. */
@@ -178,7 +219,7 @@ export class Choice {
   async act(action: GameAction): Promise<boolean> {
     const act = ++this.#acted;
     this.sending = true;
-    this.notice = "";
+    this.notice = this.advice = "";
     try {
       const outcome = await this.#live.do(action);
       if (!outcome.done && act === this.#acted) this.notice = inTongue(outcome.words);
@@ -188,19 +229,24 @@ export class Choice {
     }
   }
 
-  /** Choose what a bot would, or say it where it is not about cards of the hand. */
+  /** Choose what a bot would, or say it where it is not about cards of the hand; and why. */
   async hint(): Promise<GameAction | null> {
-    const action = await this.#live.hint();
-    this.notice = action ? this.#hinted(action) : t("table.hint_none");
+    const hint = await this.#live.hint();
+    if (hint === null) {
+      this.advice = t("table.hint_none");
+      return null;
+    }
+    const { action, why } = hint;
+    if (action.do === "play" || action.do === "bury") {
+      this.#change(idsOf(action.cards, this.hand, this.chosen));
+    }
+    this.advice = [this.#hinted(action), inTongue(why)].filter(Boolean).join(" ");
     return action;
   }
 
+  /** A hint that is not about cards of the hand, in words. */
   #hinted(action: GameAction): string {
     switch (action.do) {
-      case "play":
-      case "bury":
-        this.#change(idsOf(action.cards, this.hand, this.chosen));
-        return "";
       case "redeal":
         return action.wanted ? t("table.hint_redeal") : t("table.hint_play_on");
       case "no_more":
@@ -211,6 +257,8 @@ export class Choice {
         return action.cards?.length
           ? t("table.hint_show", { cards: cardNames(action.cards) })
           : t("table.hint_pass");
+      case "play":
+      case "bury":
       case "call":
         return "";
     }
@@ -226,17 +274,25 @@ export class Choice {
 
   #begin(chosen: Chosen): void {
     this.chosen = chosen;
+    this.#touched();
     this.#past = [];
     this.undoable = false;
     this.reading = 0;
-    this.notice = "";
+    this.notice = this.advice = "";
+  }
+
+  /** Something was touched, so what was queued is no longer. */
+  #touched(): void {
+    this.#changes++;
+    this.queued = false;
   }
 
   #change(chosen: Chosen): void {
     this.remember(this.chosen);
     this.chosen = chosen;
+    this.#touched();
     this.reading = 0;
-    this.notice = "";
+    this.notice = this.advice = "";
   }
 
   /** Ask whether the choice would be refused, once it has rested for a moment. */

@@ -1,11 +1,12 @@
 import { flushSync } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { defaults, preferences } from "../../src/state/preferences.svelte";
 import { LiveTable } from "../../src/state/table.svelte";
 import { Choice } from "../../src/table/choice.svelte";
 import type { Checked, GameAction, Now, ToBrowser, Turn } from "../../src/wire";
 import type { Connection } from "../../src/net/connection";
+import { speak } from "../../src/words/words.svelte";
 
 const RULES = { players: 4, kitty_size: 8 };
 const HAND = ["KH", "KH", "9H", "3S"] as const;
@@ -20,12 +21,15 @@ const PAIR: Turn = {
   reason: null,
 };
 
+const WHY = { en: "Because.", "zh-Hans": "因为。", "zh-Hant": "因為。" };
+
 /** A table whose server is here: what it was asked to do, and what it says of a check. */
 function table(turn: Turn | null, wait: Now["wait"] = "follow") {
   const did: GameAction[] = [];
-  const says: { refusal: Checked["refusal"]; readings: Checked["readings"] } = {
+  const says: { -readonly [field in "refusal" | "readings" | "throw"]: Checked[field] } = {
     refusal: null,
     readings: [],
+    throw: null,
   };
   let hear: (message: ToBrowser) => void = () => {};
   const connection = {
@@ -33,7 +37,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow") {
     close: () => {},
     do: (action: GameAction) => Promise.resolve(did.push(action)).then(() => ({ done: true })),
     check: () => Promise.resolve({ type: "checked", id: "1", ...says }),
-    hint: () => Promise.resolve({ do: "play", cards: ["9H", "3S"] }),
+    hint: () => Promise.resolve({ action: { do: "play", cards: ["9H", "3S"] }, why: WHY }),
   };
   const live = new LiveTable("t", connection as unknown as Connection);
   live.open();
@@ -83,6 +87,8 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow") {
 
 /** Ends the effects of the table that a test has made. */
 let end: () => void = () => {};
+
+beforeAll(() => speak("en"));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -146,10 +152,27 @@ describe("a choice of cards", () => {
     expect(did).toEqual([]);
   });
 
-  it("follows a hint", async () => {
+  it("follows a hint, which says why until something is touched", async () => {
     const { choice } = table(PAIR);
     await choice.hint();
     expect(choice.cards).toEqual(["3S", "9H"]);
+    expect(choice.advice).toBe("Because.");
+    expect(choice.refused).toBe(false);
+    choice.touch("9H#0");
+    expect(choice.advice).toBe("");
+  });
+
+  it("names a throw before it goes out", async () => {
+    const { choice, says } = table({ ...PAIR, size: null, forced: [], groups: [] }, "lead");
+    const words = "Throw: pair + single. A higher single stops it.";
+    says.throw = { en: words, "zh-Hans": "甩牌", "zh-Hant": "甩牌" };
+    choice.touch("KH#0");
+    choice.touch("KH#1");
+    choice.touch("9H#0");
+    expect(choice.throw).toBe("");
+    await rest();
+    expect(choice.throw).toBe(words);
+    expect(choice.playable).toBe(true);
   });
 
   it("is played by itself where that is wanted and nothing else is legal", async () => {
@@ -157,6 +180,64 @@ describe("a choice of cards", () => {
     const { did } = table(PAIR);
     await rest();
     expect(did).toEqual([{ do: "play", cards: ["KH", "KH"] }]);
+  });
+
+  const LED = { event: "played", seat: 3, cards: ["5H"], units: [["5H"]] };
+  const ONE: Turn = { ...PAIR, size: 1, forced: [], groups: [] };
+
+  it("is played at one's turn where it was queued", async () => {
+    const { choice, did, happens } = table(null);
+    choice.touch("9H#0");
+    choice.queue();
+    expect(choice.queued).toBe(true);
+    happens(ONE, LED);
+    await rest();
+    expect(did).toEqual([{ do: "play", cards: ["9H"] }]);
+    expect(choice.queued).toBe(false);
+  });
+
+  it("is not played at one's turn when it is touched again", async () => {
+    const { choice, did, happens } = table(null);
+    choice.touch("9H#0");
+    choice.queue();
+    choice.touch("3S#0");
+    choice.touch("3S#0");
+    expect(choice.queued).toBe(false);
+    happens(ONE, LED);
+    await rest();
+    expect(did).toEqual([]);
+  });
+
+  it("is not played when it is touched as the turn comes", async () => {
+    const { choice, did, happens } = table(null);
+    choice.touch("9H#0");
+    choice.queue();
+    happens(ONE, LED);
+    choice.touch("9H#0");
+    await rest();
+    expect(did).toEqual([]);
+  });
+
+  it("says why what was queued cannot be played", async () => {
+    const { choice, did, says, happens } = table(null);
+    says.refusal = { en: "Follow suit.", "zh-Hans": "跟牌。", "zh-Hant": "跟牌。" };
+    choice.touch("3S#0");
+    choice.queue();
+    happens(ONE, LED);
+    await rest();
+    expect(did).toEqual([]);
+    expect(choice.notice).toBe("What you had chosen cannot be played now: Follow suit.");
+  });
+
+  it("can be queued only for the trick under way", () => {
+    const { choice, happens } = table(ONE);
+    choice.touch("9H#0");
+    choice.queue();
+    expect(choice.queued).toBe(false);
+    happens(null, { event: "played", seat: 0, cards: ["9H"], units: [["9H"]] });
+    choice.touch("3S#0");
+    choice.queue();
+    expect(choice.queued).toBe(false);
   });
 
   it("is empty after a play, also where an equal card stays in the hand", () => {

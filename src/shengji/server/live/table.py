@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
+from shengji.cards import Card
 from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import RESTART, Audience, encoded
@@ -23,7 +24,7 @@ from shengji.server.live.state import LogState
 from shengji.server.live.views import Views
 from shengji.server.states import Now, TableState, Text
 from shengji.server.storage import Cause
-from shengji.server.table import Asker, Body, Entry, Viewer
+from shengji.server.table import Asker, Body, Entry, Table, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import Spoke, TableEntry
@@ -35,6 +36,7 @@ from shengji.server.wire import (
     Do,
     Done,
     FromBrowser,
+    GameAction,
     Hello,
     Hinted,
     NoMore,
@@ -210,14 +212,17 @@ class LiveTable:
         seat = table.room.seat_of(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
-        job, in_thread = partial(table.check, seat, action), 0.0
+        job, in_thread = partial(_checked, table, seat, action), 0.0
         if isinstance(action, PlayAction) and len(action.cards) >= _MANY:
             # Nothing happens here meanwhile, but at the other tables it does.
             timed = partial(_timed, job)
-            (refusal, readings), in_thread = await self._log.context.thinker.run(timed, "checks")
+            (refusal, readings, throw), in_thread = await self._log.context.thinker.run(
+                timed, "checks"
+            )
         else:
-            refusal, readings = job()
-        return Checked(id=message.id, refusal=refusal, readings=readings), in_thread
+            refusal, readings, throw = job()
+        answer = Checked(id=message.id, refusal=refusal, readings=readings, throw=throw)
+        return answer, in_thread
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """What a bot would do, if the listener has something to decide."""
@@ -230,7 +235,7 @@ class LiveTable:
         advice = await self._advised(seat)
         if advice is None and not table.options(seat):
             return self._refused(message.id, "no-hint")
-        return Hinted(id=message.id, action=action_of(advice))
+        return Hinted(id=message.id, action=action_of(advice), why=table.reason(seat, advice))
 
     async def _advised(self, seat: int) -> Command | None:
         """What a bot would do; thought out once, however often and from where it is asked."""
@@ -394,6 +399,14 @@ class LiveTable:
     async def settled(self) -> None:
         """Return when nothing is being done any more, after `close`."""
         await self._log.settled()
+
+
+def _checked(
+    table: Table, seat: int, action: GameAction
+) -> tuple[Text | None, tuple[tuple[tuple[Card, ...], ...], ...], Text | None]:
+    """Whether a decision would be refused, how a lead reads, and what a throw is called."""
+    refusal, readings = table.check(seat, action)
+    return refusal, readings, None if refusal else table.throw_words(seat, action)
 
 
 def _timed(job: Callable[[], T]) -> tuple[T, float]:

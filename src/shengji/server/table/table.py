@@ -45,6 +45,7 @@ from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host, tidy_settings
 from shengji.server.table.questions import public_now, turn_of
+from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
@@ -303,6 +304,18 @@ class Table:
             return None, ()
         ways = readings_of_lead(self.hand, action.cards)
         return None, tuple(tuple(unit.cards for unit in way) for way in ways)
+
+    def throw_words(self, seat: int, action: GameAction) -> Text | None:
+        """What a throw that would not be refused is called, and what stops it; else `None`."""
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
+            return None
+        return throw_words(hand, seat, action.cards) if isinstance(action, PlayAction) else None
+
+    def reason(self, seat: int, command: Command | None) -> Text:
+        """Why a bot would give this command in the hand under way; see `reason_of`."""
+        assert self.hand is not None, "somebody decides"
+        return reason_of(self.hand, seat, command)
 
     def rename(self, asker: Asker) -> tuple[Body, ...]:
         """A person goes by another name from now on."""

@@ -104,6 +104,7 @@ export interface Parameters {
   'help.preferences': null
   'help.preset': null
   'help.private': null
+  'help.queue': null
   'help.quick_play': null
   'help.reading': null
   'help.ready': null
@@ -707,6 +708,9 @@ export interface Parameters {
   'table.points_mark': { count: number }
   'table.points_more': null
   'table.points_name': { label: string | number; more: string | number; points: string | number; threshold: string | number }
+  'table.queue': null
+  'table.queue_refused': { why: string | number }
+  'table.queued': null
   'table.reading': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null

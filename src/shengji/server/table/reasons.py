@@ -1,0 +1,188 @@
+"""Why a bot would decide as it does, and what a throw is before it goes out, in a sentence each.
+
+A sentence says what can be seen from the seat that decides: its own cards, what was played, and
+who is ahead. It never depends on cards that this seat cannot know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from shengji.cards import Card, minus, points_of
+from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Command, Hand, Play, Show
+from shengji.game.refusals import suit_letter, suit_words, unit_words
+from shengji.play.columns import highest_unit
+from shengji.play.space import TRUMP
+from shengji.play.throws import judge_lead
+from shengji.play.tricks import winner
+from shengji.play.units import Reading, Unit, default_reading
+from shengji.server.states import Text
+from shengji.server.words import words, words_from
+from shengji.words import LANGUAGES, Language, texts
+
+
+def unseen_by(hand: Hand, seat: int) -> list[Card]:
+    """The cards that others may hold, as far as a seat can tell.
+
+    They are all but its own, those played, and those that it has buried.
+    """
+    left = Counter(hand.rules.deck) - hand.played - Counter(hand.hands[seat])
+    if hand.buried_by == seat and hand.kitty is not None:
+        left -= Counter(hand.kitty)
+    return list(left.elements())
+
+
+def throw_words(hand: Hand, seat: int, cards: Sequence[Card]) -> Text | None:
+    """What a lead of several units is called, and what stops it (Z21 §3.7.5, §4.2).
+
+    Args:
+        hand: in which the seat is to lead.
+        seat: who leads.
+        cards: a legal lead.
+
+    Returns:
+        The sentence, or `None` for a lead that is no throw.
+    """
+    reading = default_reading(hand.space, cards)
+    if len(reading) == 1:
+        return None
+    beaten = judge_lead(hand.space, reading, [unseen_by(hand, seat)]).beaten
+    key = "throw.stopped" if beaten else "throw.safe"
+    return words(
+        *(
+            texts("reasons")[key].said(
+                language, units=_sum(reading, language), higher=_higher(beaten, language)
+            )
+            for language in LANGUAGES
+        )
+    )
+
+
+def _shapes(units: Sequence[Unit]) -> list[tuple[int, int, int]]:
+    """The shapes of units, each with how often it occurs, as they stand there."""
+    found = Counter((unit.width, unit.length) for unit in units)
+    return [(width, length, times) for (width, length), times in found.items()]
+
+
+def _sum(units: Sequence[Unit], language: Language) -> str:
+    """Units as a sum: pair + 2 singles."""
+    said = (unit_words(*shape, language).removeprefix("a ") for shape in _shapes(units))
+    return " + ".join(said)
+
+
+def _higher(units: Sequence[Unit], language: Language) -> str:
+    """Any of some units: pair or single."""
+    shapes = [(width, length, 1) for width, length, _ in _shapes(units)]
+    said = (unit_words(*shape, language).removeprefix("a ") for shape in shapes)
+    return texts("reasons")["or"].of(language).join(said)
+
+
+def reason_of(hand: Hand, seat: int, command: Command | None) -> Text:
+    """Why a bot would decide so, in one sentence.
+
+    Args:
+        hand: in which the seat decides.
+        seat: who does.
+        command: what a bot would do; `None`: not declare.
+    """
+    match command:
+        case Play() if hand.trick is None:
+            return _lead_reason(hand, seat, command)
+        case Play():
+            return _follow_reason(hand, seat, command.cards)
+        case Bury():
+            return _burial_reason(hand, seat, command.cards)
+        case Show():
+            return _trumps_reason("show", hand, seat, command.cards)
+        case BidLand() if command.cards:
+            return _trumps_reason("land", hand, seat, command.cards)
+        case BidLand():
+            return words_from("reasons", "land.pass")
+        case AnswerRedeal():
+            return words_from("reasons", "redeal.claim" if command.wanted else "redeal.play-on")
+        case CallFriends():
+            return words_from("reasons", "call")
+        case _:
+            return words_from("reasons", "show.nothing")
+
+
+def _lead_reason(hand: Hand, seat: int, play: Play) -> Text:
+    space, unseen = hand.space, unseen_by(hand, seat)
+    throw = throw_words(hand, seat, play.cards)
+    if throw is not None:
+        return throw
+    reading = default_reading(space, play.cards)
+    suit = space.suit(play.cards[0])
+    if not _is_beaten(hand, reading, unseen):
+        return words_from("reasons", "lead.trump.high" if suit == TRUMP else "lead.high")
+    if suit == TRUMP:
+        return words_from("reasons", "lead.trump")
+    key = "lead.points" if points_of(play.cards) else "lead.low"
+    return _with_suit(key, suit_letter(space, suit))
+
+
+def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
+    """Whether some cards of the same suit could beat a unit."""
+    (unit,) = reading
+    space = hand.space
+    suit = space.suit(unit.cards[0])
+    highest = highest_unit(space.table, suit, space.words(cards), unit.width, unit.length)
+    return int(highest) > space.column(unit.cards[0])
+
+
+def _follow_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
+    trick = hand.trick
+    assert trick is not None and hand.ahead is not None, "somebody has led"
+    held = hand.hands[seat]
+    lead = trick.lead_for(seat)
+    if len(lead.forced(held)) == lead.size:
+        return words_from("reasons", "follow.forced")
+    plays = [*trick.plays, tuple(cards)]
+    points = points_of([card for play in plays for card in play])
+    if winner(hand.space, lead.reading, plays) == len(plays) - 1:
+        last = len(plays) == hand.players
+        key = f"follow.{'takes' if last else 'leads'}{'.points' if points else ''}"
+        return words_from("reasons", key, points=points)
+    given = points_of(cards)
+    if hand.same_side(seat, hand.ahead) and (hand.rules.teams == "fixed" or hand.sides_known):
+        return words_from("reasons", "follow.give" if given else "follow.partner", points=given)
+    return words_from("reasons", "follow.cheap" if given else "follow.low")
+
+
+def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
+    space = hand.space
+    left = {space.suit(card) for card in minus(hand.hands[seat], cards)}
+    void = sorted({space.suit(card) for card in cards} - left - {TRUMP})
+    points = points_of(cards)
+    if void:
+        return words(
+            *(
+                texts("reasons")["bury.void"].said(
+                    language,
+                    suits=texts("reasons")["and"]
+                    .of(language)
+                    .join(suit_words(suit_letter(space, suit), language) for suit in void),
+                )
+                for language in LANGUAGES
+            )
+        )
+    return words_from("reasons", "bury.points" if points else "bury.low", points=points)
+
+
+def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
+    """How many trumps the seat would have with the trump that its cards make."""
+    suit = next((card.suit for card in cards if card.suit is not None), None)
+    rank = hand.ranks[seat]
+    held = hand.hands[seat]
+    trumps = sum(card.suit is None or card.suit == suit or card.rank == rank for card in held)
+    return words_from("reasons", key, trumps=trumps, cards=len(held))
+
+
+def _with_suit(key: str, letter: str) -> Text:
+    return words(
+        *(
+            texts("reasons")[key].said(language, suit=suit_words(letter, language))
+            for language in LANGUAGES
+        )
+    )

@@ -1,0 +1,117 @@
+"""What a decision says before it is made: a throw its name, a hint its reason, a play its turn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.company import Guest, acts, play_until, two_at_a_table, wait
+from tests.browser.conftest import Visit
+from tests.browser.play import Player
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import Tongue, say
+
+
+def _remark(player: Player) -> Locator:
+    """What is said below the prompt."""
+    return player.page.locator("#play-fault")
+
+
+@pytest.mark.parametrize(
+    ("tongue", "locale", "begins"), [("en", "en-US", "Throw: "), ("zh-Hans", "zh-CN", "甩牌：")]
+)
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
+def test_a_throw_is_named_and_a_hint_says_why(
+    size: tuple[int, int],
+    tongue: Tongue,
+    locale: str,
+    begins: str,
+    server: ServerProcess,
+    person: Visit,
+) -> None:
+    width, height = size
+    player = Player(person(width=width, height=height, locale=locale), tongue)
+    player.open_table(server.url)
+    named = 0
+    while player.until_own_turn() and not named:
+        player.button("table.hint").click()
+        why = player.page.locator("#play-fault.advice")
+        expect(why).to_be_visible()
+        hinted = [told for told in player.told.messages if told["type"] == "hinted"]
+        assert hinted[-1]["why"][tongue] == why.inner_text()
+        if player.told.now["wait"] == "lead":
+            named += _throws(player, begins)
+        if not named:
+            player.send()
+    assert named, "nothing was led in a whole hand"
+
+
+def _throws(player: Player, begins: str) -> int:
+    """Choose two single cards of a suit, as a throw, and read what is said; 0: there are none."""
+    suits = defaultdict[str, list[int]](list)
+    ids = player.hand.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    held = [card.split("#")[0] for card in ids]
+    rank = player.told.now["trump"][0]
+    for at, card in enumerate(held):
+        if held.count(card) == 1 and card[:-1] != rank and card not in ("BJ", "SJ"):
+            suits[card[-1]].append(at)
+    cards = next((found for found in suits.values() if len(found) > 1), None)
+    if cards is None:
+        return 0
+    player.button("table.clear").click()
+    for at in cards[:2]:
+        player.hand.nth(at).click(position={"x": 8, "y": 12})
+    assert len(player.chosen) == 2
+    expect(_remark(player)).to_contain_text(begins)
+    expect(player.button("table.play")).to_be_enabled()
+    return 1
+
+
+def test_a_play_is_queued_and_goes_out_at_ones_turn(server: ServerProcess, person: Visit) -> None:
+    ann, ben = Guest(person()), Guest(person(width=360, height=740))
+    two_at_a_table(ann, ben, server.url)
+    # Ben waits for Ann, who plays before him.
+    play_until([ann, ben], lambda now: acts(ann)(now) and not _has_played(ben))
+    queue, last, other = ben.button("table.queue"), ben.hand.last, ben.hand.nth(2)
+    last.click(position={"x": 8, "y": 12})
+    queue.click()
+    expect(_remark(ben)).to_have_text(say("table.queued"))
+    expect(queue).to_have_attribute("aria-pressed", "true")
+    # A touch cancels.
+    other.click(position={"x": 8, "y": 12})
+    expect(queue).to_have_attribute("aria-pressed", "false")
+    other.click(position={"x": 8, "y": 12})
+    queue.click()
+    asked = _checks(ben)
+    ann.act()
+    wait(ben.page, lambda: _checks(ben) > asked)
+    (refusal,) = {told["refusal"] and told["refusal"]["en"] for told in _checked(ben)[asked:]}
+    if refusal is None:
+        wait(ben.page, lambda: _has_played(ben))
+    else:
+        expect(_remark(ben)).to_have_text(say("table.queue_refused", why=refusal))
+        expect(ben.button("table.play")).to_be_disabled()
+
+
+def _checked(guest: Guest) -> list[dict[str, Any]]:
+    return [told for told in guest.told.messages if told["type"] == "checked"]
+
+
+def _checks(guest: Guest) -> int:
+    """How many choices the server has judged."""
+    return len(_checked(guest))
+
+
+def _has_played(guest: Guest) -> bool:
+    """Whether a person has played to the trick under way."""
+    kinds = [
+        at["event"]
+        for message in guest.told.messages
+        for at in message.get("events", ())
+        if at["event"]["event"] in ("played", "trick_taken")
+    ]
+    last = max((i for i, event in enumerate(kinds) if event["event"] == "trick_taken"), default=-1)
+    return any(event.get("seat") == guest.seat for event in kinds[last + 1 :])

@@ -1,0 +1,196 @@
+"""What a throw is called before it goes out, and why a bot would decide as it does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from shengji.bots import make_bot
+from shengji.game import (
+    BidLand,
+    Bury,
+    CloseDraw,
+    Command,
+    Draw,
+    Hand,
+    Match,
+    Phase,
+    Play,
+    Show,
+    due_of,
+    passing,
+    shuffled,
+    view,
+)
+from shengji.rules import Rules, rules_from
+from shengji.server.table.reasons import reason_of, throw_words, unseen_by
+from tests.game.kit import Game, cards, position
+
+LOW = ("3D 4D 6D 7D 8D 9D", "3C 4C 6C 7C 8C 9C", "3D 4D 6D 7D 8D 9D")
+
+
+def laid(own: str, *others: str) -> Game:
+    """A game in which seat 0 leads; trumps are spades and twos."""
+    count = len(own.split())
+    rest = others or [" ".join(low.split()[:count]) for low in LOW]
+    return position([own, *rest], "2S")
+
+
+def why(hand: Hand, seat: int, command: Command | None) -> str:
+    return reason_of(hand, seat, command).en
+
+
+@pytest.mark.parametrize(
+    ("thrown", "words"),
+    [
+        ("KH KH QH", "Throw: pair + single. A higher pair or single stops it."),
+        ("AH QH 9H", "Throw: 3 singles. A higher single stops it."),
+        ("AH AH KH KH JH", "Throw: tractor of 2 pairs + single. A higher single stops it."),
+        # Both Aces are in the throw, and so are both Jokers: nothing higher can be out.
+        ("AH AH KH", "Throw: pair + single. Nobody can hold anything higher."),
+        ("BJ BJ SJ", "Throw: pair + single. Nobody can hold anything higher."),
+    ],
+)
+def test_a_throw_is_named_with_what_stops_it(thrown: str, words: str) -> None:
+    said = throw_words(laid(thrown).hand, 0, cards(thrown))
+    assert said is not None
+    assert said.en == words
+
+
+def test_a_throw_is_named_in_chinese() -> None:
+    said = throw_words(laid("KH KH QH").hand, 0, cards("KH KH QH"))
+    assert said is not None
+    assert said.hans == "甩牌：一对 + 单张。别家有更大的一对或单张就甩不出去。"
+
+
+@pytest.mark.parametrize("lead", ["AH", "KH KH", "AH AH KH KH"])
+def test_one_unit_is_no_throw(lead: str) -> None:
+    assert throw_words(laid(lead).hand, 0, cards(lead)) is None
+
+
+def test_what_was_played_stops_no_throw() -> None:
+    game = laid("AH QH JH 3H", "KH 4D 6D 7D", "KH 4C 6C 7C", "QH 4D 6D 7D")
+    thrown = cards("QH JH")
+    before = throw_words(game.hand, 0, thrown)
+    assert before is not None
+    assert before.en == "Throw: 2 singles. A higher single stops it."
+    for seat, card in enumerate(("AH", "KH", "KH", "QH")):
+        game.play(seat, card)
+    assert Counter(unseen_by(game.hand, 0))[cards("KH")[0]] == 0
+    game.hand.played.update(cards("AH"))
+    after = throw_words(game.hand, 0, thrown)
+    assert after is not None
+    assert after.en == "Throw: 2 singles. Nobody can hold anything higher."
+
+
+def test_a_lead_is_explained_by_what_can_be_higher() -> None:
+    hand = laid("AH KH 5H BJ 3S", *(f"{low[:8]} 7H 8H" for low in LOW)).hand
+    expected = {
+        "AH": "Nobody can hold anything higher in this suit: only trumps beat it.",
+        "BJ": "Nobody can hold anything higher: it takes the trick.",
+        "3S": "It draws trumps from the others.",
+        "5H": "Higher hearts may be out, but the bot expects your side to take these points.",
+    }
+    for card, words in expected.items():
+        assert why(hand, 0, Play(0, cards(card))) == words
+    assert why(hand, 0, Play(0, cards("AH KH"))).startswith("Throw: 2 singles.")
+
+
+def test_a_follow_is_explained_by_who_is_ahead() -> None:
+    game = laid("10H 3C 4C", "KH JH 7H", "AH 5H 3H", "QH 9H 8H")
+    game.play(0, "10H")
+    assert why(game.hand, 1, Play(1, cards("KH"))) == (
+        "It beats everything that lies there so far, with 20 points in the trick."
+    )
+    assert why(game.hand, 1, Play(1, cards("7H"))) == (
+        "Others are ahead in this trick, so give them no points."
+    )
+    game.play(1, "JH")
+    game.play(2, "AH")
+    assert why(game.hand, 3, Play(3, cards("9H"))).startswith("Others are ahead")
+    game = laid("AH 3C 4C", "7H JH 8H", "KH 5H 3H", "QH 9H 8H")
+    game.play(0, "AH")
+    game.play(1, "7H")
+    assert why(game.hand, 2, Play(2, cards("KH"))) == (
+        "Your side is ahead in this trick, so give it points: 10."
+    )
+    assert why(game.hand, 2, Play(2, cards("3H"))) == (
+        "Your side is ahead in this trick already, so keep your better cards."
+    )
+
+
+def test_the_only_play_is_said_to_be_that() -> None:
+    game = laid("AH 3C", "7H 8D", "KH 5D", "QH 9H")
+    game.play(0, "AH")
+    assert why(game.hand, 1, Play(1, cards("7H"))) == "The rules leave you no other play."
+
+
+def test_who_plays_last_is_told_that_the_trick_is_taken() -> None:
+    game = laid("KH 3C", "7H 8D", "10H 5D", "AH 9H")
+    for seat, card in enumerate(("KH", "7H", "10H")):
+        game.play(seat, card)
+    assert why(game.hand, 3, Play(3, cards("AH"))) == (
+        "You play last, and it takes the trick with 20 points."
+    )
+
+
+@pytest.mark.parametrize(
+    "rules", [{}, {"system": "three-deck"}, {"system": "finding-friends"}, {"land": True}]
+)
+def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object]) -> None:
+    """The reason is the same in a match that knows the cards of the own seat alone."""
+    played, chance = rules_from(rules), Random(7)
+    match = Match(played)
+    bots = [make_bot("medium", played, seat, seat) for seat in range(played.players)]
+    told = set[str]()
+
+    def do(command: Command) -> None:
+        for event in match.do(command):  # type: ignore[union-attr]
+            for bot in bots:
+                bot.observe(view(event, bot.seat))
+
+    do(shuffled(played, chance))
+    hand = match.hand
+    assert hand is not None
+    while hand.phase is not Phase.ENDED and hand.phase is not Phase.AGAIN:
+        answers = []
+        for bot in bots:
+            due = due_of(hand, bot.seat)
+            if due is not None:
+                command = bot.decide(due)
+                said = reason_of(hand, bot.seat, command)
+                assert said == reason_of(bot.hand, bot.seat, command)
+                assert said.en and said.hans and "{" not in said.en + said.hans
+                told.add(said.en)
+                answers.append(command)
+        command = next((answer for answer in answers if answer is not None), None)
+        if command is not None:
+            do(command)
+        elif hand.phase is Phase.DRAW:
+            do(Draw() if hand.cards_to_draw else CloseDraw())
+        else:
+            do(passing(hand))  # type: ignore[arg-type]
+    assert len(told) > 5
+
+
+def test_declaring_and_burying_are_explained() -> None:
+    own = "2S AS KS QS JS 10S 9S 8S 7S 6S 5S 4S AC KC QC JC 9C 8C 7C 6C 4C 3C 3C 3S 3H"
+    kitty = "4H 6H 7H 8H 9H JH 3D 4D"
+    game = Game.later(Rules(), {0: own}, dealer=0, kitty=kitty)
+    game.draw_all()
+    assert why(game.hand, 0, Show(0, cards("2S"))) == "It would make 13 of your 25 cards trumps."
+    assert why(game.hand, 0, None) == "None of your suits is strong enough to be trumps yet."
+    game.show(0, "2S")
+    game.do(CloseDraw())
+    assert why(game.hand, 0, Bury(0, cards("3H 4H 6H 7H 8H 9H JH 3D"))) == (
+        "It leaves you without hearts, where you can then play trumps."
+    )
+    assert why(game.hand, 0, Bury(0, cards("4H 6H 7H 8H 9H JH 3D 4D"))) == (
+        "It leaves you without diamonds, where you can then play trumps."
+    )
+    assert why(game.hand, 0, Bury(0, cards("4H 6H 7H 8H 9H JH 3D 3C"))) == (
+        "These cards are hardest to win with, and there are no points in them."
+    )
+    assert why(game.hand, 0, BidLand(0)) == "No other trump would help your side enough."
