@@ -20,6 +20,7 @@ HEADING = "// Written by `python -m web.make_types` from src/shengji/server; cha
 PARTS = {
     "Wait": 'Now["wait"]',
     "Game": 'NonNullable<Seated["game"]>',
+    "What": 'Propose["what"]',
     "Phrase": 'NonNullable<Say["phrase"]>',
     "Pace": 'Settings["pace"]',
     "Onlookers": 'Settings["onlookers"]',

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from shengji.rules import option_of
+from shengji.rules.systems import SYSTEMS
 from tests.browser.company import ONE_DECK, Guest, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+
+FRIENDS = SYSTEMS["finding-friends"]
 
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN"}
 
@@ -63,8 +67,7 @@ def table_of_four(
 
 def open_sheet(guest: Guest, key: str) -> Locator:
     """Open an entry of the menu of the table, and give what it opens."""
-    guest.button("sheets.menu").click()
-    guest.dialog.get_by_role("button", name=say(key, guest.tongue)).click()
+    open_menu(guest, key)
     return guest.page.get_by_role("dialog", name=say(key, guest.tongue), exact=True)
 
 
@@ -120,6 +123,79 @@ def test_a_friend_who_is_there_and_does_not_play(
     ida.button("room.sit_down").first.click()
     ida.button("room.take_a_bot").click()
     wait(ida.page, lambda: ida.seat == 2)
+
+
+@pytest.mark.parametrize(("tongue", "width", "height"), [("en", 360, 740), ("zh-Hans", 1280, 800)])
+def test_two_concede_and_five_play_finding_friends_at_the_same_link(
+    server: ServerProcess, person: Visit, tongue: Tongue, width: int, height: int
+) -> None:
+    guests, link = table_of_four(server.url, person, tongue, width, height)
+    host, ben, _, dan = guests
+    play_until(guests, lambda now: now["wait"] in ("lead", "follow"))
+
+    # One side agrees to concede, and the other has won.
+    open_menu(ben, "sheets.concede")
+    ben.button("sheets.concede_yes").click()
+    expect(dan.page.get_by_text(say("room.proposes_concede", tongue, name="Ben"))).to_be_visible()
+    expect(host.button("room.agree")).to_have_count(0)
+    dan.button("room.agree").click()
+    for guest in guests[::2]:
+        won = say("room.ended_conceded_you", tongue)
+        expect(guest.page.get_by_role("main").get_by_text(won)).to_be_visible()
+    for guest in guests[1::2]:
+        lost = guest.page.get_by_role("main").get_by_text(pattern("room.ended_conceded", tongue))
+        expect(lost).to_contain_text("Ida")
+
+    # Another game at the same table, with a fifth person at the same link.
+    host.button("room.rules_change").click()
+    form = host.page.get_by_role("dialog", name=say("room.rules_change", tongue))
+    system = FRIENDS.title if tongue == "en" else FRIENDS.title_zh
+    form.get_by_label(say("rules.system", tongue)).select_option(label=system)
+    players = option_of("players").title("en" if tongue == "en" else "zh")
+    form.get_by_label(say("rules.search", tongue)).fill(players)
+    less = say("shell.less", tongue, what=players)
+    form.get_by_role("button", name=less, exact=True).click()
+    form.get_by_role("button", name=say("room.rules_use", tongue)).click()
+    expect(
+        host.page.get_by_text(say("room.rules_sizes", tongue, players=5, count=2))
+    ).to_be_visible()
+    eve = Guest(person(width=width, height=height, locale=LOCALES[tongue]), tongue)
+    eve.come(link)
+    for guest in (*guests[1:], eve):
+        guest.button("room.ready").click()
+    host.button("room.start_again").click()
+    everybody = [*guests, eve]
+    play_until(everybody, lambda now: now["wait"] == "call")
+    assert len(eve.now["declarers"]) == 1
+
+
+@pytest.mark.parametrize("tongue", LOCALES)
+def test_a_play_is_taken_back_by_consent(
+    server: ServerProcess, person: Visit, tongue: Tongue
+) -> None:
+    one, other = (Guest(person(locale=LOCALES[tongue]), tongue) for _ in range(2))
+    table = one.open_table(
+        server.url, ONE_DECK, bots="basic", start=False, take_back=True, private=True
+    )
+    one.button("room.remove_bot").first.click()
+    other.come(f"{server.url}/#/table/{table}")
+    other.button("room.ready").click()
+    one.button("room.start").click()
+    both = [one, other]
+    play_until(both, lambda now: now["wait"] in ("lead", "follow") and one.seat in now["seats"])
+    cards = one.cards
+    one.act()
+    wait(one.page, lambda: len(one.cards) == len(cards) - 1)
+    open_menu(one, "sheets.take_back_play")
+    other.button("room.agree").click()
+    wait(one.page, lambda: one.cards == cards and one.may_act)
+    one.act()
+
+
+def open_menu(guest: Guest, key: str) -> None:
+    """Touch an entry of the menu of the table."""
+    guest.button("sheets.menu").click()
+    guest.dialog.get_by_role("button", name=say(key, guest.tongue)).click()
 
 
 def me(guest: Guest) -> str:

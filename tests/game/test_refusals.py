@@ -20,6 +20,7 @@ from shengji.game import (
     CloseDraw,
     Command,
     Draw,
+    EndMatch,
     Match,
     Phase,
     Play,
@@ -76,6 +77,7 @@ def examples() -> dict[str, tuple[Game, Command]]:
     foreign = next(card for card in Card if card not in held)
     return {
         "match-over": (over, Draw()),
+        "no-sides": (two_to_call(), EndMatch("conceded", 0)),
         "wrong-phase": (fresh, Draw()),
         "no-seat": (leading, Play(7, cards("9H"))),
         "not-your-turn": (leading, Play(1, cards("4H"))),
@@ -353,7 +355,7 @@ def test_nonsense_meets_every_code() -> None:
                     met[refusal.code] += 1
             game.do(random_command(game.match, chance))
     rare = {"match-over", "bid-partner", "bid-again", "bid-once", "land-too-low", "call-twice"}
-    rare |= {"call-ordinal", "call-trump", "bid-partner-suit", "bid-jokers"}
+    rare |= {"call-ordinal", "call-trump", "bid-partner-suit", "bid-jokers", "no-sides"}
     assert set(CODES) - set(met) <= rare
 
 

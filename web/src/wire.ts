@@ -1,12 +1,18 @@
 // Written by `python -m web.make_types` from src/shengji/server; change that.
 
 /** What can be asked of a table. */
-export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
+export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Propose | Answer | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
 
 /** The host lets somebody who is at the table take the seat of a bot in this match. */
 export interface Admit {
   readonly do: "admit";
   readonly person: string;
+}
+
+/** Agree to what is proposed, or not; who has proposed it takes it back. */
+export interface Answer {
+  readonly do: "answer";
+  readonly agree: boolean;
 }
 
 /** Claim a re-deal, or not. */
@@ -417,8 +423,10 @@ export interface MakeHost {
 /** The match is over; `winners` are the seats that won it (Z21 §3.9). */
 export interface MatchEnded {
   readonly event: "match_ended";
-  /** their seats. */
+  /** their seats; none where it was ended by agreement. */
   readonly winners: readonly number[];
+  /** `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand, and won with that. */
+  readonly reason: "agreed" | "conceded" | "hand" | "won";
 }
 
 /** Where the match stood before the hand under way, for who has not followed it. */
@@ -585,6 +593,22 @@ export interface PresetShape {
   readonly note: string;
 }
 
+/** Something that others have to agree to. */
+export interface ProposalState {
+  /** what; `seat`: who has proposed it. */
+  readonly what: "concede" | "end" | "take_back";
+  readonly seat: number;
+  /** the seats that have agreed; `missing`: those that have still to. */
+  readonly agreed: readonly number[];
+  readonly missing: readonly number[];
+}
+
+/** Propose something to those who have to agree; where all of them do, it is done. */
+export interface Propose {
+  readonly do: "propose";
+  readonly what: "concede" | "end" | "take_back";
+}
+
 /** Play at once, with people who wait for such a table, else with bots. */
 export interface QuickPlay {
   /** what to play; `null`: whatever people wait for, else the default. */
@@ -593,6 +617,8 @@ export interface QuickPlay {
   readonly people?: boolean;
   /** which bots. */
   readonly bot?: string;
+  /** whether a new match is for one hand. */
+  readonly one_hand?: boolean;
 }
 
 /** A rank as printed on the card; also a level (Z21 §3.2), from 2 to Ace. */
@@ -729,7 +755,7 @@ export interface Seated {
   readonly at: number;
 }
 
-/** The host sets what is played, before a match; rules as `shengji.rules.rules_from` reads them. Those in seats that no longer exist stand up. */
+/** The host sets what is played; rules as `shengji.rules.rules_from` reads them. During a match it is for after the hand under way: the match then ends, and the next begins at the levels reached where they are levels of the same players and teams. Those in seats that no longer exist stand up. */
 export interface SetRules {
   readonly do: "set_rules";
   readonly rules: string | Readonly<Record<string, unknown>>;
@@ -763,6 +789,10 @@ export interface Settings {
   readonly hints: boolean;
   /** whether people may write freely; phrases can always be sent. */
   readonly chat: boolean;
+  /** whether a match is over with its first hand, and won by whoever wins that. */
+  readonly one_hand: boolean;
+  /** whether a play may be taken back when the others agree, until the next one. */
+  readonly take_back: boolean;
   /** whether whoever comes may take the seat of a bot in a match; else the host lets them (`Admit`). */
   readonly take_over: boolean;
 }
@@ -889,6 +919,9 @@ export interface TableState {
   readonly match: number;
   /** whether a match is under way. */
   readonly playing: boolean;
+  readonly levels: readonly Rank[];
+  readonly planned: RulesState | null;
+  readonly proposal: ProposalState | null;
 }
 
 /** A text in the three languages of the site. */
@@ -999,6 +1032,8 @@ export type Tongue = "en" | "zh-Hans" | "zh-Hant";
 export type Wait = Now["wait"];
 
 export type Game = NonNullable<Seated["game"]>;
+
+export type What = Propose["what"];
 
 export type Phrase = NonNullable<Say["phrase"]>;
 

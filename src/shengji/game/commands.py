@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -97,6 +97,18 @@ class ShowDeck(_Command, tag="show_deck", frozen=True):
     """Show the deck of the hand that is over, or was thrown in, and its salt, once."""
 
 
+class EndMatch(_Command, tag="end_match", frozen=True):
+    """End a match that nobody has won by the levels.
+
+    Attributes:
+        reason: as in `MatchEnded`; `hand` only when one has just ended.
+        seat: a seat of the side that concedes; only where teams are fixed.
+    """
+
+    reason: Literal["conceded", "agreed", "hand"]
+    seat: int | None = None
+
+
 Command: TypeAlias = (
     StartHand
     | Draw
@@ -108,4 +120,5 @@ Command: TypeAlias = (
     | CallFriends
     | Play
     | ShowDeck
+    | EndMatch
 )

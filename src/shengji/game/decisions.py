@@ -61,7 +61,7 @@ def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
     """What a command leads to that can be given in the phase of the hand (`PHASES`)."""
     kind = type(command)
     if kind not in _OF_TABLE:
-        seat = command.seat  # type: ignore[union-attr]
+        seat: int = command.seat  # type: ignore[union-attr, assignment]
         if not 0 <= seat < hand.players:
             return Refusal("no-seat", {"seat": seat})
         if seat != hand.turn and kind is not Show:

@@ -18,6 +18,7 @@ from shengji.game.standing import Standing
 Way = Literal["declare", "reinforce", "override", "late-reinforce"]
 Side = Literal["declarers", "opponents"]
 Again = Literal["no-bid", "joker", "request"]
+MatchEnd = Literal["won", "conceded", "agreed", "hand"]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
@@ -323,10 +324,13 @@ class MatchEnded(_Event, tag="match_ended", frozen=True):
     """The match is over; `winners` are the seats that won it (Z21 §3.9).
 
     Attributes:
-        winners: their seats.
+        winners: their seats; none where it was ended by agreement.
+        reason: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody
+            had won; `hand`: it was for one hand, and won with that.
     """
 
     winners: tuple[int, ...]
+    reason: MatchEnd = "won"
 
 
 class DeckShown(_Event, tag="deck_shown", frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from shengji.cards import Rank, write_cards
 from shengji.game.account import HandAccount, account_of
-from shengji.game.commands import Command, ShowDeck, StartHand
+from shengji.game.commands import Command, EndMatch, ShowDeck, StartHand
 from shengji.game.decisions import PHASES, decide
 from shengji.game.draw_end import again_on_request
 from shengji.game.due import legal
@@ -194,7 +194,7 @@ class Match:
         """
         if not 0 <= seat < self.rules.players:
             raise ValueError(f"there is no seat {seat}")
-        if self.hand is None:
+        if self.hand is None or self.winners is not None:
             return iter(())
         if not self.hand.knows(seat):
             raise ValueError(f"this match does not know the cards of seat {seat}")
@@ -222,7 +222,7 @@ class Match:
             told(event)
         hand = self.hand
         assert hand is not None
-        if hand.phase is Phase.DRAW and hand.trump is None:
+        if self.winners is not None or (hand.phase is Phase.DRAW and hand.trump is None):
             return decided
         trick = hand.trick
         if trick is not None and len(trick.plays) < hand.players and not hand.calls:
@@ -237,15 +237,43 @@ class Match:
     def _decide(self, command: Command) -> Refusal | tuple[Event, ...]:
         """A refusal, or the events that it leads to at once."""
         hand = self.hand
-        if hand is not None and hand.phase is PHASES.get(type(command)):
-            return decide(hand, command)
         if isinstance(command, ShowDeck):
             return self._wrong_phase() if hand is None else self._show_deck(hand)
         if self.winners is not None:
             return Refusal("match-over")
+        if hand is not None and hand.phase is PHASES.get(type(command)):
+            return decide(hand, command)
+        if isinstance(command, EndMatch):
+            return self._end_early(command)
         if isinstance(command, StartHand) and self.between_hands:
             return self._start_hand(command)
         return self._wrong_phase()
+
+    def _end_early(self, command: EndMatch) -> Refusal | tuple[Event, ...]:
+        winners: tuple[int, ...] = ()
+        if self.hand is None:
+            return self._wrong_phase()
+        if command.reason == "hand":
+            if self.hand.phase is not Phase.ENDED:
+                return self._wrong_phase()
+            winners = self.winners_of_hand
+        elif command.reason == "conceded":
+            if self.rules.teams != "fixed" or command.seat is None:
+                return Refusal("no-sides")
+            team = self.rules.team_of(command.seat)
+            seats = range(self.rules.players)
+            winners = tuple(seat for seat in seats if self.rules.team_of(seat) != team)
+        return (MatchEnded(winners, command.reason),)
+
+    @property
+    def winners_of_hand(self) -> tuple[int, ...]:
+        """The seats of the side that won the hand that has just ended; none before its end."""
+        ended = None if self.hand is None else self.hand.result
+        if ended is None:
+            return ()
+        declared = ended.winner == "declarers"
+        seats = range(self.rules.players)
+        return tuple(seat for seat in seats if (seat in ended.declarers) == declared)
 
     def _wrong_phase(self) -> Refusal:
         hand = self.hand

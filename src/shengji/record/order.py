@@ -44,13 +44,33 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     if isinstance(event, HandStarted):
         deal.check_start(match, event)
     elif isinstance(event, MatchEnded):
-        need(match.between_hands and event.winners == match.won != (), "the match is not won so")
+        _check_end(match, event)
     elif hand is None or match.between_hands:
         raise Misfit("no hand is under way")
     else:
         _WITHIN_HAND[type(event)](hand, event)
         if settled and isinstance(event, HandEnded):
             tricks.check_settled(match, hand, event)
+
+
+def _check_end(match: Match, event: MatchEnded) -> None:
+    """The match ends as it is won, or before, in which case it is said why."""
+    hand, rules = match.hand, match.rules
+    if event.reason == "won" or match.won:
+        fits = match.between_hands and event.winners == match.won != ()
+        need(fits and event.reason == "won", "the match is not won so")
+    elif event.reason == "conceded":
+        sides = {
+            tuple(seat for seat in range(rules.players) if rules.team_of(seat) == team)
+            for team in (0, 1)
+        }
+        fits = hand is not None and rules.teams == "fixed" and event.winners in sides
+        need(fits, "the match is not conceded so")
+    elif event.reason == "hand":
+        fits = event.winners == match.winners_of_hand != ()
+        need(match.between_hands and fits, "the match is not won by its hand so")
+    else:
+        need(hand is not None and event.winners == (), "the match is not ended so by agreement")
 
 
 def _check_view(match: Match, event: Event) -> None:

@@ -16,6 +16,7 @@ from shengji.game import (
     DealtAgain,
     DeckShown,
     Draw,
+    EndMatch,
     Event,
     FriendsCalled,
     HandStarted,
@@ -23,6 +24,7 @@ from shengji.game import (
     LandBid,
     LandPassed,
     Match,
+    MatchEnded,
     Play,
     Played,
     RedealAnswered,
@@ -106,6 +108,12 @@ class Replay:
                 return Play(event.seat, event.cards, self._reading(event, event.units, 0))
             case DeckShown():
                 return ShowDeck()
+            case MatchEnded() if event.reason == "conceded":
+                seats = range(self.match.rules.players)
+                losers = (seat for seat in seats if seat not in event.winners)
+                return EndMatch("conceded", next(losers, None))
+            case MatchEnded() if event.reason != "won":
+                return EndMatch(event.reason)
             case _:
                 return None
 

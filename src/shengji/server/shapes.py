@@ -100,11 +100,13 @@ class QuickPlay(_Shape, frozen=True):
         rules: what to play; `None`: whatever people wait for, else the default.
         people: whether to join people; else only bots are wanted.
         bot: which bots.
+        one_hand: whether a new match is for one hand.
     """
 
     rules: str | dict[str, Any] | None = None
     people: bool = True
     bot: Annotated[str, msgspec.Meta(max_length=40)] = STAND_IN
+    one_hand: bool = False
 
 
 class TableId(_Shape, frozen=True):

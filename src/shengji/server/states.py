@@ -52,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         bank: seconds that each player has beyond that, in each hand.
         hints: whether a player may ask what a bot would do.
         chat: whether people may write freely; phrases can always be sent.
+        one_hand: whether a match is over with its first hand, and won by whoever wins that.
+        take_back: whether a play may be taken back when the others agree, until the next one.
         take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
             them (`Admit`).
     """
@@ -66,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
     hints: bool = True
     chat: bool = True
+    one_hand: bool = False
+    take_back: bool = False
     take_over: bool = True
 
 
@@ -165,6 +169,24 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     total: int
 
 
+What = Literal["concede", "end", "take_back"]
+"""What can be proposed: one's side concedes the match; it ends; one's last play is taken back."""
+
+
+class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that others have to agree to.
+
+    Attributes:
+        what: what; `seat`: who has proposed it.
+        agreed: the seats that have agreed; `missing`: those that have still to.
+    """
+
+    what: What
+    seat: int
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everyone at it sees it, but for the match.
 
@@ -174,6 +196,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         onlookers: who is here without a seat.
         match: how many matches have started here.
         playing: whether a match is under way.
+        levels: the level of each seat with which the next match begins, where it goes on with
+            another; none during a match.
+        planned: what is played after the hand under way, where the host has changed that.
+        proposal: what somebody has proposed.
     """
 
     id: str
@@ -189,6 +215,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     onlookers: tuple[Onlooker, ...]
     match: int
     playing: bool
+    levels: tuple[Rank, ...]
+    planned: RulesState | None
+    proposal: ProposalState | None
 
 
 # The match

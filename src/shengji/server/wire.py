@@ -16,7 +16,16 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.game import Call
-from shengji.server.states import Layout, MatchStart, Now, Numbered, Settings, TableState, Text
+from shengji.server.states import (
+    Layout,
+    MatchStart,
+    Now,
+    Numbered,
+    Settings,
+    TableState,
+    Text,
+    What,
+)
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=400)]
@@ -80,6 +89,18 @@ class Next(_Action, tag="next", frozen=True):
     """The result has been seen; go on with the next hand."""
 
 
+class Propose(_Action, tag="propose", frozen=True):
+    """Propose something to those who have to agree; where all of them do, it is done."""
+
+    what: What
+
+
+class Answer(_Action, tag="answer", frozen=True):
+    """Agree to what is proposed, or not; who has proposed it takes it back."""
+
+    agree: bool
+
+
 class Automate(_Action, tag="automate", frozen=True):
     """Let a bot play for one's own seat from now on, or take it back."""
 
@@ -107,9 +128,11 @@ class Start(_Action, tag="start", frozen=True):
 
 
 class SetRules(_Action, tag="set_rules", frozen=True):
-    """The host sets what is played, before a match; rules as `shengji.rules.rules_from` reads them.
+    """The host sets what is played; rules as `shengji.rules.rules_from` reads them.
 
-    Those in seats that no longer exist stand up.
+    During a match it is for after the hand under way: the match then ends, and the next begins at
+    the levels reached where they are levels of the same players and teams. Those in seats that no
+    longer exist stand up.
     """
 
     rules: str | dict[str, Any]
@@ -199,7 +222,8 @@ RoomAction: TypeAlias = (
     | MakeHost
     | Say
 )
-Action: TypeAlias = GameAction | Next | RoomAction
+Vote: TypeAlias = Propose | Answer
+Action: TypeAlias = GameAction | Next | Vote | RoomAction
 
 
 # The messages from the browser

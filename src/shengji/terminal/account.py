@@ -129,7 +129,7 @@ class Account:
         for event in self.record.events[-1:]:
             if isinstance(event, MatchEnded):
                 names = self._list(event.winners)
-                yield Text(self._text("match-won", names=names), style="bold")
+                yield Text(self._text(f"match-{event.reason}", names=names), style="bold")
 
     def _hand(self, deal: Deal) -> Iterator[RenderableType]:
         hand, events, before = deal

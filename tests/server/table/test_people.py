@@ -196,9 +196,7 @@ def test_rules_that_cannot_be_played_are_refused_in_every_language() -> None:
     assert "first_level" in rules_words(caught.value).hant
 
 
-@pytest.mark.parametrize(
-    "action", [Start(), SetRules("pagat"), SwapSeats(0, 1), ClearSeat(2), Ready(True)]
-)
+@pytest.mark.parametrize("action", [Start(), SwapSeats(0, 1), ClearSeat(2), Ready(True)])
 def test_what_cannot_be_done_during_a_match(action: Action) -> None:
     assert code(started(people=2), HOST, action) == "match-runs"
 

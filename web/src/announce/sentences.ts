@@ -91,7 +91,10 @@ export function sentenceOf(
     case "deck_shown":
       return null;
     case "match_ended":
-      return t("announce.match", { names: event.winners.map(nameOf).join(t("table.and")) });
+      if (event.reason === "agreed") return t("room.ended_agreed");
+      return t(event.reason === "conceded" ? "room.ended_conceded" : "announce.match", {
+        names: event.winners.map(nameOf).join(t("table.and")),
+      });
   }
 }
 

@@ -17,6 +17,7 @@ import type {
   HandStarted,
   LandBid,
   LandPassed,
+  MatchEnded,
   MatchStart,
   Played,
   Rank,
@@ -110,6 +111,8 @@ export interface Match {
   readonly again: DealtAgain | null;
   /** The seats that won; null while the match goes on. */
   readonly winners: readonly number[] | null;
+  /** How it ended; null while it goes on. */
+  readonly reason: MatchEnded["reason"] | null;
 }
 
 /** What the events do not say: sizes that the rules give. */
@@ -127,6 +130,7 @@ export function matchAt(start: MatchStart): Match {
     hand: null,
     again: null,
     winners: null,
+    reason: null,
   };
 }
 
@@ -148,7 +152,7 @@ export function step(match: Match | null, event: Event, sizes: Sizes): Match {
         },
       };
     case "match_ended":
-      return { ...match, winners: event.winners };
+      return { ...match, winners: event.winners, reason: event.reason };
     default:
       return { ...match, hand: within(match.hand, event, sizes) };
   }

@@ -124,12 +124,12 @@ async def play(
     if data.people:
         found = await _joined(services, person, rules)
     else:
-        found = await _going_on(services, person, rules or rules_from(NewTable().rules), data.bot)
+        found = await _going_on(services, person, rules or rules_from(NewTable().rules), data)
     if found is not None:
         return TableId(table=found)
     new = NewTable(
         rules=NewTable().rules if data.rules is None else data.rules,
-        settings=Settings(private=not data.people),
+        settings=Settings(private=not data.people, one_hand=data.one_hand),
         bots=data.bot,
         start=True,
     )
@@ -160,8 +160,10 @@ async def _leave(services: Services, person: Person, table: str) -> None:
         await live.act(person.id, person.name, Stand())
 
 
-async def _going_on(services: Services, person: Person, rules: Rules, bot: str) -> str | None:
-    """The match under these rules that a person has against such bots alone, the last one first."""
+async def _going_on(
+    services: Services, person: Person, rules: Rules, wish: QuickPlay
+) -> str | None:
+    """The match such as is wished that a person has against bots alone, the last one first."""
     wanted = describe_rules(rules)
     for seated in await services.store.tables_of(person.id):
         if not seated.playing or seated.others:
@@ -171,7 +173,8 @@ async def _going_on(services: Services, person: Person, rules: Rules, bot: str) 
         if state is None or not state.playing or state.rules.given != wanted:
             continue
         bots = {seat.bot for seat in state.seats if seat.person is None}
-        if state.settings.private and bots == {bot}:
+        alike = state.settings.private and state.settings.one_hand == wish.one_hand
+        if alike and bots == {wish.bot}:
             return seated.table
     return None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from shengji.game import Event, HandStarted
+from shengji.game import HandStarted
 from shengji.server.live.audience import Audience, encoded
 from shengji.server.live.listener import Listener
 from shengji.server.states import Layout, Now, Numbered, TableState
-from shengji.server.table import Table, Viewer, masked
+from shengji.server.table import Body, Table, Viewer, masked
+from shengji.server.table.entries import TableEntry, TakenBack
 from shengji.server.wire import Happened, Spoken, Welcome
 
 
@@ -88,24 +89,27 @@ class Broadcast:
             for listener in listeners:
                 self.welcome(listener, viewer)
 
-    def tell(self, events: Sequence[tuple[int, Event]]) -> None:
-        """Tell these events, each with its version; without any, what is waited for if it is new.
+    def tell(self, bodies: Sequence[tuple[int, Body]]) -> None:
+        """Tell the events among these entries; without any, what is waited for, if it is new.
 
-        With the first hand of a match everyone is welcomed anew, and so learns the levels.
+        With the first hand of a match everyone is welcomed anew, and so learns the levels; and when
+        something was taken back, since nobody has heard what has happened then.
         """
         layout = self.table.layout()
         new_layout = None if layout is self._layout else layout
         self._layout = layout
-        if any(isinstance(event, HandStarted) and event.hand == 1 for _, event in events):
+        if any(_begins_anew(body) for _, body in bodies):
             self.welcome_all()
             return
-        numbered = tuple(Numbered(version, event) for version, event in events)
+        numbered = tuple(
+            Numbered(version, body) for version, body in bodies if not isinstance(body, TableEntry)
+        )
         messages: dict[tuple[int, int], bytes] = {}
         dressed: dict[int, Now] = {}
         for viewer, listeners in self._audience.viewers(late=self._late).items():
             now = self._dress(self.table.now(viewer), viewer)
             now = dressed.setdefault(id(now), now)  # Keeps it, so that its id stays its own.
-            if not events and self._told.get(viewer) == now:
+            if not numbered and self._told.get(viewer) == now:
                 continue
             self._told[viewer] = now
             seen = _seen(numbered, viewer)
@@ -118,6 +122,11 @@ class Broadcast:
                 if seen is numbered:
                     messages[key] = message
             self._audience.send(listeners, message)
+
+
+def _begins_anew(body: Body) -> bool:
+    """Whether what is known of the match before an entry does not hold after it."""
+    return isinstance(body, TakenBack) or (isinstance(body, HandStarted) and body.hand == 1)
 
 
 def _seen(events: tuple[Numbered, ...], viewer: Viewer) -> tuple[Numbered, ...]:

@@ -17,7 +17,7 @@ from shengji.server.live.steps import Step, next_step
 from shengji.server.live.thinker import BotSeat, decision_in
 from shengji.server.states import ClockState
 from shengji.server.table import STAND_IN, Body, Refused
-from shengji.server.table.entries import MatchBegan, TableEntry
+from shengji.server.table.entries import MatchBegan, TableEntry, TakenBack
 from shengji.server.wire import NoMore
 
 _logger = structlog.get_logger()
@@ -84,8 +84,8 @@ class Conductor:
             if any(isinstance(event, HandStarted) for event in events):
                 self._clocks.fill()
         else:
-            if any(isinstance(body, MatchBegan) for body in bodies):
-                self._let_go()
+            if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
+                self._let_go()  # They hear the hand anew, as far as it has happened.
             self._keep_minds()
             self._reset_clock()
         self.plan()

@@ -13,7 +13,7 @@ from shengji.server.live.thinker import Story, traced
 from shengji.server.states import Onlookers
 from shengji.server.storage import Cause, LogDamaged, Logged, Store, Stored
 from shengji.server.table import Body, Table, TableKept, decode_body
-from shengji.server.table.entries import TableEntry
+from shengji.server.table.entries import TableEntry, TakenBack
 
 _REMEMBERED: Final = 256
 """So many of the last commands are known by their ids."""
@@ -82,7 +82,7 @@ class LogState:
         self.version = version
         if self.table.room.sight.onlookers != self.watching:
             self.watching, self._watching_since = self.table.room.sight.onlookers, version
-        if not isinstance(body, TableEntry):
+        if not isinstance(body, TableEntry) or isinstance(body, TakenBack):
             self.moment = version
             return
         holders = self._holders()

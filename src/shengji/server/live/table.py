@@ -265,9 +265,7 @@ class LiveTable:
             self._tell_state()
             self._log.soon(self._attendance.look)
         self._tell_said(numbered)
-        self._views.told.tell(
-            [(version, body) for version, body in numbered if not isinstance(body, TableEntry)]
-        )
+        self._views.told.tell(numbered)
         self._views.reflect()
 
     async def rebuilt(self, told: int) -> None:

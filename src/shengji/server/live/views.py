@@ -15,7 +15,6 @@ from shengji.server.live.log import TableLog
 from shengji.server.live.state import kept_in, seats_by_person
 from shengji.server.states import Now, Sight
 from shengji.server.table import Body, Entry, Table, Viewer, decode_body
-from shengji.server.table.entries import TableEntry
 
 
 class DelayedTable:
@@ -224,7 +223,7 @@ class Views:
         delayed.delay, delayed.kept_back = self._sight.delay * 1000, self._kept_back
         numbered = list(enumerate(delayed.advance(now), before + 1))
         if numbered:
-            broadcast.tell([(v, body) for v, body in numbered if not isinstance(body, TableEntry)])
+            broadcast.tell(numbered)
         if delayed.next_at is not None:
             seconds = max(0.001, (delayed.next_at - now) / 1000)
             self._timer = self._log.time.call_later(seconds, self.reflect)

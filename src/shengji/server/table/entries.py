@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from shengji.cards import Rank
 from shengji.game import Event
-from shengji.server.states import Settings
+from shengji.server.states import Settings, What
 from shengji.server.wire import Phrase
 
 
@@ -98,9 +99,50 @@ class HostMade(_TableEntry, tag="host_made", frozen=True):
 
 
 class RulesSet(_TableEntry, tag="rules_set", frozen=True):
-    """Other rules are played from the next match on; whoever was ready must say so again."""
+    """Other rules are played from the next match on; whoever was ready must say so again.
+
+    A match under way ends.
+
+    Attributes:
+        rules: what is played.
+        levels: the level of each seat with which that match begins; none: the first one.
+        dealer: who deals its first hand; `None`: the draw decides.
+    """
 
     rules: dict[str, Any]
+    levels: tuple[Rank, ...] = ()
+    dealer: int | None = None
+
+
+class RulesPlanned(_TableEntry, tag="rules_planned", frozen=True):
+    """Other rules are to be played after the hand under way; `None`: none after all."""
+
+    rules: dict[str, Any] | None
+
+
+class Proposed(_TableEntry, tag="proposed", frozen=True):
+    """Somebody proposed something."""
+
+    seat: int
+    what: What
+
+
+class Agreed(_TableEntry, tag="agreed", frozen=True):
+    """Somebody agreed to what is proposed."""
+
+    seat: int
+
+
+class Declined(_TableEntry, tag="declined", frozen=True):
+    """Somebody did not agree to what is proposed, or took the own proposal back."""
+
+    seat: int
+
+
+class TakenBack(_TableEntry, tag="taken_back", frozen=True):
+    """What happened in the hand after a version of the table has not happened."""
+
+    to: int
 
 
 class SettingsSet(_TableEntry, tag="settings_set", frozen=True):
@@ -162,6 +204,11 @@ TableEntry: TypeAlias = (
     | SeatsSwapped
     | HostMade
     | RulesSet
+    | RulesPlanned
+    | Proposed
+    | Agreed
+    | Declined
+    | TakenBack
     | SettingsSet
     | Readied
     | MatchBegan

@@ -11,7 +11,7 @@ from shengji.server import wire
 from shengji.server.table import entries
 from shengji.server.table.entries import Body, TableEntry
 
-Topic = Literal["seats", "host", "rules", "settings", "match", "shown", "decision"]
+Topic = Literal["seats", "host", "rules", "settings", "match", "shown", "decision", "proposal"]
 
 _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
     entries.Sat: ("seats",),
@@ -22,6 +22,9 @@ _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
     entries.SeatsSwapped: ("seats",),
     entries.HostMade: ("host",),
     entries.RulesSet: ("rules", "decision"),
+    entries.RulesPlanned: ("rules",),
+    entries.Proposed: ("proposal",),
+    entries.TakenBack: ("decision",),
     entries.SettingsSet: ("settings",),
     entries.MatchBegan: ("match", "decision"),
     MatchEnded: ("match", "decision"),
@@ -42,6 +45,7 @@ _MATTERS: dict[type[wire.Action], tuple[Topic, ...]] = {
     wire.CallFriendsAction: ("decision",),
     wire.PlayAction: ("decision",),
     wire.Next: ("decision",),
+    wire.Answer: ("proposal",),
     wire.Ready: ("rules", "match"),
     wire.Start: ("seats", "rules", "match"),
     wire.SetRules: ("rules", "match"),

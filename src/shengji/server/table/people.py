@@ -7,11 +7,12 @@ gives none.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from shengji.bots.ruled import RuledBot
+from shengji.cards import Rank
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server import wire
 from shengji.server.characters import visible
@@ -39,7 +40,7 @@ _FOR_HOST = (
     wire.SwapSeats,
     wire.MakeHost,
 )
-_NOT_IN_MATCH = (wire.Start, wire.SetRules, wire.SwapSeats, wire.Ready)
+_NOT_IN_MATCH = (wire.Start, wire.SwapSeats, wire.Ready)
 
 
 class Asker(NamedTuple):
@@ -234,6 +235,8 @@ def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refu
 
 
 def _start(room: Room) -> Entries | Refused:
+    if room.planned is not None:  # they come first, to be seen and agreed to
+        return (entries.RulesSet(room.planned),)
     if not all(seat.taken for seat in room.seats):
         return refused("seats-free")
     waiting = [
@@ -248,7 +251,32 @@ def _set_rules(room: Room, action: wire.SetRules) -> Entries | Refused:
     except RulesError as error:
         return Refused("rules", rules_words(error))
     given = rules_state(rules).given
-    return (entries.RulesSet(given),) if given != rules_state(room.rules).given else ()
+    same = given == rules_state(room.rules).given
+    if room.playing:
+        planned = None if same else given
+        return (entries.RulesPlanned(planned),) if planned != room.planned else ()
+    if same and room.planned is None:
+        return ()
+    return (rules_set(room.rules, given, room.levels, room.dealer),)
+
+
+def rules_set(
+    before: Rules, given: dict[str, Any], levels: tuple[Rank, ...], dealer: int | None
+) -> entries.RulesSet:
+    """Other rules, with the levels reached where they can be kept.
+
+    Args:
+        before: the rules so far.
+        given: the rules from now on, as `rules_from` reads them.
+        levels: the level of each seat; none: nothing has been reached.
+        dealer: who deals next; `None`: the draw decides.
+    """
+    rules = rules_from(given)
+    low, high = rules.lowest_level.order, rules.last_level.order
+    alike = (rules.players, rules.teams) == (before.players, before.teams)
+    if levels and alike and all(low <= level.order <= high for level in levels):
+        return entries.RulesSet(given, levels, dealer)
+    return entries.RulesSet(given)
 
 
 def tidy_settings(settings: Settings) -> Settings:

@@ -34,7 +34,7 @@ def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
         return Now(wait="start", since=since)
     now = Now(
         wait=_wait(match, hand, unseen),
-        seats=() if hand.phase is Phase.DRAW or hand.turn is None else (hand.turn,),
+        seats=(hand.turn,) if _is_open(match, hand) and hand.turn is not None else (),
         since=since,
         trump=_trump(hand),
         dealer=hand.dealer,
@@ -46,6 +46,11 @@ def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
         account=match.account,
     )
     return replace(now, seats=unseen) if now.wait == "next" else now
+
+
+def _is_open(match: Match, hand: Hand) -> bool:
+    """Whether everybody may know whose decision is waited for."""
+    return match.winners is None and hand.phase is not Phase.DRAW
 
 
 def _wait(match: Match, hand: Hand, unseen: tuple[int, ...]) -> Wait:

@@ -7,8 +7,17 @@ from typing import Any
 
 import msgspec
 
+from shengji.cards import Rank
 from shengji.rules import Rules, describe_rules, rules_from
-from shengji.server.states import Onlooker, SeatState, Settings, Sight, TableState
+from shengji.server.states import (
+    Onlooker,
+    ProposalState,
+    SeatState,
+    Settings,
+    Sight,
+    TableState,
+    What,
+)
 from shengji.server.table import entries
 from shengji.server.table.sheets import rules_state
 
@@ -43,6 +52,19 @@ class Seat(msgspec.Struct):
         return self.person is not None or self.bot is not None
 
 
+class Proposal(msgspec.Struct):
+    """Something that others have to agree to.
+
+    Attributes:
+        what: what; `seat`: who has proposed it.
+        agreed: the seats that have agreed.
+    """
+
+    what: What
+    seat: int
+    agreed: set[int]
+
+
 class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
     """A room between two deals; attributes as of `Room`, with the rules as they are written."""
 
@@ -73,6 +95,10 @@ class Room:
         watched: whether onlookers may have seen all cards of the hand before its end.
         admitted: whom the host lets take a bot's seat in the match.
         removed: whom the host has taken out of a seat in the match.
+        proposal: what somebody has proposed.
+        planned: what is played after the hand under way, where that is something else.
+        levels: the level of each seat with which the next match begins; none: the first one.
+        dealer: who deals its first hand; `None`: the draw decides.
     """
 
     def __init__(self) -> None:
@@ -89,6 +115,10 @@ class Room:
         self._sight = Sight()
         self.admitted: set[str] = set()
         self.removed: set[str] = set()
+        self.proposal: Proposal | None = None
+        self.planned: dict[str, Any] | None = None
+        self.levels: tuple[Rank, ...] = ()
+        self.dealer: int | None = None
 
     @classmethod
     def resumed(cls, kept: RoomKept) -> Room:
@@ -142,6 +172,34 @@ class Room:
             onlookers=onlookers,
             match=self.matches,
             playing=self.playing,
+            levels=() if self.playing else self.levels,
+            planned=None if self.planned is None else rules_state(rules_from(self.planned)),
+            proposal=self._proposal_state(),
+        )
+
+    def _proposal_state(self) -> ProposalState | None:
+        if self.proposal is None:
+            return None
+        return ProposalState(
+            what=self.proposal.what,
+            seat=self.proposal.seat,
+            agreed=tuple(sorted(self.proposal.agreed)),
+            missing=self.missing(self.proposal),
+        )
+
+    def missing(self, proposal: Proposal) -> tuple[int, ...]:
+        """The seats whose persons have still to agree: of the side that concedes, else all.
+
+        Where a bot plays nobody is asked.
+        """
+        team = self.rules.team_of(proposal.seat)
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None
+            and seat.player is None
+            and number not in proposal.agreed
+            and (proposal.what != "concede" or self.rules.team_of(number) == team)
         )
 
     def seat_of(self, person: str) -> int | None:
@@ -182,6 +240,7 @@ class Room:
     def begin_hand(self) -> None:
         """A hand begins."""
         self._clear_ready()
+        self.proposal = None
         self._sight = Sight.of(self.settings)
         self.in_hand = True
         self.watched = self._sight.onlookers == "hands" and not self._sight.until_end
@@ -191,6 +250,13 @@ class Room:
         """A hand is over, or thrown in."""
         self.in_hand = self.watched = False
         self.held = {}
+
+    def end_match(self) -> None:
+        """The match is over."""
+        self.end_hand()
+        self.playing = False
+        self.proposal = None
+        self.levels, self.dealer = (), None
 
     def _clear_ready(self) -> None:
         for seat in self.seats:
@@ -208,6 +274,7 @@ class Room:
                     self.held[entry.person] = entry.seat
             case entries.Stood():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
+                self._withdraw(entry.seat)
             case entries.BotSat():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
             case entries.SeatCleared():
@@ -218,6 +285,7 @@ class Room:
                 self.removed.add(person)
                 self.admitted.discard(person)
                 self.seats[entry.seat] = Seat(bot=entry.bot)
+                self._withdraw(entry.seat)
             case entries.Admitted():
                 self.removed.discard(entry.person)
                 self.admitted.add(entry.person)
@@ -227,8 +295,19 @@ class Room:
             case entries.HostMade():
                 self.host = entry.person
             case entries.RulesSet():
+                self.end_match()
                 self._play(rules_from(entry.rules))
                 self._clear_ready()
+                self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
+            case entries.RulesPlanned():
+                self.planned = entry.rules
+            case entries.Proposed():
+                self.proposal = Proposal(entry.what, entry.seat, {entry.seat})
+            case entries.Agreed():
+                if self.proposal is not None:
+                    self.proposal.agreed.add(entry.seat)
+            case entries.Declined() | entries.TakenBack():
+                self.proposal = None
             case entries.SettingsSet():
                 self.settings = entry.settings
                 self._sight = self._sight.narrowed(Sight.of(entry.settings))
@@ -251,6 +330,13 @@ class Room:
                         seat.name = entry.name
             case entries.Spoke():
                 pass
+
+    def _withdraw(self, seat: int) -> None:
+        """Who held a seat has left it, and proposes nothing any more."""
+        if self.proposal is not None:
+            self.proposal.agreed.discard(seat)
+            if self.proposal.seat == seat:
+                self.proposal = None
 
     def _play(self, rules: Rules) -> None:
         """Lay other rules down; those in seats that no longer exist stand up."""

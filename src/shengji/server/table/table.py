@@ -19,6 +19,7 @@ from shengji.game import (
     DealtAgain,
     Draw,
     Due,
+    EndMatch,
     Event,
     Hand,
     HandAccount,
@@ -27,29 +28,48 @@ from shengji.game import (
     Match,
     MatchEnded,
     Phase,
+    Played,
     Refusal,
     ShowDeck,
     Shown,
+    ThrowFailed,
     due_of,
     passing,
     readings_of_lead,
     shuffled,
 )
 from shengji.rules import Rules
-from shengji.server.states import Layout, Now, Settings, Text
+from shengji.server.states import Layout, Now, Settings, Text, What
 from shengji.server.table import entries
 from shengji.server.table.commands import command_of
 from shengji.server.table.course import Course
 from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
-from shengji.server.table.people import STAND_IN, Asker, Seatable, ask, next_host, tidy_settings
+from shengji.server.table.people import (
+    STAND_IN,
+    Asker,
+    Seatable,
+    ask,
+    next_host,
+    rules_set,
+    tidy_settings,
+)
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
-from shengji.server.wire import Action, GameAction, Next, Nudge, PlayAction, Spoken
+from shengji.server.wire import (
+    Action,
+    GameAction,
+    Next,
+    Nudge,
+    PlayAction,
+    Propose,
+    Spoken,
+    Vote,
+)
 from shengji.server.words import words_of
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
@@ -181,6 +201,10 @@ class Table:
                 self._leave_match(None)
             case entries.MatchBegan():
                 self._leave_match(Match(self.room.rules))
+                if self.room.levels:
+                    self._match.begin_at(self.room.levels, self.room.dealer)
+            case entries.TakenBack():
+                self._take_back(entry.to)
             case entries.Spoke():
                 self.said.append(Spoken(version=self.version, **asdict(entry)))
             case _:
@@ -189,19 +213,36 @@ class Table:
     def _leave_match(self, new: Match | None) -> None:
         self.match, self.course = new, Course()
 
+    def _take_back(self, to: int) -> None:
+        """Build the match anew without what has happened in the hand after a version."""
+        match = Match.resumed(self._match.rules, self._match.before_deal())
+        self.course.take_back(to, self.version)
+        for at in self.course.told:
+            match.apply(at.event)
+        self.match = match
+
     def _note_event(self, event: Event) -> None:
         match event:
             case HandStarted():
                 self.room.begin_hand()
             case HandEnded() | DealtAgain():
                 self.room.end_hand()
+                self._drop_take_back()
             case MatchEnded():
-                self.room.playing = False
+                self.room.end_match()
+            case Played() if self.room.seats[event.seat].player is None:
+                self._drop_take_back()
             case _:
                 pass
         if isinstance(event, HandStarted | Shown):
             self._declined.clear()
         self.course.note(event, self._match, self.version)
+
+    def _drop_take_back(self) -> None:
+        """The next play has come, and with it the end of taking back the one before."""
+        proposal = self.room.proposal
+        if proposal is not None and proposal.what == "take_back":
+            self.room.proposal = None
 
     def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
         for entry in made:
@@ -212,6 +253,10 @@ class Table:
         answer = self._match.do(command)
         if isinstance(answer, Refusal):
             return answer
+        if self.room.settings.one_hand and isinstance(answer[-1], HandEnded):
+            ended = self._match.do(EndMatch("hand"))
+            assert not isinstance(ended, Refusal), ended
+            answer += ended
         for event in answer:
             self._note(event)
         if any(isinstance(event, HandEnded | DealtAgain) for event in answer):
@@ -248,12 +293,92 @@ class Table:
             return self._decide_for(asker, action, version)
         if isinstance(action, Next):
             return self._see(asker, version)
+        if isinstance(action, Vote):
+            return self._vote(asker, action, version)
         if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
             return refused("nudged")
         answer = ask(self.room, asker, action, here, bots)
         if isinstance(answer, Refused):
             return answer
         return refused("late") if self._changes.is_late(action, version) else self._enter(answer)
+
+    def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
+        """Propose something, or answer to what is proposed; it is done as soon as all agree."""
+        seat = self.room.seat_of(asker.person)
+        if seat is None:
+            return refused("not-seated")
+        if not self.room.playing or self.hand is None:
+            return refused("no-match")
+        if self.room.seats[seat].player is not None:
+            return refused("bot-plays")
+        if self._changes.is_late(action, version):
+            return refused("late")
+        if isinstance(action, Propose):
+            entry = self._proposed(seat, action.what)
+        else:
+            entry = self._answered(seat, agree=action.agree)
+        if isinstance(entry, Refused):
+            return entry
+        return (*self._enter((entry,)), *self._settled())
+
+    def _proposed(self, seat: int, what: What) -> TableEntry | Refused:
+        """What comes of a proposal; who proposes what is proposed agrees to it."""
+        command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
+        if what == "take_back":
+            if not self.room.settings.take_back:
+                return refused("take-back-off")
+            if self._before_play(seat) is None:
+                return refused("nothing-to-take-back")
+        elif (refusal := self._match.verify(command)) is not None:
+            return Refused(refusal.code, words_of(refusal))
+        known = self.room.proposal
+        if known is None:
+            return entries.Proposed(seat, what)
+        if what == known.what and seat in self.room.missing(known):
+            return entries.Agreed(seat)
+        return refused("proposal-open")
+
+    def _answered(self, seat: int, *, agree: bool) -> TableEntry | Refused:
+        known = self.room.proposal
+        if known is None:
+            return refused("no-proposal")
+        if agree and seat in self.room.missing(known):
+            return entries.Agreed(seat)
+        if not agree and (seat == known.seat or seat in self.room.missing(known)):
+            return entries.Declined(seat)
+        return refused("not-asked")
+
+    def _settled(self) -> tuple[Body, ...]:
+        """What comes of a proposal to which all have agreed."""
+        proposal = self.room.proposal
+        if proposal is None or self.room.missing(proposal):
+            return ()
+        match proposal.what:
+            case "concede":
+                return self._step(EndMatch("conceded", proposal.seat))
+            case "end":
+                return self._step(EndMatch("agreed"))
+            case "take_back":
+                to = self._before_play(proposal.seat)
+                assert to is not None, "the next play ends the proposal"
+                return self._enter((entries.TakenBack(to),))
+
+    def _before_play(self, seat: int) -> int | None:
+        """The version before the last play of a seat; `None` where a person has played since.
+
+        What bots have played since goes back with it: they would play on before anybody could ask.
+        """
+        if self.phase is not Phase.PLAY:
+            return None
+        told = self.course.told
+        for place in range(len(told) - 1, 0, -1):
+            event = told[place].event
+            if isinstance(event, Played) and event.seat == seat:
+                failed = isinstance(told[place - 1].event, ThrowFailed)
+                return told[place - 2 if failed else place - 1].version
+            if isinstance(event, Played) and self.room.seats[event.seat].player is None:
+                return None
+        return None
 
     def _has_been_nudged(self, seat: int) -> bool:
         """Whether somebody has called whoever holds a seat to the decision that is waited for."""
@@ -364,7 +489,12 @@ class Table:
         return self._enter(next_host(self.room, self.room.seat_of(self.room.host) or 0, here))
 
     def start_hand(self, chance: Random) -> tuple[Body, ...]:
-        """Start the next hand, when the step is `start`."""
+        """Start the next hand, when the step is `start`; or play by the rules that are planned."""
+        planned, match = self.room.planned, self._match
+        if planned is not None:
+            anew = any(at.lap for at in match.standings)
+            levels = () if anew else tuple(match.levels)
+            return self._enter((rules_set(match.rules, planned, levels, match.dealer),))
         return self._step(shuffled(self._match.rules, chance))
 
     def draw(self) -> tuple[Body, ...]:
@@ -423,7 +553,7 @@ class Table:
     def waiting(self) -> tuple[int, ...]:
         """The seats that are waited for, of people and bots; in the draw not for all eyes."""
         hand = self.hand
-        if hand is None:
+        if hand is None or self._match.winners is not None:
             return ()
         if hand.phase is Phase.DRAW:
             return self.asked_last

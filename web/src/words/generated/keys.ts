@@ -92,6 +92,7 @@ export interface Parameters {
   'help.new_table': null
   'help.no_more': null
   'help.nudge': null
+  'help.one_hand': null
   'help.onlookers': null
   'help.open_tables': null
   'help.option': null
@@ -104,7 +105,7 @@ export interface Parameters {
   'help.preferences': null
   'help.preset': null
   'help.private': null
-  'help.queue': null
+  'help.proposal': null
   'help.quick_play': null
   'help.reading': null
   'help.ready': null
@@ -113,10 +114,10 @@ export interface Parameters {
   'help.rules': null
   'help.seat': null
   'help.settings': null
-  'help.shuffle': null
   'help.side': null
   'help.strength': null
   'help.system': null
+  'help.take_back': null
   'help.take_over': null
   'help.term_bury': null
   'help.term_dealer': null
@@ -289,16 +290,22 @@ export interface Parameters {
   'intro.wins': { name: string | number }
   'intro.you': null
   'room.add_bot': null
+  'room.agree': null
   'room.away': null
   'room.bot_in': { number: string | number }
   'room.cancel': null
   'room.clock_none': null
   'room.closed': null
   'room.connecting': null
+  'room.disagree': null
+  'room.ended_agreed': null
+  'room.ended_conceded': { names: string | number }
+  'room.ended_conceded_you': null
   'room.fill': null
   'room.free': null
   'room.full': null
   'room.full_people': null
+  'room.goes_on_at': { levels: string | number }
   'room.gone': null
   'room.host': null
   'room.host_seats': null
@@ -311,6 +318,7 @@ export interface Parameters {
   'room.more': { name: string | number }
   'room.move_here': null
   'room.name_hint': null
+  'room.not_agreed': null
   'room.not_ready': null
   'room.onlookers': null
   'room.onlookers_hands': null
@@ -320,12 +328,17 @@ export interface Parameters {
   'room.pace_instant': null
   'room.pace_normal': null
   'room.pace_slow': null
+  'room.planned': { game: string | number }
+  'room.proposes_concede': { name: string | number }
+  'room.proposes_end': { name: string | number }
+  'room.proposes_take_back': { name: string | number }
   'room.ready': null
   'room.remove_bot': null
   'room.remove_person': { name: string | number }
   'room.rules': null
   'room.rules_as_is': null
   'room.rules_change': null
+  'room.rules_later': null
   'room.rules_show': null
   'room.rules_sizes': { count: number; players: string | number }
   'room.rules_use': null
@@ -340,25 +353,22 @@ export interface Parameters {
   'room.set_delay': null
   'room.set_hints': null
   'room.set_hints_hint': null
+  'room.set_one_hand': null
+  'room.set_one_hand_hint': null
   'room.set_onlookers': null
   'room.set_pace': null
   'room.set_private': null
   'room.set_private_hint': null
+  'room.set_take_back': null
+  'room.set_take_back_hint': null
   'room.set_take_over': null
   'room.set_take_over_hint': null
   'room.set_title': null
   'room.set_title_hint': null
-  'room.set_until_end': null
-  'room.set_until_end_hint': null
   'room.settings': null
   'room.settings_change': null
   'room.settings_use': null
   'room.share_text': null
-  'room.sight_during': { time: string | number }
-  'room.sight_ended': null
-  'room.sight_next': { sight: string | number }
-  'room.sight_none': null
-  'room.sight_table': null
   'room.sit_down': null
   'room.sit_here': null
   'room.stand_up': null
@@ -379,11 +389,12 @@ export interface Parameters {
   'room.teams_friends': null
   'room.to_lobby': null
   'room.unready': null
+  'room.waits_for': { names: string | number }
   'room.watch': null
   'room.watching': null
-  'room.watching_ended': null
-  'room.watching_hands': { time: string | number }
+  'room.watching_hands': { minutes: string | number }
   'room.welcome': null
+  'room.withdraw': null
   'room.your_name': null
   'rules.about': { option: string | number }
   'rules.changed': { count: number }
@@ -424,12 +435,18 @@ export interface Parameters {
   'sheets.chat_closed': null
   'sheets.chat_unread': { count: number }
   'sheets.close': null
+  'sheets.concede': null
+  'sheets.concede_sure': null
+  'sheets.concede_yes': null
   'sheets.counts': null
   'sheets.counts_not': null
   'sheets.dealer': null
   'sheets.deals_next': null
   'sheets.details': { number: string | number }
   'sheets.discarded': null
+  'sheets.end': null
+  'sheets.end_sure': null
+  'sheets.end_yes': null
   'sheets.fined': null
   'sheets.from_tricks': null
   'sheets.give_seat_back': null
@@ -508,13 +525,12 @@ export interface Parameters {
   'sheets.score_points': null
   'sheets.score_result': null
   'sheets.send': null
-  'sheets.shuffle_checked': null
-  'sheets.shuffle_wrong': null
   'sheets.side_declarers': null
   'sheets.side_opponents': null
   'sheets.stay': null
   'sheets.table_settings': null
   'sheets.take_back': null
+  'sheets.take_back_play': null
   'sheets.them': null
   'sheets.thrown': { cards: string | number }
   'sheets.to_lobby': null
@@ -641,7 +657,6 @@ export interface Parameters {
   'table.ask_lead': null
   'table.ask_redeal': null
   'table.asleep': null
-  'table.beside': null
   'table.bid': null
   'table.bid_as': { cards: string | number; trump: string | number }
   'table.bury': null
@@ -708,9 +723,6 @@ export interface Parameters {
   'table.points_mark': { count: number }
   'table.points_more': null
   'table.points_name': { label: string | number; more: string | number; points: string | number; threshold: string | number }
-  'table.queue': null
-  'table.queue_refused': { why: string | number }
-  'table.queued': null
   'table.reading': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null

@@ -1,0 +1,216 @@
+"""Conceding, ending by agreement, other rules in a match, and taking a play back."""
+
+from random import Random
+
+from shengji.bots import make_bot
+from shengji.cards import Rank
+from shengji.game import HandEnded, HandStarted, MatchEnded, Phase, Played
+from shengji.rules import Rules, rules_from
+from shengji.server.states import ProposalState, Settings, What
+from shengji.server.storage import Summary
+from shengji.server.table import Body, Table, Viewer, decode_body, encode_body, masked
+from shengji.server.table.entries import (
+    Agreed,
+    Declined,
+    Proposed,
+    RulesPlanned,
+    RulesSet,
+    TakenBack,
+)
+from shengji.server.wire import Answer, Automate, Next, PlayAction, Propose, SetRules, Stand, Start
+from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
+
+ANN, BEN, CAI, *_ = GUESTS
+
+
+def playing(
+    people: int = 4,
+    rules: Rules | None = None,
+    plays: int = 1,
+    settings: Settings | None = None,
+) -> tuple[Table, Player, list[Body]]:
+    """A match of people and bots in which so many cards have been played or more."""
+    log: list[Body] = []
+    table = started(rules, people, settings, log)
+    player = Player(table, Random(3), told=log.append)
+    while sum(isinstance(at.event, Played) for at in table.course.told) < plays:
+        assert player.step()
+    return table, player, log
+
+
+def again(log: list[Body]) -> Table:
+    """The table as its stored log builds it."""
+    return Table.of(decode_body(encode_body(body)) for body in log)
+
+
+def proposal(table: Table) -> ProposalState | None:
+    return table.room.state().proposal
+
+
+def test_a_side_concedes_when_both_agree() -> None:
+    table, _, log = playing()
+    log += done(table, ANN, Propose("concede"))
+    assert proposal(table) == ProposalState(what="concede", seat=1, agreed=(1,), missing=(3,))
+    assert code(table, HOST, Answer(True)) == "not-asked"
+    assert code(table, BEN, Propose("concede")) == "proposal-open"
+    ended = done(table, CAI, Answer(True))
+    assert ended == (Agreed(3), MatchEnded((0, 2), "conceded"))
+    log += ended
+    for one in (table, again(log)):
+        assert one.match is not None and one.match.winners == (0, 2)
+        assert (one.step, one.waiting, one.now(Viewer(0)).wait) == ("over", (), "over")
+        assert one.now(Viewer(0)).seats == () and one.now(Viewer(0)).turn is None
+        assert not one.room.playing and not one.room.in_hand and proposal(one) is None
+    done(table, HOST, SetRules({"preset": "finding-friends", "players": 5}))
+    assert len(table.room.seats) == 5 and table.room.seats[3].person == CAI.person
+
+
+def test_bots_and_those_for_whom_they_play_are_not_asked() -> None:
+    table, _, _ = playing(people=2)
+    assert done(table, HOST, Propose("concede"))[1:] == (MatchEnded((1, 3), "conceded"),)
+    table, _, _ = playing(people=4)
+    done(table, BEN, Automate(True))
+    assert code(table, BEN, Propose("end")) == "bot-plays"
+    done(table, ANN, Propose("end"))
+    done(table, CAI, Propose("end"))
+    assert done(table, HOST, Answer(True))[1:] == (MatchEnded((), "agreed"),)
+
+
+def test_who_does_not_agree_ends_a_proposal() -> None:
+    table, _, log = playing()
+    assert code(table, ANN, Answer(True)) == "no-proposal"
+    done(table, ANN, Propose("end"))
+    version = table.version
+    assert done(table, BEN, Answer(False)) == (Declined(2),)
+    assert proposal(table) is None
+    done(table, BEN, Propose("concede"))
+    assert code(table, HOST, Answer(True), version) == "late", "it answers to another proposal"
+    assert done(table, BEN, Answer(False)) == (Declined(2),)
+    done(table, BEN, Propose("concede"))
+    done(table, BEN, Stand())
+    assert proposal(table) is None
+    assert code(table, BEN, Propose("end")) == "not-seated"
+    assert isinstance(log[-1], Played)
+
+
+def test_where_sides_change_all_end_the_match_together() -> None:
+    table, _, _ = playing(1, rules_from("finding-friends"))
+    assert code(table, HOST, Propose("concede")) == "no-sides"
+    assert done(table, HOST, Propose("end")) == (Proposed(0, "end"), MatchEnded((), "agreed"))
+
+
+def test_a_match_of_one_hand_is_over_with_it() -> None:
+    table, player, log = playing(1, settings=Settings(one_hand=True))
+    while player.step():
+        pass
+    hand, ended = log[-2:]
+    assert isinstance(hand, HandEnded) and isinstance(ended, MatchEnded)
+    assert (ended.reason, set(ended.winners) & set(hand.declarers)) == (
+        "hand",
+        set(hand.declarers) if hand.winner == "declarers" else set(),
+    )
+    assert table.now(Viewer(0)).account is not None
+    assert again(log).room.state() == table.room.state()
+
+
+def test_other_rules_come_after_the_hand_with_the_levels_reached() -> None:
+    table, player, log = playing(2)
+    while table.match is None or set(table.match.levels) == {Rank.TWO} or not table.room.in_hand:
+        player.step()
+    planned = done(table, HOST, SetRules("pagat"))
+    assert planned == (RulesPlanned({"preset": "pagat"}),)
+    log += planned
+    assert table.room.state().planned is not None and table.room.playing
+    assert done(table, HOST, SetRules("zhang-2021")) == (RulesPlanned(None),)
+    log += (RulesPlanned(None),)
+    log += done(table, HOST, SetRules("pagat"))
+    while not isinstance(log[-1], RulesSet):
+        player.step()
+    ended = next(body for body in reversed(log) if isinstance(body, HandEnded))
+    assert log[-1] == RulesSet({"preset": "pagat"}, ended.levels_after, ended.next_dealer)
+    assert table.step == "idle" and not table.room.playing
+    assert table.room.state().levels == ended.levels_after != (Rank.TWO,) * 4
+    # Set once more before the next match, they keep the levels; another game does not.
+    log += done(table, HOST, SetRules("zhang-2016"))
+    assert table.room.levels == ended.levels_after
+    done(again(log), HOST, SetRules("finding-friends"))
+    for one in (again(log), table):
+        one.room.seats[1].ready = True
+        log += done(one, HOST, Start()) if one is table else ()
+    started_again = table.start_hand(Random(2))
+    assert table.match is not None and tuple(table.match.levels) == ended.levels_after
+    assert isinstance(started_again[0], HandStarted)
+    assert started_again[0].dealer == ended.next_dealer
+    assert Summary.of(table.room.state(), "Wu").line.playing
+
+
+def test_other_rules_for_other_players_begin_anew() -> None:
+    table, player, log = playing(1)
+    log += done(table, HOST, SetRules("six-player"))
+    while not isinstance(log[-1], RulesSet):
+        player.step()
+    assert log[-1].levels == () and len(table.room.seats) == 6
+
+
+def test_a_match_that_is_over_leaves_the_planned_rules_to_be_seen_first() -> None:
+    table, _, _ = playing(1)
+    done(table, HOST, SetRules("pagat"))
+    done(table, HOST, Propose("concede"))
+    assert done(table, HOST, Start()) == (RulesSet({"preset": "pagat"}),)
+    assert table.room.planned is None and table.match is None
+
+
+def before_turn_of(
+    seat: int, people: int, settings: Settings | None = None
+) -> tuple[Table, Player, list[Body]]:
+    """A match in which a seat is to play, and others have."""
+    table, player, log = playing(people, plays=5, settings=settings)
+    while not (table.phase is Phase.PLAY and table.waiting == (seat,)):
+        assert player.step()
+    return table, player, log
+
+
+def test_a_play_is_taken_back_when_all_agree() -> None:
+    table, player, log = before_turn_of(0, 2, Settings(take_back=True))
+    other = again(log)
+    hands = [list(cards) for cards in table.hand.hands] if table.hand else []
+    assert code(table, HOST, Propose("take_back")) == "nothing-to-take-back"
+    player.step()
+    # Bots play on before anybody can ask; that goes back as well.
+    while table.waiting != (1,):
+        player.step()
+    log += done(table, HOST, Propose("take_back"))
+    assert proposal(table) == ProposalState(what="take_back", seat=0, agreed=(0,), missing=(1,))
+    before = table.version
+    back = done(table, ANN, Answer(True))
+    assert back == (Agreed(1), TakenBack(other.version))
+    log += back
+    for one in (table, again(log)):
+        assert one.hand is not None and [list(cards) for cards in one.hand.hands] == hands
+        assert one.waiting == (0,) and one.now(Viewer(0)).turn == other.now(Viewer(0)).turn
+        assert [at.event for at in one.course.told] == [at.event for at in other.course.told]
+        # Who has heard of what has not happened is told the hand anew.
+        assert one.course.events(Viewer(0), before) is None
+        assert one.course.events(Viewer(0), one.version) == ()
+    # A bot that hears the hand as it is now plays on.
+    bot = make_bot("medium", table.room.rules, 0, 1)
+    for at in table.course.told:
+        bot.observe(masked(at.event, Viewer(0)))
+    log += done(table, HOST, decision(table, bot))
+    assert again(log).waiting == table.waiting
+
+
+def test_nothing_is_taken_back_where_it_is_off_or_somebody_has_played() -> None:
+    what: What = "take_back"
+    table, player, _ = before_turn_of(0, 2)
+    player.step()
+    assert code(table, HOST, Propose(what)) == "take-back-off"
+    table, player, _ = before_turn_of(0, 4, Settings(take_back=True))
+    player.step()
+    done(table, HOST, Propose(what))
+    asked = table.waiting
+    player.step()
+    assert asked != (0,) and proposal(table) is None, "the next play ends it"
+    assert code(table, HOST, Propose(what)) == "nothing-to-take-back"
+    assert isinstance(decision(table, player.bots[table.waiting[0]]), PlayAction)
+    assert code(table, HOST, Next()) == "nothing-to-see"
