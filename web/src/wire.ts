@@ -919,8 +919,11 @@ export interface TableState {
   readonly match: number;
   /** whether a match is under way. */
   readonly playing: boolean;
+  /** the level of each seat with which the next match begins, where it goes on with another; none during a match. */
   readonly levels: readonly Rank[];
+  /** what is played after the hand under way, where the host has changed that. */
   readonly planned: RulesState | null;
+  /** what somebody has proposed. */
   readonly proposal: ProposalState | null;
 }
 

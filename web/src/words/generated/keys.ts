@@ -106,6 +106,7 @@ export interface Parameters {
   'help.preset': null
   'help.private': null
   'help.proposal': null
+  'help.queue': null
   'help.quick_play': null
   'help.reading': null
   'help.ready': null
@@ -114,6 +115,7 @@ export interface Parameters {
   'help.rules': null
   'help.seat': null
   'help.settings': null
+  'help.shuffle': null
   'help.side': null
   'help.strength': null
   'help.system': null
@@ -365,10 +367,17 @@ export interface Parameters {
   'room.set_take_over_hint': null
   'room.set_title': null
   'room.set_title_hint': null
+  'room.set_until_end': null
+  'room.set_until_end_hint': null
   'room.settings': null
   'room.settings_change': null
   'room.settings_use': null
   'room.share_text': null
+  'room.sight_during': { time: string | number }
+  'room.sight_ended': null
+  'room.sight_next': { sight: string | number }
+  'room.sight_none': null
+  'room.sight_table': null
   'room.sit_down': null
   'room.sit_here': null
   'room.stand_up': null
@@ -392,7 +401,8 @@ export interface Parameters {
   'room.waits_for': { names: string | number }
   'room.watch': null
   'room.watching': null
-  'room.watching_hands': { minutes: string | number }
+  'room.watching_ended': null
+  'room.watching_hands': { time: string | number }
   'room.welcome': null
   'room.withdraw': null
   'room.your_name': null
@@ -525,6 +535,8 @@ export interface Parameters {
   'sheets.score_points': null
   'sheets.score_result': null
   'sheets.send': null
+  'sheets.shuffle_checked': null
+  'sheets.shuffle_wrong': null
   'sheets.side_declarers': null
   'sheets.side_opponents': null
   'sheets.stay': null
@@ -657,6 +669,7 @@ export interface Parameters {
   'table.ask_lead': null
   'table.ask_redeal': null
   'table.asleep': null
+  'table.beside': null
   'table.bid': null
   'table.bid_as': { cards: string | number; trump: string | number }
   'table.bury': null
@@ -723,6 +736,9 @@ export interface Parameters {
   'table.points_mark': { count: number }
   'table.points_more': null
   'table.points_name': { label: string | number; more: string | number; points: string | number; threshold: string | number }
+  'table.queue': null
+  'table.queue_refused': { why: string | number }
+  'table.queued': null
   'table.reading': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null
