@@ -4,7 +4,7 @@ from random import Random
 
 from shengji.bots import make_bot
 from shengji.cards import Rank
-from shengji.game import HandEnded, HandStarted, MatchEnded, Phase, Played
+from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, Played
 from shengji.rules import Rules, rules_from
 from shengji.server.states import ProposalState, Settings, What
 from shengji.server.storage import Summary
@@ -103,8 +103,9 @@ def test_a_match_of_one_hand_is_over_with_it() -> None:
     table, player, log = playing(1, settings=Settings(one_hand=True))
     while player.step():
         pass
-    hand, ended = log[-2:]
+    hand, ended, deck = log[-3:]
     assert isinstance(hand, HandEnded) and isinstance(ended, MatchEnded)
+    assert isinstance(deck, DeckShown)
     assert (ended.reason, set(ended.winners) & set(hand.declarers)) == (
         "hand",
         set(hand.declarers) if hand.winner == "declarers" else set(),
