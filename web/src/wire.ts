@@ -56,8 +56,8 @@ export interface BuryAction {
 /** The server ends this connection, and says why. */
 export interface Bye {
   readonly type: "bye";
-  /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch. */
-  readonly code: "closed" | "gone" | "restart" | "slow";
+  /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more. */
+  readonly code: "closed" | "gone" | "restart" | "signed-out" | "slow";
   readonly words: Text;
 }
 
@@ -183,12 +183,31 @@ export interface Declare {
   readonly cards: readonly Card[];
 }
 
+/** A browser that is the person's. */
+export interface Device {
+  /** its id. */
+  readonly device: string;
+  /** what it is, such as `Firefox · Android`; empty where that is not known. */
+  readonly label: string;
+  /** since when it is the person's, in milliseconds since 1970; `null`: not known. */
+  readonly made: number | null;
+  /** when it was last here, to the day; likewise. */
+  readonly seen: number | null;
+  /** whether it is the one that asks. */
+  readonly here: boolean;
+}
+
 /** A link that makes another browser this person's, once, for some minutes. */
 export interface DeviceLink {
   /** the secret; the link is `/#/device/TOKEN`. */
   readonly token: string;
   /** how long it is good. */
   readonly seconds: number;
+}
+
+/** The person's browsers, those that were here last first. */
+export interface Devices {
+  readonly devices: readonly Device[];
 }
 
 /** Ask for something to be done. */

@@ -35,6 +35,7 @@ _TAKEN = (shapes.Rename, shapes.NewTable, shapes.QuickPlay, shapes.CheckRules)
 _GIVEN = (
     shapes.Me,
     shapes.DeviceLink,
+    shapes.Devices,
     shapes.TableId,
     shapes.TableLine,
     shapes.Lobby,

@@ -74,6 +74,30 @@ class DeviceLink(_Shape, frozen=True):
     seconds: int
 
 
+class Device(_Shape, frozen=True):
+    """A browser that is the person's.
+
+    Attributes:
+        device: its id.
+        label: what it is, such as `Firefox · Android`; empty where that is not known.
+        made: since when it is the person's, in milliseconds since 1970; `null`: not known.
+        seen: when it was last here, to the day; likewise.
+        here: whether it is the one that asks.
+    """
+
+    device: str
+    label: str
+    made: int | None
+    seen: int | None
+    here: bool
+
+
+class Devices(_Shape, frozen=True):
+    """The person's browsers, those that were here last first."""
+
+    devices: tuple[Device, ...]
+
+
 # Tables
 
 

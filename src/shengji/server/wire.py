@@ -413,10 +413,10 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
     Attributes:
         code: `restart`: it comes back, and the browser connects again; `slow`: the browser did not
             keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets
-            nobody watch.
+            nobody watch; `signed-out`: the browser is nobody's any more.
     """
 
-    code: Literal["restart", "slow", "gone", "closed"]
+    code: Literal["restart", "slow", "gone", "closed", "signed-out"]
     words: Text
 
 

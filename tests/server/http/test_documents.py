@@ -90,6 +90,8 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/me",
         "/api/me/tables/{table}",
         "/api/me/link",
+        "/api/me/devices",
+        "/api/me/devices/{device}",
         "/api/link/{token}",
         "/api/lobby",
         "/api/tables",

@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shengji.server.http.devices import label_of
 from shengji.server.http.names import guest_name, tidy_name
 from tests.server.http.site import Site, running
 
@@ -167,3 +168,70 @@ def test_over_https_the_cookie_is_out_of_reach_of_neighbours(site: Site) -> None
     )
     assert before.json() == first.json()
     assert before.headers["set-cookie"].startswith("__Host-shengji=")
+
+
+FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+SAFARI = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+    "Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+)
+CHROME = (
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/140.0.0.0 Safari/537.36"
+)
+
+
+@pytest.mark.parametrize(
+    ("agent", "label"),
+    [
+        (FIREFOX, "Firefox · Android"),
+        (SAFARI, "Safari · iPhone"),
+        (CHROME, "Chrome · Windows"),
+        (f"{CHROME} Edg/140.0", "Edge · Windows"),
+        ("x" * 10_000, ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_known_again_by_two_words(agent: str, label: str) -> None:
+    assert label_of(agent) == label
+
+
+def test_a_device_is_signed_out_by_its_owner(site: Site) -> None:
+    home = site.browser(headers={"user-agent": CHROME})
+    phone, tablet = (site.browser(headers={"user-agent": agent}) for agent in (SAFARI, FIREFOX))
+    me = home.post("/api/me").json()["person"]
+    for browser in (phone, tablet):
+        token = home.post("/api/me/link").json()["token"]
+        assert browser.post(f"/api/link/{token}").json()["person"] == me
+    listed = home.get("/api/me/devices").json()["devices"]
+    assert {at["label"]: at["here"] for at in listed} == {
+        "Chrome · Windows": True,
+        "Safari · iPhone": False,
+        "Firefox · Android": False,
+    }
+    lost = next(at["device"] for at in listed if at["label"] == "Safari · iPhone")
+    table = site.table(home)
+    with site.connect(phone, table) as talk, site.connect(home, table) as own:
+        talk.hello()
+        own.hello()
+        left = home.delete(f"/api/me/devices/{lost}").json()["devices"]
+        assert len(left) == 2 and lost not in {at["device"] for at in left}
+        bye = talk.until("bye")
+        assert bye["code"] == "signed-out"
+        own.say({"type": "ping"})
+        assert own.until("pong")
+    assert phone.get("/api/me/devices").status_code == 401
+    assert phone.post("/api/me").json()["person"] != me
+    again = home.delete(f"/api/me/devices/{lost}")
+    assert (again.status_code, again.json()["code"]) == (404, "no-device")
+    assert len(home.delete("/api/me/devices").json()["devices"]) == 1
+    assert tablet.get("/api/me/devices").status_code == 401
+    assert home.post("/api/me").json()["person"] == me
+
+
+def test_nobody_signs_out_the_devices_of_others(site: Site) -> None:
+    one, other = site.guest(), site.guest()
+    (device,) = one.get("/api/me/devices").json()["devices"]
+    assert other.delete(f"/api/me/devices/{device['device']}").json()["code"] == "no-device"
+    other.delete("/api/me/devices")
+    assert one.get("/api/me/devices").json()["devices"] == [device]

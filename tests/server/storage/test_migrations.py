@@ -24,6 +24,8 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(ur
     await store.close()
     for column in ("checkpoint", "checked"):
         await execute(url, f"ALTER TABLE tables DROP COLUMN {column}")
+    for column in ("label", "made", "seen"):
+        await execute(url, f"ALTER TABLE keys DROP COLUMN {column}")
     await execute(url, "UPDATE alembic_version SET version_num = '0001'")
     store = await Store.open(url)
     log = [decode_body(entry.body) for entry in await store.read("kept")]
@@ -46,5 +48,5 @@ async def test_each_step_is_made_once(url: str) -> None:
     engine = create_async_engine(read_address(url))
     async with engine.connect() as connection:
         found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-        assert found.scalars().all() == ["0003"]
+        assert found.scalars().all() == ["0004"]
     await engine.dispose()

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.server.storage import Person, StorageError, Store
+from shengji.server.storage import Person, StorageError, Store, device_of
 from shengji.server.storage.address import read_address
 from tests.server.storage.kit import DAY, Clock
 
@@ -75,3 +75,33 @@ async def test_a_guest_who_comes_back_is_kept(store: Store, clock: Clock) -> Non
         assert await store.person_by_secret(secret) is not None
         await store.sweep()
     assert await store.person_by_secret(forgotten) is None
+
+
+async def test_the_devices_of_a_person_can_be_signed_out(store: Store, clock: Clock) -> None:
+    ann, secret = await store.new_person("Ann", "Firefox · Linux")
+    bob, other = await store.new_person("Bob")
+    clock.now += 3 * DAY
+    used = await store.use_link(await store.new_link(ann.id, 600), "Safari · iPhone")
+    third = await store.use_link(await store.new_link(ann.id, 600))
+    assert used is not None and third is not None
+    phone, tablet = used[1], third[1]
+    known = {at.id: at for at in await store.devices(ann.id)}
+    assert set(known) == {device_of(secret), device_of(phone), device_of(tablet)}
+    assert known[device_of(phone)].label == "Safari · iPhone"
+    first = known[device_of(secret)]
+    assert (first.label, first.made, first.seen) == (
+        "Firefox · Linux",
+        clock.now - 3 * DAY,
+        clock.now - 3 * DAY,
+    )
+    assert await store.person_by_secret(secret) == ann
+    assert (await store.devices(ann.id))[0].seen == clock.now, "the day is kept"
+    assert await store.sign_out(bob.id, only=device_of(phone)) == (), "nobody else's"
+    assert await store.sign_out(ann.id, only=device_of(phone)) == (device_of(phone),)
+    assert await store.person_by_secret(phone) is None
+    assert await store.sign_out(ann.id, only=device_of(phone)) == ()
+    waiting = await store.new_link(ann.id, 600)
+    assert await store.sign_out(ann.id, but=device_of(secret)) == (device_of(tablet),)
+    assert await store.use_link(waiting) is None, "a link that lies about is void"
+    assert [at.id for at in await store.devices(ann.id)] == [device_of(secret)]
+    assert await store.person_by_secret(other) == bob

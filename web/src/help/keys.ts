@@ -69,6 +69,7 @@ export const HELP_KEYS = [
   "private",
   "name",
   "device",
+  "devices",
   "intro",
   // The rules form
   "preset",

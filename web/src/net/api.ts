@@ -4,6 +4,7 @@ import type {
   CheckedRules,
   CheckRules,
   DeviceLink,
+  Devices,
   Fault,
   Lobby,
   Me,
@@ -52,6 +53,16 @@ export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link")
 /** Become the person that a link is of. */
 export const useDeviceLink = (token: string): Promise<Me> =>
   ask("POST", `/api/link/${encodeURIComponent(token)}`);
+
+/** One's own browsers. */
+export const devices = (): Promise<Devices> => ask("GET", "/api/me/devices");
+
+/** Sign out one of one's own browsers, or all but this one. */
+export const signOut = (device: string | null): Promise<Devices> =>
+  ask(
+    "DELETE",
+    device === null ? "/api/me/devices" : `/api/me/devices/${encodeURIComponent(device)}`,
+  );
 
 /** The open tables. */
 export const lobby = (): Promise<Lobby> => ask("GET", "/api/lobby");

@@ -5,6 +5,7 @@
  * the same id once the table has welcomed us back, and so act once.
  */
 import type {
+  Bye,
   Action,
   Checked,
   FromBrowser,
@@ -19,9 +20,22 @@ import { type Ends, Line } from "./socket";
 
 /**
  * How the line is: `connecting` for the first time; `open`; `lost`, and being mended; or ended for
- * good, because there is no such table (`gone`) or nobody may watch it (`closed`).
+ * good.
  */
-export type Status = "connecting" | "open" | "lost" | "gone" | "closed";
+export type Status = "connecting" | "open" | "lost" | Ending;
+
+const ENDINGS = ["gone", "closed", "signed-out"] as const;
+
+/**
+ * Why the line has ended for good: there is no such table, nobody may watch it, or this browser is
+ * nobody's any more.
+ */
+export type Ending = (typeof ENDINGS)[number];
+
+/** Whether the server ends a line for good, and not for a moment. */
+export function isEnding(code: Bye["code"]): code is Ending {
+  return ENDINGS.some((ending) => ending === code);
+}
 
 /** What came of an action. */
 export type Outcome =
@@ -130,7 +144,7 @@ export class Connection {
         return;
       case "bye":
         this.#listener?.heard(message);
-        if (message.code !== "gone" && message.code !== "closed") return;
+        if (!isEnding(message.code)) return;
         this.#listener?.changed(message.code);
         this.close();
         return;

@@ -3,7 +3,7 @@
  *
  * Who shows it reads its fields; who animates, sounds or announces listens with `onEvent`.
  */
-import { Connection, type Hint, type Outcome, type Status } from "../net/connection";
+import { Connection, type Hint, isEnding, type Outcome, type Status } from "../net/connection";
 import type {
   Action,
   Card,
@@ -39,7 +39,7 @@ export class LiveTable {
 
   /** How the line to the server is. */
   status = $state<Status>("connecting");
-  /** Why the server ended it for good, when `status` is `gone` or `closed`. */
+  /** Why the server ended it for good, when `status` is such an ending. */
   farewell = $state.raw<Text | null>(null);
   /** Why the server ended a line that it takes up again; null as soon as it has. */
   excuse = $state.raw<Text | null>(null);
@@ -139,7 +139,7 @@ export class LiveTable {
       case "said":
         return this.#heard(message.said);
       case "bye":
-        if (message.code === "gone" || message.code === "closed") this.farewell = message.words;
+        if (isEnding(message.code)) this.farewell = message.words;
         else this.excuse = message.words;
         return;
     }

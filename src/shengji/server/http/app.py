@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from shengji.server.http.assets import STATIC, Client
+from shengji.server.http.devices import devices_routes
 from shengji.server.http.documents import document_routes, openapi_config
 from shengji.server.http.faults import (
     FaultError,
@@ -97,6 +98,7 @@ def create_app(
     app = Litestar(
         [
             *people_routes,
+            *devices_routes,
             *tables_routes,
             *rules_routes,
             *socket_routes,

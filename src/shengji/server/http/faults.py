@@ -23,6 +23,7 @@ _STATUS = {
     "not-found": 404,
     "no-table": 404,
     "no-link": 404,
+    "no-device": 404,
     "damaged": 410,
     "method": 405,
     "too-large": 413,

@@ -8,6 +8,7 @@ from litestar import Request, Response, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from shengji.server.http.devices import label_of
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.names import guest_name, tidy_name
 from shengji.server.http.services import (
@@ -43,7 +44,7 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
     if person is None or secret is None:
         services.count_creation(request)
         name = guest_name(request.headers.get("accept-language", ""))
-        person, secret = await services.store.new_person(name)
+        person, secret = await services.store.new_person(name, label_of(_browser(request)))
     return await _known(request, services, person, secret)
 
 
@@ -109,11 +110,16 @@ async def use_link(
 ) -> Response[Me]:
     """Use a device link up."""
     services.count_creation(request)
-    found = await services.store.use_link(token)
+    found = await services.store.use_link(token, label_of(_browser(request)))
     if found is None:
         raise FaultError("no-link")
     person, secret = found
     return await _known(request, services, person, secret)
+
+
+def _browser(request: Request[Any, Any, Any]) -> str:
+    """What a browser says that it is."""
+    return request.headers.get("user-agent", "")
 
 
 async def _known(

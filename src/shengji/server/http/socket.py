@@ -22,7 +22,7 @@ from shengji.server.http.services import (
     secret_in,
 )
 from shengji.server.live import Listener, LiveTable
-from shengji.server.storage import LogDamaged, Person, StorageError
+from shengji.server.storage import LogDamaged, Person, StorageError, device_of
 from shengji.server.wire import Bye, Do, FromBrowser, Hello, Nudge, Refused, Say, Version
 from shengji.server.words import shortened, words_from
 from shengji.words import texts
@@ -67,7 +67,8 @@ async def table_socket(
     socket: WebSocket[Any, Any, Any], services: NamedServices, table: FromPath[str]
 ) -> None:
     """Connect a browser to a table, until one of them ends it."""
-    person = await services.whose(secret_in(socket.scope["headers"]))
+    secret = secret_in(socket.scope["headers"])
+    person = await services.whose(secret)
     await socket.accept()
     if person is None:
         await _turn_away(socket, _refused("no-person"), _NO_PERSON)
@@ -81,7 +82,7 @@ async def table_socket(
         if live is None:
             await _turn_away(socket, Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
         else:
-            await _Connection(socket, services, live, person).run()
+            await _Connection(socket, services, live, person, device_of(secret or "")).run()
     except LogDamaged as error:
         structlog.get_logger().error("damaged", error=str(error), table=table)
         await _turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)
@@ -96,13 +97,18 @@ class _Connection:
     """One browser's connection to one table."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], services: Services, live: LiveTable, person: Person
+        self,
+        socket: WebSocket[Any, Any, Any],
+        services: Services,
+        live: LiveTable,
+        person: Person,
+        device: str,
     ) -> None:
         settings = services.settings
         self._socket = socket
         self._metrics = services.metrics
         self._live = live
-        self._listener = Listener(person.id, person.name)
+        self._listener = Listener(person.id, person.name, device=device)
         self._work = services.work
         self._address = address_of(socket.scope)
         self._longest = settings.message_size

@@ -21,9 +21,9 @@ def encoded(message: ToBrowser) -> bytes:
     return _encoder.encode(message)
 
 
-RESTART, SLOW, GONE, CLOSED = (
+RESTART, SLOW, GONE, CLOSED, SIGNED_OUT = (
     encoded(Bye(code=code, words=words_from("bye", code)))
-    for code in ("restart", "slow", "gone", "closed")
+    for code in ("restart", "slow", "gone", "closed", "signed-out")
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
@@ -180,6 +181,11 @@ class Hub:
         for live in self._tables.values():
             if live.knows(person):
                 live.rename(person, name)
+
+    def sign_out(self, person: str, devices: Collection[str]) -> None:
+        """These devices of a person are nobody's from now on, also at the tables under way."""
+        for live in self._tables.values():
+            live.sign_out(person, devices)
 
     def counts(self) -> Counts:
         """How much is going on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from time import thread_time
 from typing import Final, TypeVar
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from shengji.cards import Card
 from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
-from shengji.server.live.audience import RESTART, Audience, encoded
+from shengji.server.live.audience import RESTART, SIGNED_OUT, Audience, encoded
 from shengji.server.live.broadcast import RoomNews
 from shengji.server.live.conductor import Conductor
 from shengji.server.live.context import Context
@@ -176,6 +176,11 @@ class LiveTable:
             listener.name = name
         self._tell_presence_soon()
         self._log.soon(partial(self._rename, Asker(person, name)))
+
+    def sign_out(self, person: str, devices: Collection[str]) -> None:
+        """These devices of a person are nobody's from now on; what they are told ends."""
+        gone = [at for at in self._audience.of(person) if at.device in devices]
+        self._audience.dismiss(gone, SIGNED_OUT)
 
     async def _rename(self, asker: Asker) -> None:
         await self._log.store(self._log.state.table.rename(asker))

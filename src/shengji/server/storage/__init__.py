@@ -6,12 +6,21 @@ means, which is the table's, and who may see it.
 """
 
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
-from shengji.server.storage.ids import new_id
+from shengji.server.storage.ids import device_of, new_id
 from shengji.server.storage.store import Store
-from shengji.server.storage.values import Cause, Logged, Person, Stored, Summary, Swept
+from shengji.server.storage.values import (
+    Cause,
+    KnownDevice,
+    Logged,
+    Person,
+    Stored,
+    Summary,
+    Swept,
+)
 
 __all__ = [
     "Cause",
+    "KnownDevice",
     "LogDamaged",
     "Logged",
     "Person",
@@ -21,5 +30,6 @@ __all__ = [
     "Stored",
     "Summary",
     "Swept",
+    "device_of",
     "new_id",
 ]

@@ -22,3 +22,13 @@ def new_secret() -> str:
 def hashed(secret: str) -> bytes:
     """What is kept of a secret; it is long and random, so that a plain hash gives nothing away."""
     return hashlib.sha256(secret.encode()).digest()
+
+
+def device_of(secret: str) -> str:
+    """The id of the device that holds a secret, which gives nothing of it away."""
+    return device_id(hashed(secret))
+
+
+def device_id(kept: bytes) -> str:
+    """The id of a device, from what is kept of its secret."""
+    return kept[:9].hex()

@@ -39,6 +39,9 @@ keys = Table(
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(40)),  # of those before version 0004 all this is not known
+    Column("made", BigInteger),
+    Column("seen", BigInteger),  # to the day
 )
 
 links = Table(

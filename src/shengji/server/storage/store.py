@@ -16,11 +16,19 @@ from shengji.server.shapes import Seated, TableLine
 from shengji.server.storage.address import make_folder, read_address, shown
 from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.storage.errors import StorageError
-from shengji.server.storage.ids import hashed, new_id, new_secret
+from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.schema import entries, keys, links, people, seats, tables
 from shengji.server.storage.sweep import sweep
-from shengji.server.storage.values import Cause, Logged, Person, Stored, Summary, Swept
+from shengji.server.storage.values import (
+    Cause,
+    KnownDevice,
+    Logged,
+    Person,
+    Stored,
+    Summary,
+    Swept,
+)
 from shengji.server.storage.writer import Append, Writer
 
 _DAY = 24 * 60 * 60 * 1000
@@ -83,14 +91,18 @@ class Store:
 
     # People
 
-    async def new_person(self, name: str) -> tuple[Person, str]:
+    async def new_person(self, name: str, label: str = "") -> tuple[Person, str]:
         """Make a person, and the secret by which `person_by_secret` knows them again.
 
         The database holds only a hash of it.
+
+        Args:
+            name: what others read.
+            label: what their browser is, as `KnownDevice` has it.
         """
         person, secret = Person(new_id(), name), new_secret()
         row = {"id": person.id, "name": name, "seen": self._clock()}
-        key = {"secret": hashed(secret), "person": person.id}
+        key = self._key(secret, person.id, label)
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(people), row)
@@ -101,15 +113,67 @@ class Store:
 
     async def person_by_secret(self, secret: str) -> Person | None:
         """Whose secret this is."""
-        query = select(people).join(keys).where(keys.c.secret == hashed(secret))
+        kept = hashed(secret)
+        query = select(people, keys.c.seen.label("used")).join(keys).where(keys.c.secret == kept)
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None
-        if row.seen < self._clock() - _DAY:
-            seen = update(people).where(people.c.id == row.id).values(seen=self._clock())
-            await self._writer.write(lambda connection: connection.execute(seen))
+        now = self._clock()
+        if min(row.seen, row.used or 0) < now - _DAY:
+
+            async def work(connection: AsyncConnection) -> None:
+                person = update(people).where(people.c.id == row.id)
+                await connection.execute(person.values(seen=now))
+                await connection.execute(update(keys).where(keys.c.secret == kept).values(seen=now))
+
+            await self._writer.write(work)
         return Person(row.id, row.name)
+
+    def _key(self, secret: str, person: str, label: str) -> dict[str, Any]:
+        now = self._clock()
+        kept = {"secret": hashed(secret), "person": person, "label": label}
+        return {**kept, "made": now, "seen": now}
+
+    async def devices(self, person: str) -> list[KnownDevice]:
+        """The browsers of a person, those that were here last first."""
+        query = select(keys).where(keys.c.person == person)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        found = [
+            KnownDevice(device_id(row.secret), row.label or "", row.made, row.seen) for row in rows
+        ]
+        return sorted(found, key=lambda at: (at.seen or 0, at.made or 0), reverse=True)
+
+    async def sign_out(
+        self, person: str, *, only: str | None = None, but: str | None = None
+    ) -> tuple[str, ...]:
+        """Let browsers of a person be nobody's from now on, and void the links for others.
+
+        Args:
+            person: whose.
+            only: the one device; `None`: all.
+            but: the device that stays in any case.
+
+        Returns:
+            The ids of those devices.
+        """
+
+        async def work(connection: AsyncConnection) -> tuple[str, ...]:
+            query = select(keys.c.secret).where(keys.c.person == person)
+            kept = (await connection.execute(query)).scalars().all()
+            of_device = {device_id(secret): secret for secret in kept}
+            gone = {
+                device: secret
+                for device, secret in of_device.items()
+                if device != but and only in (None, device)
+            }
+            if gone:
+                await connection.execute(delete(keys).where(keys.c.secret.in_(gone.values())))
+                await connection.execute(delete(links).where(links.c.person == person))
+            return tuple(gone)
+
+        return await self._writer.write(work)
 
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name."""
@@ -124,8 +188,12 @@ class Store:
         await self._writer.write(lambda connection: connection.execute(link))
         return token
 
-    async def use_link(self, token: str) -> tuple[Person, str] | None:
+    async def use_link(self, token: str, label: str = "") -> tuple[Person, str] | None:
         """Use up a device link.
+
+        Args:
+            token: of the link.
+            label: what the other browser is, as `KnownDevice` has it.
 
         Returns:
             The person, and a new secret for the other browser; `None` when the token was never
@@ -142,8 +210,7 @@ class Store:
             link = (await connection.execute(use)).one_or_none()
             if link is None or link.expires <= now:
                 return None
-            key = {"secret": hashed(secret), "person": link.person}
-            await connection.execute(insert(keys), key)
+            await connection.execute(insert(keys), self._key(secret, link.person, label))
             owner = select(people.c.id, people.c.name).where(people.c.id == link.person)
             row = (await connection.execute(owner)).one()
             return Person(row.id, row.name)

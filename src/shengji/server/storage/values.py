@@ -16,6 +16,22 @@ class Person(NamedTuple):
     name: str
 
 
+class KnownDevice(NamedTuple):
+    """A browser that is a person's.
+
+    Attributes:
+        id: its id.
+        label: what it is, such as `Firefox · Android`; empty where that is not known.
+        made: since when it is this person's; `None`: from before that was kept.
+        seen: when it was last here, to the day; likewise.
+    """
+
+    id: str
+    label: str
+    made: int | None
+    seen: int | None
+
+
 class Cause(NamedTuple):
     """Who asked for what was stored, by public id, and the id of the `Do` that asked."""
 

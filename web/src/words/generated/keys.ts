@@ -71,6 +71,7 @@ export interface Parameters {
   'help.declarations': null
   'help.declare': null
   'help.device': null
+  'help.devices': null
   'help.forced': null
   'help.friend': null
   'help.glossary': null
@@ -378,6 +379,7 @@ export interface Parameters {
   'room.sight_next': { sight: string | number }
   'room.sight_none': null
   'room.sight_table': null
+  'room.signed_out': null
   'room.sit_down': null
   'room.sit_here': null
   'room.stand_up': null
@@ -572,13 +574,19 @@ export interface Parameters {
   'shell.copy': null
   'shell.device': null
   'shell.device_done': { name: string | number }
+  'shell.device_here': null
   'shell.device_how': null
   'shell.device_instead': { name: string | number }
   'shell.device_no': null
   'shell.device_secret': { count: number }
+  'shell.device_seen': { day: string | number }
+  'shell.device_sign_out': null
+  'shell.device_sign_out_all': null
   'shell.device_title': null
+  'shell.device_unknown': null
   'shell.device_welcome': null
   'shell.device_yes': null
+  'shell.devices': null
   'shell.four_colours': null
   'shell.four_colours_note': null
   'shell.game': null
