@@ -169,6 +169,28 @@ def test_two_concede_and_five_play_finding_friends_at_the_same_link(
     assert len(eve.now["declarers"]) == 1
 
 
+def test_a_typed_name_stays_wherever_one_sits_down_and_is_changed_anywhere(
+    server: ServerProcess, person: Visit
+) -> None:
+    host, guest = Guest(person()), Guest(person(width=360, height=740))
+    table = host.open_table(server.url, ONE_DECK, start=False, bots=None, private=True)
+    page = guest.page
+    page.goto(f"{server.url}/#/table/{table}")
+    page.get_by_label(say("room.your_name")).fill("Mei")
+    guest.button("room.sit_here").last.click()
+    wait(page, lambda: guest.seat == 3)
+    expect(host.page.get_by_text("Mei", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=f"Mei. {say('shell.rename')}")).to_be_visible()
+    host.button("room.fill").click()
+    guest.button("room.ready").click()
+    host.button("room.start").click()
+    people = open_sheet(guest, "sheets.people")
+    people.get_by_role("button", name=say("shell.rename")).click()
+    people.get_by_label(say("shell.name")).fill("Lin")
+    people.get_by_role("button", name=say("shell.save")).click()
+    expect(host.felt.get_by_text("Lin", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("tongue", LOCALES)
 def test_a_play_is_taken_back_by_consent(
     server: ServerProcess, person: Visit, tongue: Tongue
