@@ -340,6 +340,16 @@ export interface HandEnded {
   readonly kitty_points: number | null;
 }
 
+/** A hand that is over, with all cards, to be gone through. */
+export interface HandReplay {
+  /** the level of each seat before it. */
+  readonly levels: readonly Rank[];
+  /** the order of the cards under its trump. */
+  readonly layout: readonly (readonly (readonly Card[])[])[];
+  /** all that happened, from its start to its end. */
+  readonly events: readonly Event[];
+}
+
 /** A hand begins. */
 export interface HandStarted {
   readonly event: "hand_started";

@@ -39,6 +39,7 @@ _GIVEN = (
     shapes.TableId,
     shapes.TableLine,
     shapes.Lobby,
+    shapes.HandReplay,
     shapes.RulesForm,
     shapes.CheckedRules,
     shapes.Fault,

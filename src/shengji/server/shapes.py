@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from shengji.cards import Rank
-from shengji.server.states import Game, Settings, Text
+from shengji.game import Event
+from shengji.server.states import Game, Layout, Settings, Text
 from shengji.server.table import STAND_IN
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
@@ -291,3 +292,17 @@ class Fault(_Shape, frozen=True):
 
     code: str
     words: Text
+
+
+class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is over, with all cards, to be gone through.
+
+    Attributes:
+        levels: the level of each seat before it.
+        layout: the order of the cards under its trump.
+        events: all that happened, from its start to its end.
+    """
+
+    levels: tuple[Rank, ...]
+    layout: Layout
+    events: tuple[Event, ...]

@@ -6,6 +6,7 @@ import type {
   DeviceLink,
   Devices,
   Fault,
+  HandReplay,
   Lobby,
   Me,
   NewTable,
@@ -80,6 +81,14 @@ export const tableLine = (table: string): Promise<TableLine> =>
 /** The bots that can play by the rules of a table. */
 export const tableBots = (table: string): Promise<readonly BotLine[]> =>
   ask("GET", `/api/tables/${encodeURIComponent(table)}/bots`);
+
+/** A hand of the last match that is over, with all cards. */
+export const handReplay = (table: string, hand: number): Promise<HandReplay> =>
+  ask("GET", `/api/tables/${encodeURIComponent(table)}/hands/${hand}`);
+
+/** Where the record of a table's match is kept as a file. */
+export const recordAddress = (table: string): string =>
+  `/api/tables/${encodeURIComponent(table)}/record`;
 
 /** Be seated at a table where it starts soon, or at once. */
 export const quickPlay = (wish: QuickPlay): Promise<TableId> => ask("POST", "/api/play", wish);

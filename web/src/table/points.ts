@@ -1,6 +1,7 @@
 /** What the Opponents' points mean, for the bar and its explanation. */
 
 import type { ScaleStep } from "../wire";
+import type { Side } from "./people";
 
 /** A stretch of points with one outcome; `to` is `null` for the last one. */
 export interface Stretch {
@@ -36,4 +37,17 @@ export function thresholdOf(scale: readonly ScaleStep[]): number | null {
 export function barEnd(scale: readonly ScaleStep[], points: number): number {
   const threshold = thresholdOf(scale) ?? scale.at(-1)?.[0] ?? 0;
   return Math.max(1, Math.round(threshold * 1.6), points);
+}
+
+/** What one's side is out for: to win points, or to keep them from the others. */
+export type Role = "attack" | "defend";
+
+/**
+ * What a side is out for.
+ *
+ * @returns null where sides are not open, or points decide nothing.
+ */
+export function roleOf(side: Side, scale: readonly ScaleStep[]): Role | null {
+  if (side === "unknown" || thresholdOf(scale) === null) return null;
+  return side === "opponents" ? "attack" : "defend";
 }

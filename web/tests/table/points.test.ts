@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { barEnd, stretchesOf, thresholdOf } from "../../src/table/points";
+import { barEnd, roleOf, stretchesOf, thresholdOf } from "../../src/table/points";
 import type { ScaleStep } from "../../src/wire";
 
 const SCALE: ScaleStep[] = [
@@ -41,4 +41,21 @@ it("leaves room beyond the threshold on the bar, and for all points", () => {
   expect(barEnd(SCALE, 0)).toBe(128);
   expect(barEnd(SCALE, 200)).toBe(200);
   expect(barEnd([], 0)).toBe(1);
+});
+
+describe("what one's side is out for", () => {
+  const scale: ScaleStep[] = [
+    [0, false, 1],
+    [80, true, 0],
+  ];
+
+  it("is to attack or to defend", () => {
+    expect(roleOf("opponents", scale)).toBe("attack");
+    expect(roleOf("declarers", scale)).toBe("defend");
+  });
+
+  it("is open while sides are, or where points decide nothing", () => {
+    expect(roleOf("unknown", scale)).toBeNull();
+    expect(roleOf("opponents", [[0, false, 1]])).toBeNull();
+  });
 });

@@ -30,6 +30,7 @@ from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
 from shengji.server.http.people import people_routes
+from shengji.server.http.records import records_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.services import Services, provide_person, provide_services
 from shengji.server.http.socket import socket_routes
@@ -100,6 +101,7 @@ def create_app(
             *people_routes,
             *devices_routes,
             *tables_routes,
+            *records_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

@@ -22,6 +22,7 @@ _STATUS = {
     "host": 403,
     "not-found": 404,
     "no-table": 404,
+    "no-record": 404,
     "no-link": 404,
     "no-device": 404,
     "damaged": 410,

@@ -28,6 +28,7 @@ from shengji.server.table import Asker, Body, Entry, Table, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import Spoke, TableEntry
+from shengji.server.table.records import PlayedMatch, ended_hands
 from shengji.server.wire import (
     Action,
     AskHint,
@@ -353,6 +354,13 @@ class LiveTable:
             clock = self._conductor.clock
         asleep = self._conductor.asleep and self._log.state.table.room.playing
         return replace(now, clock=clock, asleep=asleep) if clock or asleep else now
+
+    def last_hand(self) -> PlayedMatch | None:
+        """The hand that has just ended; `None` while another is under way, or before the first."""
+        story = self._log.state.story()
+        events = ended_hands(story.events)
+        levels = tuple(standing.level for standing in story.standings)
+        return PlayedMatch(story.rules, (), levels, events) if events else None
 
     # For the hub
 

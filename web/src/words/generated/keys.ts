@@ -112,6 +112,7 @@ export interface Parameters {
   'help.reading': null
   'help.ready': null
   'help.redeal': null
+  'help.replay': null
   'help.result': null
   'help.rules': null
   'help.seat': null
@@ -524,7 +525,20 @@ export interface Parameters {
   'sheets.points': null
   'sheets.preferences': null
   'sheets.present': null
+  'sheets.record': null
+  'sheets.replay': null
+  'sheets.replay_after': null
+  'sheets.replay_at': { play: string | number; trick: string | number }
+  'sheets.replay_before': null
+  'sheets.replay_end': null
+  'sheets.replay_points': { points: string | number }
+  'sheets.replay_position': null
+  'sheets.replay_start': null
+  'sheets.replay_trick_after': null
+  'sheets.replay_trick_before': null
   'sheets.result': { number: string | number }
+  'sheets.role_attack': { points: string | number; threshold: string | number }
+  'sheets.role_defend': { points: string | number; threshold: string | number }
   'sheets.rules': null
   'sheets.rules_text_has': { value: string | number }
   'sheets.said_by': { name: string | number; words: string | number }
@@ -751,6 +765,8 @@ export interface Parameters {
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null
   'table.redeal_play_on': null
+  'table.role_attack': { threshold: string | number }
+  'table.role_defend': { threshold: string | number }
   'table.scale_declarers': { count: number }
   'table.scale_declarers_stay': null
   'table.scale_from': { from: string | number }

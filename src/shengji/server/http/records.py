@@ -1,0 +1,92 @@
+"""What is told of hands that are over: one to be gone through, and the record of the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
+from shengji.server.live import LiveTable
+from shengji.server.shapes import HandReplay
+from shengji.server.storage import Person, Stored
+from shengji.server.table import decode_body
+from shengji.server.table.records import PlayedMatch, played_match
+
+
+@get(
+    "/api/tables/{table:str}/hands/{hand:int}",
+    tags=["tables"],
+    summary="A hand that is over",
+    description="All that happened in a hand of the last match, with all cards. For who sits at "
+    "the table, and for everybody where others may watch.",
+    responses=answers("no-person", "no-table", "no-record"),
+)
+async def one_hand(
+    services: NamedServices, person: NamedPerson, table: FromPath[str], hand: FromPath[int]
+) -> HandReplay:
+    """A hand that is over."""
+    at = await _allowed(services, person, table)
+    match = at.last_hand()
+    found = None if match is None else match.hand(hand)
+    if found is None:
+        match = await _read(services, table)
+        found = None if match is None else match.hand(hand)
+    if found is None:
+        raise FaultError("no-record")
+    return found
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    tags=["tables"],
+    summary="The record of the match",
+    description="The hands of the last match that are over, with all cards, in the format of "
+    "docs/record-format.md. For who sits at the table, and for everybody where others may watch.",
+    media_type="application/x-ndjson",
+    responses=answers("no-person", "no-table", "no-record"),
+)
+async def match_record(
+    services: NamedServices, person: NamedPerson, table: FromPath[str]
+) -> Response[bytes]:
+    """The record of the match, as a file."""
+    await _allowed(services, person, table)
+    match = await _read(services, table)
+    if match is None:
+        raise FaultError("no-record")
+    return Response(
+        await asyncio.to_thread(match.record),
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="shengji-{table}.jsonl"'},
+    )
+
+
+async def _allowed(services: Services, person: Person, table: str) -> LiveTable:
+    """The table, if a person may know the hands that are over there.
+
+    Raises:
+        FaultError: there is no such table, or the person neither sits there nor may watch.
+    """
+    found = await services.hub.get(table) if is_id(table) else None
+    if found is None:
+        raise FaultError("no-table")
+    state = found.state()
+    sits = any(seat.person == person.id for seat in state.seats)
+    if not sits and state.settings.onlookers == "none":
+        raise FaultError("no-record")
+    return found
+
+
+async def _read(services: Services, table: str) -> PlayedMatch | None:
+    """The last match of a table by its log; read off the loop, since it may be long."""
+    return await asyncio.to_thread(_match, await services.store.read(table))
+
+
+def _match(stored: Sequence[Stored]) -> PlayedMatch | None:
+    return played_match(decode_body(entry.body) for entry in stored)
+
+
+records_routes = [one_hand, match_record]

@@ -1,0 +1,113 @@
+"""What is told of hands that are over, with all cards: the record of a match, and one hand.
+
+Whoever could watch a hand may know all of it once it has ended. A hand under way is in neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from shengji.cards import Rank, Trump
+from shengji.game import Event, HandEnded, HandStarted, LandBid, TrumpMade
+from shengji.record.header import header_of
+from shengji.record.lines import encode
+from shengji.rules import Rules
+from shengji.server.shapes import HandReplay
+from shengji.server.table.entries import Body, MatchBegan, TableEntry
+from shengji.server.table.room import Room
+from shengji.server.table.sheets import layout_of
+
+
+class PlayedMatch(NamedTuple):
+    """The last match of a table, as far as its hands are over.
+
+    Attributes:
+        rules: what is played.
+        names: who sat in each seat when it began; bots by the names of programs.
+        levels: the level of each seat before the first of those hands.
+        events: of those hands, which nobody has masked.
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    levels: tuple[Rank, ...]
+    events: tuple[Event, ...]
+
+    def record(self) -> bytes:
+        """The lines of a record (`shengji.record`) in which nothing is hidden."""
+        header = header_of(self.rules, self.names)
+        return b"".join([encode(header), *map(encode, self.events)])
+
+    def hand(self, number: int) -> HandReplay | None:
+        """A hand, to be gone through; `None` when it is not over.
+
+        Of a hand that was dealt again it is the last deal.
+        """
+        levels = self.levels
+        events: list[Event] = []
+        for event in self.events:
+            if isinstance(event, HandStarted):
+                if events and event.hand > number:
+                    break
+                events = []
+            events.append(event)
+            if isinstance(event, HandEnded) and _number(events) < number:
+                levels = event.levels_after
+        if _number(events) != number:
+            return None
+        layout = layout_of(self.rules, _trump(events))
+        return HandReplay(levels=levels, layout=layout, events=tuple(events))
+
+
+def _trump(events: Sequence[Event]) -> Trump:
+    """The trump of a hand in the end."""
+    rank, suit = Rules().first_level, None
+    for event in events:
+        match event:
+            case HandStarted() | TrumpMade():
+                rank = event.rank or rank
+        if isinstance(event, TrumpMade | LandBid):
+            suit = event.suit
+    return Trump(rank, suit)
+
+
+def _number(events: Sequence[Event]) -> int:
+    """The number of the hand that these events begin with; 0 for none."""
+    first = events[0] if events else None
+    return first.hand if isinstance(first, HandStarted) else 0
+
+
+def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
+    """The last match of a table.
+
+    Args:
+        bodies: what the entries of the table's log say, from the first one on.
+
+    Returns:
+        The match, or `None` when no hand of it is over.
+    """
+    room, names = Room(), tuple[str, ...]()
+    rules, events = room.rules, list[Event]()
+    for body in bodies:
+        if not isinstance(body, TableEntry):
+            events.append(body)
+            continue
+        room.apply(body)
+        if isinstance(body, MatchBegan):
+            rules, names, events = room.rules, _names(room), []
+    over = ended_hands(events)
+    levels = (rules.first_level,) * rules.players
+    return PlayedMatch(rules, names, levels, over) if over else None
+
+
+def ended_hands(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events without those of a hand that is not over; none when no hand is."""
+    start = max((at for at, e in enumerate(events) if isinstance(e, HandStarted)), default=0)
+    over = events if any(isinstance(e, HandEnded) for e in events[start:]) else events[:start]
+    return tuple(over) if any(isinstance(event, HandEnded) for event in over) else ()
+
+
+def _names(room: Room) -> tuple[str, ...]:
+    """Who sits in each seat."""
+    return tuple(seat.name or seat.bot or "" for seat in room.seats)

@@ -1,0 +1,76 @@
+"""After a hand everybody goes through it, with all hands, the kitty and every trick open."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from shengji.game import Played
+from shengji.record import read_record
+from tests.browser.conftest import Visit
+from tests.browser.play import Player
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import Tongue, say
+
+SIZES = [(360, 740), (820, 1180), (1280, 800), (2560, 1440)]
+
+
+def _cards(fans: Locator) -> list[str]:
+    """What cards are called in some fans, all together."""
+    labels: list[str] = fans.evaluate_all("fans => fans.map((fan) => fan.ariaLabel)")
+    return [card for label in labels for card in re.split(", |、", label)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "tablet", "desktop", "wall"])
+@pytest.mark.parametrize(("tongue", "locale"), [("en", "en-US"), ("zh-Hans", "zh-CN")])
+def test_a_hand_is_gone_through_from_its_result(
+    tongue: Tongue,
+    locale: str,
+    size: tuple[int, int],
+    server: ServerProcess,
+    person: Visit,
+    tmp_path: Path,
+) -> None:
+    width, height = size
+    page = person(width=width, height=height, locale=locale)
+    player = Player(page, tongue)
+    player.open_table(server.url, "forty-points")
+    player.play_hand()
+    sheet = player.result
+    with page.expect_download() as download:
+        sheet.get_by_role("link", name=say("sheets.record", tongue)).click()
+    file = tmp_path / "match.jsonl"
+    download.value.save_as(file)
+    record = read_record(file)
+    sheet.get_by_role("button", name=say("sheets.replay", tongue)).click()
+    hands, kitty = sheet.locator(".held .fan"), sheet.locator(".replay .kitty .fan")
+    # All cards lie open before the first lead: 48 in hands and six in the kitty.
+    expect(hands).to_have_count(4)
+    held = _cards(hands)
+    assert len(held) == 48 and len(_cards(kitty)) == 54 - 48
+    assert len(set(held + _cards(kitty))) == 54, "each card of one deck once"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    # One play on: its cards have gone from a hand onto the table.
+    first = next(event for event in record.events if isinstance(event, Played))
+    sheet.get_by_role("button", name=say("sheets.replay_after", tongue)).click()
+    laid = sheet.locator(".laid .fan")
+    expect(laid).to_have_count(1)
+    led = _cards(laid)
+    assert len(led) == len(first.cards)
+    assert Counter(held) - Counter(_cards(hands)) == Counter(led)
+
+    # A trick on, and to the end.
+    sheet.get_by_role("button", name=say("sheets.replay_trick_after", tongue)).click()
+    expect(laid).to_have_count(4)
+    where = sheet.get_by_label(say("sheets.replay_position", tongue))
+    where.focus()
+    page.keyboard.press("End")
+    expect(hands).to_have_count(0)
+    expect(where).to_have_attribute("aria-valuetext", say("sheets.replay_end", tongue))
+    page.keyboard.press("Home")
+    expect(hands).to_have_count(4)
