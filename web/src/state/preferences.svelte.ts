@@ -4,6 +4,12 @@ import { suiting, type Tongue } from "../words/words.svelte";
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "reduced";
 
+/** The table's cloths, and the backs of the cards. */
+export const FELTS = ["green", "blue", "wine"] as const;
+export const BACKS = ["red", "blue", "jade"] as const;
+export type Felt = (typeof FELTS)[number];
+export type Back = (typeof BACKS)[number];
+
 /** All preferences, as they are kept. */
 export interface Kept {
   /** The language of the site. */
@@ -12,6 +18,9 @@ export interface Kept {
   /** A colour for each suit. */
   fourColours: boolean;
   largeCards: boolean;
+  /** The cloth of the table, and the back of the cards. */
+  felt: Felt;
+  back: Back;
   /** `auto` does as the system says. */
   motion: Motion;
   sound: boolean;
@@ -36,6 +45,8 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
     theme: "auto",
     fourColours: false,
     largeCards: false,
+    felt: "green",
+    back: "red",
     motion: "auto",
     sound: true,
     volume: 0.6,
@@ -62,6 +73,8 @@ export function readKept(text: string | null): Kept {
   choose("tongue", oneOf(["en", "zh-Hans", "zh-Hant"]));
   choose("theme", oneOf(["auto", "light", "dark"]));
   choose("motion", oneOf(["auto", "full", "reduced"]));
+  choose("felt", oneOf(FELTS));
+  choose("back", oneOf(BACKS));
   choose("fourColours", flag);
   choose("largeCards", flag);
   choose("sound", flag);
@@ -131,6 +144,8 @@ export function followPreferences(): void {
       page["theme"] = dark() ? "dark" : "light";
       page["suits"] = preferences.fourColours ? "four" : "two";
       page["cards"] = preferences.largeCards ? "large" : "normal";
+      page["felt"] = preferences.felt;
+      page["back"] = preferences.back;
       page["motion"] = still() ? "reduced" : "full";
     });
   });

@@ -39,7 +39,7 @@ test.each([
   "not JSON",
   "null",
   "[]",
-  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "bot": 3, "muted": [1], "motion": null}',
+  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "bot": 3, "muted": [1], "motion": null, "felt": "oak", "back": 1}',
 ])("what is spoilt is as if not kept: %s", (text) => {
   expect(readKept(text)).toEqual(defaults());
 });
@@ -49,8 +49,11 @@ test("a change is kept, and the page follows it", () => {
   preferences.fourColours = true;
   preferences.largeCards = true;
   preferences.motion = "reduced";
+  preferences.felt = "wine";
+  preferences.back = "jade";
   flushSync();
   expect(page).toMatchObject({ theme: "dark", suits: "four", cards: "large", motion: "reduced" });
+  expect(page).toMatchObject({ felt: "wine", back: "jade" });
   expect(dark()).toBe(true);
   expect(still()).toBe(true);
   expect(readKept(localStorage.getItem("shengji.preferences")).theme).toBe("dark");

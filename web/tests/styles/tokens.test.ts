@@ -32,6 +32,15 @@ const THEMES: Record<string, Tokens> = {
     ...four,
     ...tokens(':root[data-suits="four"][data-theme="dark"]'),
   },
+  ...Object.fromEntries(
+    ["blue", "wine"].flatMap((felt) => [
+      [`light, ${felt} table`, { ...light, ...tokens(`:root[data-felt="${felt}"]`) }],
+      [
+        `dark, ${felt} table`,
+        { ...dark, ...tokens(`:root[data-theme="dark"][data-felt="${felt}"]`) },
+      ],
+    ]),
+  ),
 };
 
 const GROUNDS = ["paper", "surface", "sunken"];
@@ -80,4 +89,14 @@ test.each(Object.entries(THEMES))("%s: everything can be read", (_, theme) => {
       .filter(({ is }) => is < least)
       .map(({ ink, ground, is }) => `${ink} on ${ground}: ${is.toFixed(2)}`);
   expect([...weak(TEXTS, 4.5), ...weak(EDGES, 3)]).toEqual([]);
+});
+
+test.each(["blue", "wine"])("the %s table has colours of its own, in the dark too", (felt) => {
+  const names = ["felt", "felt-deep", "felt-line"];
+  for (const of of [
+    `:root[data-felt="${felt}"]`,
+    `:root[data-theme="dark"][data-felt="${felt}"]`,
+  ]) {
+    expect(Object.keys(tokens(of))).toEqual(names);
+  }
 });
