@@ -97,6 +97,8 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/bots",
+        "/api/tables/{table}/hands/{hand}",
+        "/api/tables/{table}/record",
         "/api/play",
         "/api/rules/{tongue}",
         "/api/rules/check",
