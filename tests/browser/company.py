@@ -41,6 +41,12 @@ class Guest(Player):
         return next(told, {"wait": "start", "seats": [], "since": -1})
 
     @property
+    def table(self) -> dict[str, Any]:
+        """The table, as it was told last."""
+        told = (message["table"] for message in reversed(self.told.messages) if "table" in message)
+        return next(told)
+
+    @property
     def answers(self) -> list[dict[str, Any]]:
         """What the server has answered to what was asked for."""
         return [told for told in self.told.messages if told["type"] in ("done", "refused")]

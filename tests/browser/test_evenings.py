@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -167,6 +170,51 @@ def test_two_concede_and_five_play_finding_friends_at_the_same_link(
     everybody = [*guests, eve]
     play_until(everybody, lambda now: now["wait"] == "call")
     assert len(eve.now["declarers"]) == 1
+
+
+@pytest.mark.parametrize("tongue", LOCALES)
+def test_a_house_is_remembered_and_handed_on_by_a_link(
+    server: ServerProcess, person: Visit, tongue: Tongue
+) -> None:
+    host = Guest(person(width=360, height=740, locale=LOCALES[tongue]), tongue)
+    page = host.page
+    page.goto(server.url)
+    host.button("shell.new_table").click()
+    form = host.dialog
+    form.get_by_label(say("rules.text", tongue)).select_option(index=2)
+    form.get_by_text(say("rules.houses", tongue), exact=True).click()
+    form.get_by_label(say("rules.house_name", tongue)).fill("王家 rules")
+    form.get_by_role("button", name=say("rules.house_save", tongue), exact=True).click()
+    link = form.locator("input[readonly]").input_value()
+    given = kept(host)["houses"][0]["rules"]
+
+    # Whoever opens the link can keep it, and play by it at once.
+    friend = Guest(person(locale=LOCALES[tongue]), tongue)
+    friend.page.goto(link)
+    friend.button("rules.house_keep").click()
+    game = friend.page.get_by_label(say("shell.game", tongue))
+    expect(game.locator("option:checked")).to_have_text("王家 rules")
+    length = friend.page.get_by_label(say("shell.length", tongue))
+    length.select_option(label=say("shell.length_hand", tongue))
+    friend.button("shell.play_now").click()
+    friend.page.get_by_role("region", name=pattern("table.hand", tongue)).wait_for()
+    assert friend.table["rules"]["given"] == given
+    assert friend.table["settings"]["one_hand"]
+
+    # Both find it again the next day.
+    for guest in (host, friend):
+        guest.page.goto(f"{server.url}/#/")
+        guest.page.reload()
+        options = guest.page.get_by_label(say("shell.game", tongue)).locator("option")
+        expect(options.filter(has_text="王家 rules")).to_have_count(1)
+    expect(game.locator("option:checked")).to_have_text("王家 rules")
+
+
+def kept(guest: Guest) -> dict[str, Any]:
+    """What the browser of a person keeps."""
+    text: str = guest.page.evaluate("localStorage.getItem('shengji.preferences')")
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 def test_a_typed_name_stays_wherever_one_sits_down_and_is_changed_anywhere(

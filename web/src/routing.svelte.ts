@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: "lobby" }
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "intro" }
+  | { readonly page: "house"; readonly rules: string }
   | { readonly page: "device"; readonly token: string };
 
 /**
@@ -16,6 +17,7 @@ export function routeOf(hash: string): Route {
   const name = decoded(rest);
   if (page === "table" && name) return { page, table: name };
   if (page === "device" && name) return { page, token: name };
+  if (page === "house" && name) return { page, rules: name };
   if (page === "intro") return { page };
   return { page: "lobby" };
 }
@@ -37,6 +39,8 @@ export function addressOf(route: Route): string {
       return `#/table/${encodeURIComponent(route.table)}`;
     case "intro":
       return "#/intro";
+    case "house":
+      return `#/house/${encodeURIComponent(route.rules)}`;
     case "device":
       return `#/device/${encodeURIComponent(route.token)}`;
   }

@@ -7,13 +7,14 @@ const ROUTES: readonly Route[] = [
   { page: "intro" },
   { page: "table", table: "a-b_C3" },
   { page: "device", token: "x/ y" },
+  { page: "house", rules: "eyJuYW1lIjoi_w-" },
 ];
 
 test.each(ROUTES)("an address leads to its page: %j", (to) => {
   expect(routeOf(addressOf(to))).toEqual(to);
 });
 
-test.each(["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/device", "#/device/%"])(
+test.each(["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/device", "#/device/%", "#/house"])(
   "%j leads to the lobby",
   (hash) => {
     expect(routeOf(hash)).toEqual({ page: "lobby" });

@@ -52,6 +52,8 @@ export const HELP_KEYS = [
   "take_over",
   "take_back",
   "one_hand",
+  "house",
+  "length",
   "proposal",
   "ready",
   "invite",

@@ -1,4 +1,6 @@
 /** The games that can be started from the lobby: rules of the server, and their short names. */
+import { houseOf } from "../rules/houses";
+import type { Length } from "../state/preferences.svelte";
 import type { CheckRules, Game, Text } from "../wire";
 import { inTongue, type Key, t } from "../words/words.svelte";
 
@@ -39,9 +41,13 @@ export const SYSTEMS: readonly System[] = [
   },
 ];
 
-/** The rules of a game, by its name. */
-export function rulesOf(name: string): CheckRules["rules"] {
-  return SYSTEMS.find((system) => system.name === name)?.rules ?? name;
+/** The rules of a game, by its name or that of a house's; what is not known is Tractor. */
+export function rulesOf(game: string, length: Length = "rules"): CheckRules["rules"] {
+  const rules = houseOf(game)?.rules ?? SYSTEMS.find(({ name }) => name === game)?.rules ?? game;
+  const known = rules !== game || SYSTEMS.some(({ name }) => name === game);
+  const found = known ? rules : "tractor";
+  if (length === "rules" || length === "hand") return found;
+  return { ...(typeof found === "string" ? { preset: found } : found), last_level: length };
 }
 
 /** What people call the game of a table; where they have no name for it, the text it comes from. */

@@ -34,6 +34,24 @@ export interface Kept {
   bot: string;
   /** The public ids of people whose words are not shown. */
   muted: readonly string[];
+  /** The game that was started last: that of a system by its name, or a house's. */
+  game: string;
+  /** How long a match was to be. */
+  length: Length;
+  /** The rules of the table that was opened last from the form; null: none was. */
+  rules: House["rules"] | null;
+  /** The rules of houses, by what people call them. */
+  houses: readonly House[];
+}
+
+/** How long a match is: one hand, to a level, or as its rules say. */
+export type Length = "hand" | "5" | "10" | "rules";
+export const LENGTHS: readonly Length[] = ["hand", "5", "10", "rules"];
+
+/** Rules that people play by in a house. */
+export interface House {
+  readonly name: string;
+  readonly rules: Readonly<Record<string, unknown>>;
 }
 
 const WHERE = "shengji.preferences";
@@ -54,6 +72,10 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
     highLeft: true,
     bot: "medium",
     muted: [],
+    game: "tractor",
+    length: "rules",
+    rules: null,
+    houses: [],
   };
 }
 
@@ -81,6 +103,10 @@ export function readKept(text: string | null): Kept {
   choose("autoPlay", flag);
   choose("highLeft", flag);
   choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);
+  choose("game", (value) => typeof value === "string" && value !== "");
+  choose("length", oneOf(LENGTHS));
+  choose("rules", (value) => value === null || isRules(value));
+  choose("houses", (value) => Array.isArray(value) && value.every(isHouse));
   choose("bot", (value) => typeof value === "string" && value !== "");
   choose(
     "muted",
@@ -88,6 +114,21 @@ export function readKept(text: string | null): Kept {
   );
   return kept;
 }
+
+/** Whether something is a house's rules, as far as can be seen without asking the server. */
+export function isHouse(value: unknown): value is House {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, rules } = value as Partial<Record<keyof House, unknown>>;
+  const fits = typeof name === "string" && name.trim() !== "" && name.length <= HOUSE_NAME;
+  return fits && isRules(rules);
+}
+
+function isRules(value: unknown): value is House["rules"] {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** As long as the name of a house's rules may be. */
+export const HOUSE_NAME = 40;
 
 function parsed(text: string | null): Record<string, unknown> {
   try {

@@ -80,6 +80,7 @@ export interface Parameters {
   'help.hint': null
   'help.hints': null
   'help.host': null
+  'help.house': null
   'help.intro': null
   'help.invite': null
   'help.kitty': null
@@ -87,6 +88,7 @@ export interface Parameters {
   'help.last_trick': null
   'help.lead': null
   'help.leave': null
+  'help.length': null
   'help.levels': null
   'help.mute': null
   'help.name': null
@@ -421,6 +423,14 @@ export interface Parameters {
   'rules.fact_points': { points: string | number; total: string | number }
   'rules.fault': null
   'rules.found': { count: number }
+  'rules.house_forget': { name: string | number }
+  'rules.house_keep': null
+  'rules.house_kept': { name: string | number }
+  'rules.house_name': null
+  'rules.house_save': null
+  'rules.house_share': { name: string | number }
+  'rules.house_unreadable': null
+  'rules.houses': null
   'rules.idle': { condition: string | number }
   'rules.in_group': { count: number }
   'rules.land': null
@@ -622,6 +632,12 @@ export interface Parameters {
   'shell.learn': null
   'shell.learn_note': null
   'shell.leave_table': { game: string | number }
+  'shell.length': null
+  'shell.length_10': null
+  'shell.length_5': null
+  'shell.length_hand': null
+  'shell.length_house': null
+  'shell.length_rules': null
   'shell.less': { what: string | number }
   'shell.levels': { levels: string | number }
   'shell.link_only_here': { host: string | number }
