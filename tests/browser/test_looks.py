@@ -20,7 +20,7 @@ def _choose(page: Page, tongue: Tongue, *keys: str) -> None:
     """Choose among the looks in the settings, from the lobby."""
     page.get_by_role("button", name=say("shell.settings", tongue)).first.click()
     for key in keys:
-        page.get_by_role("dialog").get_by_text(say(key, tongue), exact=True).click()
+        page.get_by_role("dialog").get_by_role("radio", name=say(key, tongue)).check()
     page.keyboard.press("Escape")
 
 
