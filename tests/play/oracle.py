@@ -113,14 +113,25 @@ class House:
 
 
 def longer(shape: Shape) -> tuple[int, int]:
-    """What shapes are ordered by: more cards; of as many cards the longer tuples (Z21 §6.5)."""
+    """What is longer: more cards; of as many cards the longer tuples (Z21 §6.5)."""
     width, length = shape
     return width * length, width
 
 
-def standing(rung: Rung) -> tuple[tuple[int, int], ...]:
-    """What rungs are ordered by: the longest unit, then the next; going on is better."""
-    return tuple(map(longer, rung))
+def ordered(house: House, rung: Rung) -> Rung:
+    """The units in the order in which they are owed."""
+    if house.rules.follow_order == "most-cards":
+        # "failing that a shorter tractor" (PAG, Game with three decks)
+        return tuple(sorted(rung, key=longer, reverse=True))
+    # "play pairs if they have no triples" (Z21 §6.5); "n consecutive pairs [...] if possible,
+    # otherwise n - 1" (Z21 §4.3)
+    return tuple(sorted(rung, reverse=True))
+
+
+def standing(house: House, rung: Rung) -> tuple[tuple[int, int], ...]:
+    """What rungs are ordered by: the first unit, then the next; going on is better."""
+    units = ordered(house, rung)
+    return tuple(map(longer, units)) if house.rules.follow_order == "most-cards" else units
 
 
 def shapes_of(lead: Reading) -> tuple[Shape, ...]:
@@ -211,8 +222,14 @@ def reached(house: House, lead: Reading, cards: Sequence[Card]) -> frozenset[Run
         cards = [card for card in cards if cards.count(card) <= widest]
     found = rungs(stacks(house, suit_of(house, lead), cards), house.fused)
     shared = rungs_of_lead(shapes_of(lead)) & found
-    if house.rules.following == "tuples":
-        # "playing identical pairs (not necessarily consecutive)" (PAG)
+    if house.rules.tractors_pulled == "as-led":
+        # "up to the total number of sets of consecutive pairs in the combination led" (Z21 §4.3)
+        most = sum(unit.length > 1 for unit in lead)
+        shared = frozenset(r for r in shared if sum(length > 1 for _, length in r) <= most)
+    throws = house.rules.following == "lone-tractors" and len(lead) > 1
+    if throws or house.rules.following == "tuples":
+        # "the same number of singles and pairs" (Z16 §7.5); "playing identical pairs (not
+        # necessarily consecutive)" (PAG)
         shared = frozenset(r for r in shared if all(length == 1 for _, length in r))
     if house.rules.following == "same-length":
         # "有可以应手的牌型": a tractor as long as the one led (BOT)
@@ -223,7 +240,8 @@ def reached(house: House, lead: Reading, cards: Sequence[Card]) -> frozenset[Run
 
 def best_rung(house: House, lead: Reading, cards: Sequence[Card]) -> Rung:
     """The best rung of the lead that the cards reach."""
-    return max(reached(house, lead, cards), key=standing)
+    best = max(reached(house, lead, cards), key=lambda rung: standing(house, rung))
+    return ordered(house, best)
 
 
 def choices(cards: Sequence[Card], size: int) -> set[tuple[Card, ...]]:
@@ -244,7 +262,7 @@ def is_legal(house: House, lead: Reading, hand: Sequence[Card], play: Sequence[C
     if house.rules.protected_tuples:
         # A tuple that need not be broken may be, but what is owed is owed.
         return owed in reached(house, lead, play)
-    return standing(best_rung(house, lead, play)) >= standing(owed)
+    return standing(house, best_rung(house, lead, play)) >= standing(house, owed)
 
 
 def _matchings(held: Stacks, shapes: Sequence[Shape], fused: bool) -> Iterator[tuple[int, ...]]:
@@ -351,12 +369,20 @@ def judged(house: House, lead: Reading) -> list[Unit]:
     return found
 
 
+def can_be_beaten(house: House, unit: Unit, others: Sequence[Sequence[Card]]) -> bool:
+    """Whether a unit of a throw is not the highest."""
+    if house.rules.exempt_tractors and unit.length > 1:
+        # "If the cards are consecutive doubles, the player is exempted" (W14)
+        return False
+    return any(higher_pieces(house, unit, hand) for hand in others)
+
+
 def must_be_led(house: House, lead: Reading, others: Sequence[Sequence[Card]]) -> Unit | None:
     """The unit to lead instead of a failed throw (Z21 §3.7.5, §6.5); `None`: the throw stands."""
     units = judged(house, lead)
     if len(units) == 1:
         return None
-    beaten = [unit for unit in units if any(higher_pieces(house, unit, hand) for hand in others)]
+    beaten = [unit for unit in units if can_be_beaten(house, unit, others)]
 
     def weakness(unit: Unit) -> tuple[bool, int, int, tuple[int, int]]:
         # "single; pair; triple; consecutive pairs of length 2, then length 3, etc.; consecutive
@@ -364,9 +390,11 @@ def must_be_led(house: House, lead: Reading, others: Sequence[Sequence[Card]]) -
         top = max(house.strengths[card] for card in unit.cards)
         return unit.length > 1, unit.width, unit.length, top
 
-    if house.rules.failed_throw == "card-led" and beaten:
-        # BOT: the lowest card of the unit whose highest card is the lowest
+    if house.rules.failed_throw in ("card-led", "lowest-led") and beaten:
         unit = min(beaten, key=lambda unit: (weakness(unit)[-1], weakness(unit)))
+        if house.rules.failed_throw == "lowest-led":
+            return unit
+        # BOT: the lowest card of the unit whose highest card is the lowest
         return Unit(1, 1, (min(unit.cards, key=house.strengths.__getitem__),))
     return min(beaten, key=weakness, default=None)
 

@@ -19,8 +19,11 @@ OPTIONS: dict[str, list[object]] = {
     "consecutive": ["adjacent", "nothing-between", "skip-played", "suit-ranks"],
     "free_leads": ["tractors", "full-tuples"],
     "throw_units": ["tractors", "tractors", "tuples"],
-    "following": ["tractors", "tractors", "tuples", "same-length"],
-    "failed_throw": ["unit-led", "unit-led", "card-led"],
+    "exempt_tractors": [False, False, True],
+    "following": ["tractors", "tractors", "lone-tractors", "tuples", "same-length"],
+    "tractors_pulled": ["as-led", "as-many-as-fit"],
+    "follow_order": ["widest", "most-cards"],
+    "failed_throw": ["unit-led", "unit-led", "card-led", "lowest-led"],
     "protected_tuples": [False, True],
     "trumped_throws": ["longest-unit", "every-shape", "every-unit"],
 }

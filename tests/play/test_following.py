@@ -139,7 +139,7 @@ class TestZ21Tractor:
         lead = lead_of("9S 9S 10S 10S JS JS QS QS")
         assert rung(lead, "3S 3S 4S 4S 5S 5S 6S 6S KS") == [(2, 4)]
         assert rung(lead, "3S 3S 4S 4S 5S 5S 7S 7S KS KS") == [(2, 3), (2, 1)]
-        assert rung(lead, "3S 3S 4S 4S 6S 6S 7S 7S KS KS") == [(2, 2), (2, 2)]
+        assert rung(lead, "3S 3S 4S 4S 6S 6S 7S 7S KS KS") == [(2, 2), (2, 1), (2, 1)]
         assert rung(lead, "3S 3S 4S 4S 6S 6S 8S 8S KS KS") == [(2, 2), (2, 1), (2, 1)]
         assert rung(lead, "3S 3S 5S 5S 7S 7S KS KS AS") == [(2, 1)] * 4
         assert rung(lead, "3S 3S 5S 5S 7S 8S KS AS") == [(2, 1)] * 2
@@ -301,10 +301,11 @@ class TestZ21Tuples:
         assert rung(lead, "3S 3S 3S 3S 4S 4S 4S 6S 6S") == [(2, 2), (2, 1), (2, 1)]
 
     def test_an_airplane(self) -> None:
-        """Of the same number of cards the longer tuples first, then fewer cards."""
+        """ "leading a triple forces following players to play pairs if they have no triples" """
         lead = lead_of("9S 9S 9S 10S 10S 10S", decks=3)
         assert rung(lead, "3S 3S 3S 4S 4S 4S KS") == [(3, 2)]
-        assert rung(lead, "3S 3S 3S 4S 4S 6S 6S 6S") == [(2, 2)]
+        assert rung(lead, "3S 3S 3S 4S 4S 6S 6S 6S") == [(3, 1), (3, 1)]
+        assert rung(lead, "3S 3S 4S 4S 6S 7S") == [(2, 2)]
         assert rung(lead, "3S 3S 3S 5S 5S 7S 7S 7S") == [(3, 1), (3, 1)]
         assert rung(lead, "3S 3S 3S 5S 5S 7S 8S") == [(3, 1), (2, 1)]
         assert rung(lead, "3S 3S 5S 5S 7S 7S") == [(2, 1), (2, 1)]

@@ -50,6 +50,133 @@ class TestFullTuples:
         assert not thrown(found, "7S 7S 8S 8S", "AS AS KS KS", "", "").taken_back
 
 
+class TestTractorsPulled:
+    """Z21 §4.3: "As many sets of consecutive pairs as possible in the suit led, matching lengths as
+    much as possible, up to the total number of sets of consecutive pairs in the combination led;
+    PLUS as many pairs as possible"; W14, W23: "1. Other consecutive doubles in the same suit 2.
+    Other doubles"."""
+
+    led = "9S 9S 10S 10S JS JS QS QS"
+    hand = "3S 3S 4S 4S 6S 6S 7S 7S KS KS AS"
+
+    def test_one_tractor_and_any_pairs(self) -> None:
+        lead = lead_of(space("2H"), self.led)
+        assert rung(lead, self.hand) == [(2, 2), (2, 1), (2, 1)]
+        assert fault(lead, self.hand, "3S 3S 4S 4S 6S 6S KS KS") is None
+        assert fault(lead, self.hand, "3S 3S 4S 4S 6S 6S 7S 7S") is None
+        assert fault(lead, self.hand, "3S 3S 6S 6S KS KS AS 4S") == "structure"
+
+    def test_the_longest_that_fits(self) -> None:
+        lead = lead_of(space("2H"), self.led)
+        hand = "3S 3S 4S 4S 5S 5S 7S 7S 8S 8S KS KS"
+        assert rung(lead, hand) == [(2, 3), (2, 1)]
+        assert fault(lead, hand, "3S 3S 4S 4S 5S 5S KS KS") is None
+        assert fault(lead, hand, "3S 3S 4S 4S 7S 7S 8S 8S") == "structure"
+
+    def test_as_many_as_fit(self) -> None:
+        lead = lead_of(space("2H", tractors_pulled="as-many-as-fit"), self.led)
+        assert rung(lead, self.hand) == [(2, 2), (2, 2)]
+        assert fault(lead, self.hand, "3S 3S 4S 4S 6S 6S KS KS") == "structure"
+        assert fault(lead, self.hand, "3S 3S 4S 4S 6S 6S 7S 7S") is None
+
+    def test_two_led_pull_two(self) -> None:
+        hand = "3S 3S 4S 4S 6S 6S 7S 7S 9S 10S JS"
+        lead = lead_of(space("2H"), "QS QS KS KS 9S 9S 10S 10S")
+        assert rung(lead, hand) == [(2, 2), (2, 2)]
+
+    def test_what_a_follower_shows_to_lack(self) -> None:
+        """Whoever has played one tractor may have others."""
+        lead = lead_of(space("2H"), self.led)
+        assert shapes_lacking(lead, cards("3S 3S 4S 4S 6S 6S KS KS")) == {(2, 3)}
+        pulled = lead_of(space("2H", tractors_pulled="as-many-as-fit"), self.led)
+        assert shapes_lacking(pulled, cards("3S 3S 4S 4S 6S 6S KS KS")) == {(2, 2)}
+
+
+class TestLoneTractors:
+    """Z16 §7.5: "If the leader plays a combination of highest singles and pairs in the same suit,
+    then the other players must also play the same number of singles and pairs"; "If the leader
+    plays consecutive pairs, then the other players must also play consecutive pairs [...] if
+    possible"."""
+
+    found = space("2H", following="lone-tractors")
+    hand = "7S 7S 8S 8S 10S 10S QS"
+
+    def test_a_throw_pulls_pairs(self) -> None:
+        lead = lead_of(self.found, "4S 4S 5S 5S AS")
+        assert rung(lead, self.hand) == [(2, 1), (2, 1)]
+        assert fault(lead, self.hand, "7S 7S 10S 10S QS") is None
+        assert fault(lead, self.hand, "7S 7S 8S 10S QS") == "structure"
+        assert fault(lead_of(space("2H"), "4S 4S 5S 5S AS"), self.hand, "7S 7S 10S 10S QS") == (
+            "structure"
+        )
+        assert shapes_lacking(lead, cards("7S 7S 10S 10S QS")) == set()
+
+    def test_a_tractor_alone_pulls_tractors(self) -> None:
+        lead = lead_of(self.found, "4S 4S 5S 5S")
+        assert fault(lead, self.hand, "7S 7S 10S 10S") == "structure"
+        assert fault(lead, self.hand, "7S 7S 8S 8S") is None
+
+
+class TestFollowOrder:
+    """Z21 §6.5: "leading a triple forces following players to play pairs if they have no triples";
+    PAG, Game with three decks: "failing that a shorter tractor"."""
+
+    hand = "3S 3S 3S 5S 5S 5S 7S 7S 8S 8S"
+    led = "9S 9S 9S 10S 10S 10S"
+
+    def test_triples_before_tractors_of_pairs(self) -> None:
+        lead = lead_of(space("2H", decks=3), self.led)
+        assert rung(lead, self.hand) == [(3, 1), (3, 1)]
+        assert fault(lead, self.hand, "3S 3S 3S 5S 5S 5S") is None
+        assert fault(lead, self.hand, "7S 7S 8S 8S 3S 3S") == "structure"
+        assert rung(lead, "3S 3S 3S 7S 7S 8S 8S KS AS") == [(3, 1), (2, 1)]
+        assert rung(lead, "3S 4S 7S 7S 8S 8S KS AS") == [(2, 2)]
+
+    def test_the_most_cards_first(self) -> None:
+        lead = lead_of(space("2H", decks=3, follow_order="most-cards"), self.led)
+        assert rung(lead, self.hand) == [(2, 2)]
+        assert fault(lead, self.hand, "3S 3S 3S 5S 5S 5S") == "structure"
+        assert rung(lead, "3S 3S 3S 4S 4S 4S KS") == [(3, 2)]
+
+    def test_longer_tractors_first(self) -> None:
+        lead = lead_of(space("2H"), "9S 9S 10S 10S JS JS")
+        assert rung(lead, "3S 3S 4S 4S 6S 6S AS") == [(2, 2), (2, 1)]
+
+
+class TestExemptTractors:
+    """W14, Combination of multiple cards: "2. If the cards are consecutive doubles, the player is
+    exempted from the above rule"; Z21 §4.2 lets a tractor beat a tractor."""
+
+    def test_a_tractor_is_not_challenged(self) -> None:
+        others = ("KS KS QS QS", "", "")
+        found = space("2H", exempt_tractors=True)
+        assert not thrown(found, "AS 4S 4S 5S 5S", *others).taken_back
+        assert led(space("2H"), "AS 4S 4S 5S 5S", *others) == "5S 5S 4S 4S"
+
+    def test_the_rest_of_the_throw_is(self) -> None:
+        found = space("2H", exempt_tractors=True)
+        throw = thrown(found, "QS 4S 4S 5S 5S", "KS JS JS 10S 10S", "", "")
+        assert [written(unit.cards) for unit in throw.led] == ["QS"]
+        assert [written(unit.cards) for unit in throw.beaten] == ["QS"]
+
+    def test_narrower_tractors_are_tuples_with_more_decks(self) -> None:
+        found = space("2H", decks=3, exempt_tractors=True, free_leads="full-tuples")
+        assert led(found, "AS 4S 4S 5S 5S", "KS KS", "", "") == "4S 4S"
+        assert not thrown(found, "AS 4S 4S 4S 5S 5S 5S", "KS KS KS QS QS QS", "", "").taken_back
+
+
+class TestLowestLed:
+    """A house's reading of W14 and W23, "any of the single/double cards that may be bested": the
+    lowest of them, whatever its shape."""
+
+    def test_the_lowest_unit_is_led_whole(self) -> None:
+        found = space("2H", failed_throw="lowest-led")
+        assert led(found, "9S 8S 8S 4S 4S", "QS QS", "", "") == "4S 4S"
+        assert led(found, "9S 8S 8S 4S 4S", "QS", "", "") == "9S"
+        assert led(found, "9S 9S 8S 8S AS", "KS KS QS QS", "", "") == "9S 9S 8S 8S"
+        assert led(space("2H"), "9S 8S 8S 4S 4S", "QS QS", "", "") == "9S"
+
+
 class TestPagThrows:
     """PAG, Leading a set of top cards: "a mixture of single cards and pairs"."""
 

@@ -55,6 +55,9 @@ MET: dict[str, dict[str, object]] = {
     "throw_reading": {"throw_reading": "longest", "decks": 2},
     "throw_penalty_points": {"throw_penalty_points": 20, "throw_penalty": "flat"},
     "following": {"following": "tuples", "decks": 2},
+    "exempt_tractors": {"exempt_tractors": True, "decks": 2},
+    "tractors_pulled": {"tractors_pulled": "as-many-as-fit", "decks": 2},
+    "follow_order": {"follow_order": "most-cards", "decks": 3},
     "protected_tuples": {"protected_tuples": True, "decks": 3},
     "step": {"step": 20, "threshold": 40},
     "negative_scores": {"negative_scores": True, "red_fives": "hearts"},
@@ -150,7 +153,8 @@ def test_the_difference_of_two_texts() -> None:
     }
     assert found["kitty_factor"] == ("pairs", "power-of-cards", True)
     assert found["hook_card"] == ("trump-suit-in-unit", "any-trump", False)
-    assert len(found) == 8
+    assert found["following"] == ("tractors", "lone-tractors", True)
+    assert len(found) == 9
     assert difference(Rules(), Rules()) == []
 
 

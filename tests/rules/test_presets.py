@@ -40,6 +40,9 @@ Z21: Quotes = {
     "failed_throw": ("unit-led", "§3.7.5: is not required to play it on this trick"),
     "throw_penalty": ("none", "§3.7.5: A common variant adds a point penalty"),
     "following": ("tractors", "§4.3: must be followed by n consecutive pairs from each player"),
+    "tractors_pulled": ("as-led", "§4.3: up to the total number of sets of consecutive pairs"),
+    "follow_order": ("widest", "§6.5: forces following players to play pairs if they have no"),
+    "exempt_tractors": (False, "§4.2: no remaining consecutive pairs ... are strictly higher"),
     "protected_tuples": (False, "§6.5: leading a pair can force following players to play two ..."),
     "trumped_throws": ("longest-unit", "§4.4: there are no kickers in Sheng Ji"),
     "kitty_factor": ("pairs", "§3.8: 2^(n+1), where n is the number of pairs in the largest unit"),
@@ -74,8 +77,9 @@ Z16: Quotes = {
     "consecutive": ("adjacent", "§7.3: adjacent and distinct rank"),
     "failed_throw": ("unit-led", "§4: The player who holds the higher ... is not obligated"),
     "following": (
-        "tractors",
-        "§7.5: must also play consecutive pairs in the same suit, if possible",
+        "lone-tractors",
+        "§7.5: must also play consecutive pairs in the same suit, if possible; to a combination "
+        "the same number of singles and pairs",
     ),
     "trumped_throws": ("every-shape", "§7.6: by first comparing pairs and then singles"),
     "kitty_factor": ("power-of-cards", "§5.7: 2^n, where n is the number of cards in the largest"),
@@ -102,6 +106,7 @@ PAG: Quotes = {
     "throw_penalty": ("per-card-withdrawn", "The play, 4: for each card that has to be withdrawn"),
     "throw_penalty_points": (10, "The play, 4: 10 card points are transferred"),
     "following": ("tuples", "The play, 3: even if the pairs are not consecutive"),
+    "follow_order": ("most-cards", "Game with three decks: failing that a shorter tractor"),
     "trumped_throws": (
         "longest-unit",
         "The play, 4: whichever of them played the highest trump pair",
@@ -121,6 +126,11 @@ W14: Quotes = {
     "free_leads": ("full-tuples", "exceptions are only granted to full n-tuples"),
     "failed_throw": ("unit-led", "play any of the single/double cards that may be bested"),
     "following": ("tractors", "1. Other consecutive doubles in the same suit"),
+    "tractors_pulled": (
+        "as-many-as-fit",
+        "priority: 1. Other consecutive doubles 2. Other doubles",
+    ),
+    "exempt_tractors": (True, "2. If the cards are consecutive doubles, the player is exempted"),
     "trumped_throws": ("longest-unit", "Singles are not compared here."),
     "kitty_factor": (
         "twice-cards-led",
@@ -154,6 +164,11 @@ W23: Quotes = {
     "land_bidders": ("all", "other players can change the trump after the dealer has discarded"),
     "free_leads": ("full-tuples", "exceptions are only granted to full N-tuples"),
     "following": ("tractors", "Other consecutively-ranked doubles (tractor) in the same suit"),
+    "tractors_pulled": (
+        "as-many-as-fit",
+        "priority: Other consecutively-ranked doubles, Other ...",
+    ),
+    "exempt_tractors": (False, "play any of the single/double/tractor cards that may be bested"),
     "trumped_throws": ("longest-unit", "Singles are not compared here."),
     "kitty_factor": ("pairs-plus-one", "Scoring: 2. 2×(length+1)"),
     "results": ("both", "Scoring, the table of results"),
@@ -255,6 +270,7 @@ def test_three_decks_of_pagat_have_no_joker_bids_and_ask_for_tractors() -> None:
     similar shaped tractor in that suit must play it"."""
     rules = rules_from({"preset": "pagat", "system": "three-deck"})
     assert (rules.bid_jokers, rules.following) == ("none", "tractors")
+    assert rules.follow_order == "most-cards"
     assert rules.throw_units == "tuples"
 
 

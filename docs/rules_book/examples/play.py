@@ -74,6 +74,18 @@ longest reading-not-named
 """,
     ),
     Example(
+        "exempt_tractors",
+        "A tractor and an Ace are thrown, while somebody holds a higher tractor.",
+        "甩出一条拖拉机加 A，而有人握有更大的拖拉机。",
+        """\
+>>> for exempt in False, True:
+...     rules = house(exempt_tractors=exempt)
+...     print(exempt, led(rules, "8♥", "A♠ 6♠ 6♠ 5♠ 5♠", "J♠ J♠ 10♠ 10♠"))
+False 6♠ 6♠ 5♠ 5♠
+True 6♠ 6♠ 5♠ 5♠ A♠
+""",
+    ),
+    Example(
         "failed_throw",
         "Seat 0 threw A♥ Q♥ Q♥ J♥, but seat 1 has a King (PAG), so that only the Jack is led. Seat "
         "1 would rather keep the King and give the ten: what is wrong with that? And what is led "
@@ -90,9 +102,10 @@ longest reading-not-named
 ...     print(way, hand.trick.lead_for(1).fault(read_cards("K♥ 10♥ 3♣"), read_cards("10♥")))
 unit-led None
 must-beat beat
->>> for way in "unit-led", "card-led":
+>>> for way in "unit-led", "lowest-led", "card-led":
 ...     print(way, led(house(failed_throw=way), "4♣", "Q♥ 10♥ 10♥", "K♥ J♥ J♥"))
 unit-led Q♥
+lowest-led 10♥ 10♥
 card-led 10♥
 """,
     ),
@@ -129,17 +142,50 @@ per-card-withdrawn 30
     ),
     Example(
         "following",
-        "A tractor of hearts is led, of two pairs or of three. May a follower who has one of two "
-        "pairs keep it and play other pairs?",
-        "首家出两对或三对的红桃拖拉机。跟牌者有一条两对的，可否留着不出，另跟别的对子？",
+        "Three leads: a tractor of two pairs, one of three, and a throw of two pairs in a row and "
+        "the Ace. May a follower who has a tractor of two pairs keep it and play other pairs?",
+        "三种首出：两对的拖拉机、三对的拖拉机、两连对加 A 的甩牌。"
+        "跟牌者有一条两对的，可否留着不出，另跟别的对子？",
         """\
 >>> hand = read_cards("J♥ J♥ 9♥ 9♥ 7♥ 7♥ 2♥ 2♥ 3♥ 3♥")
->>> for way in "tractors", "tuples", "same-length":
-...     leads = [lead(house(following=way), "K♣", "4♥ 4♥ 5♥ 5♥ 6♥ 6♥"[:n]) for n in (11, 17)]
-...     print(way, [each.fault(hand, hand[: each.size]) for each in leads])
-tractors ['structure', 'structure']
-tuples [None, None]
-same-length ['structure', None]
+>>> leads = "4♥ 4♥ 5♥ 5♥", "4♥ 4♥ 5♥ 5♥ 6♥ 6♥", "4♥ 4♥ 5♥ 5♥ A♥"
+>>> for way in "tractors", "lone-tractors", "tuples", "same-length":
+...     led_to = [lead(house(following=way), "K♣", cards) for cards in leads]
+...     print(way, [each.fault(hand, hand[: each.size]) for each in led_to])
+tractors ['structure', 'structure', 'structure']
+lone-tractors ['structure', 'structure', None]
+tuples [None, None, None]
+same-length ['structure', None, 'structure']
+""",
+    ),
+    Example(
+        "tractors_pulled",
+        "A tractor of four pairs is led. May a follower who has two tractors of two pairs play one "
+        "of them and two other pairs?",
+        "首家出四连对。跟牌者有两条两对的拖拉机，可否只跟一条，另跟两对？",
+        """\
+>>> hand = read_cards("3♠ 3♠ 4♠ 4♠ 6♠ 6♠ K♠ K♠ 7♠ 7♠ A♠")
+>>> for pulled in "as-led", "as-many-as-fit":
+...     led_to = lead(house(tractors_pulled=pulled), "2♥", "9♠ 9♠ 10♠ 10♠ J♠ J♠ Q♠ Q♠")
+...     print(pulled, led_to.fault(hand, hand[:8]))
+as-led None
+as-many-as-fit structure
+""",
+    ),
+    Example(
+        "follow_order",
+        "Three decks, and two consecutive triples are led. A follower has two triples that are not "
+        "consecutive, and two consecutive pairs. What is wrong with the triples, and the pairs?",
+        "三副牌，首家出两连的三张。跟牌者有两组不相连的三张和一条两对的拖拉机。"
+        "跟三张可否？跟拖拉机可否？",
+        """\
+>>> triples, pairs = "3♠ 3♠ 3♠ 5♠ 5♠ 5♠", "7♠ 7♠ 8♠ 8♠ 3♠ 3♠"
+>>> hand = read_cards("3♠ 3♠ 3♠ 5♠ 5♠ 5♠ 7♠ 7♠ 8♠ 8♠")
+>>> for order in "widest", "most-cards":
+...     led_to = lead(house(decks=3, follow_order=order), "2♥", "9♠ 9♠ 9♠ 10♠ 10♠ 10♠")
+...     print(order, [led_to.fault(hand, read_cards(play)) for play in (triples, pairs)])
+widest [None, 'structure']
+most-cards ['structure', None]
 """,
     ),
     Example(

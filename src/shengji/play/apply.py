@@ -7,7 +7,7 @@ and the strength space stays what it is.
 
 from __future__ import annotations
 
-from shengji.play.columns import LENGTH, TOP, WIDTH, highest_unit
+from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     BOOL,
     INT,
@@ -44,7 +44,7 @@ from shengji.play.position import (
 )
 from shengji.play.space import COLUMN, FULL_TUPLES, KINDS, MASK, OPTIONS, SUIT, TRUMP
 from shengji.play.stacks import BITS, can_cut, stacks_of
-from shengji.play.throws import judge_throw, judged_units, led_instead
+from shengji.play.throws import beats, judge_throw, judged_units, led_instead
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units, write_plain, write_unit
 from shengji.play.words import clear, copy_to, count_in, points_on, subtract, take_one
@@ -61,13 +61,10 @@ def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdr
     if rule in (PER_UNIT, PER_CARD):
         times = 0
         for unit in range(judged.shape[0]):
-            width, length = judged[unit, WIDTH], judged[unit, LENGTH]
             for other in range(hands.shape[0]):
-                if other != seat and (
-                    highest_unit(position.space, suit, hands[other], width, length)
-                    > judged[unit, TOP]
-                ):
-                    times += 1 if rule == PER_UNIT else width * length
+                if other != seat and beats(position.space, suit, judged, unit, hands[other]):
+                    cards = judged[unit, WIDTH] * judged[unit, LENGTH]
+                    times += 1 if rule == PER_UNIT else cards
                     break
     return int(times * facts[THROW_POINTS])
 

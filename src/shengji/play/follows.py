@@ -18,16 +18,18 @@ from shengji.cards import Card, lacking
 from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
-    best_rung,
+    asks_tractors,
     has_whole,
     judge_follow,
     matches,
     meets,
+    most_tractors,
     owed,
     protects,
+    rung_of,
     widest_of,
 )
-from shengji.play.space import OPTIONS, SAME_LENGTH, TUPLES_ONLY, Space, as_table
+from shengji.play.space import MOST_CARDS_FIRST, OPTIONS, SAME_LENGTH, Space, as_table
 from shengji.play.units import Reading, name_cards, placed_table
 
 FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
@@ -312,11 +314,11 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
 
     `play` is all of the suit led. It reaches the best rung that the hand could reach. So the hand
     has none left of a unit that the lead would have had room for beside the units of that rung that
-    are at least as long: with it the hand would have reached a better rung. Only the smallest such
-    shapes are named. Behind protected tuples everything can hide, and where tractors need not be
-    followed with tractors nothing is known of these. Where only tractors of the
-    same shape are owed, nothing is known of others. Where played ranks are skipped, what is said
-    of tractors holds for this trick: cards that are left may become consecutive later.
+    go before it: with it the hand would have reached a better rung. Only the smallest such shapes
+    are named. Behind protected tuples everything can hide, and where tractors need not be followed
+    with tractors nothing is known of these, nor of more of them than can be owed. Where only
+    tractors of the same shape are owed, nothing is known of others. Where played ranks are skipped,
+    what is said of tractors holds for this trick: cards that are left may become consecutive later.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of
@@ -334,13 +336,20 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     if protects(space.table, units, space.decks):
         return set()
     longest = max(unit.length for unit in lead.reading)
-    if space.table[OPTIONS, TUPLES_ONLY]:
+    if not asks_tractors(space.table, units):
         longest = 1
     led = columns_of_units(units)
-    played = columns_of(space.table, lead.suit, space.words(play))
     whole = bool(space.table[OPTIONS, SAME_LENGTH])
-    rung = best_rung(led, played, widest, longest, whole)
+    tractors = int(most_tractors(space.table, units))
+    played = columns_of(space.table, lead.suit, space.words(play))
+    rung = rung_of(space.table, units, played)
     reached = [(int(w), int(n), int(times)) for w, n, times in rung]
+    most_cards = bool(space.table[OPTIONS, MOST_CARDS_FIRST])
+
+    def standing(width: int, length: int) -> tuple[int, int]:
+        """The greater the earlier a unit is owed."""
+        return (width * length, width) if most_cards else (width, length)
+
     found: set[tuple[int, int]] = set()
     for length in range(1, longest + 1):
         for width in range(2, widest + 1):
@@ -348,11 +357,12 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
                 continue
             if whole and length > 1 and not has_whole(led, width, length):
                 continue
-            size = (width * length, width)
-            wanted = Counter({(w, n): t for w, n, t in reached if (w * n, w) >= size})
+            own = standing(width, length)
+            wanted = Counter({(w, n): t for w, n, t in reached if standing(w, n) >= own})
             wanted[width, length] += 1
+            if length > 1 and sum(t for (_, n), t in wanted.items() if n > 1) > tractors:
+                continue
             rows = [(w, n, times) for (w, n), times in wanted.items()]
-            rows.sort(key=lambda row: (row[0] * row[1], row[0]), reverse=True)
             if fits(led, as_table(rows, 3)):
                 found.add((width, length))
     return found

@@ -1,23 +1,26 @@
 """The requirement ladder: how well a set of cards matches a lead, and what a follower owes.
 
-A *rung* is a list of units into which the lead itself could be cut, longest first: a led tractor of
+A *rung* is a list of units into which the lead itself could be cut, highest first: a led tractor of
 three pairs has the rungs 2×3; 2×2 and 2×1; three 2×1; and so on down to singles. Rungs are ordered
-by their longest unit, then by the next, and so on; of two units the longer is the one with more
-cards, and with as many cards the one of longer tuples (Z21 §6.5). That is "suit and structure to
-the extent possible" with "n consecutive pairs if possible, otherwise n - 1, and so on" (Z21 §4.3).
+by their first unit, then by the next, and so on; of two units the wider goes first, and of as wide
+ones the longer: pairs follow triples "if they have no triples" (Z21 §6.5). That is "suit and
+structure to the extent possible" with "n consecutive pairs if possible, otherwise n - 1, and so on"
+(Z21 §4.3). A rung has no more tractors than the lead ("up to the total number of sets", Z21 §4.3).
 
-The rungs are never listed. The best rung of some cards is built from its longest unit down: a unit
+The rungs are never listed. The best rung of some cards is built from its first unit down: a unit
 is added as long as the lead and the cards both have room for all units so far (`best_rung`).
 Because what fits still fits when a unit is left out, this finds the best rung of all. What a
 follower owes is the best rung of the hand; a follow is legal when its cards have room for it.
 
 Singles are never written into a rung: they are whatever remains.
 
-Three options change how the ladder is built. Where tractors need not be followed with tractors, a
-rung has tuples only. Where they need only be followed with tractors of the same shape, a rung has
-no other tractors than those of the lead itself (BOT). Where tuples are protected, cards of which
-there are more copies than the widest unit led has count as singles, in the hand and in the play
-alike (Z21 footnote 11).
+Options change how the ladder is built. Where tractors need not be followed with tractors, a rung
+has tuples only, be it always (PAG) or for throws (Z16 §7.5). Where they need only be followed with
+tractors of the same shape, a rung has no other tractors than those of the lead itself (BOT). Where
+a tractor pulls as many shorter ones as fit, a rung may have more of them than the lead. Where the
+unit with the most cards goes first, two consecutive pairs go before a triple (PAG). Where tuples
+are protected, cards of which there are more copies than the widest unit led has count as singles,
+in the hand and in the play alike (Z21 footnote 11).
 """
 
 from __future__ import annotations
@@ -40,7 +43,16 @@ from shengji.play.columns import (
     tuples_of,
 )
 from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
-from shengji.play.space import MASK, OPTIONS, PROTECTED, SAME_LENGTH, TUPLES_ONLY
+from shengji.play.space import (
+    AS_MANY_AS_FIT,
+    LONE_TRACTORS,
+    MASK,
+    MOST_CARDS_FIRST,
+    OPTIONS,
+    PROTECTED,
+    SAME_LENGTH,
+    TUPLES_ONLY,
+)
 from shengji.play.stacks import BITS, can_cut, no_wider, stacks_of, with_copies
 from shengji.play.words import count_in
 
@@ -72,21 +84,38 @@ def cards_in(columns: Matrix) -> int:
     return cards
 
 
-@compiled(MATRIX, MATRIX, MATRIX, INT, INT, BOOL)
-def best_rung(lead: Matrix, cards: Matrix, widest: int, longest: int, whole: bool) -> Matrix:
+@compiled(MATRIX, MATRIX, MATRIX, INT, INT, BOOL, INT, BOOL)
+def best_rung(
+    lead: Matrix,
+    cards: Matrix,
+    widest: int,
+    longest: int,
+    whole: bool,
+    tractors: int,
+    most_cards: bool,
+) -> Matrix:
     """The best rung that two sets of columns share, as rows of (width, length, times).
 
     `widest` and `longest` bound the units that can occur. If `whole`, tractors occur only as they
-    are in the lead. The columns are not changed.
+    are in the lead; there are at most so many `tractors`. The unit with the `most_cards` goes
+    first, and of as many cards the wider; or else the widest, and of as wide ones the longer. The
+    columns are not changed.
     """
     left = min(cards_in(lead), cards_in(cards))
     shapes = np.empty((min(widest * longest, left // 2), 3), dtype=np.int64)
     where = np.empty(left // 4 + 1, dtype=np.int64)
     rows = 0
-    for size in range(min(widest * longest, left), 1, -1):
-        for width in range(min(widest, size), 1, -1):
-            length = size // width
-            if size > left or length * width != size or length > longest:
+    for step in range(widest * longest if most_cards else widest - 1):
+        for turn in range(widest - 1 if most_cards else longest):
+            if most_cards:
+                width = widest - turn
+                length = (widest * longest - step) // width
+                if width * length != widest * longest - step or length > longest:
+                    continue
+            else:
+                width, length = widest - step, longest - turn
+            size = width * length
+            if size > left or length == 0 or (length > 1 and tractors == 0):
                 continue
             if whole and length > 1 and not has_whole(lead, width, length):
                 continue
@@ -95,13 +124,21 @@ def best_rung(lead: Matrix, cards: Matrix, widest: int, longest: int, whole: boo
                 or next_placement(lead, width, length, -1) < 0
             ):
                 continue
+            most = left // size if length == 1 else min(left // size, tractors)
             shapes[rows, WIDTH], shapes[rows, LENGTH], shapes[rows, TIMES] = width, length, 1
             wanted = shapes[: rows + 1]
-            while size <= left and has_room(cards, wanted, where) and has_room(lead, wanted, where):
+            while (
+                shapes[rows, TIMES] <= most
+                and has_room(cards, wanted, where)
+                and has_room(lead, wanted, where)
+            ):
                 shapes[rows, TIMES] += 1
-                left -= size
             shapes[rows, TIMES] -= 1
-            if shapes[rows, TIMES] > 0:
+            times = shapes[rows, TIMES]
+            left -= size * times
+            if length > 1:
+                tractors -= times
+            if times > 0:
                 rows += 1
     return shapes[:rows]
 
@@ -138,13 +175,40 @@ def columns_up_to(space: Matrix, suit: int, words: Words, widest: int) -> Matrix
     return columns
 
 
+@compiled_lean(INT, MATRIX)
+def tractors_led(lead: Matrix) -> int:
+    """How many units of a lead are tractors."""
+    tractors = 0
+    for unit in range(lead.shape[0]):
+        tractors += lead[unit, LENGTH] > 1
+    return tractors
+
+
+@compiled_lean(INT, MATRIX, MATRIX)
+def most_tractors(space: Matrix, lead: Matrix) -> int:
+    """How many tractors may be owed on a lead that asks for tractors."""
+    if space[OPTIONS, AS_MANY_AS_FIT] == 0:
+        return tractors_led(lead)
+    tractors = 0
+    for unit in range(lead.shape[0]):
+        tractors += lead[unit, LENGTH] // 2 * (lead[unit, WIDTH] // 2)
+    return tractors
+
+
+@compiled_lean(BOOL, MATRIX, MATRIX)
+def asks_tractors(space: Matrix, lead: Matrix) -> bool:
+    """Whether tractors may be owed on a lead at all."""
+    if space[OPTIONS, TUPLES_ONLY] != 0 or (
+        space[OPTIONS, LONE_TRACTORS] != 0 and lead.shape[0] > 1
+    ):
+        return False
+    return tractors_led(lead) > 0
+
+
 @compiled_lean(BOOL, MATRIX, INT, MATRIX, WORDS)
 def owes_tractors(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
     """Whether tractors may be owed on a lead: it asks for them, and the hand has some."""
-    for unit in range(lead.shape[0]):
-        if lead[unit, LENGTH] > 1:
-            return space[OPTIONS, TUPLES_ONLY] == 0 and highest_unit(space, suit, hand, 2, 2) >= 0
-    return False
+    return asks_tractors(space, lead) and highest_unit(space, suit, hand, 2, 2) >= 0
 
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
@@ -177,6 +241,24 @@ def shapes_of_tuples(tuples: int) -> Matrix:
     return shapes[:rows]
 
 
+@compiled(MATRIX, MATRIX, MATRIX, MATRIX)
+def rung_of(space: Matrix, lead: Matrix, columns: Matrix) -> Matrix:
+    """The best rung of a lead that some columns reach, as rows of (width, length, times)."""
+    longest = 1
+    if asks_tractors(space, lead):
+        for unit in range(lead.shape[0]):
+            longest = max(longest, lead[unit, LENGTH])
+    return best_rung(
+        columns_of_units(lead),
+        columns,
+        widest_of(lead),
+        longest,
+        space[OPTIONS, SAME_LENGTH] != 0,
+        most_tractors(space, lead),
+        space[OPTIONS, MOST_CARDS_FIRST] != 0,
+    )
+
+
 @compiled(MATRIX, MATRIX, INT, MATRIX, WORDS)
 def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
     """The rung that a follower owes on a lead (Z21 §4.3), as rows of (width, length, times).
@@ -192,11 +274,7 @@ def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
     if whole_lead and highest_unit(space, suit, hand, width, longest) >= 0:
         # Most leads of tractors are one, which the hand has or has not.
         return np.array([[width, longest, 1]], dtype=np.int64)
-    for unit in range(1, lead.shape[0]):
-        longest = max(longest, lead[unit, LENGTH])
-    columns = columns_up_to(space, suit, hand, most)
-    whole = space[OPTIONS, SAME_LENGTH] != 0
-    return best_rung(columns_of_units(lead), columns, widest_of(lead), longest, whole)
+    return rung_of(space, lead, columns_up_to(space, suit, hand, most))
 
 
 @compiled(BOOL, MATRIX, INT, MATRIX, WORDS, INT)

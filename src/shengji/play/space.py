@@ -57,7 +57,12 @@ KINDS = 8
     THROW_TUPLES,  # a throw has no tractors
     SAME_LENGTH,  # tractors need not be followed with shorter ones
     CARD_LED,  # of a throw that fails one card is led
-) = range(8)
+    LOWEST_FIRST,  # ... and of its units the lowest, whatever their shapes
+    LONE_TRACTORS,  # tractors need not be followed with tractors in throws
+    AS_MANY_AS_FIT,  # a tractor pulls as many tractors as fit into it
+    MOST_CARDS_FIRST,  # of what is owed the most cards go first, not the widest tuple
+    EXEMPT_TRACTORS,  # tractors in a throw need not be highest
+) = range(13)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
@@ -79,10 +84,13 @@ class _House(NamedTuple):
     no_trump_rank_cards: str
     consecutive: str
     following: str
+    tractors_pulled: str
+    follow_order: str
     protected_tuples: bool
     trumped_throws: str
     free_leads: str
     throw_units: str
+    exempt_tractors: bool
     failed_throw: str
 
 
@@ -101,6 +109,11 @@ class Space:
         table[OPTIONS, THROW_TUPLES] = house.throw_units == "tuples"
         table[OPTIONS, SAME_LENGTH] = house.following == "same-length"
         table[OPTIONS, CARD_LED] = house.failed_throw == "card-led"
+        table[OPTIONS, LOWEST_FIRST] = house.failed_throw in ("card-led", "lowest-led")
+        table[OPTIONS, LONE_TRACTORS] = house.following == "lone-tractors"
+        table[OPTIONS, AS_MANY_AS_FIT] = house.tractors_pulled == "as-many-as-fit"
+        table[OPTIONS, MOST_CARDS_FIRST] = house.follow_order == "most-cards"
+        table[OPTIONS, EXEMPT_TRACTORS] = house.exempt_tractors
         place = 0
         for suit, columns in enumerate(_layout(house, trump)):
             column = 0
@@ -276,10 +289,13 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.no_trump_rank_cards,
         rules.consecutive,
         rules.following,
+        rules.tractors_pulled,
+        rules.follow_order,
         rules.protected_tuples,
         rules.trumped_throws,
         rules.free_leads,
         rules.throw_units,
+        rules.exempt_tractors,
         rules.failed_throw,
     )
     skipped = gone if rules.consecutive == "skip-played" else _NONE

@@ -17,6 +17,7 @@ from shengji.play.jit import (
     BOOL,
     INT,
     MATRIX,
+    WORDS,
     Matrix,
     Words,
     compiled,
@@ -24,7 +25,16 @@ from shengji.play.jit import (
     highest_bit,
     popcount,
 )
-from shengji.play.space import CARD_LED, COLUMN, FULL_TUPLES, KINDS, OPTIONS, Space
+from shengji.play.space import (
+    CARD_LED,
+    COLUMN,
+    EXEMPT_TRACTORS,
+    FULL_TUPLES,
+    KINDS,
+    LOWEST_FIRST,
+    OPTIONS,
+    Space,
+)
 from shengji.play.units import Reading, Unit, name_cards, picks_of, placed_table, write_unit
 from shengji.play.words import clear
 from shengji.rules import Rules
@@ -35,10 +45,10 @@ def is_weaker(space: Matrix, units: Matrix, one: int, other: int) -> bool:
     """Whether a unit must be led rather than another when both can be beaten (Z21 §3.7.5, §6.5).
 
     Singles go first, then pairs, triples and so on, then consecutive pairs by their length, then
-    consecutive triples and so on; of one shape the lowest. Where only a card of it is led, the
-    unit with the lowest top goes first (BOT).
+    consecutive triples and so on; of one shape the lowest. Or the unit with the lowest top goes
+    first, where the rules say so (BOT).
     """
-    if space[OPTIONS, CARD_LED] != 0 and units[one, TOP] != units[other, TOP]:
+    if space[OPTIONS, LOWEST_FIRST] != 0 and units[one, TOP] != units[other, TOP]:
         return units[one, TOP] < units[other, TOP]
     if (units[one, LENGTH] > 1) != (units[other, LENGTH] > 1):
         return units[one, LENGTH] == 1
@@ -82,6 +92,18 @@ def judged_units(space: Matrix, suit: int, units: Matrix, decks: int) -> Matrix:
     return found
 
 
+@compiled(BOOL, MATRIX, INT, MATRIX, INT, WORDS)
+def beats(space: Matrix, suit: int, units: Matrix, unit: int, hand: Words) -> bool:
+    """Whether a hand holds something higher than a unit that must be highest.
+
+    A tractor of a throw need not be where these are exempt (W14, Combination of multiple cards).
+    """
+    width, length = units[unit, WIDTH], units[unit, LENGTH]
+    if length > 1 and space[OPTIONS, EXEMPT_TRACTORS] != 0:
+        return False
+    return highest_unit(space, suit, hand, width, length) > units[unit, TOP]
+
+
 @compiled(INT, MATRIX, INT, MATRIX, MATRIX, INT)
 def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: int) -> int:
     """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
@@ -95,9 +117,8 @@ def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: 
     for unit in range(units.shape[0]):
         if weakest >= 0 and not is_weaker(space, units, unit, weakest):
             continue
-        width, length, top = units[unit, WIDTH], units[unit, LENGTH], units[unit, TOP]
         for seat in range(hands.shape[0]):
-            if seat != leader and highest_unit(space, suit, hands[seat], width, length) > top:
+            if seat != leader and beats(space, suit, units, unit, hands[seat]):
                 weakest = unit
                 break
     return weakest
@@ -166,18 +187,20 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
     if row < 0:
         return Throw(reading, (), None, ())
 
-    def beats(words: Words, unit: Unit) -> bool:
-        top = highest_unit(space.table, suit, words, unit.width, unit.length)
-        return int(top) > space.column(unit.cards[0])
+    def beaten(table: Matrix, unit: int) -> list[int]:
+        """Which of the others can beat a unit."""
+        return [i for i, words in enumerate(held) if beats(space.table, suit, table, unit, words)]
 
-    judged = [name_cards(space, suit, unit) for unit in units]
-    led = name_cards(space, suit, led_instead(space.table, suit, units, row, space.decks)[0])
+    instead = led_instead(space.table, suit, units, row, space.decks)
+    led = name_cards(space, suit, instead[0])
     thrown = [card for unit in reading for card in unit.cards]
     return Throw(
         led=(led,),
         taken_back=tuple(space.sort(minus(thrown, led.cards))),
-        challenger=next(i for i, words in enumerate(held) if beats(words, led)),
-        beaten=tuple(unit for unit in judged if any(beats(words, unit) for words in held)),
+        challenger=beaten(instead, 0)[0],
+        beaten=tuple(
+            name_cards(space, suit, unit) for n, unit in enumerate(units) if beaten(units, n)
+        ),
     )
 
 

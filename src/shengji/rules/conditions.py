@@ -110,7 +110,11 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "throw_units": (_PAIRS,),
     "throw_reading": (_PAIRS,),
     "throw_penalty_points": (_not("throw_penalty", "none"),),
+    "exempt_tractors": (_PAIRS, _is("throw_units", "tractors")),
     "following": (_PAIRS,),
+    "tractors_pulled": (_PAIRS, _not("following", "tuples")),
+    # With two decks all tuples are as wide.
+    "follow_order": (_TRIPLES, _not("following", "tuples")),
     # A lead that asks for a tuple at all asks for pairs, and what is wider are triples.
     "protected_tuples": (_TRIPLES,),
     "step": (_is("results", "both"),),

@@ -89,6 +89,7 @@ _TEXTS = (
             first_dealer="last-not-jokers",
             pause_after_draw=False,
             land_bidders="all",
+            following="lone-tractors",
             trumped_throws="every-shape",
             kitty_factor="power-of-cards",
             hook_card="any-trump",
@@ -105,10 +106,10 @@ _TEXTS = (
                 "起始级“可自定，通常为 2 或 8”（§5.3）；§3 的从 8 打起只用于计分之夜。",
             ),
             Note(
-                'Following "the same number of singles and pairs" (§7.5) is said of throws; of '
-                "a lead of consecutive pairs it is said that they must be followed by "
-                "consecutive pairs if possible.",
-                "§7.5 的“跟同样数目的单张和对子”说的是甩牌；对连对则明言有连对须跟连对。",
+                'Throws are followed with "the same number of singles and pairs" (§7.5); of a lead '
+                "of consecutive pairs it is said that they must be followed by consecutive pairs "
+                "if possible.",
+                "§7.5：甩牌跟“同样数目的单张和对子”；单出连对，则有连对须跟连对。",
             ),
             _PENDING,
         ),
@@ -127,6 +128,7 @@ _TEXTS = (
             throw_penalty="per-card-withdrawn",
             throw_penalty_points=10,
             following="tuples",
+            follow_order="most-cards",
             kitty_factor="twice-cards-led",
             must_play_win=False,
             hook_card="capture",
@@ -155,6 +157,8 @@ _TEXTS = (
             winning="pass",
             land_bidders="all",
             free_leads="full-tuples",
+            exempt_tractors=True,
+            tractors_pulled="as-many-as-fit",
             kitty_factor="twice-cards-led",
             most_levels=3,
             must_play_win=False,
@@ -195,6 +199,7 @@ _TEXTS = (
             land_bidders="all",
             friends_called="by-decks",
             free_leads="full-tuples",
+            tractors_pulled="as-many-as-fit",
             kitty_factor="pairs-plus-one",
             negative_scores=True,
             must_play_win=False,

@@ -54,6 +54,7 @@ SYSTEMS: dict[str, System] = {
                 "decks": 3,
                 "bid_jokers": "none",
                 "following": "tractors",
+                "follow_order": "most-cards",
             },
             "PAG, Game with three decks",
         ),

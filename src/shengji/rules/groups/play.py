@@ -86,20 +86,36 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             },
         ),
     ] = "named"
+    exempt_tractors: Annotated[
+        bool,
+        Text(
+            "Tractors in throws are exempt",
+            "甩牌中的拖拉机免查",
+            "Whether a tractor in a throw need not be highest: only the single cards and tuples "
+            "beside it can be beaten.",
+            "甩牌里的拖拉机是否不必最大：只有其中的单张和对子（多张）会被管上。",
+            "W14; Z21 §4.2; W23",
+        ),
+    ] = False
     failed_throw: Annotated[
-        Literal["unit-led", "must-beat", "card-led"],
+        Literal["unit-led", "lowest-led", "must-beat", "card-led"],
         Text(
             "Failed throw",
             "甩牌失败",
             "The weakest unit that can be beaten is led, and nobody is obliged to beat it "
             "(`unit-led`); or the player who can must beat it (`must-beat`); or of the units that "
             "can be beaten, whatever their shapes, the one whose highest card is the lowest is "
-            "taken, and its lowest card alone is led (`card-led`).",
+            "taken: all of it is led (`lowest-led`), or its lowest card alone (`card-led`).",
             "甩牌失败须改出能被管上的最小一手：能管者不必管（unit-led）；或能管者必须管上（must-beat）；"
-            "或不论牌型，取能被管上的各手中顶张最小的一手，只出其中最小的一张（card-led）。",
+            "或不论牌型，取能被管上的各手中顶张最小的一手：整手出（lowest-led），"
+            "或只出其中最小的一张（card-led）。",
             "Z21 §3.7.5; Z16 §4; W14; W23; PAG; BOT",
             {
                 "unit-led": ("The weakest unit is led", "改出最小一手"),
+                "lowest-led": (
+                    "The lowest unit is led, whatever its shape",
+                    "不论牌型，改出最小的",
+                ),
                 "must-beat": ("... and must be beaten", "能管者必须管上"),
                 "card-led": ("One card of it is led", "只出其中一张"),
             },
@@ -136,25 +152,61 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = 10
     following: Annotated[
-        Literal["tractors", "tuples", "same-length"],
+        Literal["tractors", "lone-tractors", "tuples", "same-length"],
         Text(
             "Following a tractor",
             "跟拖拉机",
             "A tractor must be followed by a tractor of the suit if possible, else a shorter one, "
-            "then tuples (`tractors`); by tuples only, and tractors need not be played "
-            "(`tuples`); or by a tractor of the same width and length, but a shorter one need not "
-            "be kept together (`same-length`).",
+            "then tuples (`tractors`); so where it is led alone, but to a throw by tuples only "
+            "(`lone-tractors`); always by tuples only (`tuples`); or by a tractor of the same "
+            "width and length, but a shorter one need not be kept together (`same-length`).",
             "首家出拖拉机：有同花色拖拉机须跟，没有则跟较短的，再跟对子（tractors）；"
-            "只须跟对子（多张），不必跟拖拉机（tuples）；"
+            "单出拖拉机时如此，甩牌则只须跟对子（lone-tractors）；"
+            "一律只须跟对子（多张），不必跟拖拉机（tuples）；"
             "或有同样长的须跟，较短的则可拆开，只须跟对子（same-length）。",
             "Z21 §4.3; Z16 §7.5; W14; W23; PAG; BOT",
             {
                 "tractors": ("Tractors follow tractors", "须跟拖拉机"),
+                "lone-tractors": ("... but tuples follow throws", "须跟拖拉机，甩牌只跟对子"),
                 "tuples": ("Tuples will do", "只须跟对子"),
                 "same-length": ("Only tractors as long", "只须跟同样长的"),
             },
         ),
     ] = "tractors"
+    tractors_pulled: Annotated[
+        Literal["as-led", "as-many-as-fit"],
+        Text(
+            "Tractors pulled by a longer one",
+            "长拖拉机拉几个短的",
+            "How many tractors a player without one as long owes: no more than were led, and then "
+            "any tuples (`as-led`); or as many shorter ones as fit into those led, so that four "
+            "consecutive pairs pull two tractors of two (`as-many-as-fit`).",
+            "没有同样长的拖拉机时须跟几个：不多于首家的个数，其余跟对子即可（as-led）；"
+            "或首家的能拆成几个就须跟几个，如四连对可拉出两个二连对（as-many-as-fit）。",
+            "Z21 §4.3; W14; W23",
+            {
+                "as-led": ("No more than were led", "不多于首家"),
+                "as-many-as-fit": ("As many as fit", "能拆几个跟几个"),
+            },
+        ),
+    ] = "as-led"
+    follow_order: Annotated[
+        Literal["widest", "most-cards"],
+        Text(
+            "Which structure first",
+            "先跟哪一类",
+            "Of what could follow, the widest tuples go first, triples before pairs of any length "
+            "(`widest`); or the unit with the most cards, so that two consecutive pairs go before "
+            "a triple (`most-cards`).",
+            "可跟的牌型中：张数最多的同牌先跟，三张先于任何对子（widest）；"
+            "或总张数最多的先跟，二连对先于三张（most-cards）。",
+            "Z21 §6.5, Triples; PAG, Game with three decks",
+            {
+                "widest": ("The widest tuples", "三张先于对子"),
+                "most-cards": ("The most cards", "总张数多者先"),
+            },
+        ),
+    ] = "widest"
     protected_tuples: Annotated[
         bool,
         Text(
