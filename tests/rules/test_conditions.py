@@ -63,6 +63,7 @@ MET: dict[str, dict[str, object]] = {
     "negative_scores": {"negative_scores": True, "red_fives": "hearts"},
     "most_levels": {"most_levels": 3},
     "must_play_win": {"must_play_win": False, "must_play": ["K"]},
+    "no_trump_rank_cards": {"no_trump_rank_cards": "ordinary", "decks": 2},
     "hook_card": {"hook_card": "capture", "hooks": ["J"]},
     "hook_needs_win": {"hook_needs_win": False, "hooks": ["A"]},
     "missing_friend_bonus": {"missing_friend_bonus": False, "teams": "friends"},
@@ -99,6 +100,7 @@ def test_an_option_is_refused_without_what_it_needs(name: str) -> None:
     # The message names an option to set, or the decks.
     ways = [way for need in NEEDS[name] for way in need]
     named = [way.option if isinstance(way, Given) else "decks" for way in ways]
+    named += ["must_play"] if name == "must_play_win" else []
     assert any(option in str(caught.value) for option in named)
     # What a text has lying ready is no fault, and neither is saying it again.
     assert not Rules(decks=1, results="declarers-only").in_effect("step")
@@ -131,6 +133,53 @@ def test_a_preset_may_have_idle_values() -> None:
     assert rules_from({"preset": "pagat", "hooks": ["J"]}).in_effect("hook_card")
     with pytest.raises(RulesError, match="hooks set"):
         rules_from({"preset": "pagat", "hook_card": "any-trump"})
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "needs"),
+    [
+        ({"must_play": ["A"], "must_play_win": False}, "must_play_win", "another level"),
+        ({"bid_jokers": "none", "first_dealer": "last-not-jokers"}, "first_dealer", "bid_jokers"),
+        (
+            {"bid_jokers": "none", "no_trump_rank_cards": "ordinary"},
+            "no_trump_rank_cards",
+            "land = true",
+        ),
+    ],
+)
+def test_what_can_never_come_to_bear_is_refused(
+    given: dict[str, object], field: str, needs: str
+) -> None:
+    with pytest.raises(RulesError, match="changes nothing here") as caught:
+        rules_from(given)
+    assert caught.value.field == field
+    # Rules that have been played with it are still read.
+    played = rules_from(given, stored=True)
+    assert {name: plain(getattr(played, name)) for name in given} == given
+    assert needs in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"must_play": ["A", "K"], "must_play_win": False},
+        {"must_play": ["A"], "must_play_win": False, "winning": "pass"},
+        {"bid_jokers": "none", "first_dealer": "first"},
+        {"bid_jokers": "none", "no_trump_rank_cards": "ordinary", "land": True},
+        {"bid_jokers": "none", "no_trump_rank_cards": "ordinary", "kitty": 4},
+        {"preset": "zhang-2016", "bid_jokers": "none"},
+        {"preset": "zhang-2016", "system": "three-deck"},
+    ],
+)
+def test_what_can_come_to_bear_is_not(given: dict[str, object]) -> None:
+    rules = rules_from(given)
+    assert effective(rules_from(describe_rules(rules))) == effective(rules)
+
+
+def test_a_value_that_does_nothing_plays_as_the_default() -> None:
+    rules = Rules(bid_jokers="none", first_dealer="last-not-jokers")
+    assert effective(rules) == Rules(bid_jokers="none")
+    assert describe_rules(rules) == {"preset": "zhang-2021", "bid_jokers": "none"}
 
 
 @given(any_rules())

@@ -99,6 +99,57 @@ def test_a_misspelt_value_is_named_with_the_nearest(name: str, value: str, neare
     assert f"did you mean {nearest}?" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"permanent_twos": "yes"}, {"permanent_twos": True}),
+        ({"permanent_twos": "On"}, {"permanent_twos": True}),
+        ({"permanent_twos": 1}, {"permanent_twos": True}),
+        ({"coming_back": "no"}, {"coming_back": False}),
+        ({"coming_back": "off"}, {"coming_back": False}),
+        ({"coming_back": 0}, {"coming_back": False}),
+        ({"coming_back": "0"}, {"coming_back": False}),
+        ({"first_level": "T"}, {"first_level": "10"}),
+        ({"first_level": "k"}, {"first_level": "K"}),
+        ({"must_play": ["5", "t", "K"]}, {"must_play": ["5", "10", "K"]}),
+        ({"must_play": "5, T，K"}, {"must_play": ["5", "10", "K"]}),
+        ({"must_play": [5, 10]}, {"must_play": ["5", "10"]}),
+        ({"hooks": "j q"}, {"hooks": ["J", "Q"]}),
+    ],
+)
+def test_values_are_read_as_people_write_them(
+    given: dict[str, object], expected: dict[str, object]
+) -> None:
+    rules = rules_from(given)
+    assert {name: plain(getattr(rules, name)) for name in given} == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"must_play": ["5", "ten", "K"]}, "'ten' cannot stand in it"),
+        ({"hooks": ["J", "K", "5"]}, "'K', '5' cannot stand in it"),
+        ({"players": "6"}, "a number stands without quotes, 6."),
+        ({"permanent_twos": "maybe"}, "permanent_twos cannot be 'maybe'."),
+        ({"permanent_twos": 2}, "permanent_twos cannot be 2."),
+    ],
+)
+def test_an_error_names_the_item(given: dict[str, object], said: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        rules_from(given)
+    assert said in str(caught.value)
+
+
+def test_a_json_file_is_read_as_a_toml_file(tmp_path: Path) -> None:
+    path = tmp_path / "house.json"
+    path.write_text('{"preset": "pagat", "players": 6, "must_play": ["5"]}', encoding="utf-8")
+    assert read_rules(path) == rules_from({"preset": "pagat", "players": 6, "must_play": ["5"]})
+    for bad in ("{", "[1]", '"pagat"'):
+        path.write_text(bad, encoding="utf-8")
+        with pytest.raises(RulesError, match="JSON"):
+            read_rules(path)
+
+
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
 def test_a_misspelt_option_is_named_with_the_nearest(option: Option) -> None:
     for wrong in (option.name[1:], option.name.replace("_", "-") + "x", option.name.upper() + "S"):

@@ -64,6 +64,34 @@ def test_none_is_a_value_of_some_options(command: Command) -> None:
     assert ran.status == 0
 
 
+def test_a_text_and_a_system(command: Command) -> None:
+    """The game with three decks that Pagat describes."""
+    ran = command("rules", "pagat", "--system", "three-deck", "--json")
+    assert json.loads(ran.out)["rules"] == {"preset": "pagat", "system": "three-deck"}
+    assert ran.err == ""
+    changed = command("rules", "pagat", "--system", "finding-friends", "--players", "7", "--json")
+    assert json.loads(changed.out)["rules"]["players"] == 7
+
+
+def test_a_text_that_has_a_system_of_its_own_says_so(command: Command) -> None:
+    ran = command("rules", "pagat", "--decks", "3", "--json")
+    assert json.loads(ran.out)["rules"] == {"preset": "pagat", "decks": 3}
+    assert "PAG, Game with three decks" in ran.err
+    assert "bid_jokers = none" in ran.err
+    assert "--system three-deck" in ran.err
+    same = ("--set", "bid_jokers=none", "--set", "following=tractors")
+    assert command("rules", "pagat", "--decks", "3", *same, "--json").err == ""
+    assert command("rules", "zhang-2021", "--decks", "3", "--json").err == ""
+
+
+def test_a_json_file_and_plain_words(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "house.json"
+    path.write_text('{"players": 6}', encoding="utf-8")
+    words = ("--set", "permanent_twos=yes", "--set", "must_play=5,T", "--set", "land=off")
+    data = json.loads(command("rules", path, "--json", *words).out)["rules"]
+    assert data == {"preset": "six-player", "permanent_twos": True, "must_play": ["5", "10"]}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -74,6 +102,8 @@ def test_none_is_a_value_of_some_options(command: Command) -> None:
         (["--set", "kitty"], "NAME=VALUE"),
         (["--set", "decks=many"], "decks cannot be 'many'"),
         (["--json", "--toml"], "one of --json and --toml"),
+        (["pagat", "--system", "three"], "did you mean three-deck"),
+        (["--set", "must_play=5,ten"], "'ten' cannot stand in it"),
         (["--set", "laps=3"], "it needs after_last_level = wrap"),
         (["--set", "players=6", "--players", "6"], "players is set twice"),
         (["--players", "5"], "two fixed teams"),

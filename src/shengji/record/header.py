@@ -79,7 +79,7 @@ def rules_of(header: Header) -> Rules:
         ValueError: when they cannot be played, or the seats do not fit them.
     """
     try:
-        rules = rules_from(header.rules)
+        rules = rules_from(header.rules, stored=True)
     except RulesError as error:
         raise ValueError(f"the rules cannot be read: {error}") from None
     if len(header.seats) != rules.players:

@@ -2,7 +2,7 @@
 
 What lives here: the type `Rules`, what each of its fields means and where it comes from, which
 options need others, the named presets and systems, a house's own rules, and how rules are read
-from and written to a name, a mapping or a TOML file. What may not: any code that plays. Nothing
+from and written to a name, a mapping or a file. What may not: any code that plays. Nothing
 in the program asks which preset is played; it asks one field.
 
 >>> from shengji.rules import rules_from
@@ -27,7 +27,13 @@ from shengji.rules.houses import houses, load_house, named_rules, remove_house, 
 from shengji.rules.options import Option, is_option, option_of, options
 from shengji.rules.presets import PRESETS, Note, Preset
 from shengji.rules.rules import Rules
-from shengji.rules.source import changed_rules, read_rules, rules_from, write_rules
+from shengji.rules.source import (
+    changed_rules,
+    read_rules,
+    rules_from,
+    rules_with_system,
+    write_rules,
+)
 from shengji.rules.systems import SYSTEMS, System
 
 __all__ = [
@@ -58,6 +64,7 @@ __all__ = [
     "read_rules",
     "remove_house",
     "rules_from",
+    "rules_with_system",
     "save_house",
     "write_rules",
 ]

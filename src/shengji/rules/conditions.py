@@ -46,7 +46,24 @@ class Jokers(NamedTuple):
         return 2 * rules.deck_count - len(rules.removed) >= self.least
 
 
-Way = Given | Decks | Jokers
+class OpenMustPlay(NamedTuple):
+    """That a must-play level need not be won anyway: not the last one where it is defended."""
+
+    def met(self, rules: Rules) -> bool:
+        """Whether the rules have it so."""
+        defended = {rules.last_level} if rules.winning == "defend" else set()
+        return bool({*rules.must_play} - defended)
+
+
+class JokerKitty(NamedTuple):
+    """That the kitty can be nothing but Jokers, which makes no trump suit when it is turned up."""
+
+    def met(self, rules: Rules) -> bool:
+        """Whether the rules have it so."""
+        return rules.kitty_size <= 2 * rules.deck_count - len(rules.removed)
+
+
+Way = Given | Decks | Jokers | OpenMustPlay | JokerKitty
 """One way to meet a need."""
 Need = tuple[Way, ...]
 """Something an option needs: any one of these ways will do."""
@@ -76,6 +93,15 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "red_five_penalty": (_not("red_fives", "none"),),
     "red_five_points": (_is("red_five_penalty", "points"),),
     "red_five_levels": (_is("red_five_penalty", "levels"),),
+    # A hand without a trump suit comes of Jokers: declared, bid for the land, or turned up.
+    "no_trump_rank_cards": (
+        (
+            Given("bid_jokers", ("none",), negated=True),
+            Given("land", (True,)),
+            Given("no_bid_joker", ("no-trump",)),
+            JokerKitty(),
+        ),
+    ),
     "least_shown": (_OPEN,),
     "bid_jokers": (_PAIRS, (Jokers(),)),
     "joker_additions": (_OPEN,),
@@ -127,12 +153,17 @@ NEEDS: dict[str, tuple[Need, ...]] = {
         ),
     ),
     "most_levels": ((Given("results", ("both",)), Given("missing_friend_bonus", (True,))),),
-    "must_play_win": (_not("must_play", ()),),
+    "must_play_win": ((OpenMustPlay(),),),
     "hook_card": (_not("hooks", ()),),
     "hook_needs_win": (_not("hooks", ()),),
     "missing_friend_bonus": (_FRIENDS, _not("friends_called", 0)),
 }
 """What each option needs, all of it; an option that is not here is always in effect."""
+
+VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
+    ("first_dealer", "last-not-jokers"): (_not("bid_jokers", "none"),),
+}
+"""What single values need; without it they do what the default does."""
 
 
 def in_effect(rules: Rules, option: str) -> bool:
@@ -148,3 +179,9 @@ def in_effect(rules: Rules, option: str) -> bool:
 def missing_needs(rules: Rules, option: str) -> list[Need]:
     """What an option needs and does not have in these rules."""
     return [need for need in NEEDS.get(option, ()) if not any(way.met(rules) for way in need)]
+
+
+def missing_for_value(rules: Rules, option: str) -> list[Need]:
+    """What the value of an option needs, beside the option itself, and does not have."""
+    needs = VALUE_NEEDS.get((option, getattr(rules, option)), ())
+    return [need for need in needs if not any(way.met(rules) for way in need)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from shengji.rules.conditions import in_effect
+from shengji.rules.conditions import in_effect, missing_for_value
 from shengji.rules.domain import plain
 from shengji.rules.options import Option, option_of, options
 from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
@@ -45,7 +45,8 @@ def difference(first: Rules, second: Rules) -> list[Difference]:
             option_of(name),
             plain(getattr(first, name)),
             plain(getattr(second, name)),
-            in_effect(first, name) or in_effect(second, name),
+            (in_effect(first, name) or in_effect(second, name))
+            and _played(first, name) != _played(second, name),
         )
         for name in _differing(first, second)
     ]
@@ -59,7 +60,11 @@ def effective(rules: Rules) -> Rules:
     >>> effective(Rules(laps=3)) == Rules()
     True
     """
-    idle = [option.name for option in options() if not in_effect(rules, option.name)]
+    idle = [
+        option.name
+        for option in options()
+        if not in_effect(rules, option.name) or missing_for_value(rules, option.name)
+    ]
     defaults = {name: getattr(Rules(), name) for name in idle}
     return msgspec.structs.replace(rules, **defaults) if idle else rules
 
@@ -75,13 +80,18 @@ def describe_rules(rules: Rules) -> dict[str, object]:
     {'preset': 'zhang-2021'}
     """
     active = {name for name in Rules.__struct_fields__ if in_effect(rules, name)}
+    plays = {name: _played(rules, name) for name in active}
     found = []
     for head, base in _bases():
-        changed = [name for name in _differing(base, rules) if name in active]
+        changed = [
+            name
+            for name in _differing(base, rules)
+            if name in active and plays[name] != getattr(base, name)
+        ]
         # Of equally short ones, the one whose system has the right teams says most.
         found.append((len(head) + len(changed), "teams" in changed, len(changed), head, changed))
     *_, head, changed = min(found, key=lambda one: one[:3])
-    return {**head, **{name: plain(getattr(rules, name)) for name in changed}}
+    return {**head, **{name: plain(plays[name]) for name in changed}}
 
 
 def changes(rules: Rules) -> list[Difference]:
@@ -113,6 +123,11 @@ def heading(rules: Rules, language: Language = "en") -> str:
         found.append((system.title, system.title_zh))
     which = 1 if language == "zh" else 0
     return ("；" if which else "; ").join(titles[which] for titles in found)
+
+
+def _played(rules: Rules, name: str) -> object:
+    """The value that an option has in effect: a value that can change nothing is the default."""
+    return getattr(Rules() if missing_for_value(rules, name) else rules, name)
 
 
 def _differing(first: Rules, second: Rules) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
@@ -59,8 +60,18 @@ def plain(value: object) -> object:
     return list(data) if isinstance(data, tuple) else data
 
 
+_TRUTHS = {
+    **dict.fromkeys(("true", "yes", "on", "1", "是"), True),
+    **dict.fromkeys(("false", "no", "off", "0", "否"), False),
+}
+"""What people write for yes and no."""
+
+
 def converted(value: object, annotation: Any) -> Any:
-    """A plain value as the type of its field; whole numbers may stand for levels.
+    """A plain value as the type of its field, in any of the ways in which people write it.
+
+    Whole numbers may stand for levels, `T` for the ten, one text with commas for a list of levels;
+    yes, on and 1 for true, no, off and 0 for false.
 
     Raises:
         msgspec.ValidationError: when it is no such value.
@@ -68,11 +79,22 @@ def converted(value: object, annotation: Any) -> Any:
     try:
         return msgspec.convert(value, annotation)
     except msgspec.ValidationError:
-        if isinstance(value, int) and not isinstance(value, bool):
-            return msgspec.convert(str(value), annotation)
-        if isinstance(value, list):
-            return msgspec.convert([str(part) for part in value], annotation)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if values_of(annotation) == (False, True) and (whole or isinstance(value, str)):
+            return msgspec.convert(_TRUTHS.get(str(value).strip().lower(), value), annotation)
+        if numbers_of(annotation).levels:
+            parts = re.split(r"[\s,，、]+", value.strip()) if isinstance(value, str) else value
+            if isinstance(parts, list):
+                return msgspec.convert([level_written(part) for part in parts], annotation)
+        if whole or (isinstance(value, str) and Rank.TEN.value in values_of(annotation)):
+            return msgspec.convert(level_written(value), annotation)
         raise
+
+
+def level_written(value: object) -> str:
+    """A level as it is printed on the card, from how it may be written: `t` is a ten."""
+    text = str(value).strip().upper()
+    return Rank.TEN.value if text == "T" else text
 
 
 def nearest_name(name: object, names: list[str]) -> str | None:
@@ -99,7 +121,7 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
     except (msgspec.ValidationError, TypeError):
         allowed = allowed_words(annotation)
         nearest = nearest_name(value, [str(known) for known in values_of(annotation)])
-        hint = f"; did you mean {nearest}?" if nearest else "."
+        hint = f"; did you mean {nearest}?" if nearest else _fault(value, annotation)
         raise RulesError(
             f"{name} cannot be {value!r}{hint} Allowed: {allowed}",
             field=name,
@@ -107,6 +129,21 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
             allowed=allowed,
             nearest=nearest,
         ) from None
+
+
+def _fault(value: object, annotation: object) -> str:
+    """What is wrong with a value, where it can be said, and the end of the sentence."""
+    numbers = numbers_of(annotation)
+    if numbers.high is not None and isinstance(value, str) and value.strip().isdecimal():
+        return f": a number stands without quotes, {value.strip()}."
+    if not numbers.levels or not isinstance(value, list):
+        return "."
+    known = set(map(str, numbers.levels))
+    wrong = [part for part in value if level_written(part) not in known]
+    if not wrong:
+        return "."
+    listed = ", ".join(map(repr, wrong))
+    return f": {listed} cannot stand in it."
 
 
 def allowed_words(annotation: object) -> str:

@@ -8,7 +8,15 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from shengji.rules.conditions import NEEDS, Decks, Jokers, Need, Way
+from shengji.rules.conditions import (
+    NEEDS,
+    Decks,
+    JokerKitty,
+    Jokers,
+    Need,
+    OpenMustPlay,
+    Way,
+)
 from shengji.rules.domain import (
     RulesError,
     allowed_words,
@@ -180,6 +188,10 @@ def _written(way: Way) -> str:
         return f"decks = {way.least} or more"
     if isinstance(way, Jokers):
         return "Jokers among the cards (jokers_removed)"
+    if isinstance(way, OpenMustPlay):
+        return "must_play set, to another level than the last one that is defended"
+    if isinstance(way, JokerKitty):
+        return "a kitty no larger than the number of Jokers"
     values = [str(value).lower() if isinstance(value, bool) else value for value in way.values]
     if not way.negated:
         return f"{way.option} = {' | '.join(map(str, values))}"
@@ -195,6 +207,11 @@ def _way(way: Way, language: Language) -> str:
         return f"至少 {way.least} 副牌" if zh else f"at least {way.least} decks"
     if isinstance(way, Jokers):
         return "牌中有王" if zh else "Jokers among the cards"
+    if isinstance(way, OpenMustPlay):
+        words = "a must-play level besides the last one that is defended"
+        return "「必打」有须打胜的最后一级以外的级" if zh else words
+    if isinstance(way, JokerKitty):
+        return "底牌不多于王的张数" if zh else "a kitty no larger than the number of Jokers"
     option = option_of(way.option)
     title = f"「{option.title('zh')}」" if zh else option.title()
     if way.negated and way.values in ((None,), ((),)):

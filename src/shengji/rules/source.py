@@ -1,4 +1,4 @@
-"""Rules from a name, a mapping or a TOML file, and back."""
+"""Rules from a name, a mapping, a TOML or a JSON file, and back."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
+import msgspec
 import tomlkit
 
-from shengji.rules.conditions import missing_needs
+from shengji.rules.conditions import missing_for_value, missing_needs
 from shengji.rules.description import describe_rules
 from shengji.rules.domain import UNSET, RulesError, nearest_name, plain
 from shengji.rules.options import needs_words, option_of
@@ -18,11 +19,13 @@ from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
 
 
-def rules_from(given: str | Mapping[str, object] | Rules | None) -> Rules:
+def rules_from(given: str | Mapping[str, object] | Rules | None, *, stored: bool = False) -> Rules:
     """Rules from a preset's name, or from a mapping with options.
 
     A mapping may name a `preset` and a `system`: the values of the text hold, then what the
-    system changes, then every option that stands there.
+    system changes, then every option that stands there. `stored` says that somebody has played
+    these rules before: then it is no fault when an option changes nothing, since more of those are
+    found with time.
 
     Raises:
         RulesError: for an unknown preset or option, an impossible value, a contradiction, or an
@@ -57,10 +60,27 @@ def rules_from(given: str | Mapping[str, object] | Rules | None) -> Rules:
         )
     changes = dict(given)
     base = _preset(changes.pop("preset", DEFAULT_PRESET))
+    if stored:
+        system = _system(changes.pop("system")) if "system" in changes else {}
+        for name in changes:
+            option_of(str(name))
+        return with_values(base, {**system, **changes})
     if "system" not in changes:
         return changed_rules(base, changes)
-    system = _system(changes.pop("system"))
-    return changed_rules(base, {**system, **changes}, over=with_values(base, system))
+    return rules_with_system(base, changes.pop("system"), changes)
+
+
+def rules_with_system(rules: Rules, name: object, changes: Mapping[str, object]) -> Rules:
+    """Rules with a system laid over them, and then some options set by hand.
+
+    Raises:
+        RulesError: as `rules_from`.
+
+    >>> rules_with_system(PRESETS["pagat"].rules, "three-deck", {}).following
+    'tractors'
+    """
+    system = _system(name)
+    return changed_rules(rules, {**system, **changes}, over=with_values(rules, system))
 
 
 def changed_rules(rules: Rules, changes: Mapping[str, object], over: Rules | None = None) -> Rules:
@@ -82,7 +102,7 @@ def changed_rules(rules: Rules, changes: Mapping[str, object], over: Rules | Non
     changed = with_values(rules, changes)
     for name in changes:
         value = getattr(changed, name)
-        missing = missing_needs(changed, name)
+        missing = missing_needs(changed, name) or missing_for_value(changed, name)
         if missing and value != getattr(over or rules, name):
             _refuse_idle(name, plain(value), needs_words(missing))
     return changed
@@ -122,18 +142,23 @@ def _refuse_name(kind: str, name: object, names: list[str]) -> NoReturn:
 
 
 def read_rules(path: Path) -> Rules:
-    """Rules from a TOML file: a `preset`, a `system`, and a line for each option that differs.
+    """Rules from a file: a `preset`, a `system`, and a line for each option that differs.
 
-    All of these may be left out.
+    All of these may be left out. A file whose name ends in `.json` has them as one JSON object,
+    any other as TOML.
 
     Raises:
-        RulesError: when the file is not TOML or its rules cannot be played.
+        RulesError: when it is no such file or its rules cannot be played.
         OSError: when the file cannot be read.
     """
+    kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError(f"{path} is not a TOML file: {error}") from None
+        text = path.read_text(encoding="utf-8-sig")
+        data = msgspec.json.decode(text) if kind == "JSON" else tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RulesError(f"{path} is not a {kind} file: {error}") from None
+    if not isinstance(data, dict):
+        raise RulesError(f'{path} must hold one JSON object of options, such as {{"decks": 3}}')
     return rules_from(data)
 
 

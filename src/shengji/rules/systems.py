@@ -15,6 +15,7 @@ class System(NamedTuple):
         title_zh: its Chinese name.
         changes: the option values that it sets, as plain data.
         source: the texts and sections that describe it.
+        text: the preset of the text whose own game it is, or empty when it is nobody's.
     """
 
     name: str
@@ -22,6 +23,7 @@ class System(NamedTuple):
     title_zh: str
     changes: Mapping[str, object]
     source: str
+    text: str = ""
 
 
 SYSTEMS: dict[str, System] = {
@@ -57,6 +59,7 @@ SYSTEMS: dict[str, System] = {
                 "follow_order": "most-cards",
             },
             "PAG, Game with three decks",
+            text="pagat",
         ),
         System(
             "six-player",

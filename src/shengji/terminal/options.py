@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shengji.rules import (
+    SYSTEMS,
     Option,
     Rules,
     RulesError,
@@ -18,7 +19,9 @@ from shengji.rules import (
     option_of,
     read_rules,
     rules_from,
+    rules_with_system,
 )
+from shengji.rules.domain import plain
 from shengji.terminal.errors import UsageError, as_usage
 from shengji.words import Language
 
@@ -29,12 +32,16 @@ RulesOption = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help="The name of a preset or of your own saved rules, or a TOML file of rules.",
+        help="The name of a preset or of your own saved rules, or a TOML or JSON file of rules.",
         show_default=False,
     ),
 ]
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="Change one option: NAME=VALUE. May be repeated.")
+]
+SystemOption = Annotated[
+    str | None,
+    typer.Option("--system", help="A system that is laid over the rules text.", show_default=False),
 ]
 PlayersOption = Annotated[
     int | None,
@@ -116,8 +123,12 @@ def chosen_rules(
     changes: list[str] | None,
     players: int | None = None,
     decks: int | None = None,
+    system: str | None = None,
 ) -> Rules:
-    """The rules that `--rules`, `--set` and the short forms of it name.
+    """The rules that `--rules`, `--system`, `--set` and the short forms of it name.
+
+    Where a text describes a system of its own for as many decks, and it is not asked for, a line on
+    the standard error says so.
 
     Raises:
         UsageError: when there are none such.
@@ -130,14 +141,27 @@ def chosen_rules(
             if name in given:
                 raise UsageError(f"{name} is set twice")
             given[name] = value
-        return changed_rules(base, given)
+        if system is not None:
+            return rules_with_system(base, system, given)
+        chosen = changed_rules(base, given)
+    for own in SYSTEMS.values():
+        if own.text and own.text == rules and own.changes["decks"] == decks:
+            differing = ", ".join(
+                f"{name} = {value}"
+                for name, value in own.changes.items()
+                if plain(getattr(chosen, name)) != value
+            )
+            if differing:
+                told = f"{own.source}, differs in {differing}; --system {own.name} plays it"
+                typer.echo(f"note: {told}", err=True)
+    return chosen
 
 
 def _base(rules: str | None) -> Rules:
     """The rules of a file, a preset or a house, or the usual ones."""
     if rules is None:
         return rules_from(None)
-    if rules.endswith(".toml") or "/" in rules:
+    if rules.endswith((".toml", ".json")) or "/" in rules:
         return read_rules(Path(rules))
     return named_rules(rules)
 
@@ -157,12 +181,10 @@ def _plain(text: str, option: Option) -> object:
     empty = text.lower() in ("unset", "none", "")
     if option.kind == "levels":
         return [] if empty else [part.strip() for part in text.split(",")]
-    if text in option.values:
+    if text in option.values or option.kind == "flag":
         return text
     if empty:
         return None
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
     try:
         return int(text)
     except ValueError:

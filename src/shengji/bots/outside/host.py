@@ -80,7 +80,7 @@ def _begin(make: Maker, hello: Hello) -> Bot:
             f"the table speaks version {hello.protocol} of the protocol; this is {PROTOCOL}"
         )
     try:
-        rules = rules_from(hello.rules)
+        rules = rules_from(hello.rules, stored=True)
     except RulesError as error:
         raise ProtocolError(f"the rules cannot be read: {error}") from None
     players = rules.players

@@ -99,7 +99,7 @@ async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[Bot
     found = await services.hub.get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
-    return services.offered(rules_from(found.state().rules.given))
+    return services.offered(rules_from(found.state().rules.given, stored=True))
 
 
 @post(

@@ -124,7 +124,7 @@ class Room:
     def resumed(cls, kept: RoomKept) -> Room:
         """The room that `kept` has told."""
         room = cls()
-        room.id, room.host, room.rules = kept.id, kept.host, rules_from(kept.rules)
+        room.id, room.host, room.rules = kept.id, kept.host, rules_from(kept.rules, stored=True)
         room.settings, room.seats = kept.settings, list(kept.seats)
         room.matches, room.playing = kept.matches, kept.playing
         room.admitted, room.removed = set(kept.admitted), set(kept.removed)
@@ -267,7 +267,7 @@ class Room:
         match entry:
             case entries.Opened():
                 self.id, self.host, self.settings = entry.table, entry.person, entry.settings
-                self._play(rules_from(entry.rules))
+                self._play(rules_from(entry.rules, stored=True))
             case entries.Sat():
                 self.seats[entry.seat] = Seat(entry.person, entry.name)
                 if self.in_hand:
@@ -296,7 +296,7 @@ class Room:
                 self.host = entry.person
             case entries.RulesSet():
                 self.end_match()
-                self._play(rules_from(entry.rules))
+                self._play(rules_from(entry.rules, stored=True))
                 self._clear_ready()
                 self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
             case entries.RulesPlanned():

@@ -29,6 +29,7 @@ def arena(
     deals: botplay.DealsOption = 500,
     seed: options.SeedOption = 0,
     rules: options.RulesOption = None,
+    system: options.SystemOption = None,
     players: options.PlayersOption = None,
     decks: options.DecksOption = None,
     set_: options.SetOption = None,
@@ -98,7 +99,7 @@ def arena(
             "that it could never stop early; give fewer, or more --deals"
         )
     botplay.check_recording(record, ray)
-    chosen = options.chosen_rules(rules, set_, players, decks)
+    chosen = options.chosen_rules(rules, set_, players, decks, system)
     options.check_bots((first, second), chosen)
     limits = options.chosen_limits(allowed, start_time)
     if record is not None:

@@ -22,6 +22,7 @@ def bench(
     hands: Annotated[int, typer.Option(min=100, help="Random hands to measure.")] = 20_000,
     seed: options.SeedOption = 1,
     rules: options.RulesOption = None,
+    system: options.SystemOption = None,
     players: options.PlayersOption = None,
     decks: options.DecksOption = None,
     set_: options.SetOption = None,
@@ -34,11 +35,11 @@ def bench(
     ] = False,
 ) -> None:
     """Measure whole random hands a second and the cost of a question of legality; prints JSON."""
-    if all_ and (rules is not None or set_ or players is not None or decks is not None):
+    if all_ and (set_ or any(given is not None for given in (rules, system, players, decks))):
         raise UsageError(
             "--all measures every system; --players, --decks, --rules and --set exclude it"
         )
-    chosen = options.chosen_rules(rules, set_, players, decks)
+    chosen = options.chosen_rules(rules, set_, players, decks, system)
     compile_if_cold()
     from rich.console import Console
 

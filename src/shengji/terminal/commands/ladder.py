@@ -28,6 +28,7 @@ def ladder(
     ] = 100,
     seed: options.SeedOption = 0,
     rules: options.RulesOption = None,
+    system: options.SystemOption = None,
     players: options.PlayersOption = None,
     decks: options.DecksOption = None,
     set_: options.SetOption = None,
@@ -60,7 +61,7 @@ def ladder(
     if len(set(bots)) < len(bots):
         raise UsageError("a bot stands on a ladder only once")
     botplay.check_recording(record, ray)
-    chosen = options.chosen_rules(rules, set_, players, decks)
+    chosen = options.chosen_rules(rules, set_, players, decks, system)
     options.check_bots(bots, chosen)
     limits = options.chosen_limits(allowed, start_time)
     compile_if_cold()

@@ -24,6 +24,7 @@ NEWEST = "newest"
 
 def play(
     rules: options.RulesOption = None,
+    system: options.SystemOption = None,
     players: options.PlayersOption = None,
     decks: options.DecksOption = None,
     changes: options.SetOption = None,
@@ -72,14 +73,14 @@ def play(
     """Play a match against bots; it is saved card by card and can be resumed at any time."""
     if file is not None and not resume:
         raise UsageError(f"to go on with a saved match, write --resume {file}")
-    named = rules is not None or players is not None or decks is not None or bool(changes)
+    named = any(given is not None for given in (rules, system, players, decks)) or bool(changes)
     if resume and (named or save is not None or new):
         raise UsageError(
             "a resumed match keeps its rules and its file: leave the other options out"
         )
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("this is not a terminal; with --plain the game is played line by line")
-    chosen = options.chosen_rules(rules, changes, players, decks)
+    chosen = options.chosen_rules(rules, changes, players, decks, system)
     limits = options.chosen_limits(allowed, start_time)
     language = lang or system_language()
     compile_if_cold(language, err=plain)

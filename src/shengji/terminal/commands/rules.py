@@ -26,6 +26,7 @@ from shengji.terminal.options import (
     LanguageOption,
     PlayersOption,
     SetOption,
+    SystemOption,
     chosen_rules,
 )
 from shengji.terminal.output import console, print_json
@@ -49,10 +50,11 @@ def rules(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A preset's name, the name of your own saved rules, or a TOML file.",
+            help="A preset's name, the name of your own saved rules, or a TOML or JSON file.",
             show_default=False,
         ),
     ] = None,
+    system: SystemOption = None,
     changes: SetOption = None,
     players: PlayersOption = None,
     decks: DecksOption = None,
@@ -91,7 +93,8 @@ def rules(
         raise UsageError(f"choose one of {' and '.join(wanted)}")
     if wanted and as_toml:
         raise UsageError(f"choose one of {wanted[0]} and --toml")
-    described = name is not None or bool(changes) or players is not None or decks is not None
+    named = any(given is not None for given in (name, system, players, decks))
+    described = named or bool(changes)
     if described and wanted and save is None:
         raise UsageError(f"{wanted[0]} takes no other rules: leave NAME and --set out")
     if listed:
@@ -101,7 +104,7 @@ def rules(
     elif forget is not None:
         _forget(forget, lang)
     else:
-        chosen = chosen_rules(name, changes, players, decks)
+        chosen = chosen_rules(name, changes, players, decks, system)
         if save is not None:
             _save(save, chosen, lang)
         elif as_toml:

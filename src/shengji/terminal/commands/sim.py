@@ -51,6 +51,7 @@ def sim(
     ] = None,
     seed: options.SeedOption = 0,
     rules: options.RulesOption = None,
+    system: options.SystemOption = None,
     players: options.PlayersOption = None,
     decks: options.DecksOption = None,
     set_: options.SetOption = None,
@@ -86,7 +87,7 @@ def sim(
     processes = options.number_of_jobs(jobs)
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other")
-    chosen = options.chosen_rules(rules, set_, players, decks)
+    chosen = options.chosen_rules(rules, set_, players, decks, system)
     seats = _seats(bots, chosen)
     limits = options.chosen_limits(allowed, start_time)
     if record is not None:
