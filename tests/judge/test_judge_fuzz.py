@@ -92,6 +92,23 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "shown": _SHOWN,
     "rank": _RANKS,
     "phase": st.sampled_from(["draw", "land"]),
+    "first": _SEATS,
+    "number": st.integers(-1, 3),
+    "turned": _LISTS,
+    "shuffler": _SEATS,
+    "buried_by": _SEATS,
+    "declarer": _SEATS,
+    "bids": st.integers(-1, 3),
+    "tricks": st.lists(
+        st.fixed_dictionaries(
+            {"leader": _SEATS, "plays": st.lists(_LISTS, max_size=5)},
+            optional={"reading": _READINGS},
+        ),
+        max_size=2,
+    ),
+    "penalties": st.lists(
+        st.fixed_dictionaries({"seat": _SEATS, "points": st.integers(-5, 40)}), max_size=2
+    ),
 }
 _OF = {
     "order": "rules trump cards",
@@ -106,6 +123,12 @@ _OF = {
     "bids": "rules trump hand seat shown rank ranks phase drawn over land dealer",
     "redeal": "rules trump hand redeals",
     "calls": "rules trump calls",
+    "made": "rules shown rank ranks dealer first number kitty",
+    "first": "rules turned shuffler",
+    "land": "rules buried_by declarer bids",
+    "joins": "rules trump calls seat cards played declarers",
+    "bury": "rules hand cards",
+    "points": "rules trump tricks declarers calls penalties",
 }
 _NEEDED = {"trump", "cards", "others", "lead", "hand", "play", "plays", "kitty", "points", "seat"}
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from shengji.cards import Card, Rank
+from shengji.cards import Card, Rank, Suit
 from shengji.game.events import Side
 from shengji.judge.questions import LevelsBySide
 
@@ -147,6 +147,59 @@ class CallsAnswer(msgspec.Struct):
     reason: str | None
 
 
+class MadeAnswer(msgspec.Struct):
+    """The trump and the Dealer of the hand, and the cards of the kitty that were turned up.
+
+    `again` says why the cards are dealt again instead, `no-bid` or `joker`; else it is null.
+    """
+
+    rank: Rank | None
+    suit: Suit | None
+    dealer: int | None
+    turned: Cards
+    again: str | None
+
+
+class SeatAnswer(msgspec.Struct):
+    """A seat."""
+
+    seat: int
+
+
+class SeatsAnswer(msgspec.Struct):
+    """Seats, in the order in which they are asked."""
+
+    seats: list[int]
+
+
+class JoinsAnswer(msgspec.Struct):
+    """Which of the calls are answered, by their index, and whether the player joins by it."""
+
+    answered: list[int]
+    joins: bool
+
+
+class LegalAnswer(msgspec.Struct):
+    """Whether something may be done; if not, why."""
+
+    legal: bool
+    code: str | None
+    reason: str | None
+
+
+class PointsAnswer(msgspec.Struct):
+    """The points so far.
+
+    `winners` are the seats that won the tricks, `taken` what each seat has, `declarers` the
+    Declarers' side as it is now, and `opponents` the points of the Opponents with all penalties.
+    """
+
+    winners: list[int]
+    taken: list[int]
+    declarers: list[int]
+    opponents: int
+
+
 class ErrorFound(msgspec.Struct):
     """What is wrong with a question.
 
@@ -177,4 +230,10 @@ Answer: TypeAlias = (
     | BidsAnswer
     | RedealAnswer
     | CallsAnswer
+    | MadeAnswer
+    | SeatAnswer
+    | SeatsAnswer
+    | JoinsAnswer
+    | LegalAnswer
+    | PointsAnswer
 )

@@ -7,12 +7,24 @@ from collections import Counter
 import msgspec
 
 from shengji.cards import Card, Rank, points_of, write_cards
-from shengji.game import Bidding, Call, Refusal, Showing, callable_cards, land_bids, may_redeal
+from shengji.game import (
+    Bidding,
+    Call,
+    DealtAgain,
+    Hand,
+    HandStarted,
+    Refusal,
+    Showing,
+    callable_cards,
+    land_bids,
+    may_redeal,
+)
+from shengji.game.draw_end import close_draw, dealer_after
 from shengji.game.friends import judge_calls
 from shengji.game.land import judge_land, land_turns
-from shengji.judge.answers import BidsAnswer, CallsAnswer, RedealAnswer
+from shengji.judge.answers import BidsAnswer, CallsAnswer, MadeAnswer, RedealAnswer
 from shengji.judge.inputs import JudgeError, check_copies, check_seat, hand_of, read_list, space_for
-from shengji.judge.questions import Bids, Calls, Redeal, ShownGiven
+from shengji.judge.questions import Bids, Calls, Made, Redeal, ShownGiven
 from shengji.rules import Rules
 
 
@@ -51,14 +63,14 @@ def _check_fields(rules: Rules, question: Bids) -> None:
         check_seat(rules, question.dealer, "dealer")
 
 
-def _ranks(rules: Rules, question: Bids) -> tuple[Rank, ...]:
+def _ranks(rules: Rules, question: Bids | Made) -> tuple[Rank, ...]:
     """The rank that each seat bids in the draw."""
     rank = _one_rank(question)
     if question.ranks is None:
         if rank is None:
             raise JudgeError.missing("rank")
         return (rank,) * rules.players
-    if rank is not None and question.phase == "draw":
+    if rank is not None and (isinstance(question, Made) or question.phase == "draw"):
         raise JudgeError.bad_value("rank", "with ranks everyone bids their own in the draw")
     if len(question.ranks) != rules.players:
         message = f"one for each of {rules.players} seats, not {len(question.ranks)}"
@@ -66,8 +78,10 @@ def _ranks(rules: Rules, question: Bids) -> tuple[Rank, ...]:
     return tuple(question.ranks)
 
 
-def _one_rank(question: Bids) -> Rank | None:
+def _one_rank(question: Bids | Made) -> Rank | None:
     """The trump rank, which may stand in two places."""
+    if isinstance(question, Made):
+        return question.rank
     rank, trump = question.rank, question.trump
     if rank is not None and trump is not None and rank is not trump.rank:
         raise JudgeError("bad-value", "rank and trump.rank differ", "rank")
@@ -198,6 +212,42 @@ def _land_bids(
     if seat not in land_turns(rules, buried_by, declarer, len(shown.land)):
         return []
     return land_bids(rank, shown.last, hand)
+
+
+def answer_made(rules: Rules, question: Made) -> MadeAnswer:
+    """What trump and Dealer come of a draw (Z21 §3.5.5, §6.5; Z16 §7.2; W23)."""
+    ranks = _ranks(rules, question)
+    first = question.dealer if question.first is None else question.first
+    for field, seat in (("dealer", question.dealer), ("first", first)):
+        if seat is not None:
+            check_seat(rules, seat, field)
+    open_ranks = len(set(ranks)) > 1
+    started = HandStarted(
+        question.number, None if open_ranks else ranks[0], question.dealer, first or 0, (), ""
+    )
+    hand = Hand(rules, started, ranks, None, all_seen=True)
+    shown = _Shown(rules, ranks, ranks[0], rules.players, [], over=False, land=[], held={})
+    for number, given in enumerate(question.shown):
+        shown.add(given, f"shown[{number}]")
+        last = shown.draw[-1]
+        hand.dealer = dealer_after(hand, last.seat, last.cards)
+    shown.check_copies()
+    hand.shown = shown.draw
+    if question.kitty is not None:
+        kitty = read_list(question.kitty, "kitty")
+        if len(kitty) != rules.kitty_size:
+            message = f"{len(kitty)} cards, but the kitty has {rules.kitty_size}"
+            raise JudgeError.at("count", "kitty", message)
+        check_copies(rules, ("kitty", kitty))
+        hand.kitty = tuple(kitty)
+    elif not hand.shown:
+        raise JudgeError.missing("kitty", "nobody has declared")
+    else:
+        hand.kitty = ()
+    made = close_draw(hand)
+    if isinstance(made, DealtAgain):
+        return MadeAnswer(None, None, made.dealer, made.turned, made.reason)
+    return MadeAnswer(made.rank or hand.rank, made.suit, made.dealer, made.turned, None)
 
 
 def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:

@@ -203,6 +203,94 @@ class Calls(_AtTrump, tag="calls"):
     calls: list[CallGiven] | None = None
 
 
+class Made(_Question, tag="made"):
+    """What trump and Dealer come of a draw: of the declarations `shown`, or else of the `kitty`.
+
+    `rank` is the trump rank, or `ranks` has that of each seat where everyone bids their own.
+    `dealer` is the Dealer who was known before the draw; without one it is a match's first hand, or
+    with `number` above 1 one in which the draw decides. `first` drew first. `kitty` is in the order
+    in which it is turned up.
+    """
+
+    shown: list[ShownGiven] = []
+    rank: Rank | None = None
+    ranks: list[Rank] | None = None
+    dealer: int | None = None
+    first: int | None = None
+    number: Annotated[int, Meta(ge=1)] = 1
+    kitty: CardList | None = None
+
+
+class First(_Question, tag="first"):
+    """Who draws first in a match's first hand, counted from the `shuffler` by the `turned` cards.
+
+    They are in the order in which they were turned up; only the last counts.
+    """
+
+    turned: CardList
+    shuffler: int = 0
+
+
+class LandTurns(_Question, tag="land"):
+    """Who is asked in turn to bid for the land, after `buried_by` has buried the kitty.
+
+    `declarer` is who declared or overrode last in the draw, and `bids` how often the land has been
+    bid for.
+    """
+
+    buried_by: int
+    declarer: int | None = None
+    bids: Annotated[int, Meta(ge=0)] = 0
+
+
+class Joins(_InPlay, tag="joins"):
+    """Which calls `seat` answers by playing `cards`, and whether it joins the Declarers by it.
+
+    `played` are the cards that have been played before; `declarers` those known to be on the
+    Dealer's side, the Dealer too.
+    """
+
+    calls: list[CallGiven]
+    seat: int
+    cards: CardList
+    declarers: list[int]
+
+
+class BuryQuestion(_Question, tag="bury"):
+    """Whether whoever took the kitty, and holds `hand` with it, may bury `cards`."""
+
+    hand: CardList
+    cards: CardList
+
+
+class TrickGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """A complete trick: the seat that led, and the plays from it on; perhaps the reading."""
+
+    leader: int
+    plays: list[CardList]
+    reading: ReadingGiven | None = None
+
+
+class PenaltyGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """The points that a seat's side pays for a failed throw."""
+
+    seat: int
+    points: Annotated[int, Meta(ge=0)]
+
+
+class Points(_AtTrump, tag="points"):
+    """The points so far, from the complete `tricks` of a hand in their order.
+
+    `declarers` are the seats of the Declarers' side, the Dealer first; with fixed teams the Dealer
+    will do. `calls` are those of the Dealer, where friends are to be found.
+    """
+
+    tricks: list[TrickGiven]
+    declarers: list[int]
+    calls: list[CallGiven] = []
+    penalties: list[PenaltyGiven] = []
+
+
 Question: TypeAlias = (
     Order
     | Units
@@ -215,4 +303,10 @@ Question: TypeAlias = (
     | Bids
     | Redeal
     | Calls
+    | Made
+    | First
+    | LandTurns
+    | Joins
+    | BuryQuestion
+    | Points
 )

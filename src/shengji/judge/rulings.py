@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.judge import bids, plays, questions, results
+from shengji.judge import bids, course, plays, questions, results
 from shengji.judge.answers import Answer
 from shengji.judge.inputs import read_rules
 from shengji.judge.questions import Question
@@ -38,3 +38,15 @@ def answer(question: Question) -> Answer:
             return bids.answer_redeal(rules, question)
         case questions.Calls():
             return bids.answer_calls(rules, question)
+        case questions.Made():
+            return bids.answer_made(rules, question)
+        case questions.First():
+            return course.answer_first(rules, question)
+        case questions.LandTurns():
+            return course.answer_land(rules, question)
+        case questions.Joins():
+            return course.answer_joins(rules, question)
+        case questions.BuryQuestion():
+            return course.answer_bury(rules, question)
+        case questions.Points():
+            return course.answer_points(rules, question)

@@ -1,0 +1,157 @@
+"""Questions about the course of a hand: who begins, is asked or joins, and the points so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from shengji.cards import Card, lacking, points_of, write_cards
+from shengji.game import Call, Refusal
+from shengji.game.endings import red_fives
+from shengji.game.friends import answered
+from shengji.game.hand import Hand
+from shengji.game.land import land_turns
+from shengji.game.shuffle import counted_seat, counts
+from shengji.judge.answers import (
+    JoinsAnswer,
+    LegalAnswer,
+    PointsAnswer,
+    SeatAnswer,
+    SeatsAnswer,
+)
+from shengji.judge.inputs import (
+    JudgeError,
+    check_copies,
+    check_one_suit,
+    check_seat,
+    hand_of,
+    read_list,
+    read_lists,
+    read_reading,
+)
+from shengji.judge.questions import (
+    BuryQuestion,
+    CallGiven,
+    First,
+    Joins,
+    LandTurns,
+    Points,
+    TrickGiven,
+)
+from shengji.play.tricks import winner
+from shengji.rules import Rules
+
+
+def answer_first(rules: Rules, question: First) -> SeatAnswer:
+    """Who draws first in a match's first hand (Z21 §3.5.3, Z16 §7.1)."""
+    if rules.first_drawer == "random":
+        raise JudgeError.not_played("ask", "chance alone says who draws first")
+    check_seat(rules, question.shuffler, "shuffler")
+    turned = read_list(question.turned, "turned")
+    check_copies(rules, *(("turned", [card]) for card in turned[:1]))
+    counting = [number for number, card in enumerate(turned, 1) if counts(rules, card)]
+    if counting != [len(turned)]:
+        message = "the last card must count, and none before it: Jokers do not"
+        raise JudgeError.bad_value("turned", message)
+    return SeatAnswer(counted_seat(turned[-1], question.shuffler, rules.players))
+
+
+def answer_land(rules: Rules, question: LandTurns) -> SeatsAnswer:
+    """Who is asked whether to bid for the land (Z21 §6.2, Z16 §8.3)."""
+    if not rules.land:
+        raise JudgeError.not_played("ask", "there is no bidding for land")
+    check_seat(rules, question.buried_by, "buried_by")
+    if question.declarer is not None:
+        check_seat(rules, question.declarer, "declarer")
+    return SeatsAnswer(land_turns(rules, question.buried_by, question.declarer, question.bids))
+
+
+def answer_joins(rules: Rules, question: Joins) -> JoinsAnswer:
+    """Whether a player joins the Declarers by a play (Z21 §6.5)."""
+    calls = _calls(rules, question.calls)
+    check_seat(rules, question.seat, "seat")
+    for number, seat in enumerate(question.declarers):
+        check_seat(rules, seat, f"declarers[{number}]")
+    played = read_list(question.played, "played")
+    cards = read_list(question.cards, "cards")
+    check_copies(rules, ("played", played), ("cards", cards))
+    found = list(answered(calls, Counter(played), cards))
+    return JoinsAnswer(found, bool(found) and question.seat not in question.declarers)
+
+
+def answer_bury(rules: Rules, question: BuryQuestion) -> LegalAnswer:
+    """Whether cards may be buried (Z21 §3.5.6): any of the hand, as many as the kitty had."""
+    hand = read_list(question.hand, "hand")
+    cards = read_list(question.cards, "cards")
+    check_copies(rules, ("hand", hand))
+    size = rules.kitty_size
+    refusal = None
+    missing = lacking(cards, hand)
+    if len(cards) != size:
+        refusal = Refusal("bury-count", {"size": size, "given": len(cards)})
+    elif missing:
+        refusal = Refusal("not-held", {"cards": write_cards(missing)})
+    if refusal is None:
+        return LegalAnswer(True, None, None)
+    return LegalAnswer(False, refusal.code, refusal.sentence())
+
+
+def answer_points(rules: Rules, question: Points) -> PointsAnswer:
+    """The points so far of a hand (Z21 §3.7.4, §6.5): tricks, joining friends, penalties."""
+    if not question.declarers:
+        raise JudgeError.missing("declarers", "the Dealer at least")
+    for number, seat in enumerate(question.declarers):
+        check_seat(rules, seat, f"declarers[{number}]")
+    calls = _calls(rules, question.calls) if question.calls else []
+    hand = hand_of(rules, question.trump)
+    hand.dealer = question.declarers[0]
+    if rules.teams == "fixed" and any(not hand.is_declarer(seat) for seat in question.declarers):
+        raise JudgeError.bad_value("declarers", "these seats are not of one team")
+    hand.joined = question.declarers[1:]
+    for number, paid in enumerate(question.penalties):
+        check_seat(rules, paid.seat, f"penalties[{number}].seat")
+        hand.paid[paid.seat] += paid.points
+    winners = [
+        _play_trick(rules, hand, calls, trick, f"tricks[{number}]")
+        for number, trick in enumerate(question.tricks)
+    ]
+    return PointsAnswer(winners, list(hand.taken), list(hand.declarers), hand.opponents_points)
+
+
+def _play_trick(rules: Rules, hand: Hand, calls: list[Call], given: TrickGiven, field: str) -> int:
+    """Give a trick to who wins it, and return the seat; friends join by what they play."""
+    check_seat(rules, given.leader, f"{field}.leader")
+    plays = read_lists(given.plays, f"{field}.plays")
+    if len(plays) != rules.players:
+        message = f"{len(plays)} plays, but {rules.players} play"
+        raise JudgeError.at("count", f"{field}.plays", message)
+    if len({len(play) for play in plays}) > 1:
+        raise JudgeError.at("count", f"{field}.plays", "all plays have as many cards as the lead")
+    check_one_suit(hand.space, plays[0], f"{field}.plays[0]")
+    reading = read_reading(rules, hand.space, plays[0], given.reading)
+    seats = [(given.leader + turn) % rules.players for turn in range(rules.players)]
+    for seat, play in zip(seats, plays, strict=True):
+        if list(answered(calls, hand.played, play)) and not hand.is_declarer(seat):
+            hand.joined.append(seat)
+            hand.taken[seat] = 0
+        hand.played.update(play)
+    check_copies(rules, (f"{field}.plays", list(hand.played.elements())))
+    row = winner(hand.space, reading, plays)
+    hand.taken[seats[row]] += points_of(card for play in plays for card in play)
+    fives: tuple[Card, ...] = red_fives(rules)
+    hand.captures += [
+        (seat, seats[row])
+        for turn, (seat, play) in enumerate(zip(seats, plays, strict=True))
+        for card in play
+        if turn != row and card in fives
+    ]
+    hand.lay_out()
+    return seats[row]
+
+
+def _calls(rules: Rules, given: list[CallGiven]) -> list[Call]:
+    if rules.teams != "friends":
+        raise JudgeError.not_played("calls", "teams are fixed, and no friends are called")
+    return [
+        Call(read_list([call.card], f"calls[{number}].card")[0], call.ordinal)
+        for number, call in enumerate(given)
+    ]
