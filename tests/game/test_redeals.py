@@ -101,6 +101,13 @@ def test_no_trumps_counts_jokers_and_rank_cards() -> None:
     assert tried == {"KH 5H": True, "SJ": False, "2D": False, "3S": False}
 
 
+@pytest.mark.parametrize(("held", "allowed"), [("KH", True), ("SJ 2D", True), ("SJ 2D 3S", False)])
+def test_a_house_may_allow_a_few_trumps(held: str, allowed: bool) -> None:
+    """Z21 §3.5.7 with a house's number: at most so many trumps."""
+    game = drawn(Rules(redeal_no_trumps=True, redeal_trumps=2))
+    assert may_redeal(game.hand, cards(held)) == allowed
+
+
 def test_everyone_is_asked_from_the_first_drawer_on() -> None:
     """Z21 §3.5.7 says no more than that a player may; we ask in turn, and the kitty waits."""
     game = drawn(Rules(redeal_points=5), dealer=2)

@@ -44,6 +44,7 @@ MET: dict[str, dict[str, object]] = {
     "rank_overrides": {"rank_overrides": "once", "decks": 1, "joker_additions": "any"},
     "first_dealer": {"first_dealer": "first", "decks": 2},
     "no_bid_joker": {"no_bid_joker": "no-trump", "no_bid": "first-card"},
+    "redeal_trumps": {"redeal_trumps": 2, "redeal_no_trumps": True},
     "redeal_limit": {"redeal_limit": 2, "redeal_points": 10},
     "redeal_starter": {"redeal_starter": "next", "redeal_no_trumps": True},
     "redeal_dealer": {"redeal_dealer": "open", "redeal_points": 5},

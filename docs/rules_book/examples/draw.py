@@ -221,6 +221,18 @@ True True
 """,
     ),
     Example(
+        "redeal_trumps",
+        "A hand with two trumps, an eight and a heart.",
+        "手里有两张主牌：一张 8 和一张红桃。",
+        """\
+>>> for most in 0, 2:
+...     hand = draw(house(redeal_no_trumps=True, redeal_trumps=most), (1, "8♥"))
+...     print(most, may_redeal(hand, read_cards("8♣ 9♥ 5♣ 4♦ 2♦")))
+0 False
+2 True
+""",
+    ),
+    Example(
         "redeal_points",
         "A hand with ten points: that is not fewer than 10, but fewer than 15.",
         "手里有十分：不少于 10，但少于 15。",

@@ -99,10 +99,15 @@ def turned_suit(rules: Rules, turned: Sequence[Card], rank: Rank) -> Suit | None
     return None if best is None else best.suit
 
 
+def trumps_in(hand: Hand, cards: Sequence[Card]) -> int:
+    """How many of the cards are trumps."""
+    return sum(hand.space.suit(card) == TRUMP for card in cards)
+
+
 def may_redeal(hand: Hand, cards: Sequence[Card]) -> bool:
     """Whether a player with these cards may claim a re-deal (Z21 §3.5.7, Z16 §8.1, W14, W23)."""
     rules = hand.rules
-    if rules.redeal_no_trumps and all(hand.space.suit(card) != TRUMP for card in cards):
+    if rules.redeal_no_trumps and trumps_in(hand, cards) <= rules.redeal_trumps:
         return True
     return rules.redeal_points is not None and points_of(cards) < rules.redeal_points
 

@@ -125,6 +125,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     ),
     "first_dealer": (_OVERRIDES,),
     "no_bid_joker": (_is("no_bid", "first-card"), (Jokers(),)),
+    "redeal_trumps": (_is("redeal_no_trumps", True),),
     "redeal_limit": (_REDEALS,),
     "redeal_starter": (_REDEALS,),
     "redeal_dealer": (_REDEALS,),

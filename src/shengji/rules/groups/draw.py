@@ -245,6 +245,17 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Z21 §3.5.7; Z16 §8.1; W14; W23",
         ),
     ] = False
+    redeal_trumps: Annotated[
+        Annotated[int, Meta(ge=0, le=6)],
+        Text(
+            "Trumps for a re-deal",
+            "几张主牌以内可重发",
+            "With how many trumps at most a player may still ask for a re-deal; 0 means none at "
+            "all. No text gives another number.",
+            "主牌不多于几张者可要求重发；0 即一张没有。各文均未给出别的张数。",
+            "Z21 §3.5.7",
+        ),
+    ] = 0
     redeal_points: Annotated[
         Annotated[int, Meta(ge=5, le=50, multiple_of=5)] | None,
         Text(

@@ -7,9 +7,9 @@ from typing import Literal, cast
 
 from shengji.cards import Card, points_of
 from shengji.game import Hand
+from shengji.game.draw_end import trumps_in
 from shengji.game.refusals import rung_words, suit_letter, suit_words, unit_words
 from shengji.play.follows import Lead, Owed
-from shengji.play.space import TRUMP
 from shengji.server.states import OwedState, Text
 from shengji.server.words import words, words_from
 from shengji.words import LANGUAGES, Language, texts
@@ -83,7 +83,8 @@ def _duty(owed: Owed, letter: str, held: int, language: Language) -> str:
 def redeal_reason(hand: Hand, cards: Sequence[Card]) -> Text:
     """Why a player with these cards may claim a re-deal, as `shengji.game.may_redeal` says."""
     rules = hand.rules
-    if rules.redeal_no_trumps and all(hand.space.suit(card) != TRUMP for card in cards):
-        return words_from("duties", "no-trumps")
+    trumps = trumps_in(hand, cards)
+    if rules.redeal_no_trumps and trumps <= rules.redeal_trumps:
+        return words_from("duties", "few-trumps" if trumps else "no-trumps", trumps=trumps)
     points, limit = points_of(cards), rules.redeal_points
     return words_from("duties", "few-points", points=points, limit=limit)

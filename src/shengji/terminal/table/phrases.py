@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from shengji.cards import Card, Trump, points_of
 from shengji.game import Hand, Phase, Refusal, Standing, Trick
+from shengji.game.draw_end import trumps_in
 from shengji.game.hand import suit_of
 from shengji.game.refusals import suit_letter
 from shengji.rules import Rules
@@ -133,7 +134,8 @@ def redeal_reason(session: Session, speaker: Speaker) -> str:
     limit = session.rules.redeal_points
     if limit is not None and points < limit:
         return speaker.say("redeal.points", points=points)
-    return speaker.text("redeal.no-trumps")
+    trumps = trumps_in(hand, session.cards)
+    return speaker.say("redeal.few-trumps" if trumps else "redeal.no-trumps", trumps=trumps)
 
 
 def lies_there(hand: Hand, speaker: Speaker) -> str:
