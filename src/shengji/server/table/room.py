@@ -173,7 +173,9 @@ class Room:
             match=self.matches,
             playing=self.playing,
             levels=() if self.playing else self.levels,
-            planned=None if self.planned is None else rules_state(rules_from(self.planned)),
+            planned=None
+            if self.planned is None
+            else rules_state(rules_from(self.planned, stored=True)),
             proposal=self._proposal_state(),
         )
 

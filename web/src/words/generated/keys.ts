@@ -71,6 +71,7 @@ export interface Parameters {
   'help.declarations': null
   'help.declare': null
   'help.device': null
+  'help.devices': null
   'help.forced': null
   'help.friend': null
   'help.glossary': null
@@ -79,6 +80,7 @@ export interface Parameters {
   'help.hint': null
   'help.hints': null
   'help.host': null
+  'help.house': null
   'help.intro': null
   'help.invite': null
   'help.kitty': null
@@ -86,11 +88,14 @@ export interface Parameters {
   'help.last_trick': null
   'help.lead': null
   'help.leave': null
+  'help.length': null
   'help.levels': null
   'help.mute': null
   'help.name': null
   'help.new_table': null
   'help.no_more': null
+  'help.nudge': null
+  'help.one_hand': null
   'help.onlookers': null
   'help.open_tables': null
   'help.option': null
@@ -103,6 +108,7 @@ export interface Parameters {
   'help.preferences': null
   'help.preset': null
   'help.private': null
+  'help.proposal': null
   'help.queue': null
   'help.quick_play': null
   'help.reading': null
@@ -113,9 +119,12 @@ export interface Parameters {
   'help.rules': null
   'help.seat': null
   'help.settings': null
+  'help.shuffle': null
   'help.side': null
   'help.strength': null
   'help.system': null
+  'help.take_back': null
+  'help.take_over': null
   'help.term_bury': null
   'help.term_dealer': null
   'help.term_declare': null
@@ -287,18 +296,25 @@ export interface Parameters {
   'intro.wins': { name: string | number }
   'intro.you': null
   'room.add_bot': null
+  'room.agree': null
   'room.away': null
   'room.bot_in': { number: string | number }
   'room.cancel': null
   'room.clock_none': null
   'room.closed': null
   'room.connecting': null
+  'room.disagree': null
+  'room.ended_agreed': null
+  'room.ended_conceded': { names: string | number }
+  'room.ended_conceded_you': null
   'room.fill': null
   'room.free': null
   'room.full': null
   'room.full_people': null
+  'room.goes_on_at': { levels: string | number }
   'room.gone': null
   'room.host': null
+  'room.host_seats': null
   'room.invite': null
   'room.invite_how': null
   'room.is_ready': null
@@ -308,6 +324,7 @@ export interface Parameters {
   'room.more': { name: string | number }
   'room.move_here': null
   'room.name_hint': null
+  'room.not_agreed': null
   'room.not_ready': null
   'room.onlookers': null
   'room.onlookers_hands': null
@@ -317,12 +334,17 @@ export interface Parameters {
   'room.pace_instant': null
   'room.pace_normal': null
   'room.pace_slow': null
+  'room.planned': { game: string | number }
+  'room.proposes_concede': { name: string | number }
+  'room.proposes_end': { name: string | number }
+  'room.proposes_take_back': { name: string | number }
   'room.ready': null
   'room.remove_bot': null
   'room.remove_person': { name: string | number }
   'room.rules': null
   'room.rules_as_is': null
   'room.rules_change': null
+  'room.rules_later': null
   'room.rules_show': null
   'room.rules_sizes': { count: number; players: string | number }
   'room.rules_use': null
@@ -337,16 +359,30 @@ export interface Parameters {
   'room.set_delay': null
   'room.set_hints': null
   'room.set_hints_hint': null
+  'room.set_one_hand': null
+  'room.set_one_hand_hint': null
   'room.set_onlookers': null
   'room.set_pace': null
   'room.set_private': null
   'room.set_private_hint': null
+  'room.set_take_back': null
+  'room.set_take_back_hint': null
+  'room.set_take_over': null
+  'room.set_take_over_hint': null
   'room.set_title': null
   'room.set_title_hint': null
+  'room.set_until_end': null
+  'room.set_until_end_hint': null
   'room.settings': null
   'room.settings_change': null
   'room.settings_use': null
   'room.share_text': null
+  'room.sight_during': { time: string | number }
+  'room.sight_ended': null
+  'room.sight_next': { sight: string | number }
+  'room.sight_none': null
+  'room.sight_table': null
+  'room.signed_out': null
   'room.sit_down': null
   'room.sit_here': null
   'room.stand_up': null
@@ -367,10 +403,13 @@ export interface Parameters {
   'room.teams_friends': null
   'room.to_lobby': null
   'room.unready': null
+  'room.waits_for': { names: string | number }
   'room.watch': null
   'room.watching': null
-  'room.watching_hands': { minutes: string | number }
+  'room.watching_ended': null
+  'room.watching_hands': { time: string | number }
   'room.welcome': null
+  'room.withdraw': null
   'room.your_name': null
   'rules.about': { option: string | number }
   'rules.changed': { count: number }
@@ -384,6 +423,14 @@ export interface Parameters {
   'rules.fact_points': { points: string | number; total: string | number }
   'rules.fault': null
   'rules.found': { count: number }
+  'rules.house_forget': { name: string | number }
+  'rules.house_keep': null
+  'rules.house_kept': { name: string | number }
+  'rules.house_name': null
+  'rules.house_save': null
+  'rules.house_share': { name: string | number }
+  'rules.house_unreadable': null
+  'rules.houses': null
   'rules.idle': { condition: string | number }
   'rules.in_group': { count: number }
   'rules.land': null
@@ -411,14 +458,21 @@ export interface Parameters {
   'sheets.chat_closed': null
   'sheets.chat_unread': { count: number }
   'sheets.close': null
+  'sheets.concede': null
+  'sheets.concede_sure': null
+  'sheets.concede_yes': null
   'sheets.counts': null
   'sheets.counts_not': null
   'sheets.dealer': null
   'sheets.deals_next': null
   'sheets.details': { number: string | number }
   'sheets.discarded': null
+  'sheets.end': null
+  'sheets.end_sure': null
+  'sheets.end_yes': null
   'sheets.fined': null
   'sheets.from_tricks': null
+  'sheets.give_seat_back': null
   'sheets.hand_number': null
   'sheets.held': null
   'sheets.hooked': null
@@ -434,13 +488,14 @@ export interface Parameters {
   'sheets.leave_sure': null
   'sheets.leave_yes': null
   'sheets.led': null
+  'sheets.let_bot_play': null
+  'sheets.let_sit': null
   'sheets.level_change': { after: string | number; before: string | number }
   'sheets.level_moved': { after: string | number; before: string | number; name: string | number }
   'sheets.levels': null
   'sheets.lobby_hint': null
   'sheets.look': null
   'sheets.lost_you': null
-  'sheets.make_host': { name: string | number }
   'sheets.match_over': null
   'sheets.match_won': { names: string | number }
   'sheets.match_won_you': null
@@ -454,6 +509,12 @@ export interface Parameters {
   'sheets.no_suit': null
   'sheets.no_trick': null
   'sheets.nothing_said': null
+  'sheets.notify': null
+  'sheets.notify_hint': null
+  'sheets.nudge': { name: string | number }
+  'sheets.nudge_sent': { name: string | number }
+  'sheets.nudged_you': { name: string | number }
+  'sheets.nudges_seat': { number: string | number }
   'sheets.onlookers': null
   'sheets.onlookers_nobody': null
   'sheets.opponents_points': null
@@ -500,11 +561,14 @@ export interface Parameters {
   'sheets.score_points': null
   'sheets.score_result': null
   'sheets.send': null
+  'sheets.shuffle_checked': null
+  'sheets.shuffle_wrong': null
   'sheets.side_declarers': null
   'sheets.side_opponents': null
   'sheets.stay': null
   'sheets.table_settings': null
   'sheets.take_back': null
+  'sheets.take_back_play': null
   'sheets.them': null
   'sheets.thrown': { cards: string | number }
   'sheets.to_lobby': null
@@ -538,13 +602,19 @@ export interface Parameters {
   'shell.copy': null
   'shell.device': null
   'shell.device_done': { name: string | number }
+  'shell.device_here': null
   'shell.device_how': null
   'shell.device_instead': { name: string | number }
   'shell.device_no': null
   'shell.device_secret': { count: number }
+  'shell.device_seen': { day: string | number }
+  'shell.device_sign_out': null
+  'shell.device_sign_out_all': null
   'shell.device_title': null
+  'shell.device_unknown': null
   'shell.device_welcome': null
   'shell.device_yes': null
+  'shell.devices': null
   'shell.felt': null
   'shell.felt_blue': null
   'shell.felt_green': null
@@ -561,7 +631,15 @@ export interface Parameters {
   'shell.large_cards': null
   'shell.learn': null
   'shell.learn_note': null
+  'shell.leave_table': { game: string | number }
+  'shell.length': null
+  'shell.length_10': null
+  'shell.length_5': null
+  'shell.length_hand': null
+  'shell.length_house': null
+  'shell.length_rules': null
   'shell.less': { what: string | number }
+  'shell.levels': { levels: string | number }
   'shell.link_only_here': { host: string | number }
   'shell.loading': null
   'shell.more': { what: string | number }
@@ -623,6 +701,7 @@ export interface Parameters {
   'shell.volume': null
   'shell.watch': null
   'shell.what_is_played': null
+  'shell.with_bots': null
   'shell.with_friends': null
   'shell.with_friends_note': null
   'shell.your_tables': null
