@@ -73,7 +73,8 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
         return sum(event.seat == 0 for event in plays) >= times
 
     await ann.until(lambda: own(3), 30.0)
-    ann.plays = False
+    ann.stops_at = "follow"
+    await ann.until(lambda: not ann.plays, 20.0)
     await ann.until(lambda: ann.now is not None and ann.now.turn is not None, 20.0)
     before = len(ann.events)
     assert isinstance(await ann.do(Propose("take_back")), Done)
@@ -85,7 +86,7 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
     whole = LogState(await store.read(live.id))
     assert state is not None and state.table.now(Viewer(0)) == whole.table.now(Viewer(0))
     assert state.story() == whole.story()
-    ann.plays = True
+    ann.plays, ann.stops_at = True, None
     await ann.play()
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 40.0)
     assert hub.counts().faults == 0
