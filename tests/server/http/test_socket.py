@@ -237,7 +237,17 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
         assert not keys_of(answer) & set(HIDDEN), path
 
 
-def test_who_talks_without_end_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("action", "taken"),
+    [
+        ({"do": "say", "phrase": "hello"}, None),
+        ({"do": "nudge", "seat": 1}, "seat-empty"),
+        ({"do": "propose", "what": "end"}, "no-match"),
+    ],
+)
+def test_who_talks_without_end_is_refused(
+    site: Site, monkeypatch: pytest.MonkeyPatch, action: dict[str, Any], taken: str | None
+) -> None:
     # As many at once as ever, but hardly any more, however long this takes.
     monkeypatch.setattr("shengji.server.http.socket._TALK", (0.001, 20))
     browser = site.guest()
@@ -245,7 +255,6 @@ def test_who_talks_without_end_is_refused(site: Site, monkeypatch: pytest.Monkey
         version = talk.hello()["version"]
         codes = []
         for number in range(25):
-            action = {"do": "say", "phrase": "hello"}
             talk.say({"type": "do", "id": f"s{number}", "version": version, "action": action})
             codes.append(talk.until("done", "refused").get("code"))
-        assert codes == [None] * 20 + ["too-fast"] * 5
+        assert codes == [taken] * 20 + ["too-fast"] * 5

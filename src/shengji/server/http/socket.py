@@ -23,7 +23,17 @@ from shengji.server.http.services import (
 )
 from shengji.server.live import Listener, LiveTable
 from shengji.server.storage import LogDamaged, Person, StorageError, device_of
-from shengji.server.wire import Bye, Do, FromBrowser, Hello, Nudge, Refused, Say, Version
+from shengji.server.wire import (
+    Bye,
+    Do,
+    FromBrowser,
+    Hello,
+    Nudge,
+    Propose,
+    Refused,
+    Say,
+    Version,
+)
 from shengji.server.words import shortened, words_from
 from shengji.words import texts
 
@@ -35,6 +45,9 @@ SEND_SECONDS: Final = 10.0
 
 _TALK: Final = (2.0, 20)
 """How much a connection may say to the others, a second and at once; it stays in the log."""
+
+_TALKS: Final = (Say, Nudge, Propose)
+"""What calls for the attention of the others."""
 
 _PATIENCE: Final = 40
 """How many messages that break a limit are refused before the connection is closed."""
@@ -200,7 +213,7 @@ class _Connection:
                 self._refuse("bad-message", id=_id_in(data), what=shortened(str(error).rstrip(".")))
             else:
                 self._metrics.heard(type(message).__name__.lower())
-                says = isinstance(message, Do) and isinstance(message.action, Say | Nudge)
+                says = isinstance(message, Do) and isinstance(message.action, _TALKS)
                 if not says or self._talk.take():
                     return message
                 rate, burst = f"{self._talk.rate:g}", f"{self._talk.burst:g}"
