@@ -39,3 +39,25 @@ def test_felt_and_backs_are_chosen_and_kept(
     assert player.until_own_turn()
     assert page.evaluate(_LOOKS) == chosen
     expect(page.locator("html")).to_have_attribute("data-felt", "wine")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (2560, 1440)], ids=["phone", "wall"])
+def test_the_counter_says_what_is_out_where_the_table_has_one(
+    size: tuple[int, int], server: ServerProcess, person: Visit
+) -> None:
+    width, height = size
+    page = person(width=width, height=height)
+    player = Player(page)
+    player.open_table(server.url)
+    assert player.until_own_turn()
+    expect(player.button("table.counter")).to_have_count(0)
+    player.open_table(server.url, counter=True)
+    assert player.until_own_turn()
+    expect(player.button("table.play").or_(player.button("table.bury"))).to_be_visible()
+    player.button("table.counter").click()
+    counts = player.dialog.locator(".counter li > b")
+    expect(counts).to_have_count(54)
+    out = sum(map(int, counts.all_inner_texts()))
+    laid = page.locator(".felt .play .card").count() if player.told.plays_in_trick else 0
+    assert out == 108 - player.hand.count() - laid
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         take_back: whether a play may be taken back when the others agree, until the next one.
         take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
             them (`Admit`).
+        counter: whether players are shown which cards are still out.
     """
 
     title: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -71,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     one_hand: bool = False
     take_back: bool = False
     take_over: bool = True
+    counter: bool = False
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,6 +153,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
         named_readings: whether who leads may choose how an ambiguous lead is read.
         scale: what the Opponents' points mean at the end of a hand, from low to high.
         total: all points in the cards.
+        removed: the Jokers that are taken out of the decks.
     """
 
     given: dict[str, Any]
@@ -167,6 +170,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     named_readings: bool
     scale: tuple[ScaleStep, ...]
     total: int
+    removed: tuple[Card, ...]
 
 
 What = Literal["concede", "end", "take_back"]

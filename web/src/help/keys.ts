@@ -29,6 +29,7 @@ export const HELP_KEYS = [
   "owed",
   "action",
   "queue",
+  "counter",
   "replay",
   "hint",
   "automate",

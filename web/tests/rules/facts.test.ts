@@ -24,6 +24,7 @@ const rules: RulesState = {
     [120, true, 1],
   ],
   total: 200,
+  removed: [],
 };
 
 it("sums up who plays, with what, and what wins", () => {

@@ -43,6 +43,7 @@ def rules_state(rules: Rules) -> RulesState:
         named_readings=rules.throw_reading == "named",
         scale=scale(rules, most),
         total=rules.total_points,
+        removed=rules.removed,
     )
 
 

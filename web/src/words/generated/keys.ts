@@ -67,6 +67,7 @@ export interface Parameters {
   'help.changed': null
   'help.chat': null
   'help.clock': null
+  'help.counter': null
   'help.dealer': null
   'help.declarations': null
   'help.declare': null
@@ -356,6 +357,8 @@ export interface Parameters {
   'room.set_chat': null
   'room.set_chat_hint': null
   'room.set_clock': null
+  'room.set_counter': null
+  'room.set_counter_hint': null
   'room.set_delay': null
   'room.set_hints': null
   'room.set_hints_hint': null
@@ -736,6 +739,9 @@ export interface Parameters {
   'table.choose_lead': null
   'table.clear': null
   'table.counted': null
+  'table.counter': null
+  'table.counter_card': { card: string | number; count: number }
+  'table.counter_points': { count: number }
   'table.dealer': null
   'table.dealer_is': { name: string | number }
   'table.dealer_mark': null
