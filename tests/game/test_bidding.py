@@ -246,6 +246,7 @@ VARIED: list[dict[str, object]] = [
     {"bid_jokers": "big-only", "least_shown": 2},
     {"bid_jokers": "none", "rank_overrides": "once"},
     {"late_reinforcement": True},
+    {"suit_overrides": True},
 ]
 
 

@@ -80,6 +80,24 @@ def test_w23_a_first_declaration_of_a_pair() -> None:
     assert judged(Rules(), [], 0, "2H") == "declare"
 
 
+def test_a_higher_suit_overrides_a_single_card() -> None:
+    """Z21 §3.5.5 asks for "a pair of two identical cards higher than what [...] threw down"; houses
+    let a single card of a higher suit do, in the order of Z21 §6.2.
+    """
+    suits = Rules(suit_overrides=True)
+    order = ["2D", "2C", "2H", "2S"]
+    for n, there in enumerate(order):
+        for m, text in enumerate(order):
+            expected = "override" if m > n else "bid-too-low"
+            assert judged(suits, [(0, there)], 1, text) == expected
+            assert judged(Rules(), [(0, there)], 1, text) == "bid-too-low"
+    assert judged(suits, [(0, "2H")], 0, "2S") == "bid-own"
+    assert judged(suits, [(0, "2S")], 1, "2D 2D") == "override"
+    assert judged(suits, [(0, "2D 2D")], 1, "2S") == "bid-too-low"
+    assert judged(suits, [(0, "2D 2D")], 1, "2S 2S") == "bid-too-low"
+    assert judged(Rules(decks=1, suit_overrides=True), [(0, "2D")], 1, "2C") == "override"
+
+
 def test_pag_the_partner_may_be_overruled_and_w23_not() -> None:
     """PAG: "you can use a pair to change a trump suit made by your partner with a single card if
     you wish to". W23: "Players are not allowed to reinforce their partner's bid."

@@ -35,6 +35,7 @@ MET: dict[str, dict[str, object]] = {
         "red_five_penalty": "levels",
     },
     "least_shown": {"least_shown": 2, "decks": 2},
+    "suit_overrides": {"suit_overrides": True},
     "bid_jokers": {"bid_jokers": "none", "decks": 2},
     "joker_additions": {"joker_additions": "any"},
     "late_reinforcement": {"late_reinforcement": True, "decks": 2},
@@ -71,6 +72,7 @@ MET: dict[str, dict[str, object]] = {
 }
 UNMET: dict[str, dict[str, object]] = {
     "least_shown": {"declarations": "call-then-pair", "decks": 2},
+    "suit_overrides": {"least_shown": 2, "decks": 2},
     "joker_additions": {"declarations": "call-then-pair", "decks": 2},
     "override_partner": {"teams": "friends"},
     "step": {"results": "declarers-only"},

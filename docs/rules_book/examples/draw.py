@@ -33,6 +33,18 @@ call-then-pair []
 """,
     ),
     Example(
+        "suit_overrides",
+        "Seat 1 has shown an eight of hearts. Seat 0 has eights of spades and of clubs, one each.",
+        "1 号亮了一张红桃 8。0 号有黑桃 8、梅花 8 各一张。",
+        """\
+>>> for allowed in False, True:
+...     hand = draw(house(suit_overrides=allowed), (1, "8♥"))
+...     print(allowed, may_show(hand, 0, "8♠ 8♣"))
+False []
+True ['8♠']
+""",
+    ),
+    Example(
         "bid_jokers",
         "A player holds all four Jokers.",
         "四张王都在一人手里。",

@@ -205,7 +205,7 @@ class Bidding(msgspec.Struct, frozen=True):
         self, last: Showing, seat: int, cards: tuple[Card, ...]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
         rules = self.rules
-        if height_of(cards) <= height_of(last.cards):
+        if not self._is_higher(cards, last.cards):
             return "bid-too-low"
         if rules.joker_additions == "to-pairs" and _is_mixed(cards) and not _has_pair(last.cards):
             return "bid-cards"
@@ -222,6 +222,16 @@ class Bidding(msgspec.Struct, frozen=True):
             if before or seat == self.shown[0].seat:
                 return "bid-once"
         return "override", cards
+
+    def _is_higher(self, cards: Sequence[Card], last: Sequence[Card]) -> bool:
+        """Whether cards are higher than what lies there.
+
+        Of single rank cards that of the higher suit is, where the rules have it so.
+        """
+        if self.rules.suit_overrides and len(cards) == len(last) == 1:
+            one, other = cards[0].suit, last[0].suit
+            return one is not None and other is not None and one.order > other.order
+        return height_of(cards) > height_of(last)
 
     def _may_bring_jokers(self, seat: int) -> bool:
         """Whether a seat may override with Jokers, after what it has shown itself.
@@ -282,8 +292,7 @@ class Bidding(msgspec.Struct, frozen=True):
         """Whether cards can do nothing, since they are no more than what lies there."""
         if last.seat == seat:
             return len(cards) <= len(last.cards)
-        lower = height_of(cards) <= height_of(last.cards)
-        return lower and not self._is_late(last, seat, cards)
+        return not self._is_higher(cards, last.cards) and not self._is_late(last, seat, cards)
 
     def _sets(self, held: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         """Identical cards of the rank or identical Jokers, and what may be added to the former.

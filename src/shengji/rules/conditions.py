@@ -85,8 +85,12 @@ _REDEALS: Need = (
     Given("redeal_points", (None,), negated=True),
 )
 _OPEN = _is("declarations", "open")
-# With one deck nothing can be overridden, unless by a Joker that is added.
-_OVERRIDES: Need = (Decks(2), Given("joker_additions", ("any",)))
+# With one deck nothing can be overridden, unless by a Joker that is added or by a higher suit.
+_OVERRIDES: Need = (
+    Decks(2),
+    Given("joker_additions", ("any",)),
+    Given("suit_overrides", (True,)),
+)
 
 NEEDS: dict[str, tuple[Need, ...]] = {
     "laps": (_is("after_last_level", "wrap"),),
@@ -103,6 +107,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
         ),
     ),
     "least_shown": (_OPEN,),
+    "suit_overrides": (_is("least_shown", 1),),
     "bid_jokers": (_PAIRS, (Jokers(),)),
     "joker_additions": (_OPEN,),
     "late_reinforcement": (_PAIRS, _OPEN),
@@ -120,6 +125,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
             Decks(3),
             Given("joker_additions", ("to-pairs", "any")),
             Given("bid_jokers", ("pairs",)),
+            Given("suit_overrides", (True,)),
         ),
         _OPEN,
     ),

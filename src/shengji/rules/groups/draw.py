@@ -43,6 +43,18 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             {"1": ("A single card", "单张即可"), "2": ("A pair", "须一对")},
         ),
     ] = 1
+    suit_overrides: Annotated[
+        bool,
+        Text(
+            "A higher suit overrides a single card",
+            "单张花色大可反",
+            "Whether a single rank card is overridden by a single one of a higher suit: spades, "
+            "hearts, clubs, diamonds, as in Bidding for Land. The texts ask for a pair.",
+            "单张级牌可否被花色更大的单张反：黑桃、红桃、梅花、方块依次而小，同炒地皮。"
+            "各文均须用对子反。",
+            "Z21 §3.5.5, §6.2",
+        ),
+    ] = False
     bid_jokers: Annotated[
         Literal["pairs", "big-only", "none"],
         Text(
