@@ -1,7 +1,19 @@
 // Written by `python -m web.make_types` from src/shengji/server; change that.
 
 /** What can be asked of a table. */
-export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | SwapSeats | MakeHost | Say;
+export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Propose | Answer | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
+
+/** The host lets somebody who is at the table take the seat of a bot in this match. */
+export interface Admit {
+  readonly do: "admit";
+  readonly person: string;
+}
+
+/** Agree to what is proposed, or not; who has proposed it takes it back. */
+export interface Answer {
+  readonly do: "answer";
+  readonly agree: boolean;
+}
 
 /** Claim a re-deal, or not. */
 export interface AnswerRedealAction {
@@ -44,8 +56,8 @@ export interface BuryAction {
 /** The server ends this connection, and says why. */
 export interface Bye {
   readonly type: "bye";
-  /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch. */
-  readonly code: "closed" | "gone" | "restart" | "slow";
+  /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more. */
+  readonly code: "closed" | "gone" | "restart" | "signed-out" | "slow";
   readonly words: Text;
 }
 
@@ -131,7 +143,7 @@ export interface CheckedRules {
   readonly bots: readonly BotLine[];
 }
 
-/** The host takes a bot, or before a match a person, out of a seat. */
+/** The host takes somebody out of a seat; in a match a person, for whom a bot goes on. */
 export interface ClearSeat {
   readonly do: "clear_seat";
   readonly seat: number;
@@ -156,10 +168,33 @@ export interface DealtAgain {
   readonly turned: readonly Card[];
 }
 
+/** The deck of a hand that is over is shown, so that everyone can check its commitment. */
+export interface DeckShown {
+  readonly event: "deck_shown";
+  /** the order of the deck. */
+  readonly deck: readonly Card[];
+  /** what was joined to the deck before hashing. */
+  readonly salt: string;
+}
+
 /** Declare, reinforce or override during the draw. */
 export interface Declare {
   readonly do: "declare";
   readonly cards: readonly Card[];
+}
+
+/** A browser that is the person's. */
+export interface Device {
+  /** its id. */
+  readonly device: string;
+  /** what it is, such as `Firefox · Android`; empty where that is not known. */
+  readonly label: string;
+  /** since when it is the person's, in milliseconds since 1970; `null`: not known. */
+  readonly made: number | null;
+  /** when it was last here, to the day; likewise. */
+  readonly seen: number | null;
+  /** whether it is the one that asks. */
+  readonly here: boolean;
 }
 
 /** A link that makes another browser this person's, once, for some minutes. */
@@ -168,6 +203,11 @@ export interface DeviceLink {
   readonly token: string;
   /** how long it is good. */
   readonly seconds: number;
+}
+
+/** The person's browsers, those that were here last first. */
+export interface Devices {
+  readonly devices: readonly Device[];
 }
 
 /** Ask for something to be done. */
@@ -189,7 +229,7 @@ export interface Done {
 }
 
 /** Something that happened in a match. */
-export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded;
+export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded | DeckShown;
 
 /** Why a request was refused; nothing has changed. */
 export interface Fault {
@@ -397,7 +437,7 @@ export interface LandPassed {
 
 /** The open tables. */
 export interface Lobby {
-  /** those with people who wait first. */
+  /** those at which somebody is, with people who wait first. */
   readonly tables: readonly TableLine[];
   /** the bots that are offered, ours from weak to strong, then those of the operator. */
   readonly bots: readonly BotLine[];
@@ -412,8 +452,10 @@ export interface MakeHost {
 /** The match is over; `winners` are the seats that won it (Z21 §3.9). */
 export interface MatchEnded {
   readonly event: "match_ended";
-  /** their seats. */
+  /** their seats; none where it was ended by agreement. */
   readonly winners: readonly number[];
+  /** `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand, and won with that. */
+  readonly reason: "agreed" | "conceded" | "hand" | "won";
 }
 
 /** Where the match stood before the hand under way, for who has not followed it. */
@@ -491,6 +533,12 @@ export interface Now {
   readonly account: HandAccount | null;
 }
 
+/** Call the person in a seat, who may not look at the table; once for each decision. */
+export interface Nudge {
+  readonly do: "nudge";
+  readonly seat: number;
+}
+
 /** An event of the match, and the version that the table had with it. */
 export interface Numbered {
   readonly version: number;
@@ -544,6 +592,13 @@ export interface PlayAction {
   readonly reading?: number | null;
 }
 
+/** The host lets a bot play for the person in a seat, or gives the seat back to them. */
+export interface PlayFor {
+  readonly do: "play_for";
+  readonly seat: number;
+  readonly on: boolean;
+}
+
 /** A player led or followed. */
 export interface Played {
   readonly event: "played";
@@ -567,6 +622,22 @@ export interface PresetShape {
   readonly note: string;
 }
 
+/** Something that others have to agree to. */
+export interface ProposalState {
+  /** what; `seat`: who has proposed it. */
+  readonly what: "concede" | "end" | "take_back";
+  readonly seat: number;
+  /** the seats that have agreed; `missing`: those that have still to. */
+  readonly agreed: readonly number[];
+  readonly missing: readonly number[];
+}
+
+/** Propose something to those who have to agree; where all of them do, it is done. */
+export interface Propose {
+  readonly do: "propose";
+  readonly what: "concede" | "end" | "take_back";
+}
+
 /** Play at once, with people who wait for such a table, else with bots. */
 export interface QuickPlay {
   /** what to play; `null`: whatever people wait for, else the default. */
@@ -575,6 +646,8 @@ export interface QuickPlay {
   readonly people?: boolean;
   /** which bots. */
   readonly bot?: string;
+  /** whether a new match is for one hand. */
+  readonly one_hand?: boolean;
 }
 
 /** A rank as printed on the card; also a level (Z21 §3.2), from 2 to Ace. */
@@ -635,6 +708,8 @@ export interface RulesState {
   readonly given: Readonly<Record<string, unknown>>;
   /** the preset, and the system laid over it. */
   readonly heading: Text;
+  /** what people call it; `null`: they have no name for it. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
   /** what differs from them. */
   readonly changed: readonly Changed[];
   /** how many seats; the other sizes likewise. */
@@ -699,9 +774,19 @@ export interface Seated {
   readonly table: string;
   readonly title: string;
   readonly playing: boolean;
+  /** what is played, as in `RulesState`. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
+  /** the rules' preset and system. */
+  readonly heading: Text;
+  /** as in `TableLine`. */
+  readonly levels: readonly Rank[];
+  /** the names of the other people who hold seats there; none: bots alone, or nobody. */
+  readonly others: readonly string[];
+  /** when something of this changed last, in milliseconds since 1970. */
+  readonly at: number;
 }
 
-/** The host sets what is played, before a match; rules as `shengji.rules.rules_from` reads them. Those in seats that no longer exist stand up. */
+/** The host sets what is played; rules as `shengji.rules.rules_from` reads them. During a match it is for after the hand under way: the match then ends, and the next begins at the levels reached where they are levels of the same players and teams. Those in seats that no longer exist stand up. */
 export interface SetRules {
   readonly do: "set_rules";
   readonly rules: string | Readonly<Record<string, unknown>>;
@@ -723,6 +808,8 @@ export interface Settings {
   readonly onlookers: "hands" | "none" | "table";
   /** how far behind onlookers are who see all hands, in seconds. */
   readonly delay: number;
+  /** whether they see a hand only when it has ended, however short the delay. */
+  readonly until_end: boolean;
   /** how fast cards are dealt and bots play. */
   readonly pace: "fast" | "instant" | "normal" | "slow";
   /** seconds for each decision; `null`: no clock. */
@@ -733,6 +820,12 @@ export interface Settings {
   readonly hints: boolean;
   /** whether people may write freely; phrases can always be sent. */
   readonly chat: boolean;
+  /** whether a match is over with its first hand, and won by whoever wins that. */
+  readonly one_hand: boolean;
+  /** whether a play may be taken back when the others agree, until the next one. */
+  readonly take_back: boolean;
+  /** whether whoever comes may take the seat of a bot in a match; else the host lets them (`Admit`). */
+  readonly take_over: boolean;
   /** whether players are shown which cards are still out. */
   readonly counter: boolean;
 }
@@ -752,19 +845,27 @@ export interface Shown {
   readonly dealer: number;
 }
 
+/** What onlookers may see; attributes as of `Settings`. */
+export interface Sight {
+  readonly onlookers: "hands" | "none" | "table";
+  readonly delay: number;
+  readonly until_end: boolean;
+}
+
 /** Sit down in a free seat, or one that a bot holds for nobody. */
 export interface Sit {
   readonly do: "sit";
   readonly seat: number;
 }
 
-/** Something that was said. */
+/** Something that was said; with `seat` it calls whoever holds that. */
 export interface Spoken {
   readonly version: number;
   readonly person: string;
   readonly name: string;
   readonly phrase: "bye" | "good-hand" | "hello" | "hurry" | "nice" | "oops" | "sorry" | "thanks" | "wait" | "wow" | null;
   readonly text: string;
+  readonly seat: number | null;
 }
 
 /** Give one's seat up; in a running match a bot goes on with it. */
@@ -827,18 +928,36 @@ export interface TableLine {
   readonly playing: boolean;
   /** whether one may watch. */
   readonly onlookers: boolean;
+  /** what is played, as in `RulesState`. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
+  /** the level of each side, or where friends are called of each seat; none before a match. */
+  readonly levels: readonly Rank[];
 }
 
 /** A table as everyone at it sees it, but for the match. */
 export interface TableState {
   readonly id: string;
   readonly host: string | null;
+  readonly admitted: readonly string[];
+  readonly removed: readonly string[];
   readonly rules: RulesState;
+  /** how it is run; what onlookers may see only from the next hand on. */
   readonly settings: Settings;
+  /** what they may see in the hand under way. */
+  readonly sight: Sight;
   readonly seats: readonly SeatState[];
+  /** who is here without a seat. */
   readonly onlookers: readonly Onlooker[];
+  /** how many matches have started here. */
   readonly match: number;
+  /** whether a match is under way. */
   readonly playing: boolean;
+  /** the level of each seat with which the next match begins, where it goes on with another; none during a match. */
+  readonly levels: readonly Rank[];
+  /** what is played after the hand under way, where the host has changed that. */
+  readonly planned: RulesState | null;
+  /** what somebody has proposed. */
+  readonly proposal: ProposalState | null;
 }
 
 /** A text in the three languages of the site. */
@@ -947,6 +1066,10 @@ export interface Welcome {
 export type Tongue = "en" | "zh-Hans" | "zh-Hant";
 
 export type Wait = Now["wait"];
+
+export type Game = NonNullable<Seated["game"]>;
+
+export type What = Propose["what"];
 
 export type Phrase = NonNullable<Say["phrase"]>;
 
