@@ -10,7 +10,7 @@ from shengji.rules import Rules
 from shengji.server.states import Settings
 from shengji.server.table import Asker, Body, Refused, Table, Viewer, masked, opening
 from shengji.server.table.commands import action_of
-from shengji.server.table.entries import MatchBegan, TableEntry
+from shengji.server.table.entries import MatchBegan, TableEntry, TakenBack
 from shengji.server.wire import Action, GameAction, Next, Ready, SeatBot, Sit, Start
 
 HOST = Asker("host", "Wu")
@@ -93,8 +93,12 @@ class Player:
         heard = tuple(bodies)
         for body in heard:
             self.told(body)
-            if isinstance(body, MatchBegan):
+            if isinstance(body, MatchBegan | TakenBack):
                 self.bots, self.to_ask = self._new_bots(), []
+            if isinstance(body, TakenBack):
+                for bot in self.bots:
+                    for at in self.table.course.told:
+                        bot.observe(masked(at.event, Viewer(bot.seat)))
             if not isinstance(body, TableEntry):
                 for seat, bot in enumerate(self.bots):
                     bot.observe(masked(body, Viewer(seat)))

@@ -1,10 +1,12 @@
 """Conceding, ending by agreement, other rules in a match, and taking a play back."""
 
+from pathlib import Path
 from random import Random
 
 from shengji.bots import make_bot
 from shengji.cards import Rank
 from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, Played
+from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.states import ProposalState, Settings, What
 from shengji.server.storage import Summary
@@ -17,6 +19,7 @@ from shengji.server.table.entries import (
     RulesSet,
     TakenBack,
 )
+from shengji.server.table.records import played_match
 from shengji.server.wire import Answer, Automate, Next, PlayAction, Propose, SetRules, Stand, Start
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
 
@@ -215,3 +218,21 @@ def test_nothing_is_taken_back_where_it_is_off_or_somebody_has_played() -> None:
     assert code(table, HOST, Propose(what)) == "nothing-to-take-back"
     assert isinstance(decision(table, player.bots[table.waiting[0]]), PlayAction)
     assert code(table, HOST, Next()) == "nothing-to-see"
+
+
+def test_a_record_has_no_play_that_was_taken_back(tmp_path: Path) -> None:
+    table, player, log = before_turn_of(0, 2, Settings(take_back=True))
+    player.step()
+    while table.waiting != (1,):
+        player.step()
+    player.hear(done(table, HOST, Propose("take_back")))
+    player.hear(done(table, ANN, Answer(True)))
+    assert isinstance(log[-1], TakenBack)
+    while table.room.in_hand:
+        player.step()
+    match = played_match(log)
+    assert match is not None and match.levels == (Rank.TWO,) * 4
+    assert list(match.events) == [at.event for at in table.course.told]
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(match.record())
+    assert not validate(file).faults

@@ -360,7 +360,7 @@ class LiveTable:
         story = self._log.state.story()
         events = ended_hands(story.events)
         levels = tuple(standing.level for standing in story.standings)
-        return PlayedMatch(story.rules, (), levels, events) if events else None
+        return PlayedMatch(story.rules, (), levels, None, events) if events else None
 
     # For the hub
 

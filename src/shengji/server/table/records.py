@@ -14,7 +14,8 @@ from shengji.record.header import header_of
 from shengji.record.lines import encode
 from shengji.rules import Rules
 from shengji.server.shapes import HandReplay
-from shengji.server.table.entries import Body, MatchBegan, TableEntry
+from shengji.server.states import Numbered
+from shengji.server.table.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.table.room import Room
 from shengji.server.table.sheets import layout_of
 
@@ -26,17 +27,19 @@ class PlayedMatch(NamedTuple):
         rules: what is played.
         names: who sat in each seat when it began; bots by the names of programs.
         levels: the level of each seat before the first of those hands.
+        dealer: who dealt the first of them, where that was fixed beforehand.
         events: of those hands, which nobody has masked.
     """
 
     rules: Rules
     names: tuple[str, ...]
     levels: tuple[Rank, ...]
+    dealer: int | None
     events: tuple[Event, ...]
 
     def record(self) -> bytes:
         """The lines of a record (`shengji.record`) in which nothing is hidden."""
-        header = header_of(self.rules, self.names)
+        header = header_of(self.rules, self.names, levels=self.levels, dealer=self.dealer)
         return b"".join([encode(header), *map(encode, self.events)])
 
     def hand(self, number: int) -> HandReplay | None:
@@ -87,18 +90,21 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
     Returns:
         The match, or `None` when no hand of it is over.
     """
-    room, names = Room(), tuple[str, ...]()
-    rules, events = room.rules, list[Event]()
-    for body in bodies:
+    room, told = Room(), list[Numbered]()
+    match = PlayedMatch(room.rules, (), (), None, ())
+    for version, body in enumerate(bodies, 1):
         if not isinstance(body, TableEntry):
-            events.append(body)
+            told.append(Numbered(version, body))
             continue
         room.apply(body)
-        if isinstance(body, MatchBegan):
-            rules, names, events = room.rules, _names(room), []
-    over = ended_hands(events)
-    levels = (rules.first_level,) * rules.players
-    return PlayedMatch(rules, names, levels, over) if over else None
+        if isinstance(body, TakenBack):
+            told = [at for at in told if at.version <= body.to]
+        elif isinstance(body, MatchBegan):
+            rules, told = room.rules, []
+            levels = room.levels or (rules.first_level,) * rules.players
+            match = PlayedMatch(rules, _names(room), levels, room.dealer, ())
+    over = ended_hands([at.event for at in told])
+    return match._replace(events=over) if over else None
 
 
 def ended_hands(events: Sequence[Event]) -> tuple[Event, ...]:
