@@ -39,6 +39,7 @@ def difference(first: Rules, second: Rules) -> list[Difference]:
     ...     print(found.option.name, found.first, found.second)
     decks None 3
     bid_jokers pairs none
+    follow_order widest most-cards
     """
     return [
         Difference(

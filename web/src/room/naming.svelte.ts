@@ -1,6 +1,6 @@
 /** The name that somebody types who comes to a table, and sitting down under it. */
 import { reason } from "../net/faults";
-import { meet, person, rename } from "../state/person.svelte";
+import { met, person, rename } from "../state/person.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import { toast } from "../ui/toasts.svelte";
 import { ask } from "./asking";
@@ -17,7 +17,7 @@ export async function sitDown(live: LiveTable, seat: number): Promise<boolean> {
   const name = naming.typed?.trim();
   try {
     if (name) {
-      if (!person()) await meet();
+      await met();
       if (name !== person()?.name) await rename(name);
     }
   } catch (fault) {

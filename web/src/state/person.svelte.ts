@@ -3,6 +3,7 @@ import * as api from "../net/api";
 import type { Me } from "../wire";
 
 let known = $state.raw<Me | null>(null);
+let asking: Promise<Me> | null = null;
 
 /** The person to whom this browser belongs, as soon as the server has said it. */
 export function person(): Me | null {
@@ -11,7 +12,14 @@ export function person(): Me | null {
 
 /** Ask the server who this browser is; a stranger becomes a guest. */
 export async function meet(): Promise<void> {
-  known = await api.me();
+  // Asked twice at once, the server would make two guests of a stranger.
+  asking ??= api.me().finally(() => (asking = null));
+  known = await asking;
+}
+
+/** The same where it is not known yet: before anything that only a person may ask for. */
+export async function met(): Promise<void> {
+  if (!known) await meet();
 }
 
 /** Take another name. */
