@@ -41,8 +41,12 @@ def test_who_plays_now_twenty_times_has_one_match(
     expect(mine.locator("time")).to_be_visible()
     newcomer.button("shell.leave_table", game=game).click()
     expect(mine).to_have_count(0)
-    lobby = page.request.get(f"{server.url}/api/lobby").json()["tables"]
-    wait(page, lambda: not [line for line in lobby if not line["people"]])
+
+    def all_attended() -> bool:
+        lobby = page.request.get(f"{server.url}/api/lobby").json()["tables"]
+        return all(line["people"] for line in lobby)
+
+    wait(page, all_attended)
 
 
 def table_of_four(
