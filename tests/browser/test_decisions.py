@@ -34,19 +34,23 @@ def test_a_throw_is_named_and_a_hint_says_why(
 ) -> None:
     width, height = size
     player = Player(person(width=width, height=height, locale=locale), tongue)
+    # In some hands one never leads, or has no two single cards of a suit.
+    assert any(_named_in_a_hand(player, server, begins) for _ in range(5))
+
+
+def _named_in_a_hand(player: Player, server: ServerProcess, begins: str) -> bool:
+    """Play a hand with hints, each of which says why, until a throw can be chosen: is it named?"""
     player.open_table(server.url)
-    named = 0
-    while player.until_own_turn() and not named:
+    while player.until_own_turn():
         player.button("table.hint").click()
         why = player.page.locator("#play-fault.advice")
         expect(why).to_be_visible()
         hinted = [told for told in player.told.messages if told["type"] == "hinted"]
-        assert hinted[-1]["why"][tongue] == why.inner_text()
-        if player.told.now["wait"] == "lead":
-            named += _throws(player, begins)
-        if not named:
-            player.send()
-    assert named, "nothing was led in a whole hand"
+        assert hinted[-1]["why"][player.tongue] == why.inner_text()
+        if player.told.now["wait"] == "lead" and _throws(player, begins):
+            return True
+        player.send()
+    return False
 
 
 def _throws(player: Player, begins: str) -> int:
