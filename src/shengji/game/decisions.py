@@ -41,6 +41,7 @@ from shengji.play.jit import Words
 from shengji.play.readings import readings
 from shengji.play.throws import judge_lead, penalty
 from shengji.play.units import Reading, default_reading
+from shengji.rules import Rules
 
 PHASES: dict[type, Phase] = {
     Draw: Phase.DRAW,
@@ -124,11 +125,9 @@ def _answer_redeal(hand: Hand, command: AnswerRedeal) -> Refusal | tuple[Event, 
 
 
 def _bury(hand: Hand, command: Bury) -> Refusal | tuple[Event, ...]:
-    if len(command.cards) != hand.rules.kitty_size:
-        return Refusal("bury-count", {"size": hand.rules.kitty_size, "given": len(command.cards)})
-    missing = _not_held(hand.hands[command.seat], command.cards)
-    if missing:
-        return Refusal("not-held", {"cards": missing})
+    refusal = refuse_burial(hand.rules, hand.hands[command.seat], command.cards)
+    if refusal is not None:
+        return refusal
     cards = tuple(hand.space.sort(command.cards))
     return (KittyBuried(command.seat, cards),)
 
@@ -217,6 +216,14 @@ def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
         penalty(hand.rules, throw),
     )
     return failed, played
+
+
+def refuse_burial(rules: Rules, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:
+    """Why cards of a hand may not be buried, or `None` when they may (Z21 §3.5.6)."""
+    if len(cards) != rules.kitty_size:
+        return Refusal("bury-count", {"size": rules.kitty_size, "given": len(cards)})
+    missing = _not_held(held, cards)
+    return Refusal("not-held", {"cards": missing}) if missing else None
 
 
 def refuse_follow(

@@ -27,7 +27,7 @@ from shengji.game.events import (
 )
 from shengji.game.hand import Hand, Phase
 from shengji.game.refusals import Refusal
-from shengji.game.shuffle import commitment_of, counted_seat, counts
+from shengji.game.shuffle import commitment_of, first_counted
 from shengji.game.standing import Standing
 from shengji.rules import Rules
 
@@ -317,10 +317,9 @@ class Match:
             named = command.first
             fine = named is not None and 0 <= named < players and not command.turned
             return named if fine else None
-        counting = [i for i, card in enumerate(command.turned, 1) if counts(self.rules, card)]
-        if command.first is not None or counting != [len(command.turned)]:
+        if command.first is not None:
             return None
-        return counted_seat(command.turned[-1], SHUFFLER, players)
+        return first_counted(self.rules, command.turned, SHUFFLER)
 
     def _consequences(self, hand: Hand) -> Iterator[Event]:
         """What follows by itself, until somebody must act again; each is applied before the next.

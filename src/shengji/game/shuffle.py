@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from shengji.cards import Card, Rank, write_cards
@@ -43,6 +43,17 @@ def counts(rules: Rules, card: Card) -> bool:
     if card.rank is None:
         return False
     return card.rank is not Rank.ACE or rules.first_drawer == "counted-ace-one"
+
+
+def first_counted(rules: Rules, turned: Sequence[Card], shuffler: int) -> int | None:
+    """The seat that draws first by the cards turned up (Z21 §3.5.3).
+
+    `None` where these are not what is turned up: the last card counts, and none before it.
+    """
+    counting = [number for number, card in enumerate(turned, 1) if counts(rules, card)]
+    if counting != [len(turned)]:
+        return None
+    return counted_seat(turned[-1], shuffler, rules.players)
 
 
 def counted_seat(card: Card, shuffler: int, players: int) -> int:

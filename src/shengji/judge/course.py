@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from shengji.cards import Card, lacking, points_of, write_cards
-from shengji.game import Call, Refusal
-from shengji.game.endings import red_fives
+from shengji.cards import points_of
+from shengji.game import Call, Played, Trick
+from shengji.game.decisions import refuse_burial
+from shengji.game.endings import joined, take_trick
 from shengji.game.friends import answered
 from shengji.game.hand import Hand
 from shengji.game.land import land_turns
-from shengji.game.shuffle import counted_seat, counts
+from shengji.game.shuffle import first_counted
 from shengji.judge.answers import (
     JoinsAnswer,
     LegalAnswer,
@@ -37,6 +38,7 @@ from shengji.judge.questions import (
     Points,
     TrickGiven,
 )
+from shengji.play.follows import Lead
 from shengji.play.tricks import winner
 from shengji.rules import Rules
 
@@ -48,11 +50,11 @@ def answer_first(rules: Rules, question: First) -> SeatAnswer:
     check_seat(rules, question.shuffler, "shuffler")
     turned = read_list(question.turned, "turned")
     check_copies(rules, *(("turned", [card]) for card in turned[:1]))
-    counting = [number for number, card in enumerate(turned, 1) if counts(rules, card)]
-    if counting != [len(turned)]:
+    seat = first_counted(rules, turned, question.shuffler)
+    if seat is None:
         message = "the last card must count, and none before it: Jokers do not"
         raise JudgeError.bad_value("turned", message)
-    return SeatAnswer(counted_seat(turned[-1], question.shuffler, rules.players))
+    return SeatAnswer(seat)
 
 
 def answer_land(rules: Rules, question: LandTurns) -> SeatsAnswer:
@@ -83,13 +85,7 @@ def answer_bury(rules: Rules, question: BuryQuestion) -> LegalAnswer:
     hand = read_list(question.hand, "hand")
     cards = read_list(question.cards, "cards")
     check_copies(rules, ("hand", hand))
-    size = rules.kitty_size
-    refusal = None
-    missing = lacking(cards, hand)
-    if len(cards) != size:
-        refusal = Refusal("bury-count", {"size": size, "given": len(cards)})
-    elif missing:
-        refusal = Refusal("not-held", {"cards": write_cards(missing)})
+    refusal = refuse_burial(rules, hand, cards)
     if refusal is None:
         return LegalAnswer(True, None, None)
     return LegalAnswer(False, refusal.code, refusal.sentence())
@@ -103,6 +99,7 @@ def answer_points(rules: Rules, question: Points) -> PointsAnswer:
         check_seat(rules, seat, f"declarers[{number}]")
     calls = _calls(rules, question.calls) if question.calls else []
     hand = hand_of(rules, question.trump)
+    hand.calls, hand.answers = tuple(calls), [None] * len(calls)
     hand.dealer = question.declarers[0]
     if rules.teams == "fixed" and any(not hand.is_declarer(seat) for seat in question.declarers):
         raise JudgeError.bad_value("declarers", "these seats are not of one team")
@@ -111,13 +108,13 @@ def answer_points(rules: Rules, question: Points) -> PointsAnswer:
         check_seat(rules, paid.seat, f"penalties[{number}].seat")
         hand.paid[paid.seat] += paid.points
     winners = [
-        _play_trick(rules, hand, calls, trick, f"tricks[{number}]")
+        _play_trick(rules, hand, trick, f"tricks[{number}]")
         for number, trick in enumerate(question.tricks)
     ]
     return PointsAnswer(winners, list(hand.taken), list(hand.declarers), hand.opponents_points)
 
 
-def _play_trick(rules: Rules, hand: Hand, calls: list[Call], given: TrickGiven, field: str) -> int:
+def _play_trick(rules: Rules, hand: Hand, given: TrickGiven, field: str) -> int:
     """Give a trick to who wins it, and return the seat; friends join by what they play."""
     check_seat(rules, given.leader, f"{field}.leader")
     plays = read_lists(given.plays, f"{field}.plays")
@@ -128,24 +125,18 @@ def _play_trick(rules: Rules, hand: Hand, calls: list[Call], given: TrickGiven, 
         raise JudgeError.at("count", f"{field}.plays", "all plays have as many cards as the lead")
     check_one_suit(hand.space, plays[0], f"{field}.plays[0]")
     reading = read_reading(rules, hand.space, plays[0], given.reading)
-    seats = [(given.leader + turn) % rules.players for turn in range(rules.players)]
-    for seat, play in zip(seats, plays, strict=True):
-        if list(answered(calls, hand.played, play)) and not hand.is_declarer(seat):
-            hand.joined.append(seat)
-            hand.taken[seat] = 0
+    hand.trick = trick = Trick(given.leader, Lead(hand.space, reading), [])
+    for turn, play in enumerate(plays):
+        seat = (given.leader + turn) % rules.players
+        trick.plays.append(tuple(play))
+        trick.points += points_of(play)
         hand.played.update(play)
+        for event in joined(hand, Played(seat, tuple(play))):
+            hand.apply(event)
     check_copies(rules, (f"{field}.plays", list(hand.played.elements())))
-    row = winner(hand.space, reading, plays)
-    hand.taken[seats[row]] += points_of(card for play in plays for card in play)
-    fives: tuple[Card, ...] = red_fives(rules)
-    hand.captures += [
-        (seat, seats[row])
-        for turn, (seat, play) in enumerate(zip(seats, plays, strict=True))
-        for card in play
-        if turn != row and card in fives
-    ]
-    hand.lay_out()
-    return seats[row]
+    taker = (given.leader + winner(hand.space, reading, plays)) % rules.players
+    hand.apply(take_trick(hand, taker))
+    return taker
 
 
 def _calls(rules: Rules, given: list[CallGiven]) -> list[Call]:
