@@ -254,6 +254,16 @@ class Hand:
         """The seats on the Declarers' team, as far as it is known."""
         return tuple(seat for seat in range(self.players) if self.is_declarer(seat))
 
+    def unseen_by(self, seat: int) -> list[Card]:
+        """The cards that others may hold, as far as a seat can tell.
+
+        They are all but its own, those played, and the kitty where it has buried that.
+        """
+        left = Counter(self.rules.deck) - self.played - Counter(self.hands[seat])
+        if self.buried_by == seat and self.kitty is not None:
+            left -= Counter(self.kitty)
+        return list(left.elements())
+
     @property
     def open_calls(self) -> tuple[Call, ...]:
         """The calls that nobody has answered yet."""

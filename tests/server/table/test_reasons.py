@@ -25,7 +25,7 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules, rules_from
-from shengji.server.table.reasons import reason_of, throw_words, unseen_by
+from shengji.server.table.reasons import reason_of, throw_words
 from tests.game.kit import Game, cards, position
 
 LOW = ("3D 4D 6D 7D 8D 9D", "3C 4C 6C 7C 8C 9C", "3D 4D 6D 7D 8D 9D")
@@ -78,7 +78,7 @@ def test_what_was_played_stops_no_throw() -> None:
     assert before.en == "Throw: 2 singles. A higher single stops it."
     for seat, card in enumerate(("AH", "KH", "KH", "QH")):
         game.play(seat, card)
-    assert Counter(unseen_by(game.hand, 0))[cards("KH")[0]] == 0
+    assert Counter(game.hand.unseen_by(0))[cards("KH")[0]] == 0
     game.hand.played.update(cards("AH"))
     after = throw_words(game.hand, 0, thrown)
     assert after is not None
@@ -173,6 +173,16 @@ def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object])
         else:
             do(passing(hand))  # type: ignore[arg-type]
     assert len(told) > 5
+
+
+@pytest.mark.parametrize(("rules", "trumps"), [(Rules(), 1), (Rules(permanent_twos=True), 3)])
+def test_trumps_are_counted_by_the_rules_of_the_table(rules: Rules, trumps: int) -> None:
+    """The 8 of spades, and the twos of other suits where these are trumps whatever the rank."""
+    own = "8S 2H 2C AD KD QD JD 10D 9D 7D 6D 5D 4D 3D AC KC QC JC 10C 9C 7C 6C 5C 4C 3C"
+    game = Game.later(rules, {0: own}, dealer=0, levels=["8", "8"])
+    game.draw_all()
+    told = why(game.hand, 0, Show(0, cards("8S")))
+    assert told == f"It would make {trumps} of your 25 cards trumps."
 
 
 def test_declaring_and_burying_are_explained() -> None:

@@ -111,12 +111,7 @@ class Memory:
     @property
     def out(self) -> Words:
         """The cards in the other hands, and in the kitty unless this seat buried it, as words."""
-        hand = self.hand
-        left = Counter(self.rules.deck) - hand.played
-        left.subtract(hand.hands[self.seat])
-        if hand.buried_by == self.seat and hand.kitty is not None:
-            left.subtract(hand.kitty)
-        return hand.space.words(list(left.elements()))
+        return self.hand.space.words(self.hand.unseen_by(self.seat))
 
     def is_void(self, seat: int, suit: int) -> bool:
         """Whether another seat certainly has no card of a suit."""

@@ -7,30 +7,21 @@ who is ahead. It never depends on cards that this seat cannot know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from shengji.cards import Card, minus, points_of
+from shengji.cards import Card, Trump, minus, points_of
 from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Command, Hand, Play, Show
+from shengji.game.hand import suit_of
 from shengji.game.refusals import suit_letter, suit_words, unit_words
 from shengji.play.columns import highest_unit
-from shengji.play.space import TRUMP
+from shengji.play.space import TRUMP, space_of
 from shengji.play.throws import judge_lead
 from shengji.play.tricks import winner
 from shengji.play.units import Reading, Unit, default_reading
 from shengji.server.states import Text
 from shengji.server.words import words, words_from
 from shengji.words import LANGUAGES, Language, texts
-
-
-def unseen_by(hand: Hand, seat: int) -> list[Card]:
-    """The cards that others may hold, as far as a seat can tell.
-
-    They are all but its own, those played, and those that it has buried.
-    """
-    left = Counter(hand.rules.deck) - hand.played - Counter(hand.hands[seat])
-    if hand.buried_by == seat and hand.kitty is not None:
-        left -= Counter(hand.kitty)
-    return list(left.elements())
 
 
 def throw_words(hand: Hand, seat: int, cards: Sequence[Card]) -> Text | None:
@@ -47,16 +38,9 @@ def throw_words(hand: Hand, seat: int, cards: Sequence[Card]) -> Text | None:
     reading = default_reading(hand.space, cards)
     if len(reading) == 1:
         return None
-    beaten = judge_lead(hand.space, reading, [unseen_by(hand, seat)]).beaten
+    beaten = judge_lead(hand.space, reading, [hand.unseen_by(seat)]).beaten
     key = "throw.stopped" if beaten else "throw.safe"
-    return words(
-        *(
-            texts("reasons")[key].said(
-                language, units=_sum(reading, language), higher=_higher(beaten, language)
-            )
-            for language in LANGUAGES
-        )
-    )
+    return _said(key, units=partial(_sum, reading), higher=partial(_higher, beaten))
 
 
 def _shapes(units: Sequence[Unit]) -> list[tuple[int, int, int]]:
@@ -108,7 +92,7 @@ def reason_of(hand: Hand, seat: int, command: Command | None) -> Text:
 
 
 def _lead_reason(hand: Hand, seat: int, play: Play) -> Text:
-    space, unseen = hand.space, unseen_by(hand, seat)
+    space, unseen = hand.space, hand.unseen_by(seat)
     throw = throw_words(hand, seat, play.cards)
     if throw is not None:
         return throw
@@ -119,7 +103,7 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Text:
     if suit == TRUMP:
         return words_from("reasons", "lead.trump")
     key = "lead.points" if points_of(play.cards) else "lead.low"
-    return _with_suit(key, suit_letter(space, suit))
+    return _said(key, suit=partial(suit_words, suit_letter(space, suit)))
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
@@ -156,33 +140,31 @@ def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
     void = sorted({space.suit(card) for card in cards} - left - {TRUMP})
     points = points_of(cards)
     if void:
-        return words(
-            *(
-                texts("reasons")["bury.void"].said(
-                    language,
-                    suits=texts("reasons")["and"]
-                    .of(language)
-                    .join(suit_words(suit_letter(space, suit), language) for suit in void),
-                )
-                for language in LANGUAGES
-            )
-        )
+        letters = [suit_letter(space, suit) for suit in void]
+        return _said("bury.void", suits=partial(_suits, letters))
     return words_from("reasons", "bury.points" if points else "bury.low", points=points)
 
 
 def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
     """How many trumps the seat would have with the trump that its cards make."""
-    suit = next((card.suit for card in cards if card.suit is not None), None)
-    rank = hand.ranks[seat]
+    space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards)))
     held = hand.hands[seat]
-    trumps = sum(card.suit is None or card.suit == suit or card.rank == rank for card in held)
+    trumps = sum(space.suit(card) == TRUMP for card in held)
     return words_from("reasons", key, trumps=trumps, cards=len(held))
 
 
-def _with_suit(key: str, letter: str) -> Text:
+def _suits(letters: Sequence[str], language: Language) -> str:
+    """Suits, one after another."""
+    said = (suit_words(letter, language) for letter in letters)
+    return texts("reasons")["and"].of(language).join(said)
+
+
+def _said(key: str, **params: Callable[[Language], str]) -> Text:
+    """A text with parameters that are words themselves."""
+    text = texts("reasons")[key]
     return words(
         *(
-            texts("reasons")[key].said(language, suit=suit_words(letter, language))
+            text.said(language, **{name: said(language) for name, said in params.items()})
             for language in LANGUAGES
         )
     )
