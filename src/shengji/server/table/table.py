@@ -304,15 +304,11 @@ class Table:
 
     def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
         """Propose something, or answer to what is proposed; it is done as soon as all agree."""
-        seat = self.room.seat_of(asker.person)
-        if seat is None:
-            return refused("not-seated")
-        if not self.room.playing or self.hand is None:
+        seat = self._playing_seat(asker, action, version)
+        if isinstance(seat, Refused):
+            return seat
+        if self.hand is None:
             return refused("no-match")
-        if self.room.seats[seat].player is not None:
-            return refused("bot-plays")
-        if self._changes.is_late(action, version):
-            return refused("late")
         if isinstance(action, Propose):
             entry = self._proposed(seat, action.what)
         else:
@@ -389,6 +385,11 @@ class Table:
         self, asker: Asker, action: GameAction, version: int
     ) -> tuple[Body, ...] | Refused:
         """A decision of a person in the match."""
+        seat = self._playing_seat(asker, action, version)
+        return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
+
+    def _playing_seat(self, asker: Asker, action: GameAction | Vote, version: int) -> int | Refused:
+        """The seat in which a person plays the match, or why the person may not do this in it."""
         seat = self.room.seat_of(asker.person)
         if seat is None:
             return refused("not-seated")
@@ -396,9 +397,7 @@ class Table:
             return refused("no-match")
         if self.room.seats[seat].player is not None:
             return refused("bot-plays")
-        if self._changes.is_late(action, version):
-            return refused("late")
-        return self.seat_command(seat, action)
+        return refused("late") if self._changes.is_late(action, version) else seat
 
     def _see(self, asker: Asker, version: int) -> tuple[Body, ...] | Refused:
         """A person has seen the result."""
