@@ -89,12 +89,14 @@ def test_a_play_is_queued_and_goes_out_at_ones_turn(server: ServerProcess, perso
     expect(queue).to_have_attribute("aria-pressed", "false")
     other.click(position={"x": 8, "y": 12})
     queue.click()
-    asked = _checks(ben)
+    expect(queue).to_have_attribute("aria-pressed", "true")
+    asked, plays = _checks(ben), _own(ben).count("played")
     ann.act()
     wait(ben.page, lambda: _checks(ben) > asked)
     (refusal,) = {told["refusal"] and told["refusal"]["en"] for told in _checked(ben)[asked:]}
     if refusal is None:
-        wait(ben.page, lambda: _has_played(ben))
+        # With his play the trick may be complete, and taken at once.
+        wait(ben.page, lambda: _own(ben).count("played") > plays)
     else:
         expect(_remark(ben)).to_have_text(say("table.queue_refused", why=refusal))
         expect(ben.button("table.play")).to_be_disabled()
@@ -109,13 +111,17 @@ def _checks(guest: Guest) -> int:
     return len(_checked(guest))
 
 
+def _own(guest: Guest) -> list[str]:
+    """The tricks taken and the own plays that a person has been told of, in order."""
+    told = (at["event"] for message in guest.told.messages for at in message.get("events", ()))
+    return [
+        event["event"]
+        for event in told
+        if event["event"] == "trick_taken"
+        or (event["event"] == "played" and event["seat"] == guest.seat)
+    ]
+
+
 def _has_played(guest: Guest) -> bool:
     """Whether a person has played to the trick under way."""
-    kinds = [
-        at["event"]
-        for message in guest.told.messages
-        for at in message.get("events", ())
-        if at["event"]["event"] in ("played", "trick_taken")
-    ]
-    last = max((i for i, event in enumerate(kinds) if event["event"] == "trick_taken"), default=-1)
-    return any(event.get("seat") == guest.seat for event in kinds[last + 1 :])
+    return _own(guest)[-1:] == ["played"]

@@ -327,11 +327,11 @@ def test_requests_and_sockets_draw_on_one_budget_of_a_person(
         with site.connect(browser, table) as talk:
             talk.hello()
             work.spend(1.15, "elsewhere", person)
-            talk.say({"type": "ping"})
-            talk.until("pong")
             began = time.monotonic()
-            talk.say({"type": "ping"})  # is read when there is something left again
-            talk.until("pong")
+            # The first may be read already; one of them when there is something left again.
+            for _ in range(2):
+                talk.say({"type": "ping"})
+                talk.until("pong")
             assert time.monotonic() - began > 0.2
         work.spend(5.0, "elsewhere", person)
         assert browser.patch("/api/me", json={"name": "Wu"}).json()["code"] == "too-many-requests"
