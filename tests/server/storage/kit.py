@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import text
+from alembic import command
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.server.shapes import TableLine
 from shengji.server.states import Text
 from shengji.server.storage import Summary
 from shengji.server.storage.address import read_address
+from shengji.server.storage.migrations import config_for
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -57,4 +59,16 @@ async def execute(url: str, statement: str) -> None:
     engine = create_async_engine(read_address(url), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.execute(text(statement))
+    await engine.dispose()
+
+
+async def go_back(url: str, step: str) -> None:
+    """Make a database such as an older version has left it."""
+
+    def work(connection: Connection) -> None:
+        command.downgrade(config_for(connection), step)
+
+    engine = create_async_engine(read_address(url))
+    async with engine.begin() as connection:
+        await connection.run_sync(work)
     await engine.dispose()

@@ -8,13 +8,15 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.game import HandEnded
-from shengji.server.storage import Store
+from shengji.server.storage import Store, migrations
 from shengji.server.storage.address import read_address
 from shengji.server.table import Table, decode_body
-from tests.server.storage.kit import execute, summary
+from tests.server.storage.kit import go_back, summary
 
 KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
 """The log of a table as version 1 has stored it: a match to its end."""
+
+STEPS = Path(migrations.__file__).parent / "versions"
 
 
 async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(url: str) -> None:
@@ -22,11 +24,7 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(ur
     store = await Store.open(url)
     await store.open_table("kept", bodies, 1, None, summary("kept"))
     await store.close()
-    for column in ("checkpoint", "checked"):
-        await execute(url, f"ALTER TABLE tables DROP COLUMN {column}")
-    for column in ("label", "made", "seen"):
-        await execute(url, f"ALTER TABLE keys DROP COLUMN {column}")
-    await execute(url, "UPDATE alembic_version SET version_num = '0001'")
+    await go_back(url, "0001")
     store = await Store.open(url)
     log = [decode_body(entry.body) for entry in await store.read("kept")]
     await store.close()
@@ -48,5 +46,5 @@ async def test_each_step_is_made_once(url: str) -> None:
     engine = create_async_engine(read_address(url))
     async with engine.connect() as connection:
         found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-        assert found.scalars().all() == ["0004"]
+        assert found.scalars().all() == [max(file.name[:4] for file in STEPS.glob("0*.py"))]
     await engine.dispose()

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic, perf_counter_ns
-from typing import IO
+from typing import IO, Protocol
 
 from shengji.bots.outside.cputime import CpuTime
 from shengji.bots.outside.failures import ProgramFailedError
@@ -44,6 +44,30 @@ _Outgoing = queue.SimpleQueue[bytes | None]
 
 class ChannelError(ProgramFailedError):
     """There will be no line from the program."""
+
+
+class Line(Protocol):
+    """What carries lines to a program, wherever it runs, and from it."""
+
+    def send(self, line: bytes) -> None:
+        """Have a line sent; returns at once."""
+
+    def receive(self, timeout: float) -> bytes:
+        """The next line, waiting for it so many seconds at the most.
+
+        Raises:
+            ChannelError: when there is none.
+        """
+
+    @property
+    def stderr(self) -> str:
+        """What the program has complained of, as far as that is known."""
+
+    def cpu_ns(self) -> int:
+        """The CPU time in nanoseconds of the program; where it cannot be told, the time waited."""
+
+    def close(self) -> None:
+        """Nothing more is sent or received."""
 
 
 def program_of(command: str) -> tuple[str, ...]:

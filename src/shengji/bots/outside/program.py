@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from shengji.bots.bot import Bot
-from shengji.bots.outside.channel import Channel, program_of
+from shengji.bots.outside.channel import Line
 from shengji.bots.outside.failures import BotFailedError, Failure, Faults, Kind, ProgramFailedError
 from shengji.bots.outside.limits import Limits
 from shengji.game import Command, Due, Event, HandStarted, Phase, Standing
@@ -61,11 +61,10 @@ class ProgramBot(Bot):
         self.title = ""
         self.failure: Failure | None = None
         self.refused = 0
-        self._program = program_of(command)
         self._seed = seed
         self._limits = limits or Limits()
         self._bank = self._limits.bank
-        self._channel: Channel | None = None
+        self._channel: Line | None = None
         self._asking = self._closed = False
         self._asked = b""
         self._came: list[bytes] = []  # In answer to what it is asked now.
@@ -152,8 +151,8 @@ class ProgramBot(Bot):
         return line
 
     @property
-    def _open_channel(self) -> Channel:
-        """The channel to the process.
+    def _open_channel(self) -> Line:
+        """The channel to the program.
 
         Raises:
             ProgramFailedError: when it was closed by another thread.

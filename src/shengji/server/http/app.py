@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from shengji.server.http.assets import STATIC, Client
+from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
 from shengji.server.http.documents import document_routes, openapi_config
 from shengji.server.http.faults import (
@@ -35,6 +36,7 @@ from shengji.server.http.rules import rules_routes
 from shengji.server.http.services import Services, provide_person, provide_services
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
+from shengji.server.http.tokens import tokens_routes
 from shengji.server.live import Hub, LiveSettings, read_kernels
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
@@ -100,6 +102,8 @@ def create_app(
         [
             *people_routes,
             *devices_routes,
+            *tokens_routes,
+            *bots_routes,
             *tables_routes,
             *records_routes,
             *rules_routes,

@@ -26,7 +26,8 @@ _ABOUT = (
     "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules. What happens at a "
     "table goes over its socket. A refusal is a `Fault`: a code for programs, and words in three "
     "languages; it has changed nothing. A browser is known by the cookie `shengji` "
-    "(over HTTPS `__Host-shengji`), which `POST /api/me` gives."
+    "(over HTTPS `__Host-shengji`), which `POST /api/me` gives; a program sends a token "
+    "(`Authorization: Bearer ...`), where its scopes allow that."
 )
 
 
@@ -58,6 +59,8 @@ def openapi_config() -> OpenAPIConfig:
         render_plugins=[_ApiPage(), JsonRenderPlugin(media_type=MediaType.JSON)],
         tags=[
             Tag("people", "Who somebody is."),
+            Tag("tokens", "What programs act for somebody with."),
+            Tag("bots", "For bots that play over the network."),
             Tag("tables", "The lobby, and tables in it."),
             Tag("rules", "What can be played."),
             Tag("operations", "For those who run the server."),

@@ -34,6 +34,14 @@ HOST_COOKIE = f"__Host-{COOKIE}"
 PERSON = "person"
 """Where a request's state has who asks, by public id, as soon as that is known."""
 
+SCOPE = "scope"
+"""Under which key a handler's `opt` has the scope that a token needs there; without one, tokens are
+refused."""
+
+TOKEN_ONLY = "token-only"
+"""Under which key it says whether browsers, by their cookie, are refused there."""
+
+_BEARER = "bearer "
 _LONGEST_SECRET = 100
 
 
@@ -112,6 +120,19 @@ def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return next(iter(secrets)) if len(secrets) == 1 else None
 
 
+def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """The token that a program sends, as `Authorization: Bearer TOKEN`.
+
+    >>> token_in([(b"authorization", b"Bearer shengji_x")]), token_in([(b"cookie", b"shengji=x")])
+    ('shengji_x', None)
+    """
+    for header, value in headers:
+        text = value.decode("latin-1")
+        if header == b"authorization" and text[: len(_BEARER)].lower() == _BEARER:
+            return text[len(_BEARER) :].strip()
+    return None
+
+
 def is_id(text: str) -> bool:
     """Whether a text can be an id; others are not asked for, since databases differ over them."""
     return _ID.fullmatch(text) is not None
@@ -121,7 +142,7 @@ NamedServices: TypeAlias = NamedDependency[SkipValidation[Services]]
 """The parameter `services` of a handler."""
 
 NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `person` of a handler: who asks; where the browser is unknown, it is refused."""
+"""The parameter `person` of a handler: who asks, by a browser or by a token; else it is refused."""
 
 
 async def provide_services(state: State) -> Services:
@@ -134,13 +155,33 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
     """Who asks.
 
     Raises:
-        FaultError: this browser has no secret that we know.
+        FaultError: this browser has no secret that we know; a token is not known, or does not allow
+            this.
     """
-    person = await services.whose(secret_in(request.scope["headers"]))
-    if person is None:
-        raise FaultError("no-person")
+    headers = request.scope["headers"]
+    token, opt = token_in(headers), request.route_handler.opt
+    if token is None and opt.get(TOKEN_ONLY):
+        raise FaultError("no-token", {"www-authenticate": "Bearer"})
+    if token is None:
+        person = await services.whose(secret_in(headers))
+        if person is None:
+            raise FaultError("no-person")
+    else:
+        person = await _bearer(services, token, opt.get(SCOPE))
     wait = await services.work.admit(address_of(request.scope), person.id)
     if wait:
         raise too_many_requests(wait)
     request.scope["state"][PERSON] = person.id
     return person
+
+
+async def _bearer(services: Services, token: str, scope: str | None) -> Person:
+    """Whom a token stands for, where it allows what is asked."""
+    found = None
+    if len(token) <= _LONGEST_SECRET:
+        found = await services.store.tokens.bearer(token)
+    if found is None:
+        raise FaultError("no-token", {"www-authenticate": "Bearer"})
+    if scope not in found.scopes:
+        raise FaultError("scope", scope=scope or "-")
+    return found.person

@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 
 from shengji.rules import rules_from
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
+from shengji.server.live.remote import Remotes
 from shengji.server.live.roster import Roster
 from shengji.server.live.state import LogState, read_state
 from shengji.server.live.table import LiveTable
@@ -61,6 +62,9 @@ class Hub:
         settings: how tables are run.
         chance: shuffles the decks; by default nobody can foresee it.
         time: what time it is.
+
+    Attributes:
+        remotes: the bots that are here over the network.
     """
 
     def __init__(
@@ -71,13 +75,14 @@ class Hub:
         time: Time | None = None,
     ) -> None:
         settings = settings or LiveSettings()
+        self.remotes = Remotes()
         self._context = Context(
             store,
             settings,
             Thinker(settings.threads),
             chance or SystemRandom(),
             time or Time(),
-            Roster(settings.commands),
+            Roster(settings.commands, self.remotes),
         )
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -209,4 +214,5 @@ class Hub:
             live.close()
         for live in tables:
             await live.settled()
+        self.remotes.cut()
         await self._context.thinker.close()

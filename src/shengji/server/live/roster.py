@@ -1,4 +1,4 @@
-"""The bots that can be seated: ours, and those that the operator of the server has named."""
+"""The bots that can be seated: ours, the operator's, and those that come over the network."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from shengji.bots import BOTS, LEVELS, Bot, make_bot, seconds_of
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
+from shengji.server.live.remote import MARK, Remotes
 
 _logger = structlog.get_logger()
 
@@ -29,33 +30,39 @@ class Roster:
 
     Args:
         commands: the operator's own bots: by name the command that plays (docs/bots.md).
+        remotes: those that come over the network.
     """
 
-    def __init__(self, commands: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, commands: Mapping[str, str] | None = None, remotes: Remotes | None = None
+    ) -> None:
         self._commands = dict(commands or {})
+        self._remotes = Remotes() if remotes is None else remotes
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every bot that can be seated, ours first."""
-        return (*BOTS, *self._commands)
+        return (*BOTS, *self._commands, *self._remotes.names)
 
     def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
         """About how many seconds each bot thinks that people are offered; `None`: not known.
 
         Ours come first, from weak to strong. With rules, only those that can play by them.
         """
-        names = self.names if rules is None else self.able(rules)
+        free = self._remotes.free
+        names = (*BOTS, *self._commands, *free) if rules is None else self.able(rules)
         return {name: seconds_of(name) for name in names if name in LEVELS or name not in BOTS}
 
     def able(self, rules: Rules) -> tuple[str, ...]:
         """Those of the bots that can play by these rules, and whose program is there."""
-        return (*BOTS, *(name for name in self._commands if self._can_play(name, rules)))
+        commands = (name for name in self._commands if self._can_play(name, rules))
+        return (*BOTS, *commands, *self._remotes.free)
 
     def lane(self, name: str) -> Lane:
         """How long a bot takes, so that others do not wait for it."""
         if seconds_of(name) == 0:
             return "quick"
-        return "waits" if name in self._commands else "thinks"
+        return "waits" if name in self._commands or name.startswith(MARK) else "thinks"
 
     def make(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
         """A bot for a seat; the stand-in goes on for one in another process that fails.
@@ -65,7 +72,7 @@ class Roster:
         Raises:
             ValueError: when there is no bot of that name.
         """
-        if name in self._commands:
+        if name in self._commands or name.startswith(MARK):
             try:
                 return self._program(name, rules, seat, seed)
             except ValueError as error:
@@ -83,4 +90,6 @@ class Roster:
         return True
 
     def _program(self, name: str, rules: Rules, seat: int, seed: int) -> Bot:
+        if name.startswith(MARK):
+            return self._remotes.open(name, rules, seat, seed, LIMITS, RuledBot)
         return process_bot(self._commands[name], rules, seat, seed, LIMITS, RuledBot)

@@ -8,6 +8,7 @@ means, which is the table's, and who may see it.
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
 from shengji.server.storage.ids import device_of, new_id
 from shengji.server.storage.store import Store
+from shengji.server.storage.tokens import KnownToken
 from shengji.server.storage.values import (
     Cause,
     KnownDevice,
@@ -21,6 +22,7 @@ from shengji.server.storage.values import (
 __all__ = [
     "Cause",
     "KnownDevice",
+    "KnownToken",
     "LogDamaged",
     "Logged",
     "Person",

@@ -52,6 +52,19 @@ links = Table(
     Column("expires", BigInteger, nullable=False, index=True),
 )
 
+# With a token a program acts for a person, as far as its scopes go; only hashes are kept.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("secret", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("scopes", String(200), nullable=False),  # with spaces between
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger),  # to the day
+    Column("expires", BigInteger),
+)
+
 # `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.
 # `checkpoint` is what the log comes to up to the entry `checked`, so that not all of it is read.
 tables = Table(

@@ -20,6 +20,7 @@ from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.schema import entries, keys, links, people, seats, tables
 from shengji.server.storage.sweep import sweep
+from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.values import (
     Cause,
     KnownDevice,
@@ -48,6 +49,9 @@ class Store:
 
     Every method may raise `StorageError`; then nothing of what it should write is written. Only
     who is cancelled while waiting does not know.
+
+    Attributes:
+        tokens: those with which programs act for people.
     """
 
     def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
@@ -55,6 +59,7 @@ class Store:
         self._address = address
         self._clock = clock
         self._writer = Writer(for_writing(engine))
+        self.tokens = Tokens(self._reading, self._writer, clock)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = _milliseconds) -> Store:

@@ -19,7 +19,7 @@ from shengji.bots.outside.botzone.requests import (
     Request,
     State,
 )
-from shengji.bots.outside.channel import Channel, ChannelError
+from shengji.bots.outside.channel import Channel, ChannelError, program_of
 from shengji.bots.outside.failures import ProgramFailedError
 from shengji.bots.outside.program import ProgramBot
 from shengji.cards import Card
@@ -62,6 +62,7 @@ class BotzoneBot(ProgramBot):
     name = "botzone"
 
     def _prepare(self) -> None:
+        self._program = program_of(self.command)
         rules = self.rules
         shape = (rules.players, rules.teams, rules.deck_count, rules.kitty_size, rules.land)
         if shape != (4, "fixed", 2, 8, False):

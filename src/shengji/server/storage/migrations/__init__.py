@@ -16,6 +16,15 @@ from shengji.server.storage.errors import StorageError
 _LOCK = 7_406_231
 
 
+def config_for(connection: Connection) -> Config:
+    """What Alembic's commands are told, to run the steps on a connection."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
 def migrate(connection: Connection, database: str) -> None:
     """Bring a database up to date, in the transaction of `connection`.
 
@@ -28,10 +37,7 @@ def migrate(connection: Connection, database: str) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
+    config = config_for(connection)
     scripts = ScriptDirectory.from_config(config)
     known = {script.revision for script in scripts.walk_revisions()}
     current = MigrationContext.configure(connection).get_current_revision()

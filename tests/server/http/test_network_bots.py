@@ -1,0 +1,218 @@
+"""Bots that play over the network, with tokens."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from shengji.server.live import LiveSettings
+from tests.bots.outside.kit import EXAMPLES
+from tests.server.http.site import Site, running
+
+Json = dict[str, Any]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with running(tmp_path, LiveSettings(absent_after=0.2)) as found:
+        yield found
+
+
+def _token(browser: httpx.Client, *scopes: str, **more: object) -> str:
+    made = browser.post("/api/me/tokens", json={"label": "t", "scopes": scopes, **more})
+    assert made.status_code == 201, made.text
+    secret: str = made.json()["secret"]
+    return secret
+
+
+def _program(site: Site, token: str) -> httpx.Client:
+    return site.browser(headers={"Authorization": f"Bearer {token}"})
+
+
+def _until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@contextmanager
+def _lines(program: httpx.Client, address: str) -> Iterator[Iterator[Json]]:
+    with program.stream("GET", address) as response:
+        assert response.status_code == 200, response.read()
+        yield (json.loads(line) for line in response.iter_lines() if line)
+
+
+def _hand_over(site: Site, browser: httpx.Client, table: str) -> None:
+    """Let a bot play for the person until a hand is over."""
+    with site.connect(browser, table) as talk:
+        version = talk.hello()["version"]
+        action = {"do": "automate", "on": True}
+        talk.say({"type": "do", "id": "a", "version": version, "action": action})
+        while True:
+            happened = talk.until("happened")
+            if any(at["event"]["event"] == "hand_ended" for at in happened["events"]):
+                return
+
+
+# Tokens
+
+
+def test_a_token_is_told_once_and_can_be_ended(site: Site) -> None:
+    browser = site.guest()
+    token = _token(browser, "bot", "history", days=1)
+    assert token.startswith("shengji_")
+    (known,) = browser.get("/api/me/tokens").json()["tokens"]
+    assert known["scopes"] == ["bot", "history"]
+    assert known["expires"] - known["made"] == 24 * 3600 * 1000
+    assert token not in json.dumps(known)
+    assert site.guest().delete(f"/api/me/tokens/{known['id']}").json()["code"] == "no-such-token"
+    assert browser.delete(f"/api/me/tokens/{known['id']}").json() == {"tokens": []}
+    refused = _program(site, token).get("/api/bot")
+    assert (refused.status_code, refused.json()["code"]) == (401, "no-token")
+    assert refused.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_token_does_what_its_scopes_say_and_nothing_else(site: Site) -> None:
+    browser = site.guest()
+    program = _program(site, _token(browser, "history"))
+    assert program.get("/api/bot").json()["code"] == "scope"
+    assert program.get("/api/me/tokens").json()["code"] == "scope"
+    more = program.post("/api/me/tokens", json={"label": "x", "scopes": ["bot"]})
+    assert more.json()["code"] == "scope"
+    assert program.patch("/api/me", json={"name": "Wu"}).json()["code"] == "scope"
+    # The cookie of a browser does not help a token that is bad.
+    both = {"Authorization": "Bearer nonsense"}
+    assert browser.get("/api/me/tokens", headers=both).json()["code"] == "no-token"
+
+
+def test_a_token_is_good_until_it_expires(site: Site) -> None:
+    program = _program(site, _token(site.guest(), "bot", days=1))
+    services = site.server.app.state.services
+    with _lines(program, "/api/bot"):
+        pass
+    now = services.store.tokens._clock
+    services.store.tokens._clock = lambda: now() + 25 * 3600 * 1000
+    assert program.get("/api/bot").json()["code"] == "no-token"
+
+
+def test_nobody_has_more_tokens_than_can_be_looked_through(site: Site) -> None:
+    browser = site.guest()
+    for _ in range(20):
+        _token(browser, "bot")
+    refused = browser.post("/api/me/tokens", json={"label": "t", "scopes": ["bot"]})
+    assert refused.json()["code"] == "too-many-tokens"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"label": "", "scopes": ["bot"]}, {"label": "x", "scopes": ["all"]}, {"label": "x"}],
+)
+def test_a_token_that_cannot_be(site: Site, wrong: Json) -> None:
+    browser = site.guest()
+    assert browser.post("/api/me/tokens", json=wrong).json()["code"] == "bad-request"
+    assert browser.get("/api/me/tokens").json() == {"tokens": []}
+
+
+# Playing
+
+
+def test_a_program_that_holds_only_a_token_plays_a_whole_hand(site: Site) -> None:
+    owner = site.guest()
+    owner.patch("/api/me", json={"name": "Deep Wu"})
+    env = {**os.environ, "SHENGJI_TOKEN": _token(owner, "bot")}
+    client = [sys.executable, str(EXAMPLES / "network_bot.py"), site.url]
+    bot = [sys.executable, str(EXAMPLES / "first_bot.py")]
+    with subprocess.Popen([*client, *bot], env=env) as process:
+        try:
+            host = site.guest()
+            _until(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "@Deep Wu")
+            table = site.table(host, bots="@Deep Wu", start=True)
+            _hand_over(site, host, table)
+            state = host.get(f"/api/tables/{table}").json()
+            assert state["bots"] == 3
+            live = site.server.app.state.services.hub.counts()
+            assert (live.faults, live.late) == (0, 0)
+        finally:
+            process.kill()
+
+
+def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> None:
+    program = _program(site, _token(site.guest(), "bot"))
+    with _lines(program, "/api/bot?games=1") as games:
+        host = site.guest()
+        _until(lambda: len(host.get("/api/lobby").json()["bots"]) == 5)
+        bot = host.get("/api/lobby").json()["bots"][-1]["bot"]
+        table = site.table(host, rules={"first_level": "5"})
+        with site.connect(host, table) as talk:
+            version = talk.hello()["version"]
+            for seat in range(1, 4):
+                name = bot if seat == 1 else "medium"
+                action = {"do": "seat_bot", "seat": seat, "bot": name}
+                talk.say({"type": "do", "id": f"s{seat}", "version": version, "action": action})
+                version = talk.until("done", "refused")["version"]
+            talk.say({"type": "do", "id": "go", "version": version, "action": {"do": "start"}})
+            talk.until("done")
+            game = next(games)
+            assert game == {"type": "game", "game": game["game"]}
+            address = f"/api/bot/games/{game['game']}"
+            # It plays in as many seats as it wants, and is offered to nobody else.
+            _until(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "master")
+            with _lines(program, address) as lines:
+                hello = next(lines)
+                assert hello["type"] == "hello"
+                assert hello["seat"] == 1
+            stranger = _program(site, _token(site.guest(), "bot"))
+            assert stranger.post(address, content=b"{}").json()["code"] == "no-game"
+            ready = b'{"type":"ready","protocol":1,"name":"net","snapshot":true}'
+            assert program.post(address, content=ready).status_code == 204
+            with _lines(program, f"{address}?since=1") as lines:
+                following = next(lines)
+                assert following["type"] in {"events", "show", "follow", "lead"}
+            for _ in range(2):
+                program.post(address, content=b"{}")
+            assert program.post(address, content=b"{}").json()["code"] == "not-asked"
+
+
+def test_a_bot_that_goes_is_followed_by_the_stand_in(site: Site) -> None:
+    remotes = site.server.app.state.services.hub.remotes
+    remotes._patience = 0.1
+    program = _program(site, _token(site.guest(), "bot"))
+    host = site.guest()
+    with _lines(program, "/api/bot?games=3"):
+        _until(lambda: len(host.get("/api/lobby").json()["bots"]) == 5)
+        bot = host.get("/api/lobby").json()["bots"][-1]["bot"]
+        table = site.table(host, bots=bot, start=True)
+    _until(lambda: not remotes.names)
+    _hand_over(site, host, table)
+    assert host.post("/api/tables", json={"bots": bot}).json()["code"] == "bad-bot"
+
+
+def test_a_token_that_is_ended_cuts_its_bot_off(site: Site) -> None:
+    owner = site.guest()
+    program = _program(site, _token(owner, "bot"))
+    ended = threading.Event()
+
+    def read() -> None:
+        with _lines(program, "/api/bot") as games:
+            assert list(games) == []
+        ended.set()
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    _until(lambda: site.server.app.state.services.hub.remotes.free)
+    (known,) = owner.get("/api/me/tokens").json()["tokens"]
+    owner.delete(f"/api/me/tokens/{known['id']}")
+    reader.join(10)
+    assert ended.is_set()
