@@ -226,7 +226,8 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
         openapi = browser.get("/api/openapi.json").json()
         answers: dict[str, Json] = {}
         for path, item in openapi["paths"].items():
-            if "get" in item and "metrics" not in path and "rules" not in path:
+            for_tokens = path.startswith("/api/bot")
+            if "get" in item and not for_tokens and "metrics" not in path and "rules" not in path:
                 response = stranger.get(path.replace("{table}", table).replace("{hand}", "1"))
                 # Of the hand under way there is no record yet.
                 of_a_hand = path.endswith(("{hand}", "/record"))

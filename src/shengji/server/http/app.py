@@ -33,6 +33,7 @@ from shengji.server.http.operations import operations_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.records import records_routes
 from shengji.server.http.rules import rules_routes
+from shengji.server.http.sanctions import Sanctions
 from shengji.server.http.services import Services, provide_person, provide_services
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
@@ -87,6 +88,7 @@ def create_app(
             creations=AddressLimit(chosen.creations_per_minute),
             work=work,
             connections=HeldLimit(chosen.connections_per_person),
+            sanctions=Sanctions(await store.moderation.sanctions()),
         )
         besides = asyncio.create_task(_besides(store, hub))
         try:

@@ -20,6 +20,7 @@ _STATUS = {
     "no-person": 401,
     "no-token": 401,
     "scope": 403,
+    "banned": 403,
     "origin": 403,
     "host": 403,
     "not-found": 404,

@@ -18,6 +18,7 @@ from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
+from shengji.server.http.sanctions import Sanctions, said_of
 from shengji.server.live import Hub
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine
@@ -37,6 +38,9 @@ PERSON = "person"
 SCOPE = "scope"
 """Under which key a handler's `opt` has the scope that a token needs there; without one, tokens are
 refused."""
+
+EVEN_BANNED = "even-banned"
+"""Under which key it says whether who is banned may do it all the same."""
 
 TOKEN_ONLY = "token-only"
 """Under which key it says whether browsers, by their cookie, are refused there."""
@@ -58,6 +62,7 @@ class Services:
         creations: limits how much is made from an address.
         work: limits for how long an address or a person keeps the server busy.
         connections: limits how many connections a person has.
+        sanctions: who is muted or banned.
     """
 
     settings: ServerSettings
@@ -68,6 +73,7 @@ class Services:
     creations: AddressLimit
     work: WorkBudget
     connections: HeldLimit
+    sanctions: Sanctions
 
     async def whose(self, secret: str | None) -> Person | None:
         """The person whose browser holds a secret, or `None`."""
@@ -156,7 +162,7 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
 
     Raises:
         FaultError: this browser has no secret that we know; a token is not known, or does not allow
-            this.
+            this; who asks is banned.
     """
     headers = request.scope["headers"]
     token, opt = token_in(headers), request.route_handler.opt
@@ -168,6 +174,10 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
             raise FaultError("no-person")
     else:
         person = await _bearer(services, token, opt.get(SCOPE))
+    if not opt.get(EVEN_BANNED):
+        ban = services.sanctions.now(person.id, "ban")
+        if ban is not None:
+            raise FaultError("banned", None, **said_of(ban))
     wait = await services.work.admit(address_of(request.scope), person.id)
     if wait:
         raise too_many_requests(wait)

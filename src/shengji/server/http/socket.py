@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from shengji.server.http.limits import TokenBucket
+from shengji.server.http.sanctions import said_of
 from shengji.server.http.services import (
     NamedServices,
     Services,
@@ -46,7 +47,10 @@ SEND_SECONDS: Final = 10.0
 _TALK: Final = (2.0, 20)
 """How much a connection may say to the others, a second and at once; it stays in the log."""
 
-_TALKS: Final = (Say, Nudge, Propose)
+_SAYS: Final = (Say, Nudge)
+"""What who is muted cannot do."""
+
+_TALKS: Final = (*_SAYS, Propose)
 """What calls for the attention of the others."""
 
 _PATIENCE: Final = 40
@@ -86,6 +90,10 @@ async def table_socket(
     if person is None:
         await _turn_away(socket, _refused("no-person"), _NO_PERSON)
         return
+    ban = services.sanctions.now(person.id, "ban")
+    if ban is not None:
+        await _turn_away(socket, _refused("banned", "", 0, **said_of(ban)), _NO_PERSON)
+        return
     if not services.connections.take(person.id):
         most = services.settings.connections_per_person
         await _turn_away(socket, _refused("too-many-connections", most=most), _TOO_MANY)
@@ -123,6 +131,7 @@ class _Connection:
         self._live = live
         self._listener = Listener(person.id, person.name, device=device)
         self._work = services.work
+        self._sanctions = services.sanctions
         self._address = address_of(socket.scope)
         self._longest = settings.message_size
         self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
@@ -213,8 +222,13 @@ class _Connection:
                 self._refuse("bad-message", id=_id_in(data), what=shortened(str(error).rstrip(".")))
             else:
                 self._metrics.heard(type(message).__name__.lower())
-                says = isinstance(message, Do) and isinstance(message.action, _TALKS)
-                if not says or self._talk.take():
+                talks = isinstance(message, Do) and isinstance(message.action, _TALKS)
+                if isinstance(message, Do) and isinstance(message.action, _SAYS):
+                    mute = self._sanctions.now(self._listener.person, "mute")
+                    if mute is not None:
+                        self._refuse("muted", id=message.id, **said_of(mute))
+                        return None
+                if not talks or self._talk.take():
                     return message
                 rate, burst = f"{self._talk.rate:g}", f"{self._talk.burst:g}"
                 self._break("too-fast", data, rate=rate, burst=burst)

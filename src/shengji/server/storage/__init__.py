@@ -7,6 +7,7 @@ means, which is the table's, and who may see it.
 
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
 from shengji.server.storage.ids import device_of, new_id
+from shengji.server.storage.moderation import Act, Imposed, Report, Sanction
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken
 from shengji.server.storage.values import (
@@ -20,12 +21,16 @@ from shengji.server.storage.values import (
 )
 
 __all__ = [
+    "Act",
     "Cause",
+    "Imposed",
     "KnownDevice",
     "KnownToken",
     "LogDamaged",
     "Logged",
     "Person",
+    "Report",
+    "Sanction",
     "StorageConflict",
     "StorageError",
     "Store",

@@ -65,6 +65,46 @@ tokens = Table(
     Column("expires", BigInteger),
 )
 
+# What people tell of others; who tells it or is told of may be gone.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", _ID, nullable=False),
+    Column("about", _ID, nullable=False),
+    Column("table", _ID),
+    Column("hand", Integer),
+    Column("text", String(1000), nullable=False),
+    Column("closed", BigInteger, index=True),
+    Column("outcome", String(1000)),
+)
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),
+    Column("reason", String(1000), nullable=False),
+    Column("by", _ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("lifted", BigInteger),
+)
+
+# What those who keep the site have done; nothing is ever taken out of it.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", _ID, nullable=False),
+    Column("act", String(40), nullable=False),
+    Column("about", _ID, nullable=False),
+    Column("detail", LargeBinary, nullable=False),  # JSON
+)
+
 # `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.
 # `checkpoint` is what the log comes to up to the entry `checked`, so that not all of it is read.
 tables = Table(

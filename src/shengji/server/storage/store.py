@@ -18,6 +18,7 @@ from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_eng
 from shengji.server.storage.errors import StorageError
 from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.migrations import migrate
+from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.schema import entries, keys, links, people, seats, tables
 from shengji.server.storage.sweep import sweep
 from shengji.server.storage.tokens import Tokens
@@ -51,6 +52,7 @@ class Store:
     who is cancelled while waiting does not know.
 
     Attributes:
+        moderation: reports, mutes and bans.
         tokens: those with which programs act for people.
     """
 
@@ -59,6 +61,7 @@ class Store:
         self._address = address
         self._clock = clock
         self._writer = Writer(for_writing(engine))
+        self.moderation = Moderation(self._reading, self._writer, clock)
         self.tokens = Tokens(self._reading, self._writer, clock)
 
     @classmethod

@@ -1,0 +1,243 @@
+"""What keeps a site civil: reports, mutes and bans, and who of its keepers has done what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.storage.ids import new_id
+from shengji.server.storage.schema import audit, people, reports, sanctions
+from shengji.server.storage.writer import Writer
+
+Sanction = Literal["mute", "ban"]
+"""Who is muted says nothing to others; who is banned does nothing here."""
+
+
+class Report(NamedTuple):
+    """What somebody has told of somebody else.
+
+    Attributes:
+        id: its id.
+        at: when, in milliseconds since 1970.
+        by: the public id of who tells it.
+        about: of whom.
+        name: the name of that person now; `None`: they are gone.
+        table: at which table; `None`: elsewhere.
+        hand: in which hand there; `None`: in none.
+        text: what is wrong.
+        closed: when it was settled; `None`: it is open.
+        outcome: what came of it.
+    """
+
+    id: str
+    at: int
+    by: str
+    about: str
+    name: str | None
+    table: str | None
+    hand: int | None
+    text: str
+    closed: int | None
+    outcome: str | None
+
+
+class Imposed(NamedTuple):
+    """A mute or a ban.
+
+    Attributes:
+        id: its id.
+        person: whose.
+        kind: which of the two.
+        reason: why, as its person reads it.
+        by: the public id of who has imposed it.
+        at: since when, in milliseconds since 1970.
+        until: until when; `None`: for good.
+        lifted: when it was taken back; `None`: it was not.
+    """
+
+    id: str
+    person: str
+    kind: Sanction
+    reason: str
+    by: str
+    at: int
+    until: int | None
+    lifted: int | None
+
+    def holds(self, now: int) -> bool:
+        """Whether it is in force."""
+        return self.lifted is None and (self.until is None or now < self.until)
+
+
+class Act(NamedTuple):
+    """What a keeper of the site has done.
+
+    Attributes:
+        number: its place in the book, from 1.
+        at: when, in milliseconds since 1970.
+        by: the public id of who has done it; empty: who runs the server, on its command line.
+        act: what, such as `ban` or `role`.
+        about: to whom or what, by id.
+        detail: the rest.
+    """
+
+    number: int
+    at: int
+    by: str
+    act: str
+    about: str
+    detail: dict[str, Any]
+
+
+async def note_act(
+    connection: AsyncConnection, at: int, by: str, act: str, about: str, **detail: object
+) -> None:
+    """Write into the book what a keeper does, in the transaction that does it."""
+    row = {"at": at, "by": by, "act": act, "about": about, "detail": msgspec.json.encode(detail)}
+    await connection.execute(insert(audit), row)
+
+
+class Moderation:
+    """Reports, sanctions and the book of what was done, in the database; `Store.moderation`.
+
+    Args:
+        reading: gives a connection to read with.
+        writer: writes.
+        clock: gives the time, in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]],
+        writer: Writer,
+        clock: Callable[[], int],
+    ) -> None:
+        self._reading = reading
+        self._writer = writer
+        self._clock = clock
+
+    # Reports
+
+    async def report(
+        self, by: str, about: str, text: str, table: str | None = None, hand: int | None = None
+    ) -> bool:
+        """Keep a report; `False`: there is no such person, or the same is open already."""
+        row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
+        row |= {"table": table, "hand": hand}
+        known = select(people.c.id).where(people.c.id == about)
+        same = select(reports.c.id).where(
+            reports.c.by == by, reports.c.about == about, reports.c.closed.is_(None)
+        )
+        same = same.where(reports.c.table == table, reports.c.hand == hand)
+
+        async def work(connection: AsyncConnection) -> bool:
+            if (await connection.execute(known)).one_or_none() is None:
+                return False
+            if (await connection.execute(same)).first() is not None:
+                return False
+            await connection.execute(insert(reports), row)
+            return True
+
+        return await self._writer.write(work)
+
+    async def reports(self, *, closed: bool = False, limit: int = 100) -> list[Report]:
+        """The open reports, the oldest first; or those that are settled, the last first."""
+        query = select(reports, people.c.name).outerjoin(people, people.c.id == reports.c.about)
+        if closed:
+            query = query.where(reports.c.closed.is_not(None)).order_by(reports.c.closed.desc())
+        else:
+            query = query.where(reports.c.closed.is_(None)).order_by(reports.c.at)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query.limit(limit))).all()
+        return [Report(**{name: getattr(row, name) for name in Report._fields}) for row in rows]
+
+    async def settle(self, report: str, by: str, outcome: str) -> bool:
+        """Settle a report; `False`: no such report is open."""
+        now = self._clock()
+        change = (
+            update(reports)
+            .where(reports.c.id == report, reports.c.closed.is_(None))
+            .values(closed=now, outcome=outcome)
+            .returning(reports.c.about)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            if (await connection.execute(change)).one_or_none() is None:
+                return False
+            await note_act(connection, now, by, "settle", report, outcome=outcome)
+            return True
+
+        return await self._writer.write(work)
+
+    # Mutes and bans
+
+    async def impose(
+        self, person: str, kind: Sanction, reason: str, by: str, until: int | None
+    ) -> Imposed | None:
+        """Mute or ban a person; `None`: there is none such."""
+        now = self._clock()
+        made = Imposed(new_id(), person, kind, reason, by, now, until, None)
+        known = select(people.c.id).where(people.c.id == person)
+
+        async def work(connection: AsyncConnection) -> bool:
+            if (await connection.execute(known)).one_or_none() is None:
+                return False
+            await connection.execute(insert(sanctions), made._asdict())
+            await note_act(connection, now, by, kind, person, reason=reason, until=until)
+            return True
+
+        return made if await self._writer.write(work) else None
+
+    async def lift(self, sanction: str, by: str) -> bool:
+        """Take a mute or a ban back; `False`: there is none such, or it was taken back before."""
+        now = self._clock()
+        change = (
+            update(sanctions)
+            .where(sanctions.c.id == sanction, sanctions.c.lifted.is_(None))
+            .values(lifted=now)
+            .returning(sanctions.c.person)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            person = (await connection.execute(change)).scalar_one_or_none()
+            if person is None:
+                return False
+            await note_act(connection, now, by, "lift", person, sanction=sanction)
+            return True
+
+        return await self._writer.write(work)
+
+    async def sanctions(self, person: str | None = None) -> list[Imposed]:
+        """All mutes and bans of a person, the last first; `None`: those of anybody in force."""
+        query = select(sanctions).order_by(sanctions.c.at.desc())
+        if person is None:
+            in_force = or_(sanctions.c.until.is_(None), sanctions.c.until > self._clock())
+            query = query.where(sanctions.c.lifted.is_(None), in_force)
+        else:
+            query = query.where(sanctions.c.person == person)
+        async with self._reading() as connection:
+            return [Imposed(*row) for row in await connection.execute(query)]
+
+    # The book
+
+    async def acts(self, before: int | None = None, limit: int = 100) -> list[Act]:
+        """What the keepers of the site have done, the last first.
+
+        Args:
+            before: the number before which to begin; `None`: at the end.
+            limit: how many at most.
+        """
+        query = select(audit).order_by(audit.c.number.desc()).limit(limit)
+        if before is not None:
+            query = query.where(audit.c.number < before)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            Act(row.number, row.at, row.by, row.act, row.about, msgspec.json.decode(row.detail))
+            for row in rows
+        ]

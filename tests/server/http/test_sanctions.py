@@ -1,0 +1,72 @@
+"""Who is banned can do nothing here, and who is muted says nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shengji.server.storage import Sanction
+from tests.server.http.site import Site, running
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with running(tmp_path) as found:
+        yield found
+
+
+def _impose(site: Site, person: str, kind: Sanction, until: int | None = None) -> Any:
+    services = site.server.app.state.services
+    moderation = services.store.moderation
+    loop = services.store._writer._task.get_loop()
+
+    async def work() -> Any:
+        made = await moderation.impose(person, kind, "insults", "keeper", until)
+        services.sanctions.replace(await moderation.sanctions())
+        return made
+
+    return asyncio.run_coroutine_threadsafe(work(), loop).result(10)
+
+
+def test_who_is_banned_is_told_why_and_can_do_nothing(site: Site) -> None:
+    browser = site.guest()
+    table = site.table(browser)
+    person = browser.post("/api/me").json()["person"]
+    _impose(site, person, "ban", until=32_503_680_000_000)
+    refused = browser.post("/api/tables", json={})
+    assert (refused.status_code, refused.json()["code"]) == (403, "banned")
+    assert (
+        refused.json()["words"]["en"] == "You are banned here until 3000-01-01 00:00 UTC: insults"
+    )
+    with site.connect(browser, table) as talk:
+        assert talk.hear()["code"] == "banned"
+
+
+def test_who_is_muted_plays_but_says_nothing(site: Site) -> None:
+    browser = site.guest()
+    table = site.table(browser)
+    _impose(site, browser.post("/api/me").json()["person"], "mute")
+    with site.connect(browser, table) as talk:
+        version = talk.hello()["version"]
+        for action, kind in (
+            ({"do": "say", "text": "hello"}, "refused"),
+            ({"do": "seat_bot", "seat": 1, "bot": "easy"}, "done"),
+        ):
+            talk.say({"type": "do", "id": kind, "version": version, "action": action})
+            answer = talk.until("done", "refused")
+            assert (answer["type"], answer["id"]) == (kind, kind)
+        assert site.guest().get("/api/lobby").status_code == 200
+
+
+def test_bans_are_in_force_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        browser = site.guest()
+        cookies = dict(browser.cookies)
+        _impose(site, browser.post("/api/me").json()["person"], "ban")
+    with running(tmp_path) as site:
+        again = site.browser(cookies=cookies)
+        assert again.post("/api/tables", json={}).json()["code"] == "banned"
