@@ -33,6 +33,12 @@ Game = Literal[
 ]
 """The games that people have a name for, whatever text they are played by."""
 
+Ending = Literal["won", "conceded", "agreed", "hand", "abandoned"]
+"""How a match ended: as `MatchEnded` says, or it was not gone on with."""
+
+Role = Literal["dealer", "partner", "opponent"]
+"""What a seat was in a hand; a partner of the Dealer is a Declarer too."""
+
 Pace = Literal["slow", "normal", "fast", "instant"]
 Onlookers = Literal["none", "table", "hands"]
 

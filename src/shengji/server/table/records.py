@@ -8,16 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import msgspec
+from msgspec.structs import replace
+
 from shengji.cards import Rank, Trump
 from shengji.game import Event, HandEnded, HandStarted, LandBid, TrumpMade
-from shengji.record.header import header_of
-from shengji.record.lines import encode
+from shengji.record.header import header_of, rules_of
+from shengji.record.lines import decode_header, encode
 from shengji.rules import Rules
 from shengji.server.shapes import HandReplay
 from shengji.server.states import Numbered
 from shengji.server.table.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.table.room import Room
 from shengji.server.table.sheets import layout_of
+
+_decode_event = msgspec.json.Decoder(Event).decode
 
 
 class PlayedMatch(NamedTuple):
@@ -37,9 +42,15 @@ class PlayedMatch(NamedTuple):
     dealer: int | None
     events: tuple[Event, ...]
 
-    def record(self) -> bytes:
-        """The lines of a record (`shengji.record`) in which nothing is hidden."""
-        header = header_of(self.rules, self.names, levels=self.levels, dealer=self.dealer)
+    def record(self, created: str | None = None) -> bytes:
+        """The lines of a record (`shengji.record`) in which nothing is hidden.
+
+        Args:
+            created: when the match began (ISO 8601), where the record is to say so.
+        """
+        header = header_of(
+            self.rules, self.names, created=created, levels=self.levels, dealer=self.dealer
+        )
         return b"".join([encode(header), *map(encode, self.events)])
 
     def hand(self, number: int) -> HandReplay | None:
@@ -59,12 +70,12 @@ class PlayedMatch(NamedTuple):
                 levels = event.levels_after
         if _number(events) != number:
             return None
-        layout = layout_of(self.rules, _trump(events))
+        layout = layout_of(self.rules, trump_of(events))
         return HandReplay(levels=levels, layout=layout, events=tuple(events))
 
 
-def _trump(events: Sequence[Event]) -> Trump:
-    """The trump of a hand in the end."""
+def trump_of(events: Sequence[Event]) -> Trump:
+    """The trump of a hand in the end, from its events."""
     rank, suit = Rules().first_level, None
     for event in events:
         match event:
@@ -105,6 +116,22 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
             match = PlayedMatch(rules, _names(room), levels, room.dealer, ())
     over = ended_hands([at.event for at in told])
     return match._replace(events=over) if over else None
+
+
+def renamed(record: bytes, names: Sequence[str]) -> bytes:
+    """A record with other names in its header, which must fit."""
+    first, _, rest = record.partition(b"\n")
+    return encode(replace(decode_header(first), seats=tuple(names))) + rest
+
+
+def match_of(record: bytes) -> PlayedMatch:
+    """The match of which `PlayedMatch.record` has made this record."""
+    first, *lines = record.splitlines(keepends=True)
+    header = decode_header(first)
+    rules = rules_of(header)
+    levels = header.levels or (rules.first_level,) * rules.players
+    events = tuple(_decode_event(line) for line in lines)
+    return PlayedMatch(rules, header.seats, levels, header.dealer, events)
 
 
 def ended_hands(events: Sequence[Event]) -> tuple[Event, ...]:
