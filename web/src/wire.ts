@@ -340,6 +340,32 @@ export interface HandEnded {
   readonly kitty_points: number | null;
 }
 
+/** A hand of a match that is over. */
+export interface HandLine {
+  /** its number in the match, from 1. */
+  readonly hand: number;
+  /** the seat of the Dealer. */
+  readonly dealer: number;
+  /** the trump rank. */
+  readonly rank: Rank;
+  /** the trump suit; `null`: no trump suit. */
+  readonly suit: Suit | null;
+  /** the Opponents' points. */
+  readonly points: number;
+  /** whether the Declarers won it. */
+  readonly won: boolean;
+  /** how many levels the Declarers went up by; less than 0: the Opponents did. */
+  readonly levels: number;
+  /** the seat that buried the kitty last. */
+  readonly kitty_by: number;
+  /** the points in the kitty. */
+  readonly kitty_points: number;
+  /** what they counted; 0: the Opponents did not win the last trick. */
+  readonly kitty_factor: number;
+  /** what it was for each seat. */
+  readonly seats: readonly HandSeat[];
+}
+
 /** A hand that is over, with all cards, to be gone through. */
 export interface HandReplay {
   /** the level of each seat before it. */
@@ -348,6 +374,20 @@ export interface HandReplay {
   readonly layout: readonly (readonly (readonly Card[])[])[];
   /** all that happened, from its start to its end. */
   readonly events: readonly Event[];
+}
+
+/** What a hand was for a seat. */
+export interface HandSeat {
+  /** who held it when the hand ended, by public id; `null`: a bot, or somebody who is known no more. */
+  readonly person: string | null;
+  /** of the seat in the hand. */
+  readonly role: "dealer" | "opponent" | "partner";
+  /** how many levels its side went up by; less than 0: the other side did. */
+  readonly levels: number;
+  /** how many throws it led that stood. */
+  readonly throws: number;
+  /** how many throws it led that did not. */
+  readonly failed: number;
 }
 
 /** A hand begins. */
@@ -456,6 +496,71 @@ export interface MatchEnded {
   readonly winners: readonly number[];
   /** `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand, and won with that. */
   readonly reason: "agreed" | "conceded" | "hand" | "won";
+}
+
+/** A match that is over, hand by hand. */
+export interface MatchFacts {
+  /** as lists show it. */
+  readonly line: MatchLine;
+  /** what was played. */
+  readonly rules: RulesState;
+  /** the hands that are over, in order. */
+  readonly hands: readonly HandLine[];
+}
+
+/** A match that is over, as lists show it. */
+export interface MatchLine {
+  /** its id. */
+  readonly match: string;
+  /** when, in milliseconds since 1970; `ended` likewise. */
+  readonly begun: number;
+  readonly ended: number;
+  /** how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand; `abandoned`: not gone on with. */
+  readonly ending: "abandoned" | "agreed" | "conceded" | "hand" | "won";
+  /** the rules' preset and system in words. */
+  readonly heading: Text;
+  /** the name of the preset; `system` that of the system laid over it. */
+  readonly preset: string;
+  readonly system: string | null;
+  /** what is played, as in `RulesState`; `players`, `decks` and `teams` likewise. */
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
+  readonly players: number;
+  readonly decks: number;
+  readonly teams: "fixed" | "friends";
+  /** the seats that won it. */
+  readonly winners: readonly number[];
+  /** how many hands are over. */
+  readonly hands: number;
+  /** whether it counted for ratings. */
+  readonly rated: boolean;
+  /** whether others than those who played may see it. */
+  readonly open: boolean;
+  /** who held the seats, by seat. */
+  readonly seats: readonly MatchPlayer[];
+}
+
+/** Some matches, the one that ended last first. */
+export interface MatchPage {
+  /** the matches. */
+  readonly matches: readonly MatchLine[];
+  /** what to ask for as `before` to be told those that follow; `null`: there are no more. */
+  readonly next: string | null;
+}
+
+/** Who held a seat of a match, from some hand on until the next of the same seat. */
+export interface MatchPlayer {
+  /** the seat. */
+  readonly seat: number;
+  /** the first hand at whose end they held it; 0: they held it when the match began. */
+  readonly first: number;
+  /** who, by public id; `null`: a bot, or somebody who is known no more. */
+  readonly person: string | null;
+  /** the person's name, or the bot's. */
+  readonly name: string;
+  /** the bot that held it for nobody. */
+  readonly bot: string | null;
+  /** at the end of how many hands they held it. */
+  readonly hands: number;
 }
 
 /** Where the match stood before the hand under way, for who has not followed it. */
@@ -578,6 +683,20 @@ export interface OwedState {
   readonly beat: boolean;
   /** the duty as one sentence. */
   readonly words: Text;
+}
+
+/** What everybody may know of a person. */
+export interface PersonPage {
+  /** the public id. */
+  readonly person: string;
+  /** the name. */
+  readonly name: string;
+  /** since when they are here, in milliseconds since 1970; `null`: not known. */
+  readonly made: number | null;
+  /** in how many of the matches that one may see they played. */
+  readonly matches: number;
+  /** at the end of how many of their hands they held a seat. */
+  readonly hands: number;
 }
 
 /** Ask for a `Pong`, to see whether the line is alive. */

@@ -50,6 +50,7 @@ class MemoryStore(Store):
         self.logs: dict[str, list[Stored]] = {}
         self.summaries: dict[str, Summary] = {}
         self.checkpoints: dict[str, tuple[int, bytes | None]] = {}
+        self.ended: list[tuple[str, int]] = []
         self.failing = False
         self.reads = 0
 
@@ -69,6 +70,8 @@ class MemoryStore(Store):
         cause: Cause | None = None,
         summary: Summary | None = None,
         checkpoint: bytes | None = None,
+        *,
+        ends: bool = False,
     ) -> None:
         await asyncio.sleep(0)
         if self.failing:
@@ -82,13 +85,15 @@ class MemoryStore(Store):
         ]
         if summary is not None:
             self.summaries[table] = summary
+        if ends:
+            self.ended.append((table, last))
         if checkpoint is not None:
             self.checkpoints[table] = first - 1, checkpoint
 
-    async def read(self, table: str, since: int = 0) -> list[Stored]:
+    async def read(self, table: str, since: int = 0, most: int | None = None) -> list[Stored]:
         self.reads += 1
         await asyncio.sleep(0)
-        return self.logs.get(table, [])[since:]
+        return self.logs.get(table, [])[since:][:most]
 
     async def load(self, table: str) -> Logged:
         number, checkpoint = self.checkpoints.get(table, (0, None))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from alembic import command
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from shengji.cards import Rank, Suit
+from shengji.rules import Rules
 from shengji.server.shapes import TableLine
-from shengji.server.states import Text
-from shengji.server.storage import Summary
+from shengji.server.states import Ending, Text
+from shengji.server.storage import NewMatch, Store, Summary
 from shengji.server.storage.address import read_address
 from shengji.server.storage.migrations import config_for
+from shengji.server.table.matches import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.table.records import PlayedMatch
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -52,6 +58,49 @@ def summary(
 def bodies(*texts: str) -> list[bytes]:
     """Entries' bodies, which storage does not look into."""
     return [f'"{text}"'.encode() for text in texts]
+
+
+def over(
+    number: int = 1,
+    ended: int = 1000,
+    people: Sequence[str | None] = (None,) * 4,
+    *,
+    rules: Rules = Rules(),  # noqa: B008 - it is a value
+    ending: Ending = "won",
+    open: bool = True,
+    holders: Sequence[Holder] = (),
+    hands: int = 1,
+) -> OverMatch:
+    """A match that seats 0 and 2 have won, in which no card was played."""
+    seats = [
+        SeatOfHand(person, "opponent" if seat % 2 else "partner", -1 if seat % 2 else 1, 0, seat)
+        for seat, person in enumerate(people)
+    ]
+    held = [
+        Holder(seat, 0, person, (person or "")[:3], None if person else "medium", hands)
+        for seat, person in enumerate(people)
+    ]
+    levels = (Rank.TWO,) * len(people)
+    names = ("",) * len(people)
+    return OverMatch(
+        number,
+        ended - 500,
+        ended,
+        ending,
+        () if ending in ("agreed", "abandoned") else (0, 2),
+        open,
+        (*held, *holders),
+        tuple(
+            OverHand(hand, 0, Rank.TWO, Suit.HEARTS, 35, True, 1, 0, 10, 0, tuple(seats))
+            for hand in range(1, hands + 1)
+        ),
+        PlayedMatch(rules, names, levels, None, ()),
+    )
+
+
+async def keep(store: Store, *matches: OverMatch, table: str = "t") -> None:
+    """Keep matches of a table."""
+    await store.matches.keep(table, 0, [NewMatch.of(match) for match in matches])
 
 
 async def execute(url: str, statement: str) -> None:

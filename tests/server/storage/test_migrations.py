@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.game import HandEnded
 from shengji.server.storage import Store, migrations
 from shengji.server.storage.address import read_address
+from shengji.server.storage.matches import PersonLine
 from shengji.server.table import Table, decode_body
 from tests.server.storage.kit import go_back, summary
 
@@ -38,6 +39,33 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(ur
     assert [body for body in log if not isinstance(body, HandEnded)] == [
         body for body in others if not isinstance(body, HandEnded)
     ]
+
+
+async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: str) -> None:
+    store = await Store.open(url)
+    ann, secret = await store.new_person("Ann")
+    await store.use_link(await store.new_link(ann.id, 60))
+    for table, started in (("played", True), ("waits", False)):
+        seen = summary(table, ann.id, playing=started, started=started)
+        await store.open_table(table, [b"1", b"2"], 1, None, seen)
+    await store.append("played", 3, [b"3"], 2, checkpoint=b"two")
+    first, *_ = sorted(device.made or 0 for device in await store.devices(ann.id))
+    before = [await store.load(table) for table in ("played", "waits")]
+    await store.close()
+    await go_back(url, "0004")
+    store = await Store.open(url)
+    assert [await store.load(table) for table in ("played", "waits")] == before
+    assert await store.person_by_secret(secret) == ann
+    known = await store.matches.person(ann.id, ann.id)
+    assert known == PersonLine("Ann", first, 0, 0)
+    assert await store.matches.unrecorded() == ["played"]
+    # Up to where they had come, and no further.
+    await store.append("played", 4, [b"4"], 3, ends=True)
+    await store.matches.keep("played", 3, [])
+    assert await store.matches.unrecorded() == ["played"]
+    await store.matches.keep("played", 4, [])
+    assert await store.matches.unrecorded() == []
+    await store.close()
 
 
 async def test_each_step_is_made_once(url: str) -> None:

@@ -1,12 +1,14 @@
-"""Storage: the log of every table and the people, in SQLite or PostgreSQL.
+"""Storage: the logs of the tables, the matches that are over, and the people.
 
-What lives here: `Store`, the one door; `schema`, what the database holds; `migrations`, how it
-came to be; `writer`, which commits together what waits together. What may not: what an entry
-means, which is the table's, and who may see it.
+What lives here: `Store`, the one door to SQLite or PostgreSQL; `schema`, what the database holds;
+`migrations`, how it came to be; `writer`, which commits together what waits together; `matches`,
+which are over, and who may see which. What may not: what an entry means, which is the table's, and
+who may see it.
 """
 
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
 from shengji.server.storage.ids import device_of, new_id
+from shengji.server.storage.matches import KeptRecord, MatchFilter, NewMatch, Place
 from shengji.server.storage.moderation import Act, Imposed, Report, Sanction
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken
@@ -24,11 +26,15 @@ __all__ = [
     "Act",
     "Cause",
     "Imposed",
+    "KeptRecord",
     "KnownDevice",
     "KnownToken",
     "LogDamaged",
     "Logged",
+    "MatchFilter",
+    "NewMatch",
     "Person",
+    "Place",
     "Report",
     "Sanction",
     "StorageConflict",

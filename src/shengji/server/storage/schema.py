@@ -31,6 +31,7 @@ people = Table(
     Column("id", _ID, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),  # to the day, so that it is cheap
+    Column("made", BigInteger),  # of those before version 0004 it is not known
 )
 
 # A person may have several browsers, each with a secret of its own; only hashes are kept.
@@ -145,4 +146,115 @@ entries = Table(
     Column("command", _ID),
     Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,  # one tree, in the order in which a log is read
+)
+
+# The matches that are over. The `key` is for this database alone, the `id` for everybody; `number`
+# is which of the table's it was, so that none is kept twice. The table may be gone long since.
+# `heading` is a `Text` and `rules` what `rules_from` reads, both as JSON; in `winners` the bit of
+# each seat that has won is set. The indexes have all that lists are filtered by.
+matches = Table(
+    "matches",
+    metadata,
+    Column("key", Integer, primary_key=True),
+    Column("id", _ID, nullable=False),
+    Column("table", _ID, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("ending", String(16), nullable=False),
+    Column("heading", LargeBinary, nullable=False),
+    Column("rules", LargeBinary, nullable=False),
+    Column("preset", String(40), nullable=False),
+    Column("system", String(40)),
+    Column("game", String(40)),
+    Column("decks", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("teams", String(8), nullable=False),
+    Column("winners", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("open", Boolean, nullable=False),  # whether others than those who played may see it
+    Index("ix_matches_id", "id", unique=True),
+    Index("ix_matches_place", "table", "number", unique=True),
+    Index("ix_matches_open", "open", "ended", "key", "game", "preset", "rated", "ending"),
+    Index("ix_matches_game", "open", "game", "ended", "key", "preset", "rated", "ending"),
+)
+
+
+def _of_match() -> Column[int]:
+    """The match to which a row belongs."""
+    key = ForeignKey("matches.key", ondelete="CASCADE")
+    return Column("match", Integer, key, primary_key=True, autoincrement=False)
+
+
+def _part(name: str) -> Column[int]:
+    """Which of a match a row is."""
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
+def _who() -> Column[str]:
+    """A person who may have been removed since."""
+    return Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL"))
+
+
+# Records are large, so they lie apart. `body` is the lines of the record, compressed by zlib; the
+# names in its header are left empty, and are put there when it is read.
+records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
+
+# Who held a seat from the end of hand `first` on, or from the beginning (0), as `Holder` has it.
+# `ended` is that of the match, by which lists of a person's matches go.
+match_players = Table(
+    "match_players",
+    metadata,
+    _of_match(),
+    _part("seat"),
+    _part("first"),
+    _who(),
+    Column("name", String(40), nullable=False),
+    Column("bot", _ID),
+    Column("hands", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Index("ix_match_players_person", "person", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+
+# The hands that are over, as `OverHand` has them, and what each was for each seat.
+hands = Table(
+    "hands",
+    metadata,
+    _of_match(),
+    _part("number"),
+    Column("dealer", Integer, nullable=False),
+    Column("rank", String(2), nullable=False),
+    Column("suit", String(1)),
+    Column("points", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("levels", Integer, nullable=False),
+    Column("kitty_by", Integer, nullable=False),
+    Column("kitty_points", Integer, nullable=False),
+    Column("kitty_factor", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+hand_players = Table(
+    "hand_players",
+    metadata,
+    _of_match(),
+    _part("hand"),
+    _part("seat"),
+    _who(),
+    Column("role", String(8), nullable=False),
+    Column("levels", Integer, nullable=False),
+    Column("throws", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    Index("ix_hand_players_person", "person", "match", "hand"),
+    sqlite_with_rowid=False,
+)
+
+# A match of the table was over with the entry `number` of its log, and is still to be kept.
+unrecorded = Table(
+    "unrecorded",
+    metadata,
+    Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
 )

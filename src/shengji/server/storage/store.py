@@ -17,10 +17,11 @@ from shengji.server.storage.address import make_folder, read_address, shown
 from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.storage.errors import StorageError
 from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
+from shengji.server.storage.matches import Matches
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.schema import entries, keys, links, people, seats, tables
-from shengji.server.storage.sweep import sweep
+from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.values import (
     Cause,
@@ -61,8 +62,13 @@ class Store:
         self._address = address
         self._clock = clock
         self._writer = Writer(for_writing(engine))
-        self.moderation = Moderation(self._reading, self._writer, clock)
-        self.tokens = Tokens(self._reading, self._writer, clock)
+        self.moderation = Moderation(self.reading, self._writer, clock)
+        self.tokens = Tokens(self.reading, self._writer, clock)
+
+    @property
+    def matches(self) -> Matches:
+        """The matches that are over."""
+        return Matches(self.reading, self._writer)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = _milliseconds) -> Store:
@@ -91,7 +97,7 @@ class Store:
         Raises:
             StorageError: it does not, or cannot be written to.
         """
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             await connection.execute(text("SELECT 1"))
         # The same as it was; the disk has to take it all the same.
         same = text("UPDATE alembic_version SET version_num = version_num")
@@ -109,7 +115,8 @@ class Store:
             label: what their browser is, as `KnownDevice` has it.
         """
         person, secret = Person(new_id(), name), new_secret()
-        row = {"id": person.id, "name": name, "seen": self._clock()}
+        now = self._clock()
+        row = {"id": person.id, "name": name, "seen": now, "made": now}
         key = self._key(secret, person.id, label)
 
         async def work(connection: AsyncConnection) -> None:
@@ -123,7 +130,7 @@ class Store:
         """Whose secret this is."""
         kept = hashed(secret)
         query = select(people, keys.c.seen.label("used")).join(keys).where(keys.c.secret == kept)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None
@@ -146,7 +153,7 @@ class Store:
     async def devices(self, person: str) -> list[KnownDevice]:
         """The browsers of a person, those that were here last first."""
         query = select(keys).where(keys.c.person == person)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
         found = [
             KnownDevice(device_id(row.secret), row.label or "", row.made, row.seen) for row in rows
@@ -254,6 +261,8 @@ class Store:
         cause: Cause | None = None,
         summary: Summary | None = None,
         checkpoint: bytes | None = None,
+        *,
+        ends: bool = False,
     ) -> None:
         """Append to a table's log.
 
@@ -265,27 +274,36 @@ class Store:
             cause: who asked for them.
             summary: the table's new summary, written together with them; `None` leaves it.
             checkpoint: what the log comes to before these entries; `load` begins there.
+            ends: whether a match is over with them; then it is one of `Matches.unrecorded`.
 
         Raises:
             StorageConflict: these numbers are taken, or the table is gone: somebody else writes
                 to it. Whoever appends must then read the log again.
         """
-        await self._writer.append(Append(table, first, bodies, at, cause, summary, checkpoint))
+        append = Append(table, first, bodies, at, cause, summary, checkpoint, ends=ends)
+        await self._writer.append(append)
 
-    async def read(self, table: str, since: int = 0) -> list[Stored]:
-        """The entries of a table's log after number `since`, in order; none: no such table."""
+    async def read(self, table: str, since: int = 0, most: int | None = None) -> list[Stored]:
+        """The entries of a table's log after number `since`, in order; none: no such table.
+
+        Args:
+            table: the table's id.
+            since: the number after which to begin.
+            most: how many at most; `None`: all.
+        """
         query = (
             select(entries)
             .where(entries.c.table == table, entries.c.number > since)
             .order_by(entries.c.number)
+            .limit(most)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [_stored(row) for row in await connection.execute(query)]
 
     async def load(self, table: str) -> Logged:
         """A table's log from its last checkpoint on."""
         query = select(tables.c.checkpoint, tables.c.checked).where(tables.c.id == table)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         checkpoint, checked = (None, None) if row is None else row
         return Logged(checkpoint, await self.read(table, checked or 0))
@@ -293,7 +311,7 @@ class Store:
     async def line(self, table: str) -> TableLine | None:
         """A table as the lobby would show it, also when it is private; `None`: no such table."""
         query = select(tables.c.line).where(tables.c.id == table)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             line: bytes | None = (await connection.execute(query)).scalar_one_or_none()
         return None if line is None else _read_line(line)
 
@@ -314,7 +332,7 @@ class Store:
         )
         if among is not None:
             query = query.where(tables.c.id.in_(among))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [_read_line(line) for line in (await connection.execute(query)).scalars()]
 
     async def tables_of(self, person: str) -> list[Seated]:
@@ -333,25 +351,42 @@ class Store:
             .where(seats.c.person == person)
             .order_by(tables.c.updated.desc())
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [_seated(row) for row in rows]
 
-    async def sweep(self, busy: Collection[str] = ()) -> Swept:
+    async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.
 
-        That is tables where no match has started after 7 days, others after 90, and people
+        That is tables where no match has started after 7 days, others after `days`, and people
         without a seat after 180; with them their keys, and device links that are too old. Each
-        call removes only some of them, so that nobody waits long for it.
+        call removes only some of them, so that nobody waits long for it. Tables with a match that
+        is not recorded stay; see `idle`.
 
         Args:
             busy: tables to be kept in any case, such as those in memory.
+            days: after how many days a table goes.
         """
         now, kept = self._clock(), frozenset(busy)
-        return await self._writer.write(lambda connection: sweep(connection, now, kept))
+        return await self._writer.write(lambda connection: sweep(connection, now, kept, days))
+
+    async def idle(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> list[str]:
+        """Some of the tables that would be swept, had all of their matches been recorded.
+
+        Args:
+            busy: tables that are not wanted.
+            days: after how many days a table goes.
+        """
+        async with self.reading() as connection:
+            return await idle_tables(connection, self._clock(), frozenset(busy), days)
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with.
+
+        Raises:
+            StorageError: the database does not answer.
+        """
         try:
             async with self._engine.connect() as connection:
                 yield connection

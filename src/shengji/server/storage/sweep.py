@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import delete, exists, or_, select
+from sqlalchemy import ColumnElement, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.storage.schema import entries, links, people, seats, tables
+from shengji.server.storage.schema import (
+    entries,
+    links,
+    people,
+    seats,
+    tables,
+    unrecorded,
+)
 from shengji.server.storage.values import Swept
+
+TABLE_DAYS = 90
+"""After how many days without use a table goes where matches were played, if nothing is said."""
 
 _DAY = 24 * 60 * 60 * 1000
 _UNSTARTED = 7 * _DAY
-_STARTED = 90 * _DAY
 _PEOPLE = 180 * _DAY
 
 # At once, so that nobody else waits long for the writer: a table may have thousands of entries.
@@ -20,15 +29,16 @@ _FEW = 20  # tables
 _MANY = 200  # people
 
 
-async def sweep(connection: AsyncConnection, now: int, busy: Collection[str]) -> Swept:
+async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], days: int) -> Swept:
     """See `Store.sweep`.
 
     Args:
         connection: in a transaction that writes.
         now: the time, in milliseconds since 1970.
         busy: tables that are kept.
+        days: after how many days a table goes.
     """
-    old = await _old_tables(connection, now, busy)
+    old = await _old_tables(connection, now, busy, days, ~_unfinished())
     if old:
         await connection.execute(delete(tables).where(tables.c.id.in_(old)))
     seated = exists().where(seats.c.person == people.c.id)
@@ -40,7 +50,25 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str]) ->
     return Swept(len(old), len(gone))
 
 
-async def _old_tables(connection: AsyncConnection, now: int, busy: Collection[str]) -> list[str]:
+async def idle_tables(
+    connection: AsyncConnection, now: int, busy: Collection[str], days: int
+) -> list[str]:
+    """See `Store.idle`; arguments as of `sweep`."""
+    return await _old_tables(connection, now, busy, days, _unfinished())
+
+
+def _unfinished() -> ColumnElement[bool]:
+    """Whether a table has a match that is not recorded, be it over or not."""
+    return tables.c.playing | exists().where(unrecorded.c.table == tables.c.id)
+
+
+async def _old_tables(
+    connection: AsyncConnection,
+    now: int,
+    busy: Collection[str],
+    days: int,
+    such: ColumnElement[bool],
+) -> list[str]:
     # A table's row changes only with its summary; whether it is in use its log tells.
     last = (
         select(entries.c.at)
@@ -50,10 +78,11 @@ async def _old_tables(connection: AsyncConnection, now: int, busy: Collection[st
         .correlate(tables)
         .scalar_subquery()
     )
-    idle = or_(last < now - _STARTED, (last < now - _UNSTARTED) & ~tables.c.started)
+    shortest = min(_UNSTARTED, days * _DAY)
+    idle = or_(last < now - days * _DAY, (last < now - _UNSTARTED) & ~tables.c.started)
     query = (
         select(tables.c.id)
-        .where(tables.c.updated < now - _UNSTARTED, idle, tables.c.id.not_in(busy))
+        .where(tables.c.updated < now - shortest, idle, such, tables.c.id.not_in(busy))
         .order_by(tables.c.updated)
         .limit(_FEW)
     )

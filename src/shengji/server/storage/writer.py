@@ -28,6 +28,7 @@ _encode = msgspec.json.Encoder().encode
 _NEW_TABLES = insert(schema.tables)
 _NEW_ENTRIES = insert(schema.entries)
 _NEW_SEATS = insert(schema.seats)
+_NEW_UNRECORDED = insert(schema.unrecorded)
 _CHANGED_TABLES = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("key"))
@@ -53,6 +54,7 @@ class Append:
     summary: Summary | None
     checkpoint: bytes | None = None
     opens: bool = False
+    ends: bool = False
 
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
@@ -211,6 +213,13 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
     }
     if checked:
         await connection.execute(_CHECKPOINTS, list(checked.values()))
+    over = [
+        {"table": append.table, "number": append.first + len(append.bodies) - 1}
+        for append in appends
+        if append.ends
+    ]
+    if over:
+        await connection.execute(_NEW_UNRECORDED, over)
     seated = {append.table: append.summary.seated for append in appends if append.summary}
     seats = [
         {"table": table, "person": person}

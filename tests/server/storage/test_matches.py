@@ -1,0 +1,299 @@
+"""The matches that are over: each once, told to those who may know, in the order of their ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+
+import msgspec
+import pytest
+from sqlalchemy import event
+
+from shengji.cards import Rank, Suit
+from shengji.rules import Rules, describe_rules, rules_from
+from shengji.server.shapes import MatchLine
+from shengji.server.states import Ending
+from shengji.server.storage import MatchFilter, NewMatch, Place, StorageError, Store, new_id
+from shengji.server.storage.matches import PersonLine
+from shengji.server.table.matches import Holder, OverMatch
+from shengji.server.table.sheets import game_of
+from tests.server.storage.kit import DAY, Clock, bodies, keep, over, summary
+
+ALL = MatchFilter()
+
+
+async def people(store: Store, *names: str) -> list[str]:
+    return [(await store.new_person(name))[0].id for name in names]
+
+
+async def listed(
+    store: Store, asker: str, wanted: MatchFilter = ALL, before: str | None = None
+) -> list[MatchLine]:
+    found = await store.matches.page(asker, wanted, before, 100)
+    assert found is not None
+    return found
+
+
+async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Store) -> None:
+    ann, bob = await people(store, "Ann", "Bob")
+    rules = rules_from("forty-points")
+    late = Holder(1, 2, None, "", "medium", 1)
+    match = over(3, 5000, [ann, bob, None, None], rules=rules, holders=[late], hands=2)
+    for _ in range(2):
+        await keep(store, match)
+    (line,) = await listed(store, ann)
+    assert (line.begun, line.ended, line.ending) == (4500, 5000, "won")
+    assert (line.winners, line.hands, line.rated, line.open) == ((0, 2), 2, False, True)
+    assert (line.preset, line.system, line.game) == ("forty-points", None, "forty-points")
+    assert (line.players, line.decks, line.teams) == (4, 1, "fixed")
+    assert line.heading.en.startswith("Forty Points")
+    assert [(at.seat, at.first, at.person, at.name, at.bot, at.hands) for at in line.seats] == [
+        (0, 0, ann, "Ann", None, 2),
+        (1, 0, bob, "Bob", None, 2),
+        (1, 2, None, "medium", "medium", 1),
+        (2, 0, None, "medium", "medium", 2),
+        (3, 0, None, "medium", "medium", 2),
+    ]
+    found = await store.matches.one(line.match, bob)
+    assert found is not None
+    again, given, hands = found
+    assert again == line and rules_from(given) == rules
+    assert [hand.hand for hand in hands] == [1, 2]
+    hand = hands[1]
+    assert (hand.dealer, hand.rank, hand.suit, hand.points) == (0, Rank.TWO, Suit.HEARTS, 35)
+    assert (hand.won, hand.levels, hand.kitty_by) == (True, 1, 0)
+    assert (hand.kitty_points, hand.kitty_factor) == (10, 0)
+    assert [(at.person, at.role, at.levels, at.failed) for at in hand.seats] == [
+        (ann, "partner", 1, 0),
+        (bob, "opponent", -1, 1),
+        (None, "partner", 1, 2),
+        (None, "opponent", -1, 3),
+    ]
+    record = await store.matches.record(line.match, ann)
+    assert record is not None
+    header = msgspec.json.decode(record.lines())
+    assert header["seats"] == ["Ann", "Bob", "medium", "medium"]
+    assert header["created"] == "1970-01-01T00:00:04+00:00"
+    assert await store.matches.known("t") == {3}
+    for match_id in ("nothing", "", "t"):
+        assert await store.matches.one(match_id, ann) is None
+        assert await store.matches.record(match_id, ann) is None
+
+
+async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
+    store: Store, clock: Clock
+) -> None:
+    ann, bob = await people(store, "Ann", "Bob")
+    await keep(store, over(1, 1000, [ann, bob, None, "unknown"]))
+    await store.rename(ann, "Anna")
+    (line,) = await listed(store, ann)
+    assert [at.name for at in line.seats] == ["Anna", "Bob", "medium", "unk"]
+    assert [at.person for at in line.seats] == [ann, bob, None, None]
+    clock.now += 181 * DAY
+    assert (await store.sweep()).people == 2
+    (line,) = await listed(store, new_id())
+    assert [at.person for at in line.seats] == [None] * 4
+    # As it was when the match was kept.
+    assert [at.name for at in line.seats] == [ann[:3], bob[:3], "medium", "unk"]
+    found = await store.matches.one(line.match, new_id())
+    assert found is not None
+    assert {seat.person for hand in found[2] for seat in hand.seats} == {None}
+    record = await store.matches.record(line.match, new_id())
+    assert record is not None and record.names == (ann[:3], bob[:3], "medium", "unk")
+    assert await store.matches.person(ann, bob) is None
+
+
+async def test_what_is_not_open_does_not_exist_for_others(store: Store) -> None:
+    ann, bob, eve = await people(store, "Ann", "Bob", "Eve")
+    await keep(
+        store,
+        over(1, 1000, [ann, bob, None, None], open=False, hands=3),
+        over(2, 2000, [ann, None, None, None], hands=2),
+    )
+    open_, shut = await listed(store, ann)
+    assert (open_.open, shut.open) == (True, False)
+    for who in (ann, bob):
+        assert await listed(store, who) == [open_, shut]
+        assert await store.matches.one(shut.match, who) is not None
+        assert await store.matches.record(shut.match, who) is not None
+        assert await listed(store, who, MatchFilter(person=ann, company=bob)) == [shut]
+        assert await store.matches.person(ann, who) == PersonLine("Ann", 1_000 * DAY, 2, 5)
+    for wanted in (ALL, MatchFilter(person=ann)):
+        assert await listed(store, eve, wanted) == [open_]
+    for wanted in (
+        MatchFilter(person=bob),
+        MatchFilter(company=bob),
+        MatchFilter(person=ann, company=bob),
+        MatchFilter(until=2000),
+    ):
+        assert await listed(store, eve, wanted) == []
+    assert await store.matches.page(eve, ALL, shut.match, 10) is None, "nor as a place to begin"
+    assert await store.matches.one(shut.match, eve) is None
+    assert await store.matches.record(shut.match, eve) is None
+    assert await store.matches.records_of(eve) == []
+    assert await store.matches.person(bob, eve) == PersonLine("Bob", 1_000 * DAY, 0, 0)
+    assert await store.matches.person(ann, eve) == PersonLine("Ann", 1_000 * DAY, 1, 2)
+
+
+async def test_who_left_in_the_first_hand_has_played_too(store: Store) -> None:
+    ann, bob = await people(store, "Ann", "Bob")
+    later = Holder(0, 1, None, "", "medium", 1)
+    back = Holder(0, 2, ann, "Ann", None, 1)
+    match = over(1, 1000, [ann, bob, None, None], open=False, holders=[later, back])
+    await keep(store, match)
+    assert len(await listed(store, ann)) == 1, "once, however often they came"
+    assert len(await store.matches.records_of(ann)) == 1
+    found = await store.matches.person(ann, ann)
+    assert found is not None and (found.matches, found.hands) == (1, 2)
+
+
+class Model:
+    """Many matches, and what must be found of them."""
+
+    def __init__(self, asker: str, persons: list[str], chance: Random) -> None:
+        self.asker = asker
+        self.persons = persons
+        texts = [Rules(), rules_from("forty-points"), rules_from("wikipedia-2014")]
+        endings: tuple[Ending, ...] = ("won", "conceded", "agreed", "hand", "abandoned")
+        self.matches: list[OverMatch] = [
+            over(
+                number,
+                chance.randrange(1000, 1020),  # so that many end together
+                [chance.choice([*persons, None]) for _ in range(4)],
+                rules=chance.choice(texts),
+                ending=chance.choice(endings),
+                open=chance.random() < 0.6,
+            )
+            for number in range(1, 61)
+        ]
+
+    def sees(self, match: OverMatch, wanted: MatchFilter) -> bool:
+        played = {at.person for at in match.holders}
+        return (
+            (match.open or self.asker in played)
+            and {wanted.person, wanted.company} - {None} <= played
+            and wanted.game in (None, game_of(match.played.rules))
+            and wanted.ending in (None, match.ending)
+            and wanted.rated in (None, False)
+            and (wanted.since is None or match.ended >= wanted.since)
+            and (wanted.until is None or match.ended < wanted.until)
+            and wanted.preset in (None, describe_rules(match.played.rules)["preset"])
+        )
+
+
+@pytest.fixture
+async def model(store: Store) -> AsyncIterator[Model]:
+    ann, bob, cem = await people(store, "Ann", "Bob", "Cem")
+    model = Model(ann, [ann, bob, cem], Random(8))
+    await keep(store, *model.matches)
+    yield model
+
+
+async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
+    store: Store, model: Model
+) -> None:
+    chance = Random(9)
+    whole = {line.match: line for line in await listed(store, model.asker)}
+    assert len(whole) == sum(model.sees(match, ALL) for match in model.matches)
+    for turn in range(150):
+        wanted = MatchFilter(
+            person=chance.choice([None, None, *model.persons]),
+            company=chance.choice([None, None, *model.persons]),
+            game=chance.choice([None, None, "tractor", "forty-points"]),
+            preset=chance.choice([None, None, "zhang-2021", "wikipedia-2014"]),
+            since=chance.choice([None, 1005, 1010]),
+            until=chance.choice([None, 1015, 1018]),
+            rated=chance.choice([None, None, None, False, True]) if turn % 5 == 0 else None,
+            ending=chance.choice([None, None, "won", "abandoned"]),
+        )
+        expected = sorted(m.ended for m in model.matches if model.sees(m, wanted))[::-1]
+        size, before, found = chance.randrange(1, 9), None, list[MatchLine]()
+        while page := await store.matches.page(model.asker, wanted, before, size):
+            assert len(page) <= size
+            found += page
+            before = page[-1].match
+        assert [line.ended for line in found] == expected, wanted
+        assert len({line.match for line in found}) == len(found)
+        order = [line.match for line in found]
+        assert order == [match for match in whole if match in set(order)]
+
+
+async def test_ones_own_records_come_in_order_and_all(store: Store, model: Model) -> None:
+    places: list[Place] = []
+    after: Place | None = None
+    while found := await store.matches.records_of(model.asker, after):
+        places += [record.place for record in found]
+        after = found[-1].place
+    assert places == sorted(set(places))
+    own = [m for m in model.matches if model.asker in {at.person for at in m.holders}]
+    assert sorted(place.ended for place in places) == sorted(match.ended for match in own)
+
+
+async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
+    store: Store,
+) -> None:
+    await store.open_table("t", bodies("opened"), 5, None, summary("t", started=True))
+    full = True
+
+    def commit(_connection: object) -> None:
+        if full:
+            raise OSError("No space left on device")
+
+    event.listen(store._engine.sync_engine, "commit", commit)
+    with pytest.raises(StorageError):
+        await store.append("t", 2, bodies("over"), 6, ends=True)
+    assert await store.matches.unrecorded() == []
+    full = False
+    await store.append("t", 2, bodies("over"), 6, ends=True)
+    full = True
+    assert await store.matches.unrecorded() == ["t"]
+    # A match that could not be kept is still to be, and is not half kept.
+    with pytest.raises(StorageError):
+        await store.matches.keep("t", 2, [NewMatch.of(over(1))])
+    assert await store.matches.unrecorded() == ["t"]
+    assert await listed(store, "ann") == []
+    full = False
+    assert await store.matches.keep("t", 2, [NewMatch.of(over(1))]) == 1
+    assert await store.matches.unrecorded() == []
+    assert await store.matches.keep("t", 2, [NewMatch.of(over(1))]) == 0
+    assert len(await listed(store, "ann")) == 1
+
+
+async def test_two_who_keep_a_match_keep_it_once(store: Store, url: str) -> None:
+    other = await Store.open(url)
+    new = NewMatch.of(over(1))
+    await asyncio.gather(
+        *(one.matches.keep("t", 1, [new]) for one in (store, other) for _ in range(3)),
+        return_exceptions=True,
+    )
+    await other.close()
+    assert len(await listed(store, "ann")) == 1
+
+
+async def test_a_table_is_let_go_only_when_its_matches_are_kept(store: Store, clock: Clock) -> None:
+    now = clock.now
+    for table, playing in (("over", False), ("due", False), ("runs", True)):
+        seen = summary(table, playing=playing, started=True)
+        await store.open_table(table, bodies("opened"), now, None, seen)
+    await store.append("due", 2, bodies("over"), now, ends=True)
+    await keep(store, over(1), table="over")
+    clock.now += 20 * DAY
+    assert (await store.sweep(days=30)).tables == 0
+    assert await store.idle(days=30) == []
+    clock.now += 11 * DAY
+    assert (await store.sweep(busy=["over"], days=30)).tables == 0
+    assert (await store.sweep(days=30)).tables == 1
+    assert await store.read("over") == []
+    assert len(await listed(store, "ann")) == 1, "the match outlives its table"
+    assert sorted(await store.idle(days=30)) == ["due", "runs"]
+    assert await store.idle(busy=["due"], days=30) == ["runs"]
+    # Somebody has come to it meanwhile.
+    await store.append("runs", 2, bodies("played"), clock.now)
+    assert not await store.matches.retire("runs", 1, [NewMatch.of(over(1, ending="abandoned"))])
+    assert len(await store.read("runs")) == 2 and len(await listed(store, "ann")) == 1
+    assert await store.idle(days=30) == ["due"]
+    assert await store.matches.retire("due", 2, [NewMatch.of(over(1))])
+    assert await store.read("due") == [] and await store.matches.unrecorded() == []
+    assert len(await listed(store, "ann")) == 2
+    assert not await store.matches.retire("due", 2, [NewMatch.of(over(2))])
