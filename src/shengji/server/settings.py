@@ -59,6 +59,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
             between; a name begins with a small letter and goes on with those, digits, - and _
             (docs/bots.md).
+        table_days: after how many days without use a table goes where matches were played; these
+            stay in the history.
         log_format: lines for people (`console`) or for programs (`json`).
         log_level: the least weight of what is logged; `debug` has every request.
     """
@@ -81,6 +83,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     thinking_seconds: Annotated[float, msgspec.Meta(gt=0, le=600)] = 15.0
     bots: tuple[str, ...] = ()
+    table_days: Annotated[int, msgspec.Meta(ge=1, le=36_500)] = 90
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 

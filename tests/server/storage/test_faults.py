@@ -6,13 +6,16 @@ import asyncio
 import os
 import signal
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select
 
+from shengji.server.live import Recorder
 from shengji.server.storage import StorageError, Store
+from shengji.server.storage.schema import matches
 from tests.server.storage.kit import bodies, execute, summary
 
 ROOT = Path(__file__).parents[3]
@@ -127,3 +130,39 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
         assert all(entry.body == b"%d" % entry.number for entry in log)
     await store.close()
     assert sum(acknowledged.values()) >= KILLS * 150
+
+
+async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(url: str) -> None:
+    said: set[str] = set()
+    for number in range(KILLS):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.server.storage.ender",
+            url,
+            str(number),
+            stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+        )
+        assert process.stdout is not None
+        for _ in range(40):
+            said.add((await process.stdout.readline()).decode().strip())
+        os.kill(process.pid, signal.SIGKILL)
+        await process.wait()
+    store = await Store.open(url)
+    recorder = Recorder(store)
+    before = await _matches_of(store)
+    await recorder.record()
+    after = await _matches_of(store)
+    assert await recorder.record() == 0
+    assert await store.matches.unrecorded() == []
+    await store.close()
+    assert set(after.values()) == {1}, "none of them twice"
+    assert said <= after.keys(), "none of them lost"
+    assert before.items() <= after.items()
+
+
+async def _matches_of(store: Store) -> Counter[str]:
+    """How many matches of each table are kept."""
+    async with store.reading() as connection:
+        return Counter((await connection.execute(select(matches.c.table))).scalars())

@@ -38,7 +38,7 @@ from shengji.server.http.services import Services, provide_person, provide_servi
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
 from shengji.server.http.tokens import tokens_routes
-from shengji.server.live import Hub, LiveSettings, read_kernels
+from shengji.server.live import Hub, LiveSettings, Recorder, read_kernels
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
 from shengji.server.words import traditional
@@ -77,7 +77,8 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         store = await Store.open(chosen.database_url)
-        hub = Hub(store, tables)
+        recorder = Recorder(store)
+        hub = Hub(store, tables, match_over=recorder.match_over)
         metrics.watch(hub.counts)
         app.state.services = Services(
             settings=chosen,
@@ -90,13 +91,18 @@ def create_app(
             connections=HeldLimit(chosen.connections_per_person),
             sanctions=Sanctions(await store.moderation.sanctions()),
         )
-        besides = asyncio.create_task(_besides(store, hub))
+        days = chosen.table_days
+        besides = [
+            asyncio.create_task(_besides(store, hub, recorder, days)),
+            asyncio.create_task(recorder.run()),
+        ]
         try:
             yield
         finally:
-            besides.cancel()
-            with suppress(asyncio.CancelledError):
-                await besides
+            for task in besides:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
             await hub.close()
             await store.close()
 
@@ -133,15 +139,18 @@ def create_app(
     return app
 
 
-async def _besides(store: Store, hub: Hub) -> None:
+async def _besides(store: Store, hub: Hub, recorder: Recorder, days: int) -> None:
     """Read the rules from the disk; then remove what nobody has used for long, now and then."""
     log = structlog.get_logger()
     await asyncio.to_thread(read_kernels)
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:
-            while any(swept := await store.sweep(hub.ids)):
+            while any(swept := await store.sweep(hub.ids, days)):
                 log.info("swept", tables=swept.tables, people=swept.people)
+                await asyncio.sleep(_BETWEEN_SWEEPS)
+            while gone := await recorder.retire(hub.ids, days):
+                log.info("retired", tables=gone)
                 await asyncio.sleep(_BETWEEN_SWEEPS)
         except StorageError as error:
             log.error("storage", error=str(error))

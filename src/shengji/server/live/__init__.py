@@ -1,7 +1,8 @@
 """Tables under way: who listens, whose time it is, how fast it goes, and what bots do.
 
 What lives here: `Hub`, the tables in memory by id; `LiveTable`, one table with its listeners,
-clocks and bots, which stores what happens before anybody hears of it; `Listener`, one connection.
+clocks and bots, which stores what happens before anybody hears of it; `Listener`, one connection;
+`Recorder`, which keeps the matches that are over.
 What may not: rules of the game or of the table (`shengji.server.table`), SQL, and HTTP.
 """
 
@@ -9,6 +10,7 @@ from shengji.server.live.context import LiveSettings, Time
 from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
 from shengji.server.live.meter import Metered
+from shengji.server.live.recorder import Recorder
 from shengji.server.live.table import LiveTable
 from shengji.server.live.warmup import read_kernels
 
@@ -20,6 +22,7 @@ __all__ = [
     "LiveTable",
     "Metered",
     "OpeningRefusedError",
+    "Recorder",
     "Time",
     "read_kernels",
 ]

@@ -92,6 +92,7 @@ class Context:
         chance: shuffles the decks.
         time: what time it is.
         roster: the bots that can be seated.
+        match_over: called when a match is over, and that is stored.
         tally: what is counted.
         line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
@@ -102,5 +103,6 @@ class Context:
     chance: Random
     time: Time
     roster: Roster
+    match_over: Callable[[], None]
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

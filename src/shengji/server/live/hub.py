@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
@@ -62,6 +62,7 @@ class Hub:
         settings: how tables are run.
         chance: shuffles the decks; by default nobody can foresee it.
         time: what time it is.
+        match_over: called when a match is over, and that is stored.
 
     Attributes:
         remotes: the bots that are here over the network.
@@ -73,6 +74,7 @@ class Hub:
         settings: LiveSettings | None = None,
         chance: Random | None = None,
         time: Time | None = None,
+        match_over: Callable[[], None] = lambda: None,
     ) -> None:
         settings = settings or LiveSettings()
         self.remotes = Remotes()
@@ -83,6 +85,7 @@ class Hub:
             chance or SystemRandom(),
             time or Time(),
             Roster(settings.commands, self.remotes),
+            match_over,
         )
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}

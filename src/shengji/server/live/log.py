@@ -16,7 +16,7 @@ from shengji.server.live.state import LogState, read_state
 from shengji.server.live.thinker import traced
 from shengji.server.storage import Cause, Summary
 from shengji.server.table import Body, encode_body
-from shengji.server.table.entries import Covered, Readied, Spoke, TableEntry
+from shengji.server.table.entries import Covered, Readied, RulesSet, Spoke, TableEntry
 
 if TYPE_CHECKING:
     from shengji.server.live.table import LiveTable
@@ -117,10 +117,11 @@ class TableLog:
             summary = Summary.of(table.room.state(), self._name_of(table.room.host), levels)
         starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
         checkpoint = self.state.checkpoint() if starts else None
+        ends = self.state.playing and any(isinstance(b, MatchEnded | RulesSet) for b in bodies)
         written = [encode_body(body) for body in bodies]
         try:
             await self.context.store.append(
-                self.id, before + 1, written, at, cause, summary, checkpoint
+                self.id, before + 1, written, at, cause, summary, checkpoint, ends=ends
             )
         except Exception as error:
             # Whatever it was, the log is what counts, and it can be read again.
@@ -129,6 +130,8 @@ class TableLog:
             await self._reload()
             return False
         self.context.tally.entries += len(bodies)
+        if ends:
+            self.context.match_over()
         for version, body in enumerate(bodies, before + 1):
             self.state.take(body, version)
         if cause is not None:

@@ -53,6 +53,7 @@ class LogState:
         moment: the version with the last event of a match.
         holders: the person in each seat.
         watching: whether others may watch.
+        playing: whether a match is under way.
         done: the versions that the last commands led to, by their causes.
     """
 
@@ -61,12 +62,14 @@ class LogState:
         self.moment = 0
         self.holders: tuple[str | None, ...] = ()
         self.watching: Onlookers = "none"
+        self.playing = False
         self.done: OrderedDict[Cause, int] = OrderedDict()
         self._moved: dict[str, int] = {}
         self._watching_since = 0
         if kept is not None:
             self.holders = self._holders()
             self.watching = self.table.room.sight.onlookers
+            self.playing = self.table.room.playing
             self.done.update(kept.done)
             self._moved, self._watching_since = dict(kept.moved), kept.watching_since
         for entry in stored:
@@ -80,6 +83,7 @@ class LogState:
     def take(self, body: Body, version: int) -> None:
         """Note an entry that the table has applied, and that is stored."""
         self.version = version
+        self.playing = self.table.room.playing
         if self.table.room.sight.onlookers != self.watching:
             self.watching, self._watching_since = self.table.room.sight.onlookers, version
         if not isinstance(body, TableEntry) or isinstance(body, TakenBack):

@@ -1,0 +1,129 @@
+"""The recorder: keeps every match that is over, once, whatever happens meanwhile.
+
+That a match is over is stored together with the entries that end it, and stays stored until the
+match is kept, which happens in one transaction. So a server that is killed goes on where it was,
+and a fault in the making of a record stops nobody who plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from shengji.server.live.thinker import traced
+from shengji.server.storage import NewMatch, StorageError, Store, Stored
+from shengji.server.table import decode_body
+from shengji.server.table.matches import MatchReader
+
+_SOME: Final = 1000
+"""How many entries are read at once: others wait for no more than that."""
+
+_LOOKED: Final = 60.0
+"""Seconds after which it is looked for matches that nobody has told of."""
+
+_logger = structlog.get_logger()
+
+
+class Recorder:
+    """Keeps the matches that are over.
+
+    Args:
+        store: where they are found and kept.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._some = asyncio.Event()
+        self._failed: set[str] = set()
+
+    def match_over(self) -> None:
+        """A match is over; it is kept soon."""
+        self._some.set()
+
+    async def run(self) -> None:
+        """Keep what is over, from now on; to be cancelled."""
+        while True:
+            self._some.clear()
+            try:
+                await self.record()
+            except StorageError as error:
+                _logger.error("storage", error=str(error))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._some.wait(), _LOOKED)
+
+    async def record(self) -> int:
+        """Keep all that is over now.
+
+        Returns:
+            How many matches that were.
+
+        Raises:
+            StorageError: the database has failed; what is not kept yet will be the next time.
+        """
+        count = 0
+        while found := await self._store.matches.unrecorded(self._failed):
+            for table in found:
+                count += await self._record(table)
+        return count
+
+    async def _record(self, table: str) -> int:
+        made = await self._made(table)
+        if made is None:
+            # It stays as it is, for somebody to look at; it is tried again after the next start.
+            self._failed.add(table)
+            return 0
+        version, new = made
+        return await self._store.matches.keep(table, version, new)
+
+    async def retire(self, busy: Collection[str], days: int) -> int:
+        """Keep the matches of some tables that nobody has used for long, and let those go.
+
+        A match that is not over is kept as abandoned.
+
+        Args:
+            busy: tables that stay.
+            days: after how many days a table goes.
+
+        Returns:
+            How many tables have gone.
+
+        Raises:
+            StorageError: as in `record`.
+        """
+        gone = 0
+        for table in await self._store.idle(busy, days):
+            # Of a log that cannot be read there is nothing to be kept.
+            version, new = await self._made(table, abandoned=True) or (None, [])
+            gone += await self._store.matches.retire(table, version, new)
+        return gone
+
+    async def _made(
+        self, table: str, *, abandoned: bool = False
+    ) -> tuple[int, list[NewMatch]] | None:
+        """The matches of a table that are over and not kept, and the version up to which.
+
+        `None`: its log cannot be read, which is logged.
+        """
+        reader = MatchReader(await self._store.matches.known(table))
+        try:
+            while stored := await self._store.read(table, reader.version, _SOME):
+                await asyncio.to_thread(_read, reader, stored)
+            return reader.version, await asyncio.to_thread(_finished, reader, abandoned)
+        except StorageError:
+            raise
+        except Exception as error:
+            _logger.error("record-failed", table=table, why=traced(error))
+            return None
+
+
+def _read(reader: MatchReader, stored: Iterable[Stored]) -> None:
+    for entry in stored:
+        reader.read(entry.number, entry.at, decode_body(entry.body))
+
+
+def _finished(reader: MatchReader, abandoned: bool) -> list[NewMatch]:
+    return [NewMatch.of(over) for over in reader.finish(abandoned=abandoned)]

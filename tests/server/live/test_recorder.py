@@ -1,0 +1,226 @@
+"""Every match that is over is kept, once, whatever fails meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import event, text
+
+from shengji.record.validation import validate
+from shengji.rules import rules_from
+from shengji.server.live import Hub, Recorder
+from shengji.server.shapes import MatchLine
+from shengji.server.states import Settings
+from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, Summary
+from shengji.server.table import Body, Table, encode_body
+from shengji.server.table.matches import MatchReader
+from shengji.server.wire import Done, SetRules, Start
+from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
+from tests.server.table.kit import HOST, Player, done, started
+
+ONE_HAND = Settings(pace="instant", one_hand=True)
+DAYS = 90
+DAY = 24 * 60 * 60 * 1000
+
+
+class Clock:
+    now = 1_000 * DAY
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    store = await Store.open(url, clock)
+    yield store
+    await store.close()
+
+
+def match_log(hands: int | None = None) -> tuple[list[Body], Table]:
+    """The log of a table with a match of one hand; or of so many, and of half of another."""
+    log: list[Body] = []
+    settings = ONE_HAND if hands is None else Settings()
+    table = started(rules_from("forty-points"), 1, settings, log)
+    player = Player(table, Random(1), told=log.append)
+    while player.step():
+        if hands is not None and len(table.course.results) == hands and table.room.in_hand:
+            break
+    return log, table
+
+
+async def stored(store: Store, table: str, hands: int | None = None, at: int = 1_000) -> list[Body]:
+    """Store the log of such a table, as it would have been while it was played."""
+    log, seen = match_log(hands)
+    written = [encode_body(body) for body in log]
+    summary = Summary.of(seen.room.state(), "Wu")
+    summary = summary._replace(line=replace(summary.line, table=table))
+    await store.open_table(table, written[:1], at, None, summary)
+    await store.append(table, 2, written[1:], at, ends=hands is None)
+    return log
+
+
+async def kept(store: Store) -> list[MatchLine]:
+    found = await store.matches.page("nobody", MatchFilter(), None, 100)
+    assert found is not None
+    return found
+
+
+async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
+    store: Store, tmp_path: Path
+) -> None:
+    ann, _ = await store.new_person("Ann")
+    recorder = Recorder(store)
+    keeping = asyncio.create_task(recorder.run())
+    hub = Hub(store, time=FastTime(), chance=Random(1), match_over=recorder.match_over)
+    live = await opened(hub, ONE_HAND, rules="forty-points")
+    browser = await Browser(live, "ann", plays=True).connect()
+    await browser.until(lambda: browser.now is not None and browser.now.wait == "over", 20.0)
+    for _ in range(100):
+        if await kept(store):
+            break
+        await asyncio.sleep(0.02)
+    (line,) = await kept(store)
+    assert (line.ending, line.hands, line.open) == ("hand", 1, True)
+    # Ann is no person of this database, and yet she has played it under her name.
+    assert (line.seats[0].person, line.seats[0].name) == (None, "Ann")
+    assert await recorder.record() == 0
+    record = await store.matches.record(line.match, ann.id)
+    assert record is not None
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(record.lines())
+    assert not validate(file).faults
+    await hub.close()
+    keeping.cancel()
+
+
+async def test_only_what_ends_a_match_has_it_recorded() -> None:
+    store = MemoryStore()
+    hub = hub_of(store)
+    live = await opened(hub, Settings(pace="instant"), bots="random", start=False)
+    for rules in ("pagat", "forty-points"):
+        assert isinstance(await live.act("ann", "Ann", SetRules(rules)), Done)
+    assert store.ended == [], "there was no match"
+    playing = await opened(hub, Settings(pace="instant"), rules="forty-points")
+    ann = await Browser(playing, "ann", plays=True).connect()
+    assert isinstance(await ann.do(SetRules("pagat")), Done)
+    await ann.until(lambda: ann.table is not None and not ann.table.playing, 30.0)
+    assert store.ended == [(playing.id, len(store.logs[playing.id]))]
+    await hub.close()
+
+
+async def test_a_server_that_ended_before_it_kept_a_match_keeps_it_when_it_starts(
+    url: str, store: Store
+) -> None:
+    await stored(store, "t")
+    await store.close()
+    again = await Store.open(url)
+    assert await Recorder(again).record() == 1
+    assert await Recorder(again).record() == 0
+    assert len(await kept(again)) == 1
+    await again.close()
+
+
+@pytest.mark.parametrize("statement", range(9))
+async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not(
+    store: Store, statement: int
+) -> None:
+    """The transaction breaks off at each of its statements in turn, the last one being its end."""
+    await stored(store, "t")
+    done = 0
+
+    def break_off(*_: object) -> None:
+        nonlocal done
+        done += 1
+        if done > statement:
+            raise OSError("disk I/O error")
+
+    async def rows() -> list[int]:
+        tables = ("matches", "records", "match_players", "hands", "hand_players")
+        async with store.reading() as connection:
+            return [
+                (await connection.execute(text(f"SELECT count(*) FROM {table}"))).scalar_one()
+                for table in tables
+            ]
+
+    reader = MatchReader()
+    for number, body in enumerate(match_log()[0], 1):
+        reader.read(number, number, body)
+    new = [NewMatch.of(over) for over in reader.finish()]
+    engine = store._engine.sync_engine
+    for name in ("before_cursor_execute", "commit"):
+        event.listen(engine, name, break_off)
+    with pytest.raises(StorageError):
+        await store.matches.keep("t", 10_000, new)
+    for name in ("before_cursor_execute", "commit"):
+        event.remove(engine, name, break_off)
+    assert await rows() == [0] * 5
+    assert await Recorder(store).record() == 1
+    assert await rows() == [1, 1, 4, 1, 4]
+
+
+async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: Clock) -> None:
+    log = await stored(store, "bad", at=clock.now)
+    await store.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)
+    await stored(store, "good", at=clock.now)
+    recorder = Recorder(store)
+    assert await recorder.record() == 1
+    assert await recorder.record() == 0
+    assert await store.matches.unrecorded() == ["bad"], "for who starts the server the next time"
+    assert await Recorder(store).record() == 0
+    clock.now += (DAYS + 1) * DAY
+    assert (await store.sweep(days=DAYS)).tables == 1
+    assert await recorder.retire((), DAYS) == 1
+    assert await store.read("bad") == [] and await store.matches.unrecorded() == []
+
+
+async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
+    store: Store, clock: Clock
+) -> None:
+    await stored(store, "left", hands=2, at=clock.now)
+    await stored(store, "early", hands=0, at=clock.now)
+    await stored(store, "busy", hands=1, at=clock.now)
+    recorder = Recorder(store)
+    clock.now += (DAYS + 1) * DAY
+    assert await recorder.record() == 0
+    assert (await store.sweep(days=DAYS)).tables == 0
+    assert await recorder.retire({"busy"}, DAYS + 2) == 0
+    assert await recorder.retire({"busy"}, DAYS) == 2
+    (line,) = await kept(store)
+    assert (line.ending, line.hands, line.winners) == ("abandoned", 2, ())
+    assert [bool(await store.read(table)) for table in ("left", "early", "busy")] == [
+        False,
+        False,
+        True,
+    ]
+
+
+async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: Store) -> None:
+    log = await stored(store, "t")
+    table, recorder = Table.of(log), Recorder(store)
+    player = Player(table, Random(2), told=log.append)
+    assert await recorder.record() == 1
+    for at in (2_000, 3_000):
+        since = len(log)
+        player.hear(done(table, HOST, Start()))
+        while player.step():
+            pass
+        bodies = [encode_body(body) for body in log[since:]]
+        await store.append("t", since + 1, bodies, at, ends=True)
+        assert await recorder.record() == 1
+    assert [line.ended for line in await kept(store)] == [3_000, 2_000, 1_000]
