@@ -28,6 +28,7 @@ from shengji.server.http.faults import (
 from shengji.server.http.files import file_routes
 from shengji.server.http.gate import Gate
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
+from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
 from shengji.server.http.people import people_routes
@@ -114,6 +115,7 @@ def create_app(
             *bots_routes,
             *tables_routes,
             *records_routes,
+            *matches_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

@@ -23,11 +23,11 @@ from shengji.server.http.pages import STYLE, api_page, members, socket_page
 from shengji.server.schema import Schema, socket_schema
 
 _ABOUT = (
-    "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules. What happens at a "
-    "table goes over its socket. A refusal is a `Fault`: a code for programs, and words in three "
-    "languages; it has changed nothing. A browser is known by the cookie `shengji` "
-    "(over HTTPS `__Host-shengji`), which `POST /api/me` gives; a program sends a token "
-    "(`Authorization: Bearer ...`), where its scopes allow that."
+    "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules, matches that are "
+    "over. What happens at a table goes over its socket. A refusal is a `Fault`: a code for "
+    "programs, and words in three languages; it has changed nothing. A browser is known by the "
+    "cookie `shengji` (over HTTPS `__Host-shengji`), which `POST /api/me` gives; a program sends a "
+    "token (`Authorization: Bearer ...`), where its scopes allow that."
 )
 
 
@@ -62,6 +62,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("tokens", "What programs act for somebody with."),
             Tag("bots", "For bots that play over the network."),
             Tag("tables", "The lobby, and tables in it."),
+            Tag("matches", "Those that are over."),
             Tag("rules", "What can be played."),
             Tag("operations", "For those who run the server."),
         ],

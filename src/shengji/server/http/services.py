@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from time import thread_time
+from typing import Any, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.datastructures import State
@@ -24,6 +26,7 @@ from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine
 from shengji.server.storage import Person, Store
 
+T = TypeVar("T")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 COOKIE = "shengji"
@@ -86,6 +89,18 @@ class Services:
         offered = self.hub.roster.offered(rules)
         return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
 
+    async def worked(self, address: str, person: Person, job: Callable[[], T]) -> T:
+        """Do something for a person in a thread, and count it as their work.
+
+        Args:
+            address: where they ask from.
+            person: who they are.
+            job: what is done.
+        """
+        found, seconds = await asyncio.to_thread(_timed, job)
+        self.work.spend(seconds, address, person.id)
+        return found
+
     def count_creation(self, request: Request[Any, Any, Any]) -> None:
         """Count that something is made from where a request comes from.
 
@@ -95,6 +110,12 @@ class Services:
         wait = self.creations.take(address_of(request.scope))
         if wait:
             raise too_many_requests(wait)
+
+
+def _timed(job: Callable[[], T]) -> tuple[T, float]:
+    """What comes of a job, and for how many seconds this thread was busy with it."""
+    began = thread_time()
+    return job(), thread_time() - began
 
 
 def address_of(scope: Scope) -> str:

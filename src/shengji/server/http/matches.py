@@ -1,0 +1,268 @@
+"""The history: matches that are over, their records, and who has played them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated, Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from litestar import Request, Response, get
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from shengji.rules import rules_from
+from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.services import (
+    NamedPerson,
+    NamedServices,
+    Services,
+    address_of,
+    is_id,
+)
+from shengji.server.shapes import HandReplay, MatchFacts, MatchPage, PersonPage
+from shengji.server.states import Ending, Game
+from shengji.server.storage import KeptRecord, MatchFilter, Person
+from shengji.server.table.records import ended_hands, match_of
+from shengji.server.table.sheets import rules_state
+
+_IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
+_LATEST: Final = 2**53
+_LINES: Final = "application/x-ndjson"
+
+
+@get(
+    "/api/matches",
+    tags=["matches"],
+    summary="Matches that are over",
+    description="The one that ended last first. Whoever played in a match is told of it; others "
+    "only if the table was in the lobby, and could be watched, all through the match.",
+    responses=answers("no-person", "bad-request", "no-match", "too-many-requests"),
+)
+async def match_page(
+    services: NamedServices,
+    person: NamedPerson,
+    player: Annotated[
+        str | None,
+        QueryParameter(
+            name="person", pattern=_IDS, description="In which this person played, by public id."
+        ),
+    ] = None,
+    company: Annotated[
+        str | None,
+        QueryParameter(
+            name="with", pattern=_IDS, description="In which this person played as well."
+        ),
+    ] = None,
+    game: Annotated[
+        Game | None, QueryParameter(description="In which this was played, as in `RulesState`.")
+    ] = None,
+    preset: Annotated[
+        str | None,
+        QueryParameter(pattern=_IDS, description="By rules that come from this preset."),
+    ] = None,
+    since: Annotated[
+        int | None,
+        QueryParameter(
+            ge=0,
+            le=_LATEST,
+            description="That ended at this time or later, in milliseconds since 1970.",
+        ),
+    ] = None,
+    until: Annotated[
+        int | None,
+        QueryParameter(ge=0, le=_LATEST, description="That ended before this time, likewise."),
+    ] = None,
+    rated: Annotated[
+        bool | None, QueryParameter(description="That counted for ratings, or did not.")
+    ] = None,
+    ending: Annotated[
+        Ending | None, QueryParameter(description="That ended so, as in `MatchLine`.")
+    ] = None,
+    before: Annotated[
+        str | None,
+        QueryParameter(
+            pattern=_IDS, description="The `next` of a page: those that follow after that page."
+        ),
+    ] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
+) -> MatchPage:
+    """Some of the matches that are over."""
+    wanted = MatchFilter(player, company, game, preset, since, until, rated, ending)
+    found = await services.store.matches.page(person.id, wanted, before, limit + 1)
+    if found is None:
+        raise FaultError("no-match")
+    shown = found[:limit]
+    return MatchPage(
+        matches=tuple(shown), next=shown[-1].match if len(found) > len(shown) else None
+    )
+
+
+@get(
+    "/api/matches/{match:str}",
+    tags=["matches"],
+    summary="A match that is over",
+    description="Who played what, and how each hand went. For whom `/api/matches` tells of it.",
+    responses=answers("no-person", "no-match", "too-many-requests"),
+)
+async def one_match(
+    services: NamedServices, person: NamedPerson, match: FromPath[str]
+) -> MatchFacts:
+    """A match, hand by hand."""
+    found = await services.store.matches.one(match, person.id) if is_id(match) else None
+    if found is None:
+        raise FaultError("no-match")
+    line, given, hands = found
+    return MatchFacts(line=line, rules=rules_state(rules_from(given, stored=True)), hands=hands)
+
+
+@get(
+    "/api/matches/{match:str}/record",
+    tags=["matches"],
+    summary="The record of a match",
+    description="All that happened in it, with all cards, in the format of docs/record-format.md.",
+    media_type=_LINES,
+    responses=answers("no-person", "no-match", "too-many-requests"),
+)
+async def kept_record(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+) -> Response[bytes]:
+    """The record of a match, as a file."""
+    record = await _record(services, person, match)
+    return Response(
+        await services.worked(address_of(request.scope), person, record.lines),
+        media_type=_LINES,
+        headers={"content-disposition": f'attachment; filename="shengji-{match}.jsonl"'},
+    )
+
+
+@get(
+    "/api/matches/{match:str}/hands/{hand:int}",
+    tags=["matches"],
+    summary="A hand of a match that is over",
+    description="All that happened in it, with all cards. A hand that was broken off is in the "
+    "record alone.",
+    responses=answers("no-person", "no-match", "no-hand", "too-many-requests"),
+)
+async def hand_of_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+    hand: FromPath[int],
+) -> HandReplay:
+    """A hand of a match, to be gone through."""
+    record = await _record(services, person, match)
+    job = partial(_hand, record, hand)
+    found = await services.worked(address_of(request.scope), person, job)
+    if found is None:
+        raise FaultError("no-hand")
+    return found
+
+
+@get(
+    "/api/people/{person_id:str}",
+    tags=["people"],
+    summary="A person",
+    description="The name, since when they are here, and how much they have played of what one "
+    "may see.",
+    responses=answers("no-person", "no-such-person", "too-many-requests"),
+)
+async def one_person(
+    services: NamedServices, person: NamedPerson, person_id: FromPath[str]
+) -> PersonPage:
+    """What everybody may know of a person."""
+    known = is_id(person_id)
+    found = await services.store.matches.person(person_id, person.id) if known else None
+    if found is None:
+        raise FaultError("no-such-person")
+    return PersonPage(
+        person=person_id,
+        name=found.name,
+        made=found.made,
+        matches=found.matches,
+        hands=found.hands,
+    )
+
+
+@get(
+    "/api/me/records",
+    tags=["matches"],
+    summary="All one's own records",
+    description="The records of all matches that one has played, in a ZIP archive, one file for "
+    "each. Who asks for very many is sent them slowly.",
+    media_type="application/zip",
+    responses=answers("no-person", "too-many-requests"),
+)
+async def own_records(
+    request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
+) -> Stream:
+    """All one's own records, made while they are sent."""
+    return Stream(
+        _archive(services, person, address_of(request.scope)),
+        media_type="application/zip",
+        headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
+    )
+
+
+async def _archive(services: Services, person: Person, address: str) -> AsyncIterator[bytes]:
+    sink, after = _Sink(), None
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
+        while found := await services.store.matches.records_of(person.id, after):
+            for record in found:
+                await services.work.admit(address, person.id)
+                await services.worked(address, person, partial(_add, archive, record))
+                yield sink.taken()
+            after = found[-1].place
+    yield sink.taken()
+
+
+class _Sink:
+    """A file that is only written to, and of which what was written is taken away."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, part: bytes) -> int:
+        self._parts.append(bytes(part))
+        return len(part)
+
+    def flush(self) -> None:
+        """There is nothing to be done."""
+
+    def close(self) -> None:
+        """Likewise."""
+
+    def taken(self) -> bytes:
+        """What was written since the last time."""
+        parts, self._parts = self._parts, []
+        return b"".join(parts)
+
+
+def _add(archive: ZipFile, record: KeptRecord) -> None:
+    day = datetime.fromtimestamp(record.place.ended / 1000, UTC).date()
+    archive.writestr(f"{day}-{record.match}.jsonl", record.lines())
+
+
+async def _record(services: Services, person: Person, match: str) -> KeptRecord:
+    """The record of a match that a person may see.
+
+    Raises:
+        FaultError: there is none.
+    """
+    found = await services.store.matches.record(match, person.id) if is_id(match) else None
+    if found is None:
+        raise FaultError("no-match")
+    return found
+
+
+def _hand(record: KeptRecord, number: int) -> HandReplay | None:
+    match = match_of(record.lines())
+    return match._replace(events=ended_hands(match.events)).hand(number)
+
+
+matches_routes = [match_page, one_match, kept_record, hand_of_match, one_person, own_records]
