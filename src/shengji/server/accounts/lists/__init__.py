@@ -1,0 +1,15 @@
+"""Lists of words, one a line; each says where it comes from."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+
+def read_list(name: str) -> tuple[str, ...]:
+    """The lines of a list, without remarks.
+
+    >>> "admin" in read_list("reserved")
+    True
+    """
+    text = files(__name__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))

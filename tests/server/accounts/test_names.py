@@ -1,0 +1,96 @@
+import pytest
+
+from shengji.bots import BOTS
+from shengji.server.accounts.names import found_by, read_name, skeletons
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("武松", "武松"),
+        ("  Wu \u3000 Song ", "Wu Song"),
+        ("ＷＵ　２", "WU 2"),
+        ("Zoe\u0308", "Zoë"),
+        ("Nguyễn", "Nguyễn"),
+        ("O'Neil", "O'Neil"),
+        ("武松 2号", "武松 2号"),
+        ("スミス武", "スミス武"),
+        ("김민수", "김민수"),
+        ("Scunthorpe", "Scunthorpe"),
+        ("Hancock", "Hancock"),
+        ("x" * 24, "x" * 24),
+    ],
+)
+def test_names_of_all_writings_are_taken(text: str, name: str) -> None:
+    assert read_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "name-letters"),
+        ("   ", "name-letters"),
+        ("...", "name-letters"),
+        ("x" * 25, "name-letters"),
+        ("Wu❤", "name-letters"),
+        ("a@b.example", "name-letters"),
+        ("<b>", "name-letters"),
+        ("a\u202eb", "name-letters"),
+        ("a\u200db", "name-letters"),
+        ("Wu\x00", "name-letters"),
+        ("W\u0443 Song", "name-mixed"),
+        ("Ραul", "name-mixed"),
+        ("Админ admin", "name-mixed"),
+        ("admin", "name-reserved"),
+        ("ADMIN", "name-reserved"),
+        ("adm1n", "name-reserved"),
+        ("A.d.m.i.n 7", "name-reserved"),
+        ("管理员", "name-reserved"),
+        ("管理員 2", "name-reserved"),
+        ("Sheng Ji", "name-reserved"),
+        ("strong", "name-reserved"),
+        ("fuck", "name-reserved"),
+        ("F u c k", "name-reserved"),
+        ("xmotherfuckerx", "name-reserved"),
+        ("王强奸笑", "name-reserved"),
+    ],
+)
+def test_what_is_no_name_is_refused(text: str, fault: str) -> None:
+    assert read_name(text) == fault
+
+
+def test_no_name_is_a_bots() -> None:
+    assert {read_name(bot) for bot in BOTS} == {"name-reserved"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Wu Song", "wu SONG"),
+        ("Will", "WlLL"),
+        ("bob", "b0b"),
+        ("Bill", "Bi1l"),
+        ("morgan", "rnorgan"),
+        ("ВОВ", "bob"),  # the first in Cyrillic
+        ("вов", "ВОВ"),
+        ("раур", "payp"),  # likewise
+        ("ΑΒΓ", "αβγ"),
+        ("值班", "値班"),
+        ("口", "ロ"),  # a mouth, and the kana ro
+    ],
+)
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+    assert set(skeletons(one)) & set(skeletons(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Wu Song", "Wu Sing"), ("Ann", "Anna"), ("张三", "李四"), ("rut", "rzy")]
+)
+def test_names_that_differ_stay_apart(one: str, other: str) -> None:
+    assert not set(skeletons(one)) & set(skeletons(other))
+
+
+def test_an_account_is_found_however_its_name_is_typed() -> None:
+    for text in ("wu song", " WU  Song", "ｗｕ song"):
+        assert found_by(text) == skeletons("Wu Song")[0]
+    assert found_by("a\u202eb") == ""
