@@ -8,11 +8,15 @@ import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.game import Event
-from shengji.server.states import Ending, Game, Layout, Role, RulesState, Settings, Text
+from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Settings, Text
 from shengji.server.table import STAND_IN
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
 """A language of the site."""
+
+
+Role = Literal["player", "organiser", "administrator"]
+"""What the owner of an account may do besides playing; each may what those before it may."""
 
 
 class _Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -446,7 +450,7 @@ class HandSeat(_Shape, frozen=True):
     """
 
     person: str | None
-    role: Role
+    role: HandRole
     levels: int
     throws: int
     failed: int

@@ -36,7 +36,7 @@ Game = Literal[
 Ending = Literal["won", "conceded", "agreed", "hand", "abandoned"]
 """How a match ended: as `MatchEnded` says, or it was not gone on with."""
 
-Role = Literal["dealer", "partner", "opponent"]
+HandRole = Literal["dealer", "partner", "opponent"]
 """What a seat was in a hand; a partner of the Dealer is a Declarer too."""
 
 Pace = Literal["slow", "normal", "fast", "instant"]

@@ -8,11 +8,11 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.game import HandEnded
-from shengji.server.storage import Store, migrations
+from shengji.server.storage import Person, Store, migrations
 from shengji.server.storage.address import read_address
 from shengji.server.storage.matches import PersonLine
 from shengji.server.table import Table, decode_body
-from tests.server.storage.kit import go_back, summary
+from tests.server.storage.kit import bodies, go_back, summary
 
 KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
 """The log of a table as version 1 has stored it: a match to its end."""
@@ -21,9 +21,9 @@ STEPS = Path(migrations.__file__).parent / "versions"
 
 
 async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(url: str) -> None:
-    bodies = KEPT.read_bytes().splitlines()
+    kept = KEPT.read_bytes().splitlines()
     store = await Store.open(url)
-    await store.open_table("kept", bodies, 1, None, summary("kept"))
+    await store.open_table("kept", kept, 1, None, summary("kept"))
     await store.close()
     await go_back(url, "0001")
     store = await Store.open(url)
@@ -35,7 +35,7 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(ur
     assert ends[-1].winners == table.match.winners == (1, 3)
     assert [at.tried for at in table.match.standings] == [True, False, True, False]
     assert [at.level.value for at in table.match.standings] == ["2", "3", "2", "3"]
-    others = [decode_body(body) for body in bodies]
+    others = [decode_body(body) for body in kept]
     assert [body for body in log if not isinstance(body, HandEnded)] == [
         body for body in others if not isinstance(body, HandEnded)
     ]
@@ -76,3 +76,22 @@ async def test_each_step_is_made_once(url: str) -> None:
         found = await connection.execute(text("SELECT version_num FROM alembic_version"))
         assert found.scalars().all() == [max(file.name[:4] for file in STEPS.glob("0*.py"))]
     await engine.dispose()
+
+
+async def test_people_and_tables_of_before_go_on_and_may_have_accounts(url: str) -> None:
+    store = await Store.open(url)
+    ann, secret = await store.new_person("Ann", "Firefox · Linux")
+    await store.open_table("kept", bodies("a", "b"), 1, None, summary("kept", ann.id, playing=True))
+    token = await store.new_link(ann.id, 600)
+    await store.close()
+    await go_back(url, "0004")
+    store = await Store.open(url)
+    assert await store.person_by_secret(secret) == ann
+    assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
+    assert [entry.body for entry in await store.read("kept")] == bodies("a", "b")
+    assert await store.use_link(token) is not None
+    made = await store.accounts.make(ann.id, "Wu Song", ("wu song",), "hash")
+    assert made is not None
+    assert await store.person_by_secret(made.secret) == Person(ann.id, "Wu Song", "player")
+    assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
+    await store.close()

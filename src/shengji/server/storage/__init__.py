@@ -6,16 +6,19 @@ which are over, and who may see which. What may not: what an entry means, which 
 who may see it.
 """
 
+from shengji.server.storage.accounts import Accounts, NewAccount
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
-from shengji.server.storage.ids import device_of, new_id
+from shengji.server.storage.ids import device_of, new_code, new_id, plain_code
 from shengji.server.storage.matches import KeptRecord, MatchFilter, NewMatch, Place
 from shengji.server.storage.moderation import Act, Imposed, Report, Sanction
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken
 from shengji.server.storage.values import (
+    Account,
     Cause,
     KnownDevice,
     Logged,
+    Passkey,
     Person,
     Stored,
     Summary,
@@ -23,6 +26,8 @@ from shengji.server.storage.values import (
 )
 
 __all__ = [
+    "Account",
+    "Accounts",
     "Act",
     "Cause",
     "Imposed",
@@ -32,7 +37,9 @@ __all__ = [
     "LogDamaged",
     "Logged",
     "MatchFilter",
+    "NewAccount",
     "NewMatch",
+    "Passkey",
     "Person",
     "Place",
     "Report",
@@ -44,5 +51,7 @@ __all__ = [
     "Summary",
     "Swept",
     "device_of",
+    "new_code",
     "new_id",
+    "plain_code",
 ]

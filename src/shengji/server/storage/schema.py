@@ -43,6 +43,7 @@ keys = Table(
     Column("label", String(40)),  # of those before version 0004 all this is not known
     Column("made", BigInteger),
     Column("seen", BigInteger),  # to the day
+    Column("proved", BigInteger),  # when it last signed in to an account, or showed that it can
 )
 
 links = Table(
@@ -104,6 +105,63 @@ audit = Table(
     Column("act", String(40), nullable=False),
     Column("about", _ID, nullable=False),
     Column("detail", LargeBinary, nullable=False),  # JSON
+)
+
+# A person with a row here has an account; whoever has none is a guest.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("passphrase", String(200)),  # as Argon2 writes it, with salt and parameters
+    Column("role", String(20), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("renamed", BigInteger, nullable=False),
+)
+
+# What no two names of accounts may come to: an account has one or two of them.
+names = Table(
+    "names",
+    metadata,
+    Column("skeleton", String(400), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", LargeBinary(1023), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("site", String(255), nullable=False),  # the domain for which it is good
+    Column("key", LargeBinary, nullable=False),
+    Column("signs", BigInteger, nullable=False),
+    Column("label", String(40), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+# A code is gone when it was used; those that an administrator gives are good for some time only.
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("expires", BigInteger, index=True),
+)
+
+# What a passkey is to sign next; for one browser, and gone with its key.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge", LargeBinary(32), primary_key=True),
+    Column(
+        "browser",
+        LargeBinary(32),
+        ForeignKey("keys.secret", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("purpose", String(20), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
 )
 
 # `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.

@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shengji.server.shapes import Seated, TableLine
+from shengji.server.storage.accounts import Accounts, key_row
 from shengji.server.storage.address import make_folder, read_address, shown
 from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.storage.errors import StorageError
@@ -20,7 +21,7 @@ from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.matches import Matches
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
-from shengji.server.storage.schema import entries, keys, links, people, seats, tables
+from shengji.server.storage.schema import accounts, entries, keys, links, people, seats, tables
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.values import (
@@ -53,6 +54,7 @@ class Store:
     who is cancelled while waiting does not know.
 
     Attributes:
+        accounts: the accounts of people.
         moderation: reports, mutes and bans.
         tokens: those with which programs act for people.
     """
@@ -62,6 +64,7 @@ class Store:
         self._address = address
         self._clock = clock
         self._writer = Writer(for_writing(engine))
+        self.accounts = Accounts(self.reading, self._writer, clock)
         self.moderation = Moderation(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)
 
@@ -117,7 +120,7 @@ class Store:
         person, secret = Person(new_id(), name), new_secret()
         now = self._clock()
         row = {"id": person.id, "name": name, "seen": now, "made": now}
-        key = self._key(secret, person.id, label)
+        key = key_row(secret, person.id, label, now)
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(insert(people), row)
@@ -129,7 +132,12 @@ class Store:
     async def person_by_secret(self, secret: str) -> Person | None:
         """Whose secret this is."""
         kept = hashed(secret)
-        query = select(people, keys.c.seen.label("used")).join(keys).where(keys.c.secret == kept)
+        query = (
+            select(people, keys.c.seen.label("used"), accounts.c.role)
+            .join(keys)
+            .outerjoin(accounts)
+            .where(keys.c.secret == kept)
+        )
         async with self.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
@@ -143,12 +151,7 @@ class Store:
                 await connection.execute(update(keys).where(keys.c.secret == kept).values(seen=now))
 
             await self._writer.write(work)
-        return Person(row.id, row.name)
-
-    def _key(self, secret: str, person: str, label: str) -> dict[str, Any]:
-        now = self._clock()
-        kept = {"secret": hashed(secret), "person": person, "label": label}
-        return {**kept, "made": now, "seen": now}
+        return Person(row.id, row.name, row.role)
 
     async def devices(self, person: str) -> list[KnownDevice]:
         """The browsers of a person, those that were here last first."""
@@ -225,10 +228,10 @@ class Store:
             link = (await connection.execute(use)).one_or_none()
             if link is None or link.expires <= now:
                 return None
-            await connection.execute(insert(keys), self._key(secret, link.person, label))
-            owner = select(people.c.id, people.c.name).where(people.c.id == link.person)
-            row = (await connection.execute(owner)).one()
-            return Person(row.id, row.name)
+            await connection.execute(insert(keys), key_row(secret, link.person, label, now))
+            owner = select(people, accounts.c.role).outerjoin(accounts)
+            row = (await connection.execute(owner.where(people.c.id == link.person))).one()
+            return Person(row.id, row.name, row.role)
 
         person = await self._writer.write(work)
         return None if person is None else (person, secret)
@@ -358,8 +361,8 @@ class Store:
     async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.
 
-        That is tables where no match has started after 7 days, others after `days`, and people
-        without a seat after 180; with them their keys, and device links that are too old. Each
+        That is tables where no match has started after 7 days, others after `days`, and guests
+        without a seat after 180; with them their keys, and links and codes that are too old. Each
         call removes only some of them, so that nobody waits long for it. Tables with a match that
         is not recorded stay; see `idle`.
 

@@ -8,6 +8,9 @@ from sqlalchemy import ColumnElement, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.storage.schema import (
+    accounts,
+    challenges,
+    codes,
     entries,
     links,
     people,
@@ -42,11 +45,14 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
     if old:
         await connection.execute(delete(tables).where(tables.c.id.in_(old)))
     seated = exists().where(seats.c.person == people.c.id)
-    query = select(people.c.id).where(people.c.seen < now - _PEOPLE, ~seated).limit(_MANY)
+    known = exists().where(accounts.c.person == people.c.id)
+    idle = people.c.seen < now - _PEOPLE
+    query = select(people.c.id).where(idle, ~seated, ~known).limit(_MANY)
     gone = list((await connection.execute(query)).scalars())
     if gone:
         await connection.execute(delete(people).where(people.c.id.in_(gone)))
-    await connection.execute(delete(links).where(links.c.expires <= now))
+    for table in (links, codes, challenges):
+        await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))
 
 

@@ -5,15 +5,70 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from shengji.cards import Rank
-from shengji.server.shapes import TableLine
+from shengji.server.shapes import Role, TableLine
 from shengji.server.states import TableState
 
 
 class Person(NamedTuple):
-    """A person, by public id."""
+    """A person, by public id.
+
+    Attributes:
+        id: the public id.
+        name: what others read.
+        role: of the account; `None`: a guest.
+    """
 
     id: str
     name: str
+    role: Role | None = None
+
+
+class Account(NamedTuple):
+    """The account of a person.
+
+    Attributes:
+        person: whose.
+        name: what others read; no other account has one like it.
+        role: what its owner may do.
+        has_passphrase: whether it has a passphrase.
+        codes: how many recovery codes have not been used.
+        made: when, in milliseconds since 1970.
+        renamed: when it got its name.
+        seen: when its owner was last here, to the day.
+    """
+
+    person: str
+    name: str
+    role: Role
+    has_passphrase: bool
+    codes: int
+    made: int
+    renamed: int
+    seen: int
+
+
+class Passkey(NamedTuple):
+    """A passkey of an account.
+
+    Attributes:
+        id: the credential's id.
+        person: whose.
+        site: the domain for which it is good.
+        key: the public key, as COSE.
+        signs: how often it says that it has signed; 0 where it does not count.
+        label: what its owner calls it.
+        made: when, in milliseconds since 1970.
+        used: when last; `None`: never.
+    """
+
+    id: bytes
+    person: str
+    site: str
+    key: bytes
+    signs: int
+    label: str
+    made: int
+    used: int | None
 
 
 class KnownDevice(NamedTuple):

@@ -17,7 +17,7 @@ from shengji.game import (
     Played,
     ThrowFailed,
 )
-from shengji.server.states import Ending, Numbered, Role, Settings
+from shengji.server.states import Ending, HandRole, Numbered, Settings
 from shengji.server.table.entries import (
     Body,
     MatchBegan,
@@ -61,7 +61,7 @@ class SeatOfHand(NamedTuple):
     """
 
     person: str | None
-    role: Role
+    role: HandRole
     levels: int
     throws: int
     failed: int
@@ -297,7 +297,7 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:
     )
 
 
-def _role(ended: HandEnded, seat: int) -> Role:
+def _role(ended: HandEnded, seat: int) -> HandRole:
     if seat == ended.dealer:
         return "dealer"
     return "partner" if seat in ended.declarers else "opponent"

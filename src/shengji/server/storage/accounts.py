@@ -1,0 +1,422 @@
+"""Accounts: what makes a person known by more than a browser's secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.shapes import Role
+from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
+from shengji.server.storage.schema import (
+    accounts,
+    challenges,
+    codes,
+    keys,
+    links,
+    names,
+    passkeys,
+    people,
+)
+from shengji.server.storage.values import Account, Passkey, Person
+from shengji.server.storage.writer import Writer
+
+CODES = 8
+"""How many recovery codes an account is given at a time."""
+
+Way: TypeAlias = Literal["passphrase"] | bytes
+"""A way in: the passphrase, or a passkey by its id."""
+
+
+def key_row(
+    secret: str, person: str, label: str, now: int, proved: int | None = None
+) -> dict[str, Any]:
+    """The row of `keys` for a browser that is a person's from now on."""
+    kept = {"secret": hashed(secret), "person": person, "label": label}
+    return {**kept, "made": now, "seen": now, "proved": proved}
+
+
+class NewAccount(NamedTuple):
+    """What a new account gives to its owner, once: a session's secret, and recovery codes."""
+
+    secret: str
+    codes: tuple[str, ...]
+
+
+class Accounts:
+    """The accounts in the database; `Store.accounts`.
+
+    Args:
+        reading: gives a connection to read with.
+        writer: writes.
+        clock: gives the time, in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]],
+        writer: Writer,
+        clock: Callable[[], int],
+    ) -> None:
+        self._reading = reading
+        self._writer = writer
+        self._clock = clock
+
+    # The account itself
+
+    async def make(
+        self,
+        person: str,
+        name: str,
+        skeletons: Collection[str],
+        way: str | Passkey,
+        label: str = "",
+    ) -> NewAccount | None:
+        """Make an account of a guest.
+
+        The browser that asks is given another secret, and all browsers that were the guest's so
+        far are nobody's: whoever gave one of them to the guest would have the account too.
+
+        Args:
+            person: the guest.
+            name: as others read it.
+            skeletons: what it comes to; no other account's may be the same.
+            way: the first way in: the hash of a passphrase, or a passkey.
+            label: what the browser is, as `KnownDevice` has it.
+
+        Returns:
+            What its owner is given; `None` when the name is another account's, or the person has
+            an account, or is gone.
+        """
+        now, secret, given = self._clock(), new_secret(), _new_codes()
+        phrase = way if isinstance(way, str) else None
+        row = {"person": person, "passphrase": phrase, "role": "player", "made": now}
+
+        async def work(connection: AsyncConnection) -> bool:
+            known = select(people.c.id, accounts.c.role).outerjoin(accounts)
+            found = (await connection.execute(known.where(people.c.id == person))).one_or_none()
+            if found is None or found.role is not None:
+                return False
+            if not await _take_name(connection, person, name, skeletons):
+                return False
+            await connection.execute(insert(accounts), {**row, "renamed": now})
+            if isinstance(way, Passkey):
+                await connection.execute(insert(passkeys), way._asdict())
+            await connection.execute(insert(codes), _code_rows(person, given))
+            await connection.execute(delete(keys).where(keys.c.person == person))
+            await connection.execute(delete(links).where(links.c.person == person))
+            await connection.execute(insert(keys), key_row(secret, person, label, now, now))
+            return True
+
+        made = await self._writer.write(work)
+        return NewAccount(secret, given) if made else None
+
+    async def of(self, person: str) -> Account | None:
+        """The account of a person; `None`: a guest, or nobody."""
+        found = await self._accounts(_accounts().where(accounts.c.person == person))
+        return found[0] if found else None
+
+    async def named(self, skeleton: str) -> Account | None:
+        """The account whose name comes to this."""
+        owner = select(names.c.person).where(names.c.skeleton == skeleton).scalar_subquery()
+        found = await self._accounts(_accounts().where(accounts.c.person == owner))
+        return found[0] if found else None
+
+    async def all(self, limit: int = 200, after: str = "") -> list[Account]:
+        """Accounts in the order of their names.
+
+        Args:
+            limit: how many at most.
+            after: the name after which to begin.
+        """
+        query = _accounts().where(people.c.name > after).order_by(people.c.name).limit(limit)
+        return await self._accounts(query)
+
+    async def is_taken(self, skeletons: Collection[str], but: str | None = None) -> bool:
+        """Whether a name that comes to this is an account's, other than that of `but`."""
+        query = select(names.c.person).where(names.c.skeleton.in_(skeletons))
+        async with self._reading() as connection:
+            found = (await connection.execute(query)).scalars().all()
+        return any(person != but for person in found)
+
+    async def rename(self, person: str, name: str, skeletons: Collection[str]) -> bool:
+        """Give an account another name; false when that is another account's."""
+        now = self._clock()
+
+        async def work(connection: AsyncConnection) -> bool:
+            if not await _take_name(connection, person, name, skeletons):
+                return False
+            change = update(accounts).where(accounts.c.person == person)
+            await connection.execute(change.values(renamed=now))
+            return True
+
+        return await self._writer.write(work)
+
+    async def set_role(self, person: str, role: Role) -> None:
+        """Let the owner of an account do more, or less."""
+        change = update(accounts).where(accounts.c.person == person).values(role=role)
+        await self._writer.write(lambda connection: connection.execute(change))
+
+    async def forget(self, person: str) -> None:
+        """Remove a person, guest or not, with all that says who they were."""
+        gone = delete(people).where(people.c.id == person)
+        await self._writer.write(lambda connection: connection.execute(gone))
+
+    # Sessions
+
+    async def enter(self, person: str, browser: str, label: str = "") -> tuple[Person, str] | None:
+        """Sign a browser in to an account.
+
+        It gets a new secret, and the one that it had is nobody's.
+
+        Args:
+            person: whose account.
+            browser: the secret that it had.
+            label: what it is, as `KnownDevice` has it.
+
+        Returns:
+            The person, and the new secret; `None` when the account is gone.
+        """
+        secret, now = new_secret(), self._clock()
+        owner = select(people, accounts.c.role).join(accounts).where(people.c.id == person)
+
+        async def work(connection: AsyncConnection) -> Person | None:
+            row = (await connection.execute(owner)).one_or_none()
+            if row is None:
+                return None
+            await connection.execute(delete(keys).where(keys.c.secret == hashed(browser)))
+            await connection.execute(insert(keys), key_row(secret, person, label, now, now))
+            return Person(row.id, row.name, row.role)
+
+        found = await self._writer.write(work)
+        return None if found is None else (found, secret)
+
+    async def prove(self, browser: str) -> None:
+        """A browser has just shown that its owner is there."""
+        change = update(keys).where(keys.c.secret == hashed(browser)).values(proved=self._clock())
+        await self._writer.write(lambda connection: connection.execute(change))
+
+    async def proved(self, browser: str) -> int | None:
+        """When a browser last signed in, or showed that its owner is there; `None`: never."""
+        query = select(keys.c.proved).where(keys.c.secret == hashed(browser))
+        async with self._reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+        return found
+
+    # Ways in
+
+    async def passphrase(self, person: str) -> str | None:
+        """The hash of an account's passphrase; `None`: it has none."""
+        query = select(accounts.c.passphrase).where(accounts.c.person == person)
+        async with self._reading() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return found
+
+    async def set_passphrase(self, person: str, kept: str) -> None:
+        """Give an account another passphrase, of which this is the hash."""
+        change = update(accounts).where(accounts.c.person == person).values(passphrase=kept)
+        await self._writer.write(lambda connection: connection.execute(change))
+
+    async def passkeys(self, person: str) -> list[Passkey]:
+        """The passkeys of an account, the oldest first."""
+        query = select(passkeys).where(passkeys.c.person == person).order_by(passkeys.c.made)
+        async with self._reading() as connection:
+            return [Passkey(*row) for row in await connection.execute(query)]
+
+    async def passkey(self, id_: bytes) -> Passkey | None:
+        """A passkey by its id."""
+        query = select(passkeys).where(passkeys.c.id == id_)
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Passkey(*row)
+
+    async def add_passkey(self, passkey: Passkey) -> bool:
+        """Give an account another passkey; false when somebody has it already."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            known = select(passkeys.c.person).where(passkeys.c.id == passkey.id)
+            if (await connection.execute(known)).one_or_none() is not None:
+                return False
+            await connection.execute(insert(passkeys), passkey._asdict())
+            return True
+
+        return await self._writer.write(work)
+
+    async def used_passkey(self, id_: bytes, before: int, signs: int) -> bool:
+        """A passkey has signed.
+
+        Args:
+            id_: which.
+            before: what its number was when that was looked at.
+            signs: what it says now.
+
+        Returns:
+            Whether the number was still that, so that of two at the same time one is refused.
+        """
+        change = (
+            update(passkeys)
+            .where(passkeys.c.id == id_, passkeys.c.signs == before)
+            .values(signs=signs, used=self._clock())
+            .returning(passkeys.c.id)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            return (await connection.execute(change)).one_or_none() is not None
+
+        return await self._writer.write(work)
+
+    async def remove_way(self, person: str, way: Way) -> Literal["removed", "none", "last"]:
+        """Take a way in from an account, unless it is the last one, or not there."""
+
+        async def work(connection: AsyncConnection) -> Literal["removed", "none", "last"]:
+            phrase = select(accounts.c.passphrase).where(accounts.c.person == person)
+            ids = select(passkeys.c.id).where(passkeys.c.person == person)
+            ways: set[Way] = set((await connection.execute(ids)).scalars())
+            if (await connection.execute(phrase)).scalar_one_or_none() is not None:
+                ways.add("passphrase")
+            if way not in ways:
+                return "none"
+            if len(ways) == 1:
+                return "last"
+            if isinstance(way, bytes):
+                await connection.execute(delete(passkeys).where(passkeys.c.id == way))
+            else:
+                change = update(accounts).where(accounts.c.person == person)
+                await connection.execute(change.values(passphrase=None))
+            return "removed"
+
+        return await self._writer.write(work)
+
+    # Codes
+
+    async def new_codes(self, person: str) -> tuple[str, ...]:
+        """Make recovery codes for an account; those that it had are void."""
+        given = _new_codes()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(codes).where(codes.c.person == person))
+            await connection.execute(insert(codes), _code_rows(person, given))
+
+        await self._writer.write(work)
+        return given
+
+    async def one_time_code(self, person: str, seconds: int) -> str:
+        """Make a code that lets the owner of an account in once, and for `seconds`."""
+        given = new_code()
+        expires = self._clock() + seconds * 1000
+        row = insert(codes).values(code=_kept(given), person=person, expires=expires)
+        await self._writer.write(lambda connection: connection.execute(row))
+        return given
+
+    async def use_code(self, code: str) -> str | None:
+        """Use up a code; whose it is, or `None` when it is nobody's, was used, or is too old."""
+        now = self._clock()
+        use = (
+            delete(codes)
+            .where(codes.c.code == _kept(code))
+            .returning(codes.c.person, codes.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> str | None:
+            row = (await connection.execute(use)).one_or_none()
+            if row is None or (row.expires is not None and row.expires <= now):
+                return None
+            found: str = row.person
+            return found
+
+        return await self._writer.write(work)
+
+    # Challenges
+
+    async def new_challenge(
+        self, challenge: bytes, browser: str, purpose: str, seconds: int
+    ) -> None:
+        """Keep what a passkey is to sign next.
+
+        Args:
+            challenge: that, at random.
+            browser: the secret of the browser that asks for it.
+            purpose: what it is good for.
+            seconds: for how long.
+        """
+        row = {"challenge": hashed(challenge.hex()), "browser": hashed(browser), "purpose": purpose}
+        expires = self._clock() + seconds * 1000
+        kept = insert(challenges).values(**row, expires=expires)
+        await self._writer.write(lambda connection: connection.execute(kept))
+
+    async def use_challenge(self, challenge: bytes, browser: str, purpose: str) -> bool:
+        """Use a challenge up; whether this browser was given it for this, and not too long ago."""
+        now, kept = self._clock(), hashed(browser)
+        use = (
+            delete(challenges)
+            .where(challenges.c.challenge == hashed(challenge.hex()))
+            .returning(challenges.c.browser, challenges.c.purpose, challenges.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            row = (await connection.execute(use)).one_or_none()
+            return (
+                row is not None
+                and row.browser == kept
+                and row.purpose == purpose
+                and row.expires > now
+            )
+
+        return await self._writer.write(work)
+
+    async def _accounts(self, query: Select[Any]) -> list[Account]:
+        async with self._reading() as connection:
+            return [_account(row) for row in await connection.execute(query)]
+
+
+def _accounts() -> Select[Any]:
+    """Accounts with what stands elsewhere of them."""
+    left = (
+        select(func.count())
+        .where(codes.c.person == accounts.c.person, codes.c.expires.is_(None))
+        .correlate(accounts)
+        .scalar_subquery()
+    )
+    return select(accounts, people.c.name, people.c.seen, left.label("codes")).join(people)
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(
+        person=row.person,
+        name=row.name,
+        role=row.role,
+        has_passphrase=row.passphrase is not None,
+        codes=row.codes,
+        made=row.made,
+        renamed=row.renamed,
+        seen=row.seen,
+    )
+
+
+async def _take_name(
+    connection: AsyncConnection, person: str, name: str, skeletons: Collection[str]
+) -> bool:
+    """Give a person a name that no other account has; false when one has it."""
+    others = select(names.c.person).where(names.c.skeleton.in_(skeletons), names.c.person != person)
+    if (await connection.execute(others)).first() is not None:
+        return False
+    await connection.execute(delete(names).where(names.c.person == person))
+    rows = [{"skeleton": skeleton, "person": person} for skeleton in dict.fromkeys(skeletons)]
+    await connection.execute(insert(names), rows)
+    await connection.execute(update(people).where(people.c.id == person).values(name=name))
+    return True
+
+
+def _new_codes() -> tuple[str, ...]:
+    return tuple(new_code() for _ in range(CODES))
+
+
+def _kept(code: str) -> bytes:
+    return hashed(plain_code(code))
+
+
+def _code_rows(person: str, given: Sequence[str]) -> list[dict[str, Any]]:
+    return [{"code": _kept(code), "person": person, "expires": None} for code in given]

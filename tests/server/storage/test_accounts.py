@@ -1,0 +1,215 @@
+"""Accounts: names that are one person's, ways in, codes and challenges good once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from shengji.server.storage import NewAccount, Passkey, Person, Store, device_of
+from shengji.server.storage.address import read_address
+from tests.server.storage.kit import DAY, Clock, summary
+
+
+async def account(store: Store, name: str = "Ann") -> tuple[Person, NewAccount]:
+    guest, _ = await store.new_person("Guest 1")
+    made = await store.accounts.make(guest.id, name, (name.lower(),), "hash")
+    assert made is not None
+    return Person(guest.id, name, "player"), made
+
+
+def passkey(person: str, id_: bytes = b"one", signs: int = 0) -> Passkey:
+    return Passkey(id_, person, "localhost", b"key", signs, "Phone", 5, None)
+
+
+async def test_a_guest_becomes_an_account_and_keeps_seats(store: Store, clock: Clock) -> None:
+    guest, secret = await store.new_person("Guest 1")
+    used = await store.use_link(await store.new_link(guest.id, 600))
+    waiting = await store.new_link(guest.id, 600)
+    assert used is not None
+    await store.open_table("t", [b"1"], 1, None, summary("t", guest.id))
+    made = await store.accounts.make(guest.id, "Ann", ("ann",), "hash", "Firefox · Linux")
+    assert made is not None
+    ann = Person(guest.id, "Ann", "player")
+    assert await store.person_by_secret(made.secret) == ann
+    assert [at.table for at in await store.tables_of(ann.id)] == ["t"]
+    for before in (secret, used[1]):
+        assert await store.person_by_secret(before) is None, "who knew the guest has no account"
+    assert await store.use_link(waiting) is None
+    assert [at.label for at in await store.devices(ann.id)] == ["Firefox · Linux"]
+    assert await store.accounts.proved(made.secret) == clock.now
+    found = await store.accounts.of(ann.id)
+    assert found is not None
+    assert (found.name, found.role, found.has_passphrase, found.codes) == ("Ann", "player", True, 8)
+    assert await store.accounts.named("ann") == found
+    assert await store.accounts.make(ann.id, "Bob", ("bob",), "hash") is None
+    assert await store.accounts.make("nobody", "Bob", ("bob",), "hash") is None
+
+
+async def test_a_name_is_one_accounts(store: Store) -> None:
+    ann, _ = await account(store)
+    bob, _ = await account(store, "Bob")
+    guest, _ = await store.new_person("Guest 2")
+    assert await store.accounts.make(guest.id, "ANN", ("ann", "x"), "hash") is None
+    assert await store.accounts.of(guest.id) is None
+    assert not await store.accounts.rename(bob.id, "Anna", ("y", "ann"))
+    assert await store.accounts.is_taken(("ann",))
+    assert not await store.accounts.is_taken(("ann",), but=ann.id)
+    assert await store.accounts.rename(ann.id, "Anna", ("anna", "ANNA"))
+    assert not await store.accounts.is_taken(("ann",)), "the old name is free"
+    assert await store.accounts.rename(bob.id, "Ann", ("ann",))
+    assert [(at.person, at.name) for at in await store.accounts.all()] == [
+        (bob.id, "Ann"),
+        (ann.id, "Anna"),
+    ]
+    assert [at.name for at in await store.accounts.all(after="Ann")] == ["Anna"]
+
+
+async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Store) -> None:
+    guests = [(await store.new_person(f"Guest {n}"))[0] for n in range(8)]
+    made = await asyncio.gather(
+        *(store.accounts.make(guest.id, "Ann", ("ann",), "hash") for guest in guests)
+    )
+    assert sum(one is not None for one in made) == 1
+
+
+async def test_signing_in_gives_another_secret(store: Store, clock: Clock) -> None:
+    ann, _ = await account(store)
+    guest, secret = await store.new_person("Guest 2")
+    clock.now += DAY
+    entered = await store.accounts.enter(ann.id, secret, "Safari · iPhone")
+    assert entered is not None
+    person, new = entered
+    assert person == ann and new != secret
+    assert await store.person_by_secret(secret) is None, "what the browser had before is nobody's"
+    assert await store.person_by_secret(new) == ann
+    assert await store.accounts.proved(new) == clock.now
+    assert {at.label for at in await store.devices(ann.id)} == {"", "Safari · iPhone"}
+    assert await store.accounts.enter(guest.id, new) is None, "a guest has nothing to sign in to"
+    assert await store.person_by_secret(new) == ann
+
+
+async def test_a_device_by_a_link_has_proved_nothing(store: Store, clock: Clock) -> None:
+    ann, _ = await account(store)
+    used = await store.use_link(await store.new_link(ann.id, 600))
+    assert used is not None and used[0] == ann
+    assert await store.accounts.proved(used[1]) is None
+    clock.now += 5
+    await store.accounts.prove(used[1])
+    assert await store.accounts.proved(used[1]) == clock.now
+
+
+async def test_the_last_way_in_stays(store: Store) -> None:
+    ann, _ = await account(store)
+    accounts = store.accounts
+    assert await accounts.remove_way(ann.id, "passphrase") == "last"
+    assert await accounts.add_passkey(passkey(ann.id))
+    assert await accounts.remove_way(ann.id, b"two") == "none"
+    both = await asyncio.gather(
+        accounts.remove_way(ann.id, "passphrase"), accounts.remove_way(ann.id, b"one")
+    )
+    assert sorted(both) == ["last", "removed"]
+    assert await accounts.passphrase(ann.id) is None
+    assert await accounts.remove_way(ann.id, b"one") == "last"
+    await accounts.set_passphrase(ann.id, "other")
+    assert await accounts.passphrase(ann.id) == "other"
+    assert await accounts.remove_way(ann.id, b"one") == "removed"
+    assert await accounts.passkeys(ann.id) == []
+
+
+async def test_a_passkey_is_one_persons_and_counts(store: Store, clock: Clock) -> None:
+    ann, _ = await account(store)
+    bob, _ = await account(store, "Bob")
+    key = passkey(ann.id, signs=4)
+    assert await store.accounts.add_passkey(key)
+    assert not await store.accounts.add_passkey(passkey(bob.id))
+    assert await store.accounts.passkey(b"one") == key
+    assert await store.accounts.remove_way(bob.id, b"one") == "none", "nobody else's"
+    assert await store.accounts.used_passkey(b"one", 4, 5)
+    assert not await store.accounts.used_passkey(b"one", 4, 5), "the other one was quicker"
+    assert await store.accounts.passkey(b"one") == key._replace(signs=5, used=clock.now)
+    guest, _ = await store.new_person("Guest 3")
+    made = await store.accounts.make(guest.id, "Eve", ("eve",), passkey(guest.id, b"two"))
+    assert made is not None
+    assert [at.id for at in await store.accounts.passkeys(guest.id)] == [b"two"]
+
+
+async def test_a_code_is_good_once(store: Store, clock: Clock) -> None:
+    ann, made = await account(store)
+    accounts = store.accounts
+    assert len(set(made.codes)) == 8
+    assert await accounts.use_code(made.codes[0].upper().replace("-", " ")) == ann.id
+    assert await accounts.use_code(made.codes[0]) is None
+    found = await accounts.of(ann.id)
+    assert found is not None and found.codes == 7
+    twice = await asyncio.gather(*(accounts.use_code(made.codes[1]) for _ in range(5)))
+    assert twice.count(ann.id) == 1
+    new = await accounts.new_codes(ann.id)
+    assert await accounts.use_code(made.codes[2]) is None, "the old ones are void"
+    assert await accounts.use_code(new[2]) == ann.id
+    given, late = (
+        await accounts.one_time_code(ann.id, 60),
+        await accounts.one_time_code(ann.id, 60),
+    )
+    assert await accounts.use_code(given) == ann.id
+    clock.now += 60_000
+    assert await accounts.use_code(late) is None
+    assert await accounts.use_code("") is None
+
+
+async def test_a_challenge_is_one_browsers_for_one_purpose_once(store: Store, clock: Clock) -> None:
+    accounts = store.accounts
+    _, mine = await store.new_person("Ann")
+    _, theirs = await store.new_person("Bob")
+    challenges = [os.urandom(64) for _ in range(5)]
+    for challenge in challenges:
+        await accounts.new_challenge(challenge, mine, "sign-in", 60)
+    assert await accounts.use_challenge(challenges[0], mine, "sign-in")
+    assert not await accounts.use_challenge(challenges[0], mine, "sign-in")
+    assert not await accounts.use_challenge(challenges[1], theirs, "sign-in")
+    assert not await accounts.use_challenge(challenges[1], mine, "sign-in"), "tried is used"
+    assert not await accounts.use_challenge(challenges[2], mine, "prove")
+    assert not await accounts.use_challenge(os.urandom(64), mine, "sign-in")
+    clock.now += 60_000
+    assert not await accounts.use_challenge(challenges[3], mine, "sign-in")
+    await store.sweep()
+    clock.now -= 60_000
+    assert not await accounts.use_challenge(challenges[4], mine, "sign-in"), "swept"
+
+
+async def test_whoever_is_forgotten_leaves_nothing(store: Store, url: str) -> None:
+    ann, made = await account(store)
+    await store.accounts.add_passkey(passkey(ann.id))
+    await store.accounts.new_challenge(os.urandom(64), made.secret, "prove", 60)
+    await store.new_link(ann.id, 600)
+    await store.accounts.forget(ann.id)
+    assert await store.person_by_secret(made.secret) is None
+    assert await store.accounts.use_code(made.codes[0]) is None
+    assert not await store.accounts.is_taken(("ann",))
+    engine = create_async_engine(read_address(url))
+    async with engine.connect() as connection:
+        for table in (
+            *("people", "keys", "links", "accounts", "names", "passkeys", "codes", "challenges"),
+        ):
+            count = await connection.execute(text(f"SELECT count(*) FROM {table}"))
+            assert count.scalar_one() == 0, table
+    await engine.dispose()
+
+
+async def test_accounts_are_kept_and_guests_go(store: Store, clock: Clock) -> None:
+    ann, made = await account(store)
+    await store.new_person("Guest 2")
+    clock.now += 1000 * DAY
+    assert (await store.sweep()).people == 1
+    assert await store.person_by_secret(made.secret) == ann
+
+
+@pytest.mark.parametrize("role", ["organiser", "administrator"])
+async def test_a_role_is_known_with_the_person(store: Store, role: str) -> None:
+    ann, made = await account(store)
+    await store.accounts.set_role(ann.id, role)  # type: ignore[arg-type]
+    assert await store.person_by_secret(made.secret) == ann._replace(role=role)  # type: ignore[arg-type]
+    assert device_of(made.secret) == (await store.devices(ann.id))[0].id
