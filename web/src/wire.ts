@@ -1,7 +1,36 @@
 // Written by `python -m web.make_types` from src/shengji/server; change that.
 
+/** One's own account. */
+export interface AccountState {
+  /** what others read. */
+  readonly name: string;
+  /** what one may do besides playing. */
+  readonly role: "administrator" | "organiser" | "player";
+  /** when it was made, in milliseconds since 1970. */
+  readonly made: number;
+  /** from when on it may take another name. */
+  readonly rename_from: number;
+  /** whether it has one. */
+  readonly passphrase: boolean;
+  /** its passkeys, the oldest first. */
+  readonly passkeys: readonly PasskeyLine[];
+  /** how many recovery codes are left. */
+  readonly codes: number;
+  /** whether this browser signed in, or proved that its owner is there, in the last ten minutes; ways in can be changed only then. */
+  readonly proved: boolean;
+  /** whether passkeys work at the address at which the site was asked: over HTTPS, or on `localhost`, and not at a number. */
+  readonly passkeys_here: boolean;
+}
+
 /** What can be asked of a table. */
 export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Propose | Answer | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
+
+/** Another passkey; see `NewAccount`. */
+export interface AddPasskey {
+  /** What the browser's `navigator.credentials` gave, by its `toJSON()`. */
+  readonly passkey: Readonly<Record<string, unknown>>;
+  readonly label?: string;
+}
 
 /** The host lets somebody who is at the table take the seat of a bot in this match. */
 export interface Admit {
@@ -25,6 +54,14 @@ export interface AnswerRedealAction {
 export interface AskHint {
   readonly type: "hint";
   readonly id: string;
+}
+
+/** What the browser needs to ask for a passkey. */
+export interface AskPasskey {
+  /** to make one, to sign in with one, or to prove that the owner is there. */
+  readonly purpose: "make" | "prove" | "sign-in";
+  /** of the account that is to be made, as browsers show it. */
+  readonly name?: string;
 }
 
 /** Let a bot play for one's own seat from now on, or take it back. */
@@ -56,7 +93,7 @@ export interface BuryAction {
 /** The server ends this connection, and says why. */
 export interface Bye {
   readonly type: "bye";
-  /** `restart`: it comes back, and the browser connects again; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more. */
+  /** `restart`: the browser connects again, in a moment; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more. */
   readonly code: "closed" | "gone" | "restart" | "signed-out" | "slow";
   readonly words: Text;
 }
@@ -153,6 +190,19 @@ export interface ClearSeat {
 export interface ClockState {
   readonly left: number;
   readonly bank: number;
+}
+
+/** Sign in with a recovery code, or one that an administrator gave. */
+export interface CodeSignIn {
+  /** sixteen letters and digits; how they are set apart does not matter. */
+  readonly code: string;
+  /** as of `SignIn`. */
+  readonly leave?: boolean;
+}
+
+/** New recovery codes, each good once; they are shown only now, and the old ones are void. */
+export interface Codes {
+  readonly codes: readonly string[];
 }
 
 /** The hand is thrown in and will be dealt again. */
@@ -483,6 +533,14 @@ export interface Lobby {
   readonly bots: readonly BotLine[];
 }
 
+/** A new account. */
+export interface MadeAccount {
+  /** the person, the same as before. */
+  readonly me: Me;
+  /** recovery codes, each good once; they are shown only now. */
+  readonly codes: readonly string[];
+}
+
 /** The host makes somebody who is at the table the host. */
 export interface MakeHost {
   readonly do: "make_host";
@@ -580,8 +638,22 @@ export interface Me {
   readonly person: string;
   /** what others read. */
   readonly name: string;
+  /** of the account; `null`: a guest, who has none. */
+  readonly role: "administrator" | "organiser" | "player" | null;
   /** where the person holds a seat. */
   readonly tables: readonly Seated[];
+}
+
+/** An account that a guest wants, with the first way in: a passphrase or a passkey. */
+export interface NewAccount {
+  /** what others read; no other account has one like it. */
+  readonly name: string;
+  /** at least 10 characters, not one that everybody tries first. */
+  readonly passphrase?: string | null;
+  /** made for the options of `POST /api/passkeys` for `make`. */
+  readonly passkey?: Readonly<Record<string, unknown>> | null;
+  /** what the passkey is called. */
+  readonly label?: string;
 }
 
 /** A table to be opened; whoever asks is its host and sits in seat 0. */
@@ -685,6 +757,34 @@ export interface OwedState {
   readonly words: Text;
 }
 
+/** A passkey of one's own. */
+export interface PasskeyLine {
+  /** its id. */
+  readonly passkey: string;
+  /** what it is called. */
+  readonly label: string;
+  /** when, in milliseconds since 1970. */
+  readonly made: number;
+  /** when last; `null`: never. */
+  readonly used: number | null;
+  /** whether it is good at the address at which the site was asked. */
+  readonly here: boolean;
+}
+
+/** What the browser needs; good once, for five minutes, in this browser. */
+export interface PasskeyOptions {
+  /** for `PublicKeyCredential.parseCreationOptionsFromJSON` to make one, else for `parseRequestOptionsFromJSON`. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Sign in with a passkey; it says whose account it is. */
+export interface PasskeySignIn {
+  /** what it signed for the options of `POST /api/passkeys` for `sign-in`. */
+  readonly passkey: Readonly<Record<string, unknown>>;
+  /** as of `SignIn`. */
+  readonly leave?: boolean;
+}
+
 /** What everybody may know of a person. */
 export interface PersonPage {
   /** the public id. */
@@ -739,6 +839,13 @@ export interface PresetShape {
   readonly name: string;
   readonly title: string;
   readonly note: string;
+}
+
+/** That the owner of the account is there: the passphrase, or a passkey. */
+export interface Proof {
+  readonly passphrase?: string | null;
+  /** what it signed for the options of `POST /api/passkeys` for `prove`. */
+  readonly passkey?: Readonly<Record<string, unknown>> | null;
 }
 
 /** Something that others have to agree to. */
@@ -905,6 +1012,11 @@ export interface Seated {
   readonly at: number;
 }
 
+/** A new passphrase; see `NewAccount`. */
+export interface SetPassphrase {
+  readonly passphrase: string;
+}
+
 /** The host sets what is played; rules as `shengji.rules.rules_from` reads them. During a match it is for after the hand under way: the match then ends, and the next begins at the levels reached where they are levels of the same players and teams. Those in seats that no longer exist stand up. */
 export interface SetRules {
   readonly do: "set_rules";
@@ -969,6 +1081,14 @@ export interface Sight {
   readonly onlookers: "hands" | "none" | "table";
   readonly delay: number;
   readonly until_end: boolean;
+}
+
+/** Sign in by name and passphrase. */
+export interface SignIn {
+  readonly name: string;
+  readonly passphrase: string;
+  /** whether to give up the seats that this browser's guest holds, which nobody else could take up again. */
+  readonly leave?: boolean;
 }
 
 /** Sit down in a free seat, or one that a bot holds for nobody. */

@@ -31,11 +31,28 @@ UNIONS: dict[str, tuple[str, Any]] = {
 }
 """The unions that have a name of their own, and what each is."""
 
-_TAKEN = (shapes.Rename, shapes.NewTable, shapes.QuickPlay, shapes.CheckRules)
+_TAKEN = (
+    shapes.Rename,
+    shapes.NewAccount,
+    shapes.SetPassphrase,
+    shapes.AddPasskey,
+    shapes.Proof,
+    shapes.AskPasskey,
+    shapes.SignIn,
+    shapes.PasskeySignIn,
+    shapes.CodeSignIn,
+    shapes.NewTable,
+    shapes.QuickPlay,
+    shapes.CheckRules,
+)
 _GIVEN = (
     shapes.Me,
     shapes.DeviceLink,
     shapes.Devices,
+    shapes.MadeAccount,
+    shapes.AccountState,
+    shapes.Codes,
+    shapes.PasskeyOptions,
     shapes.TableId,
     shapes.TableLine,
     shapes.Lobby,

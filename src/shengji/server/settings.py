@@ -49,6 +49,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             ones go where nobody else sits.
         creations_per_minute: how many people, tables, device links and names may be made from an
             address.
+        sign_ins_per_minute: how often an address may try to sign in, or to show that an account is
+            its own.
+        renamed_after: after how many days an account may take another name again.
         work_per_address: for how many seconds a second all who come from an address may keep the
             server busy, on average.
         work_per_person: for how many seconds a second one person may, wherever from.
@@ -77,6 +80,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     connections_per_person: _Many = 12
     tables_per_person: _Many = 20
     creations_per_minute: _Many = 60
+    sign_ins_per_minute: _Many = 20
+    renamed_after: Annotated[float, msgspec.Meta(ge=0, le=3650)] = 30.0
     work_per_address: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.5
     work_per_person: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.15
     absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0

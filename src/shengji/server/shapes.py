@@ -53,18 +53,20 @@ class Me(_Shape, frozen=True):
     Attributes:
         person: the public id.
         name: what others read.
+        role: of the account; `None`: a guest, who has none.
         tables: where the person holds a seat.
     """
 
     person: str
     name: str
+    role: Role | None
     tables: tuple[Seated, ...]
 
 
 class Rename(_Shape, frozen=True):
     """A new name."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
 
 
 class DeviceLink(_Shape, frozen=True):
@@ -155,6 +157,191 @@ class MadeToken(_Shape, frozen=True):
 
     token: Token
     secret: str
+
+
+# Accounts
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
+Passphrase = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=200, examples=["tiger on the ridge"])
+]
+Label = Annotated[str, msgspec.Meta(max_length=40, examples=["Phone"])]
+Credential = Annotated[
+    dict[str, Any],
+    msgspec.Meta(
+        description="What the browser's `navigator.credentials` gave, by its `toJSON()`.",
+        examples=[{"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {}}],
+    ),
+]
+
+
+class NewAccount(_Shape, frozen=True):
+    """An account that a guest wants, with the first way in: a passphrase or a passkey.
+
+    Attributes:
+        name: what others read; no other account has one like it.
+        passphrase: at least 10 characters, not one that everybody tries first.
+        passkey: made for the options of `POST /api/passkeys` for `make`.
+        label: what the passkey is called.
+    """
+
+    name: Name
+    passphrase: Passphrase | None = None
+    passkey: Credential | None = None
+    label: Label = ""
+
+
+class MadeAccount(_Shape, frozen=True):
+    """A new account.
+
+    Attributes:
+        me: the person, the same as before.
+        codes: recovery codes, each good once; they are shown only now.
+    """
+
+    me: Me
+    codes: tuple[str, ...]
+
+
+class PasskeyLine(_Shape, frozen=True):
+    """A passkey of one's own.
+
+    Attributes:
+        passkey: its id.
+        label: what it is called.
+        made: when, in milliseconds since 1970.
+        used: when last; `None`: never.
+        here: whether it is good at the address at which the site was asked.
+    """
+
+    passkey: str
+    label: str
+    made: int
+    used: int | None
+    here: bool
+
+
+class AccountState(_Shape, frozen=True):
+    """One's own account.
+
+    Attributes:
+        name: what others read.
+        role: what one may do besides playing.
+        made: when it was made, in milliseconds since 1970.
+        rename_from: from when on it may take another name.
+        passphrase: whether it has one.
+        passkeys: its passkeys, the oldest first.
+        codes: how many recovery codes are left.
+        proved: whether this browser signed in, or proved that its owner is there, in the last ten
+            minutes; ways in can be changed only then.
+        passkeys_here: whether passkeys work at the address at which the site was asked: over
+            HTTPS, or on `localhost`, and not at a number.
+    """
+
+    name: str
+    role: Role
+    made: int
+    rename_from: int
+    passphrase: bool
+    passkeys: tuple[PasskeyLine, ...]
+    codes: int
+    proved: bool
+    passkeys_here: bool
+
+
+class SetPassphrase(_Shape, frozen=True):
+    """A new passphrase; see `NewAccount`."""
+
+    passphrase: Passphrase
+
+
+class AddPasskey(_Shape, frozen=True):
+    """Another passkey; see `NewAccount`."""
+
+    passkey: Credential
+    label: Label = ""
+
+
+class Codes(_Shape, frozen=True):
+    """New recovery codes, each good once; they are shown only now, and the old ones are void."""
+
+    codes: tuple[str, ...]
+
+
+class Proof(_Shape, frozen=True):
+    """That the owner of the account is there: the passphrase, or a passkey.
+
+    Attributes:
+        passkey: what it signed for the options of `POST /api/passkeys` for `prove`.
+    """
+
+    passphrase: Passphrase | None = None
+    passkey: Credential | None = None
+
+
+Purpose = Literal["make", "sign-in", "prove"]
+
+
+class AskPasskey(_Shape, frozen=True):
+    """What the browser needs to ask for a passkey.
+
+    Attributes:
+        purpose: to make one, to sign in with one, or to prove that the owner is there.
+        name: of the account that is to be made, as browsers show it.
+    """
+
+    purpose: Purpose
+    name: Annotated[str, msgspec.Meta(max_length=24)] = ""
+
+
+class PasskeyOptions(_Shape, frozen=True):
+    """What the browser needs; good once, for five minutes, in this browser.
+
+    Attributes:
+        options: for `PublicKeyCredential.parseCreationOptionsFromJSON` to make one, else for
+            `parseRequestOptionsFromJSON`.
+    """
+
+    options: dict[str, Any]
+
+
+class SignIn(_Shape, frozen=True):
+    """Sign in by name and passphrase.
+
+    Attributes:
+        leave: whether to give up the seats that this browser's guest holds, which nobody else
+            could take up again.
+    """
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["Wu Song"])]
+    passphrase: Passphrase
+    leave: bool = False
+
+
+class PasskeySignIn(_Shape, frozen=True):
+    """Sign in with a passkey; it says whose account it is.
+
+    Attributes:
+        passkey: what it signed for the options of `POST /api/passkeys` for `sign-in`.
+        leave: as of `SignIn`.
+    """
+
+    passkey: Credential
+    leave: bool = False
+
+
+class CodeSignIn(_Shape, frozen=True):
+    """Sign in with a recovery code, or one that an administrator gave.
+
+    Attributes:
+        code: sixteen letters and digits; how they are set apart does not matter.
+        leave: as of `SignIn`.
+    """
+
+    code: Annotated[
+        str, msgspec.Meta(min_length=1, max_length=60, examples=["k3vd-8q2m-x7tw-hns0"])
+    ]
+    leave: bool = False
 
 
 # Tables

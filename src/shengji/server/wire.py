@@ -411,7 +411,7 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
     """The server ends this connection, and says why.
 
     Attributes:
-        code: `restart`: it comes back, and the browser connects again; `slow`: the browser did not
+        code: `restart`: the browser connects again, in a moment; `slow`: the browser did not
             keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets
             nobody watch; `signed-out`: the browser is nobody's any more.
     """

@@ -108,6 +108,7 @@ def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) ->
     given = {
         "database": f"sqlite:///{folder / 'tables.db'}",
         "creations_per_minute": 100_000,
+        "sign_ins_per_minute": 100_000,
         "work_per_address": 64.0,
         "work_per_person": 64.0,
     }

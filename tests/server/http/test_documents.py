@@ -88,6 +88,17 @@ def test_openapi_has_every_address(site: Site) -> None:
     paths = site.browser().get("/api/openapi.json").json()["paths"]
     assert set(paths) == {
         "/api/me",
+        "/api/me/account",
+        "/api/me/account/passphrase",
+        "/api/me/account/passkeys",
+        "/api/me/account/passkeys/{passkey}",
+        "/api/me/account/codes",
+        "/api/me/account/proof",
+        "/api/passkeys",
+        "/api/sign-in",
+        "/api/sign-in/passkey",
+        "/api/sign-in/code",
+        "/api/sign-out",
         "/api/me/tables/{table}",
         "/api/me/link",
         "/api/me/devices",

@@ -105,9 +105,10 @@ def skeletons(name: str) -> tuple[str, ...]:
 
 
 def _skeleton(text: str) -> str:
+    # By NFKD, where UTS #39 has NFD: guests may have what the profile makes narrow.
     alike = _prototypes()
     for _ in range(2):  # what stands for another in capitals has small letters of its own
-        plain = unicodedata.normalize("NFD", text)
+        plain = unicodedata.normalize("NFKD", text)
         text = "".join(alike.get(character, character) for character in plain).lower()
     return unicodedata.normalize("NFC", text).translate(_ALIKE)
 

@@ -12,6 +12,9 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
+from shengji.server.accounts.attempts import Attempts
+from shengji.server.accounts.passphrases import Passphrases
+from shengji.server.http.accounts import accounts_routes
 from shengji.server.http.assets import STATIC, Client
 from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
@@ -31,11 +34,13 @@ from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
+from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.records import records_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
-from shengji.server.http.services import Services, provide_person, provide_services
+from shengji.server.http.services import PROVIDERS, Services
+from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
 from shengji.server.http.tokens import tokens_routes
@@ -80,6 +85,7 @@ def create_app(
         store = await Store.open(chosen.database_url)
         recorder = Recorder(store)
         hub = Hub(store, tables, match_over=recorder.match_over)
+        passphrases = Passphrases()
         metrics.watch(hub.counts)
         app.state.services = Services(
             settings=chosen,
@@ -91,6 +97,9 @@ def create_app(
             work=work,
             connections=HeldLimit(chosen.connections_per_person),
             sanctions=Sanctions(await store.moderation.sanctions()),
+            passphrases=passphrases,
+            attempts=Attempts(),
+            sign_ins=AddressLimit(chosen.sign_ins_per_minute),
         )
         days = chosen.table_days
         besides = [
@@ -105,6 +114,7 @@ def create_app(
                 with suppress(asyncio.CancelledError):
                     await task
             await hub.close()
+            passphrases.close()
             await store.close()
 
     app = Litestar(
@@ -113,6 +123,9 @@ def create_app(
             *devices_routes,
             *tokens_routes,
             *bots_routes,
+            *accounts_routes,
+            *passkeys_routes,
+            *signing_routes,
             *tables_routes,
             *records_routes,
             *matches_routes,
@@ -123,7 +136,7 @@ def create_app(
             *file_routes,
         ],
         lifespan=[lifespan],
-        dependencies={"services": Provide(provide_services), "person": Provide(provide_person)},
+        dependencies={name: Provide(provide) for name, provide in PROVIDERS.items()},
         exception_handlers={
             FaultError: on_fault,
             HTTPException: on_http_error,

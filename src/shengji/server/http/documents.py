@@ -59,6 +59,7 @@ def openapi_config() -> OpenAPIConfig:
         render_plugins=[_ApiPage(), JsonRenderPlugin(media_type=MediaType.JSON)],
         tags=[
             Tag("people", "Who somebody is."),
+            Tag("accounts", "A name that is one's own, and ways to sign in."),
             Tag("tokens", "What programs act for somebody with."),
             Tag("bots", "For bots that play over the network."),
             Tag("tables", "The lobby, and tables in it."),

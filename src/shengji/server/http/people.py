@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Any, Final
 
 from litestar import Request, Response, patch, post
-from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
-from shengji.server.http.devices import label_of
+from shengji.server.accounts.names import skeletons
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.names import guest_name, tidy_name
-from shengji.server.http.services import (
-    COOKIE,
-    HOST_COOKIE,
-    NamedPerson,
-    NamedServices,
-    Services,
-    secret_in,
+from shengji.server.http.services import NamedPerson, NamedServices, Services, secret_in
+from shengji.server.http.sessions import (
+    DAY_MS,
+    NAME_FAULTS,
+    account_name,
+    browser_of,
+    known,
 )
 from shengji.server.shapes import DeviceLink, Me, Rename
 from shengji.server.storage import Person
 
 LINK_SECONDS: Final = 600
 """How long a device link is good."""
-
-_COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none for longer
 
 
 @post(
@@ -44,18 +43,21 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
     if person is None or secret is None:
         services.count_creation(request)
         name = guest_name(request.headers.get("accept-language", ""))
-        person, secret = await services.store.new_person(name, label_of(_browser(request)))
-    return await _known(request, services, person, secret)
+        person, secret = await services.store.new_person(name, browser_of(request))
+    return await known(request, services, person, secret)
 
 
 @patch(
     "/api/me",
     tags=["people"],
     summary="Take another name",
-    description="Names are no keys: several people may have the same one.",
+    description="Guests may be called alike, but not as an account is called. An account's name is "
+    "its own, and can be changed once in a while.",
     responses=answers(
         *ASKED_BY_A_PERSON,
         "bad-name",
+        *NAME_FAULTS,
+        "renamed-lately",
         "too-many-requests",
     ),
 )
@@ -66,13 +68,16 @@ async def rename(
     person: NamedPerson,
 ) -> Me:
     """Give a person another name."""
-    name = tidy_name(data.name)
-    if name is None:
-        raise FaultError("bad-name")
-    services.count_creation(request)
-    await services.store.rename(person.id, name)
-    renamed = person._replace(name=name)
-    me = await _me(services, renamed)
+    if person.role is None:
+        name = await _guests_name(services, data.name)
+        services.count_creation(request)
+        await services.store.rename(person.id, name)
+    else:
+        name = account_name(data.name)
+        if name != person.name:
+            services.count_creation(request)
+            await _rename_account(services, person, name)
+    me = await services.me(person._replace(name=name))
     for seated in me.tables:
         await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
     services.hub.rename(person.id, name)
@@ -110,39 +115,34 @@ async def use_link(
 ) -> Response[Me]:
     """Use a device link up."""
     services.count_creation(request)
-    found = await services.store.use_link(token, label_of(_browser(request)))
+    found = await services.store.use_link(token, browser_of(request))
     if found is None:
         raise FaultError("no-link")
     person, secret = found
-    return await _known(request, services, person, secret)
+    return await known(request, services, person, secret)
 
 
-def _browser(request: Request[Any, Any, Any]) -> str:
-    """What a browser says that it is."""
-    return request.headers.get("user-agent", "")
+async def _guests_name(services: Services, text: str) -> str:
+    """A name for a guest: any that can be seen, and that is not an account's."""
+    name = tidy_name(text)
+    if name is None:
+        raise FaultError("bad-name")
+    if await services.store.accounts.is_taken(skeletons(name)):
+        raise FaultError("name-taken")
+    return name
 
 
-async def _known(
-    request: Request[Any, Any, Any], services: Services, person: Person, secret: str
-) -> Response[Me]:
-    """Tell a browser whose it is, and let it keep the secret from now on."""
-    wish = services.settings.secure_cookies
-    secure = wish == "always" or (wish == "auto" and request.url.scheme == "https")
-    cookie = Cookie(
-        key=HOST_COOKIE if secure else COOKIE,
-        value=secret,
-        max_age=_COOKIE_SECONDS,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=secure,
-    )
-    return Response(await _me(services, person), cookies=[cookie])
-
-
-async def _me(services: Services, person: Person) -> Me:
-    tables = await services.store.tables_of(person.id)
-    return Me(person=person.id, name=person.name, tables=tuple(tables))
+async def _rename_account(services: Services, person: Person, name: str) -> None:
+    """Give an account another name, unless it has had its name for too short a time."""
+    account = await services.store.accounts.of(person.id)
+    if account is None:
+        raise FaultError("no-account")
+    days = services.settings.renamed_after
+    left = account.renamed / DAY_MS + days - time.time() * 1000 / DAY_MS
+    if account.renamed > account.made and left > 0:
+        raise FaultError("renamed-lately", days=f"{days:g}", left=math.ceil(left))
+    if not await services.store.accounts.rename(person.id, name, skeletons(name)):
+        raise FaultError("name-taken")
 
 
 people_routes = [come, rename, make_link, use_link]

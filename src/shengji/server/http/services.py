@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import thread_time
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from litestar import Request
 from litestar.datastructures import State
@@ -16,6 +16,8 @@ from litestar.params import SkipValidation
 from litestar.types import Scope
 
 from shengji.rules import Rules
+from shengji.server.accounts.attempts import Attempts
+from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
@@ -23,8 +25,9 @@ from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
 from shengji.server.live import Hub
 from shengji.server.settings import ServerSettings
-from shengji.server.shapes import BotLine
+from shengji.server.shapes import BotLine, Me, Role
 from shengji.server.storage import Person, Store
+from shengji.server.words import words_from
 
 T = TypeVar("T")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -49,6 +52,9 @@ TOKEN_ONLY = "token-only"
 """Under which key it says whether browsers, by their cookie, are refused there."""
 
 _BEARER = "bearer "
+PROOF_SECONDS: Final = 600
+"""How long a sign-in, or a proof that the owner is there, allows what changes ways in."""
+
 _LONGEST_SECRET = 100
 
 
@@ -66,6 +72,9 @@ class Services:
         work: limits for how long an address or a person keeps the server busy.
         connections: limits how many connections a person has.
         sanctions: who is muted or banned.
+        passphrases: hashes and compares them.
+        attempts: slows down whoever guesses passphrases.
+        sign_ins: limits how often an address tries to sign in.
     """
 
     settings: ServerSettings
@@ -77,12 +86,20 @@ class Services:
     work: WorkBudget
     connections: HeldLimit
     sanctions: Sanctions
+    passphrases: Passphrases
+    attempts: Attempts
+    sign_ins: AddressLimit
 
     async def whose(self, secret: str | None) -> Person | None:
         """The person whose browser holds a secret, or `None`."""
         if not secret or len(secret) > _LONGEST_SECRET:
             return None
         return await self.store.person_by_secret(secret)
+
+    async def me(self, person: Person) -> Me:
+        """What a person is told of themselves."""
+        tables = await self.store.tables_of(person.id)
+        return Me(person=person.id, name=person.name, role=person.role, tables=tuple(tables))
 
     def offered(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
         """The bots that people are offered: all, or those that can play by some rules."""
@@ -108,6 +125,16 @@ class Services:
             FaultError: too much was made from there lately.
         """
         wait = self.creations.take(address_of(request.scope))
+        if wait:
+            raise too_many_requests(wait)
+
+    def count_sign_in(self, request: Request[Any, Any, Any]) -> None:
+        """Count that somebody tries to sign in.
+
+        Raises:
+            FaultError: that was tried too often from there lately.
+        """
+        wait = self.sign_ins.take(address_of(request.scope))
         if wait:
             raise too_many_requests(wait)
 
@@ -172,6 +199,19 @@ NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
 """The parameter `person` of a handler: who asks, by a browser or by a token; else it is refused."""
 
 
+NamedOwner: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `owner` of a handler: who asks, who has an account."""
+
+NamedProved: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `proved`: an owner who signed in, or proved to be there, in the last minutes."""
+
+NamedOrganiser: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `organiser`: an owner whose role is that, or administrator."""
+
+NamedAdministrator: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `administrator`: an owner whose role is that."""
+
+
 async def provide_services(state: State) -> Services:
     """The services of the running server."""
     found: Services = state.services
@@ -216,3 +256,74 @@ async def _bearer(services: Services, token: str, scope: str | None) -> Person:
     if scope not in found.scopes:
         raise FaultError("scope", scope=scope or "-")
     return found.person
+
+
+async def provide_owner(person: NamedPerson) -> Person:
+    """Who asks, who has an account.
+
+    Raises:
+        FaultError: a guest asks.
+    """
+    if person.role is None:
+        raise FaultError("no-account")
+    return person
+
+
+async def provide_proved(
+    request: Request[Any, Any, Any], services: NamedServices, owner: NamedOwner
+) -> Person:
+    """Who asks, who has an account, and of whom we know that they are at this browser now.
+
+    Raises:
+        FaultError: this browser has been signed in for longer.
+    """
+    await need_proof(request, services)
+    return owner
+
+
+async def need_proof(request: Request[Any, Any, Any], services: Services) -> None:
+    """Refuse what only the owner may do, where a browser has been left signed in.
+
+    Raises:
+        FaultError: this browser has not signed in, nor proved that its owner is there, lately.
+    """
+    secret = secret_in(request.scope["headers"]) or ""
+    if not await services.store.accounts.has_proved(secret, PROOF_SECONDS):
+        raise FaultError("prove")
+
+
+async def provide_organiser(person: NamedPerson) -> Person:
+    """Who asks, who may run what organisers run.
+
+    Raises:
+        FaultError: somebody else asks.
+    """
+    return _with_role(person, "organiser")
+
+
+async def provide_administrator(person: NamedPerson) -> Person:
+    """Who asks, who administers the site.
+
+    Raises:
+        FaultError: somebody else asks.
+    """
+    return _with_role(person, "administrator")
+
+
+def _with_role(person: Person, least: Role) -> Person:
+    roles: tuple[Role | None, ...] = (None, *get_args(Role))
+    if roles.index(person.role) < roles.index(least):
+        role = words_from("roles", least)
+        raise FaultError("not-allowed", role=role.en, role_zh=role.hans)
+    return person
+
+
+PROVIDERS: Final[dict[str, Callable[..., Any]]] = {
+    "services": provide_services,
+    "person": provide_person,
+    "owner": provide_owner,
+    "proved": provide_proved,
+    "organiser": provide_organiser,
+    "administrator": provide_administrator,
+}
+"""What handlers are given, by the names of their parameters."""

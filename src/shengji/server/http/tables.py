@@ -149,12 +149,12 @@ async def leave_table(services: NamedServices, person: NamedPerson, table: FromP
     held = await services.store.tables_of(person.id)
     if table not in {seated.table for seated in held}:
         raise FaultError("no-table")
-    await _leave(services, person, table)
-    left = await services.store.tables_of(person.id)
-    return Me(person=person.id, name=person.name, tables=tuple(left))
+    await leave(services, person, table)
+    return await services.me(person)
 
 
-async def _leave(services: Services, person: Person, table: str) -> None:
+async def leave(services: Services, person: Person, table: str) -> None:
+    """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
     live = await services.hub.get(table)
     if live is not None:
         await live.act(person.id, person.name, Stand())
@@ -189,7 +189,7 @@ async def _make_room(services: Services, person: Person) -> bool:
     alone = [seated.table for seated in held if not seated.others]
     too_many = len(held) + 1 - services.settings.tables_per_person
     for table in alone[::-1][: max(0, too_many)]:
-        await _leave(services, person, table)
+        await leave(services, person, table)
     return too_many <= len(alone)
 
 

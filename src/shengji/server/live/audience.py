@@ -25,6 +25,7 @@ RESTART, SLOW, GONE, CLOSED, SIGNED_OUT = (
     encoded(Bye(code=code, words=words_from("bye", code)))
     for code in ("restart", "slow", "gone", "closed", "signed-out")
 )
+AGAIN = encoded(Bye(code="restart", words=words_from("bye", "again")))
 
 
 class Audience:

@@ -190,10 +190,13 @@ class Hub:
             if live.knows(person):
                 live.rename(person, name)
 
-    def sign_out(self, person: str, devices: Collection[str]) -> None:
-        """These devices of a person are nobody's from now on, also at the tables under way."""
+    def sign_out(self, person: str, devices: Collection[str], *, again: bool = False) -> None:
+        """These devices of a person are nobody's from now on, also at the tables under way.
+
+        With `again` they have another secret by now, and are asked to connect with it.
+        """
         for live in self._tables.values():
-            live.sign_out(person, devices)
+            live.sign_out(person, devices, again=again)
 
     def counts(self) -> Counts:
         """How much is going on."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from shengji.cards import Card
 from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
-from shengji.server.live.audience import RESTART, SIGNED_OUT, Audience, encoded
+from shengji.server.live.audience import AGAIN, RESTART, SIGNED_OUT, Audience, encoded
 from shengji.server.live.broadcast import RoomNews
 from shengji.server.live.conductor import Conductor
 from shengji.server.live.context import Context
@@ -178,10 +178,13 @@ class LiveTable:
         self._tell_presence_soon()
         self._log.soon(partial(self._rename, Asker(person, name)))
 
-    def sign_out(self, person: str, devices: Collection[str]) -> None:
-        """These devices of a person are nobody's from now on; what they are told ends."""
+    def sign_out(self, person: str, devices: Collection[str], *, again: bool = False) -> None:
+        """These devices of a person are nobody's from now on; what they are told ends.
+
+        With `again` they have another secret by now, and are asked to connect with it.
+        """
         gone = [at for at in self._audience.of(person) if at.device in devices]
-        self._audience.dismiss(gone, SIGNED_OUT)
+        self._audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
 
     async def _rename(self, asker: Asker) -> None:
         await self._log.store(self._log.state.table.rename(asker))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy import Row, ScalarSelect, Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.shapes import Role
@@ -44,6 +44,13 @@ class NewAccount(NamedTuple):
 
     secret: str
     codes: tuple[str, ...]
+
+
+class Credentials(NamedTuple):
+    """Whose account it is, and the hash of its passphrase; `None`: it has none."""
+
+    person: str
+    passphrase: str | None
 
 
 class Accounts:
@@ -121,9 +128,16 @@ class Accounts:
 
     async def named(self, skeleton: str) -> Account | None:
         """The account whose name comes to this."""
-        owner = select(names.c.person).where(names.c.skeleton == skeleton).scalar_subquery()
-        found = await self._accounts(_accounts().where(accounts.c.person == owner))
+        found = await self._accounts(_accounts().where(accounts.c.person == _owner(skeleton)))
         return found[0] if found else None
+
+    async def credentials(self, skeleton: str) -> Credentials | None:
+        """Whose name comes to this, and the hash of the passphrase; `None`: no account's."""
+        query = select(accounts.c.person, accounts.c.passphrase)
+        async with self._reading() as connection:
+            found = await connection.execute(query.where(accounts.c.person == _owner(skeleton)))
+            row = found.one_or_none()
+        return None if row is None else Credentials(*row)
 
     async def all(self, limit: int = 200, after: str = "") -> list[Account]:
         """Accounts in the order of their names.
@@ -199,12 +213,13 @@ class Accounts:
         change = update(keys).where(keys.c.secret == hashed(browser)).values(proved=self._clock())
         await self._writer.write(lambda connection: connection.execute(change))
 
-    async def proved(self, browser: str) -> int | None:
-        """When a browser last signed in, or showed that its owner is there; `None`: never."""
+    async def has_proved(self, browser: str, seconds: int) -> bool:
+        """Whether a browser signed in so lately, or showed that its owner is there."""
+        since = self._clock() - seconds * 1000
         query = select(keys.c.proved).where(keys.c.secret == hashed(browser))
         async with self._reading() as connection:
-            found: int | None = (await connection.execute(query)).scalar_one_or_none()
-        return found
+            at = (await connection.execute(query)).scalar_one_or_none()
+        return at is not None and at > since
 
     # Ways in
 
@@ -381,6 +396,11 @@ def _accounts() -> Select[Any]:
         .scalar_subquery()
     )
     return select(accounts, people.c.name, people.c.seen, left.label("codes")).join(people)
+
+
+def _owner(skeleton: str) -> ScalarSelect[str]:
+    """Whose name comes to this."""
+    return select(names.c.person).where(names.c.skeleton == skeleton).scalar_subquery()
 
 
 def _account(row: Row[Any]) -> Account:

@@ -1,0 +1,190 @@
+"""Signing in to an account, and out of it.
+
+A browser that signs in is given a new secret; the one that it had is nobody's from then on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, post
+from litestar.params import JSONBody
+
+from shengji.server.accounts.names import found_by
+from shengji.server.accounts.passphrases import BusyError, plain
+from shengji.server.http.faults import (
+    ASKED_BY_A_PERSON,
+    FaultError,
+    answers,
+    too_many_requests,
+)
+from shengji.server.http.limits import network_of
+from shengji.server.http.passkeys import secret_of, signed_by
+from shengji.server.http.services import (
+    NamedOwner,
+    NamedPerson,
+    NamedServices,
+    Services,
+    address_of,
+)
+from shengji.server.http.sessions import browser_of, connect_again, known
+from shengji.server.http.tables import leave
+from shengji.server.shapes import CodeSignIn, Me, PasskeySignIn, SignIn
+from shengji.server.storage import Person, device_of
+
+_FAULTS = (*ASKED_BY_A_PERSON, "guest-sits", "too-many-requests")
+
+
+@post(
+    "/api/sign-in",
+    status_code=200,
+    tags=["accounts"],
+    summary="Sign in by name and passphrase",
+    description="A browser that was a guest's stops being that; where the guest holds seats that "
+    "nobody could take up again, `leave` says that they are given up. Whether the name or the "
+    "passphrase was wrong is not told.",
+    responses=answers(*_FAULTS, "wrong-sign-in"),
+)
+async def sign_in(
+    request: Request[Any, Any, Any],
+    data: JSONBody[SignIn],
+    services: NamedServices,
+    person: NamedPerson,
+) -> Response[Me]:
+    """Sign in by name and passphrase."""
+    await _need_leave(services, person, leave_seats=data.leave)
+    owner = await owner_by_passphrase(request, services, found_by(data.name), data.passphrase)
+    if owner is None:
+        raise FaultError("wrong-sign-in")
+    return await _enter(request, services, person, owner)
+
+
+@post(
+    "/api/sign-in/passkey",
+    status_code=200,
+    tags=["accounts"],
+    summary="Sign in with a passkey",
+    description="As by name and passphrase; the passkey says whose account it is.",
+    responses=answers(*_FAULTS, "bad-passkey", "no-passkeys-here"),
+)
+async def sign_in_with_passkey(
+    request: Request[Any, Any, Any],
+    data: JSONBody[PasskeySignIn],
+    services: NamedServices,
+    person: NamedPerson,
+) -> Response[Me]:
+    """Sign in with a passkey."""
+    await _need_leave(services, person, leave_seats=data.leave)
+    services.count_sign_in(request)
+    owner = await signed_by(request, services, data.passkey, "sign-in")
+    return await _enter(request, services, person, owner)
+
+
+@post(
+    "/api/sign-in/code",
+    status_code=200,
+    tags=["accounts"],
+    summary="Sign in with a recovery code",
+    description="The code is used up. Ways in can be changed for ten minutes then, such as the "
+    "passphrase.",
+    responses=answers(*_FAULTS, "bad-code"),
+)
+async def sign_in_with_code(
+    request: Request[Any, Any, Any],
+    data: JSONBody[CodeSignIn],
+    services: NamedServices,
+    person: NamedPerson,
+) -> Response[Me]:
+    """Sign in with a code."""
+    await _need_leave(services, person, leave_seats=data.leave)
+    services.count_sign_in(request)
+    owner = await services.store.accounts.use_code(data.code)
+    if owner is None:
+        raise FaultError("bad-code")
+    return await _enter(request, services, person, owner)
+
+
+@post(
+    "/api/sign-out",
+    status_code=204,
+    tags=["accounts"],
+    summary="Sign out of this browser",
+    description="The browser is nobody's from now on. Only for accounts: a guest could not come "
+    "back.",
+    responses=answers("no-person", "no-account", "origin"),
+)
+async def sign_out_here(
+    request: Request[Any, Any, Any], services: NamedServices, owner: NamedOwner
+) -> None:
+    """Sign out of this browser."""
+    gone = await services.store.sign_out(owner.id, only=device_of(secret_of(request)))
+    services.hub.sign_out(owner.id, gone)
+
+
+async def owner_by_passphrase(
+    request: Request[Any, Any, Any], services: Services, skeleton: str, passphrase: str
+) -> str | None:
+    """Whose name comes to this and whose passphrase this is; `None`: nobody's.
+
+    It takes as long, and is limited alike, where there is no such account.
+
+    Raises:
+        FaultError: this was tried too often.
+    """
+    services.count_sign_in(request)
+    network = network_of(address_of(request.scope))
+    wait = services.attempts.take(skeleton, network)
+    if wait:
+        raise too_many_requests(wait)
+    accounts = services.store.accounts
+    found = await accounts.credentials(skeleton)
+    try:
+        checked = await services.passphrases.check(
+            plain(passphrase), None if found is None else found.passphrase
+        )
+    except BusyError:
+        raise too_many_requests(1.0) from None
+    if found is None or not checked.right:
+        return None
+    services.attempts.right(skeleton, network)
+    if checked.kept is not None:
+        await accounts.set_passphrase(found.person, checked.kept)
+    return found.person
+
+
+async def _need_leave(services: Services, person: Person, *, leave_seats: bool) -> None:
+    """See to it that nobody loses the seats of a guest without having said so.
+
+    Raises:
+        FaultError: this browser alone is a guest who holds seats.
+    """
+    tables = await _only_here(services, person)
+    if tables and not leave_seats:
+        titles = ", ".join(dict.fromkeys(tables.values()))
+        raise FaultError("guest-sits", count=len(tables), tables=titles)
+
+
+async def _only_here(services: Services, person: Person) -> dict[str, str]:
+    """The tables, with titles, whose seats nobody holds any more when this browser is another's."""
+    if person.role is not None or len(await services.store.devices(person.id)) > 1:
+        return {}
+    return {at.table: at.title for at in await services.store.tables_of(person.id)}
+
+
+async def _enter(
+    request: Request[Any, Any, Any], services: Services, before: Person, owner: str
+) -> Response[Me]:
+    """Make this browser the owner's, with another secret."""
+    secret = secret_of(request)
+    if owner != before.id:
+        for table in await _only_here(services, before):
+            await leave(services, before, table)
+    entered = await services.store.accounts.enter(owner, secret, browser_of(request))
+    if entered is None:
+        raise FaultError("no-account")
+    response = await known(request, services, *entered)
+    response.background = connect_again(services, before.id, device_of(secret))
+    return response
+
+
+signing_routes = [sign_in, sign_in_with_passkey, sign_in_with_code, sign_out_here]
