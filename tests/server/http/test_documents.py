@@ -94,6 +94,7 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/me/account/passkeys/{passkey}",
         "/api/me/account/codes",
         "/api/me/account/proof",
+        "/api/me/export",
         "/api/passkeys",
         "/api/sign-in",
         "/api/sign-in/passkey",

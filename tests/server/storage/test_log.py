@@ -140,3 +140,24 @@ async def test_what_waits_is_written_before_closing_and_nothing_after(url: str) 
     again = await Store.open(url)
     assert [entry.number for entry in await again.read("t")] == list(range(1, 12))
     await again.close()
+
+
+async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Store) -> None:
+    sat = [
+        b'{"event":"sat","seat":0,"person":"pppppppppppp","name":"Wu"}',
+        b'{"event":"sat","seat":1,"person":"qqqqqqqqqqqq","name":"Wu"}',
+        b'{"event":"host_made","person":"pppppppppppp"}',
+    ]
+    await store.open_table("t", sat, 1, None, summary("t"))
+    kept = b'{"room":{"seats":[{"person":"pppppppppppp","name":"Wu","bot":null}]}}'
+    await store.append("t", 4, [b'"x"'], 2, checkpoint=kept)
+    assert await store.unname("pppppppppppp") == 3
+    log = await store.load("t")
+    assert log.checkpoint == kept.replace(b"Wu", b"")
+    assert [entry.body for entry in await store.read("t")] == [
+        sat[0].replace(b"Wu", b""),
+        sat[1],
+        sat[2],
+        b'"x"',
+    ]
+    assert await store.unname("nobody at all") == 0

@@ -19,6 +19,7 @@ from shengji.server.http.assets import STATIC, Client
 from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
 from shengji.server.http.documents import document_routes, openapi_config
+from shengji.server.http.estate import estate_routes
 from shengji.server.http.faults import (
     FaultError,
     on_crash,
@@ -125,6 +126,7 @@ def create_app(
             *bots_routes,
             *accounts_routes,
             *passkeys_routes,
+            *estate_routes,
             *signing_routes,
             *tables_routes,
             *records_routes,

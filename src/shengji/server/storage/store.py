@@ -24,6 +24,7 @@ from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.schema import accounts, entries, keys, links, people, seats, tables
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
+from shengji.server.storage.unnaming import NamedRow, named_rows
 from shengji.server.storage.values import (
     Cause,
     KnownDevice,
@@ -36,6 +37,7 @@ from shengji.server.storage.values import (
 from shengji.server.storage.writer import Append, Writer
 
 _DAY = 24 * 60 * 60 * 1000
+_AT_ONCE = 100  # rows that are rewritten together, so that nobody else waits long
 
 _read_line = msgspec.json.Decoder(TableLine).decode
 
@@ -357,6 +359,28 @@ class Store:
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [_seated(row) for row in rows]
+
+    async def unname(self, person: str) -> int:
+        """Take a person's name out of all logs and checkpoints; what happened stays.
+
+        Wherever one of them names the person by the public id, the name beside it becomes empty.
+        This reads all that is kept, so it takes a while; others are not held up.
+
+        Returns:
+            How many rows have changed.
+        """
+        async with self.reading() as connection:
+            found = await named_rows(connection, person)
+        changes = [row.without_name(person) for row in found]
+        for first in range(0, len(changes), _AT_ONCE):
+            some = changes[first : first + _AT_ONCE]
+
+            async def work(connection: AsyncConnection, some: list[NamedRow] = some) -> None:
+                for row in some:
+                    await connection.execute(row.update())
+
+            await self._writer.write(work)
+        return len(changes)
 
     async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.

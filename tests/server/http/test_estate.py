@@ -1,0 +1,120 @@
+"""All that is kept about somebody in one archive, and how it goes."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.server.http.site import Site, running
+from tests.server.http.test_accounts import (  # noqa: F401 - a fixture among them
+    PHRASE,
+    code_of,
+    owner,
+    quick_hashes,
+    stale,
+    with_passkey,
+)
+
+
+def archive(browser: httpx.Client) -> dict[str, Any]:
+    answer = browser.get("/api/me/export")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/zip"
+    assert "attachment" in answer.headers["content-disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        return {name: json.loads(packed.read(name)) for name in packed.namelist()}
+
+
+def test_one_archive_has_all_of_it_and_no_secrets(site: Site) -> None:
+    browser, phone, made = with_passkey(site)
+    table = site.table(browser)
+    answer = browser.get("/api/me/export")
+    found = archive(browser)
+    assert found["person.json"]["person"] == made["me"]["person"]
+    assert found["person.json"]["account"]["name"] == made["me"]["name"]
+    assert [at["id"] for at in found["devices.json"]] == [
+        at["device"] for at in browser.get("/api/me/devices").json()["devices"]
+    ]
+    assert [at["label"] for at in found["passkeys.json"]] == ["Phone"]
+    assert [at["table"] for at in found["tables.json"]] == [table]
+    everything = json.dumps(found)
+    assert browser.cookies["shengji"] not in everything
+    assert not any(code in everything for code in made["codes"])
+    assert len(answer.content) < 5000 and phone.signs == 0
+
+
+def test_a_guest_has_an_archive_too(site: Site) -> None:
+    found = archive(site.guest())
+    assert found["person.json"]["account"] is None and len(found["devices.json"]) == 1
+
+
+def test_whoever_goes_leaves_no_name_and_the_table_whole(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        browser, made = owner(site, "Lin Chong")
+        other = site.guest()
+        table = site.table(browser, bots="basic", start=True, settings={"pace": "slow"})
+        with site.connect(browser, table) as talk, site.connect(other, table) as onlooker:
+            talk.hello()
+            onlooker.hello()
+            talk.say(
+                {
+                    "type": "do",
+                    "id": "a",
+                    "version": 999,
+                    "action": {"do": "say", "text": "good evening"},
+                }
+            )
+            talk.until("done")
+            assert onlooker.until("said")["said"]["name"] == "Lin Chong"
+            assert browser.delete("/api/me").status_code == 204
+            assert talk.until("bye")["code"] == "signed-out"
+            seat = onlooker.until("table")["table"]["seats"][0]
+            while seat["person"] is not None:
+                seat = onlooker.until("table")["table"]["seats"][0]
+            assert seat["bot"] == "basic" or seat["bot"]
+        assert browser.get("/api/me/devices").status_code == 401
+        given = {"name": "Lin Chong", "passphrase": PHRASE}
+        assert code_of(site.guest().post("/api/sign-in", json=given)) == (403, "wrong-sign-in")
+        assert other.get(f"/api/tables/{table}").json()["playing"] is True
+        owner(site, "Lin Chong")[0].delete("/api/me").raise_for_status()  # the name is free again
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        dump = "\n".join(database.iterdump())
+        bodies = [row[0] for row in database.execute("SELECT body FROM entries")]
+    database.close()
+    assert b"Lin Chong" not in b"".join(bodies) and "Lin Chong" not in dump
+    assert made["me"]["person"].encode() in b"".join(bodies), "somebody has been there"
+    assert any(b"good evening" in body for body in bodies), "what was said stays with the others"
+
+
+def test_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        browser, _ = owner(site)
+        other = site.guest()
+        table = site.table(browser, bots="basic", start=True)
+        browser.delete("/api/me").raise_for_status()
+        cookies = {"shengji": other.cookies["shengji"]}
+    with running(tmp_path) as site:
+        other = site.browser(cookies=cookies)
+        with site.connect(other, table) as talk:
+            assert talk.hello()["table"]["seats"][0]["person"] is None
+
+
+def test_a_guest_can_go_and_an_owner_who_is_there(site: Site) -> None:
+    guest = site.guest()
+    table = site.table(guest)
+    assert guest.delete("/api/me").status_code == 204
+    assert guest.get("/api/me/devices").status_code == 401
+    with site.connect(site.guest(), table) as talk:
+        assert talk.hello()["table"]["seats"][0]["person"] is None
+    browser, made = owner(site)
+    stale(site, browser)
+    assert code_of(browser.delete("/api/me")) == (403, "prove")
+    assert browser.post("/api/me").json()["person"] == made["me"]["person"]
+    browser.post("/api/me/account/proof", json={"passphrase": PHRASE}).raise_for_status()
+    assert browser.delete("/api/me").status_code == 204
