@@ -77,7 +77,10 @@ def test_whoever_goes_leaves_no_name_and_the_table_whole(tmp_path: Path) -> None
             seat = onlooker.until("table")["table"]["seats"][0]
             while seat["person"] is not None:
                 seat = onlooker.until("table")["table"]["seats"][0]
-            assert seat["bot"] == "basic" or seat["bot"]
+            assert seat["bot"], "a bot goes on"
+        with site.connect(site.guest(), table) as late:
+            (said,) = late.hello()["said"]
+            assert (said["name"], said["text"]) == ("", "good evening")
         assert browser.get("/api/me/devices").status_code == 401
         given = {"name": "Lin Chong", "passphrase": PHRASE}
         assert code_of(site.guest().post("/api/sign-in", json=given)) == (403, "wrong-sign-in")

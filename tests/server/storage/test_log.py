@@ -151,7 +151,7 @@ async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Store) -> None
     await store.open_table("t", sat, 1, None, summary("t"))
     kept = b'{"room":{"seats":[{"person":"pppppppppppp","name":"Wu","bot":null}]}}'
     await store.append("t", 4, [b'"x"'], 2, checkpoint=kept)
-    assert await store.unname("pppppppppppp") == 3
+    assert await store.unname("pppppppppppp") == {"t"}
     log = await store.load("t")
     assert log.checkpoint == kept.replace(b"Wu", b"")
     assert [entry.body for entry in await store.read("t")] == [
@@ -160,4 +160,4 @@ async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Store) -> None
         sat[2],
         b'"x"',
     ]
-    assert await store.unname("nobody at all") == 0
+    assert await store.unname("nobody at all") == frozenset()

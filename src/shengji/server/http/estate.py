@@ -155,7 +155,7 @@ async def _leave_tables(services: Services, person: Person) -> None:
     """Give up all seats, and take the name out of the logs."""
     for seated in await services.store.tables_of(person.id):
         await leave(services, person, seated.table)
-    await services.store.unname(person.id)
+    await services.hub.reread(await services.store.unname(person.id))
 
 
 PARTS: Final = (Part(_person_files, _keep_person), Part(_table_files, _leave_tables))

@@ -198,6 +198,13 @@ class Hub:
         for live in self._tables.values():
             live.sign_out(person, devices, again=again)
 
+    async def reread(self, tables: Collection[str]) -> None:
+        """Names were taken out of the logs of these tables; those in memory forget them too."""
+        for id_ in tables:
+            live = self._tables.get(id_)
+            if live is not None:
+                await live.reread()
+
     def counts(self) -> Counts:
         """How much is going on."""
         tables = self._tables.values()

@@ -139,6 +139,11 @@ class TableLog:
         self._live.stored(bodies, before, at)
         return True
 
+    async def reread(self) -> None:
+        """Build the table anew from its log, which was changed behind its back."""
+        if not self.closed:
+            await self.alone(self._reload)
+
     async def _reload(self) -> None:
         """Build the table anew from its log, after something could not be stored or failed."""
         told = self.state.version

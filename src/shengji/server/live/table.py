@@ -186,6 +186,10 @@ class LiveTable:
         gone = [at for at in self._audience.of(person) if at.device in devices]
         self._audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
 
+    async def reread(self) -> None:
+        """Names were taken out of the log: what is remembered of them here goes too."""
+        await self._log.reread()
+
     async def _rename(self, asker: Asker) -> None:
         await self._log.store(self._log.state.table.rename(asker))
 

@@ -360,14 +360,14 @@ class Store:
             rows = (await connection.execute(query)).all()
         return [_seated(row) for row in rows]
 
-    async def unname(self, person: str) -> int:
+    async def unname(self, person: str) -> frozenset[str]:
         """Take a person's name out of all logs and checkpoints; what happened stays.
 
         Wherever one of them names the person by the public id, the name beside it becomes empty.
         This reads all that is kept, so it takes a while; others are not held up.
 
         Returns:
-            How many rows have changed.
+            The tables of which something has changed.
         """
         async with self.reading() as connection:
             found = await named_rows(connection, person)
@@ -380,7 +380,7 @@ class Store:
                     await connection.execute(row.update())
 
             await self._writer.write(work)
-        return len(changes)
+        return frozenset(row.table for row in changes)
 
     async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.
