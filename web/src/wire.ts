@@ -1,5 +1,27 @@
 // Written by `python -m web.make_types` from src/shengji/server; change that.
 
+/** An account as administrators see it. */
+export interface AccountLine {
+  /** the public id. */
+  readonly person: string;
+  /** what others read. */
+  readonly name: string;
+  /** what its owner may do besides playing. */
+  readonly role: "administrator" | "organiser" | "player";
+  /** when it was made, in milliseconds since 1970. */
+  readonly made: number;
+  /** when its owner was last here, to the day. */
+  readonly seen: number;
+}
+
+/** Accounts in the order of their names. */
+export interface AccountLines {
+  /** some of them. */
+  readonly accounts: readonly AccountLine[];
+  /** the name after which the next ones come; `null`: these are the last. */
+  readonly after: string | null;
+}
+
 /** One's own account. */
 export interface AccountState {
   /** what others read. */
@@ -1015,6 +1037,11 @@ export interface Seated {
 /** A new passphrase; see `NewAccount`. */
 export interface SetPassphrase {
   readonly passphrase: string;
+}
+
+/** What the owner of an account may do besides playing. */
+export interface SetRole {
+  readonly role: "administrator" | "organiser" | "player";
 }
 
 /** The host sets what is played; rules as `shengji.rules.rules_from` reads them. During a match it is for after the hand under way: the match then ends, and the next begins at the levels reached where they are levels of the same players and teams. Those in seats that no longer exist stand up. */

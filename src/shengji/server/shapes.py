@@ -344,6 +344,42 @@ class CodeSignIn(_Shape, frozen=True):
     leave: bool = False
 
 
+class AccountLine(_Shape, frozen=True):
+    """An account as administrators see it.
+
+    Attributes:
+        person: the public id.
+        name: what others read.
+        role: what its owner may do besides playing.
+        made: when it was made, in milliseconds since 1970.
+        seen: when its owner was last here, to the day.
+    """
+
+    person: str
+    name: str
+    role: Role
+    made: int
+    seen: int
+
+
+class AccountLines(_Shape, frozen=True):
+    """Accounts in the order of their names.
+
+    Attributes:
+        accounts: some of them.
+        after: the name after which the next ones come; `None`: these are the last.
+    """
+
+    accounts: tuple[AccountLine, ...]
+    after: str | None
+
+
+class SetRole(_Shape, frozen=True):
+    """What the owner of an account may do besides playing."""
+
+    role: Role
+
+
 # Tables
 
 

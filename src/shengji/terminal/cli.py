@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from shengji import __version__
 from shengji.terminal.commands import (
+    admin,
     arena,
     bench,
     bot,
@@ -54,6 +55,7 @@ app = typer.Typer(
 )
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
+app.add_typer(admin.app, name="admin")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")

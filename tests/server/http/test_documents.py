@@ -109,6 +109,8 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/me/tokens/{token}",
         "/api/bot",
         "/api/bot/games/{game}",
+        "/api/admin/accounts",
+        "/api/admin/accounts/{account}",
         "/api/lobby",
         "/api/tables",
         "/api/tables/{table}",

@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.http.accounts import accounts_routes
+from shengji.server.http.administration import administration_routes
 from shengji.server.http.assets import STATIC, Client
 from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
@@ -127,6 +128,7 @@ def create_app(
             *accounts_routes,
             *passkeys_routes,
             *estate_routes,
+            *administration_routes,
             *signing_routes,
             *tables_routes,
             *records_routes,

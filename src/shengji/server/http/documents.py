@@ -65,6 +65,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("tables", "The lobby, and tables in it."),
             Tag("matches", "Those that are over."),
             Tag("rules", "What can be played."),
+            Tag("administration", "For administrators."),
             Tag("operations", "For those who run the server."),
         ],
     )

@@ -10,7 +10,7 @@ import asyncio
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, Final, NamedTuple, TypeAlias
+from typing import IO, Any, Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 from litestar import Request, delete, get
@@ -18,15 +18,28 @@ from litestar.response import Stream
 from webauthn.helpers import bytes_to_base64url
 
 from shengji.server.http.faults import answers
-from shengji.server.http.services import NamedPerson, NamedServices, Services, need_proof
+from shengji.server.http.services import NamedPerson, NamedServices, need_proof
 from shengji.server.http.tables import leave
-from shengji.server.storage import Person
+from shengji.server.live import Hub
+from shengji.server.storage import Person, Store
 
 Files: TypeAlias = AsyncIterator[tuple[str, bytes]]
 """Files of an archive: their names in it, and what is in them."""
 
 _IN_MEMORY: Final = 1_000_000
 _PIECE: Final = 65_536
+
+
+class Keeper(Protocol):
+    """What keeps things about people; the services of a running server are one."""
+
+    @property
+    def store(self) -> Store:
+        """The database."""
+
+    @property
+    def hub(self) -> Hub:
+        """The tables under way."""
 
 
 class Part(NamedTuple):
@@ -38,8 +51,8 @@ class Part(NamedTuple):
             The person, with the account, is removed after all parts are done.
     """
 
-    export: Callable[[Services, Person], Files]
-    forget: Callable[[Services, Person], Awaitable[None]]
+    export: Callable[[Keeper, Person], Files]
+    forget: Callable[[Keeper, Person], Awaitable[None]]
 
 
 @get(
@@ -89,13 +102,13 @@ async def remove_me(
     await forget(services, person)
 
 
-async def forget(services: Services, person: Person) -> None:
+async def forget(keeper: Keeper, person: Person) -> None:
     """Remove a person, with all that says who they were."""
-    devices = await services.store.devices(person.id)
+    devices = await keeper.store.devices(person.id)
     for part in PARTS:
-        await part.forget(services, person)
-    await services.store.accounts.forget(person.id)
-    services.hub.sign_out(person.id, [at.id for at in devices])
+        await part.forget(keeper, person)
+    await keeper.store.accounts.forget(person.id)
+    keeper.hub.sign_out(person.id, [at.id for at in devices])
 
 
 def as_json(content: Any) -> bytes:
@@ -109,9 +122,9 @@ async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
             yield piece
 
 
-async def _person_files(services: Services, person: Person) -> Files:
+async def _person_files(keeper: Keeper, person: Person) -> Files:
     """Who the person is, and how the browsers and the owner are known."""
-    accounts = services.store.accounts
+    accounts = keeper.store.accounts
     account = await accounts.of(person.id)
     yield (
         "person.json",
@@ -123,7 +136,7 @@ async def _person_files(services: Services, person: Person) -> Files:
             }
         ),
     )
-    devices = await services.store.devices(person.id)
+    devices = await keeper.store.devices(person.id)
     yield "devices.json", as_json([at._asdict() for at in devices])
     yield (
         "passkeys.json",
@@ -142,20 +155,20 @@ async def _person_files(services: Services, person: Person) -> Files:
     )
 
 
-async def _keep_person(services: Services, person: Person) -> None:
+async def _keep_person(keeper: Keeper, person: Person) -> None:
     """Nothing; the person goes last."""
 
 
-async def _table_files(services: Services, person: Person) -> Files:
+async def _table_files(keeper: Keeper, person: Person) -> Files:
     """Where the person holds a seat."""
-    yield "tables.json", as_json(await services.store.tables_of(person.id))
+    yield "tables.json", as_json(await keeper.store.tables_of(person.id))
 
 
-async def _leave_tables(services: Services, person: Person) -> None:
+async def _leave_tables(keeper: Keeper, person: Person) -> None:
     """Give up all seats, and take the name out of the logs."""
-    for seated in await services.store.tables_of(person.id):
-        await leave(services, person, seated.table)
-    await services.hub.reread(await services.store.unname(person.id))
+    for seated in await keeper.store.tables_of(person.id):
+        await leave(keeper.hub, person, seated.table)
+    await keeper.hub.reread(await keeper.store.unname(person.id))
 
 
 PARTS: Final = (Part(_person_files, _keep_person), Part(_table_files, _leave_tables))

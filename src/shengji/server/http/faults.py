@@ -42,6 +42,7 @@ _STATUS = {
     "bot-name": 409,
     "not-asked": 409,
     "no-passkey": 404,
+    "no-such-account": 404,
     "has-account": 409,
     "name-taken": 409,
     "renamed-lately": 409,

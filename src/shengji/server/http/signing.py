@@ -178,7 +178,7 @@ async def _enter(
     secret = secret_of(request)
     if owner != before.id:
         for table in await _only_here(services, before):
-            await leave(services, before, table)
+            await leave(services.hub, before, table)
     entered = await services.store.accounts.enter(owner, secret, browser_of(request))
     if entered is None:
         raise FaultError("no-account")

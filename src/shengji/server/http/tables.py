@@ -14,7 +14,7 @@ from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
-from shengji.server.live import LiveTable, OpeningRefusedError
+from shengji.server.live import Hub, LiveTable, OpeningRefusedError
 from shengji.server.shapes import BotLine, Lobby, Me, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.states import Settings, TableState
 from shengji.server.storage import Person
@@ -149,13 +149,13 @@ async def leave_table(services: NamedServices, person: NamedPerson, table: FromP
     held = await services.store.tables_of(person.id)
     if table not in {seated.table for seated in held}:
         raise FaultError("no-table")
-    await leave(services, person, table)
+    await leave(services.hub, person, table)
     return await services.me(person)
 
 
-async def leave(services: Services, person: Person, table: str) -> None:
+async def leave(hub: Hub, person: Person, table: str) -> None:
     """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
-    live = await services.hub.get(table)
+    live = await hub.get(table)
     if live is not None:
         await live.act(person.id, person.name, Stand())
 
@@ -189,7 +189,7 @@ async def _make_room(services: Services, person: Person) -> bool:
     alone = [seated.table for seated in held if not seated.others]
     too_many = len(held) + 1 - services.settings.tables_per_person
     for table in alone[::-1][: max(0, too_many)]:
-        await leave(services, person, table)
+        await leave(services.hub, person, table)
     return too_many <= len(alone)
 
 

@@ -1,0 +1,126 @@
+"""`shengji admin`: the accounts of a site from the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from shengji.server.accounts.names import skeletons
+from shengji.server.live import Hub
+from shengji.server.shapes import NewTable
+from shengji.server.storage import Store
+from tests.commandkit import Command
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+def within(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        store = await Store.open(url)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def account(url: str, name: str) -> str:
+    async def work(store: Store) -> str:
+        guest, _ = await store.new_person("Guest 1", "Firefox · Linux")
+        made = await store.accounts.make(guest.id, name, skeletons(name), "hash", "Chrome · Mac")
+        assert made is not None
+        return guest.id
+
+    return within(url, work)
+
+
+def test_the_first_administrator(command: Command, url: str) -> None:
+    person = account(url, "Song Jiang")
+    ran = command("admin", "role", "song  JIANG", "administrator", "--database", url)
+    assert (ran.status, ran.out) == (0, "Song Jiang is administrator now\n")
+    found = within(url, lambda store: store.accounts.of(person))
+    assert found is not None and found.role == "administrator"
+
+
+def test_the_variable_names_the_database(
+    command: Command, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account(url, "Song Jiang")
+    account(url, "武松")
+    monkeypatch.setenv("SHENGJI_DATABASE", url)
+    ran = command("admin", "list")
+    assert ran.status == 0
+    lines = ran.out.splitlines()
+    assert [line.split("  ")[-1] for line in lines] == ["Song Jiang", "武松"]
+    assert all(re.match(r"player +\d{4}-\d\d-\d\d  \d{4}-\d\d-\d\d  ", line) for line in lines)
+    shown = command("admin", "show", "武松").out
+    assert "passphrase  yes" in shown and "codes left  8" in shown
+    assert "devices     Chrome · Mac" in shown and "passkeys    none" in shown
+
+
+def test_a_code_lets_the_owner_in_once(command: Command, url: str) -> None:
+    person = account(url, "Song Jiang")
+    ran = command("admin", "reset", "Song Jiang", "--database", url)
+    assert re.fullmatch(r"([0-9a-z]{4}-){3}[0-9a-z]{4}\n", ran.out)
+
+    async def use(store: Store) -> list[str | None]:
+        return [await store.accounts.use_code(ran.out.strip()) for _ in range(2)]
+
+    assert within(url, use) == [person, None]
+
+
+def test_an_account_is_removed_and_its_table_goes_on(command: Command, url: str) -> None:
+    person = account(url, "Song Jiang")
+
+    async def sit(store: Store) -> str:
+        hub = Hub(store)
+        table = await hub.open(person, "Song Jiang", NewTable(bots="basic", start=True))
+        await hub.close()
+        return table.id
+
+    table = within(url, sit)
+    asked = command("admin", "delete", "Song Jiang", "--database", url, given="n\n")
+    assert asked.status == 1 and "nothing was removed" in asked.err
+    ran = command("admin", "delete", "Song Jiang", "--yes", "--database", url)
+    assert (ran.status, ran.out) == (0, "Song Jiang is removed\n")
+
+    async def left(store: Store) -> tuple[bool, bytes, bool]:
+        line = await store.line(table)
+        log = b"".join(entry.body for entry in await store.read(table))
+        return line is not None and line.playing, log, await store.accounts.of(person) is None
+
+    playing, log, gone = within(url, left)
+    assert playing and gone
+    assert b"Song Jiang" not in log and b'"stood"' in log
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("show", "Nobody"), 1, "there is no account Nobody"),
+        (("role", "Nobody", "administrator"), 1, "there is no account"),
+        (("role", "Nobody", "king"), 2, "king"),
+        (("reset", ""), 1, "there is no account"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    command: Command, url: str, arguments: tuple[str, ...], status: int, says: str
+) -> None:
+    ran = command("admin", *arguments, "--database", url)
+    assert ran.status == status and says in ran.err
+
+
+def test_a_database_that_is_none_is_named(command: Command) -> None:
+    ran = command("admin", "list", "--database", "mysql://x")
+    assert ran.status == 2 and "mysql" in ran.err
