@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.storage.ids import device_id, hashed, new_secret
-from shengji.server.storage.schema import people, tokens
+from shengji.server.storage.schema import accounts, people, tokens
 from shengji.server.storage.values import Person
 from shengji.server.storage.writer import Writer
 
@@ -123,7 +123,12 @@ class Tokens:
     async def bearer(self, secret: str) -> Bearer | None:
         """Whom a token stands for; `None`: there is none such, or it is void."""
         kept, now = hashed(secret), self._clock()
-        query = select(tokens, people.c.name).join(people).where(tokens.c.secret == kept)
+        query = (
+            select(tokens, people.c.name, accounts.c.role)
+            .join(people, people.c.id == tokens.c.person)
+            .outerjoin(accounts, accounts.c.person == tokens.c.person)
+            .where(tokens.c.secret == kept)
+        )
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None or (row.expires is not None and row.expires <= now):
@@ -131,4 +136,5 @@ class Tokens:
         if (row.seen or 0) < now - _DAY:
             change = update(tokens).where(tokens.c.secret == kept).values(seen=now)
             await self._writer.write(lambda connection: connection.execute(change))
-        return Bearer(Person(row.person, row.name), device_id(kept), frozenset(row.scopes.split()))
+        person = Person(row.person, row.name, row.role)
+        return Bearer(person, device_id(kept), frozenset(row.scopes.split()))
