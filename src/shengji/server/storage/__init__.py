@@ -21,6 +21,7 @@ from shengji.server.storage.values import (
     Passkey,
     Person,
     Stored,
+    Subscription,
     Summary,
     Swept,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "StorageError",
     "Store",
     "Stored",
+    "Subscription",
     "Summary",
     "Swept",
     "device_of",

@@ -46,6 +46,29 @@ keys = Table(
     Column("proved", BigInteger),  # when it last signed in to an account, or showed that it can
 )
 
+# A browser's own: it goes with the browser's key. `muted` are public ids, as JSON.
+pushes = Table(
+    "pushes",
+    metadata,
+    Column(
+        "secret", LargeBinary(32), ForeignKey("keys.secret", ondelete="CASCADE"), primary_key=True
+    ),
+    Column("endpoint", String(1000), nullable=False, index=True),
+    Column("p256dh", LargeBinary(65), nullable=False),
+    Column("auth", LargeBinary(16), nullable=False),
+    Column("tongue", String(8), nullable=False),
+    Column("muted", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+# One row: push services know the server again by it.
+push_keys = Table(
+    "push_keys",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("private", LargeBinary(32), nullable=False),
+)
+
 links = Table(
     "links",
     metadata,

@@ -21,7 +21,17 @@ from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.matches import Matches
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
-from shengji.server.storage.schema import accounts, entries, keys, links, people, seats, tables
+from shengji.server.storage.pushes import keep_key, subscribe, subscription_in
+from shengji.server.storage.schema import (
+    accounts,
+    entries,
+    keys,
+    links,
+    people,
+    pushes,
+    seats,
+    tables,
+)
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.unnaming import NamedRow, named_rows
@@ -31,6 +41,7 @@ from shengji.server.storage.values import (
     Logged,
     Person,
     Stored,
+    Subscription,
     Summary,
     Swept,
 )
@@ -237,6 +248,52 @@ class Store:
 
         person = await self._writer.write(work)
         return None if person is None else (person, secret)
+
+    # Pushes
+
+    async def push_key(self, fresh: bytes) -> bytes:
+        """The private key by which push services know this server, always the same.
+
+        Args:
+            fresh: one of 32 bytes, which is kept from now on where there was none.
+        """
+        return await self._writer.write(lambda connection: keep_key(connection, fresh))
+
+    async def subscribe(self, secret: str, subscription: Subscription) -> bool:
+        """Let the browser that holds a secret be told things while no page is open.
+
+        What it has said before is forgotten, and what the same browser has said as somebody else.
+        Of many browsers of a person, those that asked last are kept (`pushes.MOST`).
+
+        Returns:
+            Whether the browser is anybody's.
+        """
+        kept, now = hashed(secret), self._clock()
+        return await self._writer.write(
+            lambda connection: subscribe(connection, kept, subscription, now)
+        )
+
+    async def unsubscribe(self, secret: str) -> None:
+        """Let the browser that holds a secret be told no more."""
+        end = delete(pushes).where(pushes.c.secret == hashed(secret))
+        await self._writer.write(lambda connection: connection.execute(end))
+
+    async def end_endpoint(self, endpoint: str) -> None:
+        """Forget an address that a push service does not know any more."""
+        end = delete(pushes).where(pushes.c.endpoint == endpoint)
+        await self._writer.write(lambda connection: connection.execute(end))
+
+    async def is_subscribed(self, secret: str) -> bool:
+        """Whether the browser that holds a secret is told things while no page is open."""
+        query = select(pushes.c.made).where(pushes.c.secret == hashed(secret))
+        async with self.reading() as connection:
+            return (await connection.execute(query)).one_or_none() is not None
+
+    async def subscriptions(self, person: str) -> list[Subscription]:
+        """Where the browsers of a person are told things while no page is open."""
+        query = select(pushes).join(keys).where(keys.c.person == person)
+        async with self.reading() as connection:
+            return [subscription_in(row) for row in await connection.execute(query)]
 
     # Tables
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from shengji.cards import Rank
-from shengji.server.shapes import Role, TableLine
+from shengji.server.shapes import Role, TableLine, Tongue
 from shengji.server.states import TableState
 
 
@@ -85,6 +85,24 @@ class KnownDevice(NamedTuple):
     label: str
     made: int | None
     seen: int | None
+
+
+class Subscription(NamedTuple):
+    """Where a browser is told something while no page is open (RFC 8030, RFC 8291).
+
+    Attributes:
+        endpoint: the address at its push service, which only that browser and we know.
+        p256dh: the browser's public key, an uncompressed point of P-256.
+        auth: its secret of 16 bytes, with which what is sent is encrypted besides.
+        tongue: in which language it wants to be told.
+        muted: the public ids of people who do not call it.
+    """
+
+    endpoint: str
+    p256dh: bytes
+    auth: bytes
+    tongue: Tongue
+    muted: tuple[str, ...] = ()
 
 
 class Cause(NamedTuple):
