@@ -330,7 +330,7 @@ export interface FriendsCalled {
 }
 
 /** A message from the browser. */
-export type FromBrowser = Hello | Do | Check | AskHint | Ping;
+export type FromBrowser = Hello | Do | Check | AskHint | Ping | Look;
 
 /** A decision in a hand. */
 export type GameAction = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction;
@@ -555,12 +555,24 @@ export interface Lobby {
   readonly bots: readonly BotLine[];
 }
 
+/** Tell whether the page can be seen; who sees no page of a table may be called by a push. */
+export interface Look {
+  readonly type: "look";
+  readonly seen: boolean;
+}
+
 /** A new account. */
 export interface MadeAccount {
   /** the person, the same as before. */
   readonly me: Me;
   /** recovery codes, each good once; they are shown only now. */
   readonly codes: readonly string[];
+}
+
+/** A new token, and its secret, which is never told again. */
+export interface MadeToken {
+  readonly token: Token;
+  readonly secret: string;
 }
 
 /** The host makes somebody who is at the table the host. */
@@ -688,6 +700,16 @@ export interface NewTable {
   readonly bots?: string | null;
   /** whether the match starts at once; only where `bots` fills the table. */
   readonly start?: boolean;
+}
+
+/** A token to be made. */
+export interface NewToken {
+  /** what it is for. */
+  readonly label: string;
+  /** what it allows. */
+  readonly scopes: readonly ("bot" | "history" | "profile")[];
+  /** how long it is good; `null`: until it is ended. */
+  readonly days?: number | null;
 }
 
 /** The result has been seen; go on with the next hand. */
@@ -1154,6 +1176,20 @@ export interface Start {
   readonly do: "start";
 }
 
+/** Where this browser is told something while no page is open, as its `PushManager` says. */
+export interface Subscribe {
+  /** the address at its push service. */
+  readonly endpoint: string;
+  /** its public key, in base64url. */
+  readonly p256dh: string;
+  /** its secret, likewise. */
+  readonly auth: string;
+  /** in which language it wants to be told. */
+  readonly tongue: "en" | "zh-Hans" | "zh-Hant";
+  /** the public ids of people who do not call it. */
+  readonly muted?: readonly string[];
+}
+
 /** A suit as printed on the card, from low to high in the order of Z21 §6.2. */
 export type Suit = "C" | "D" | "H" | "S";
 
@@ -1248,6 +1284,27 @@ export interface ThrowFailed {
 
 /** A message to the browser. */
 export type ToBrowser = Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye;
+
+/** A token, without its secret. */
+export interface Token {
+  /** its id. */
+  readonly id: string;
+  /** what it is for. */
+  readonly label: string;
+  /** what it allows, each a `Scope`. */
+  readonly scopes: readonly string[];
+  /** when it was made, in milliseconds since 1970. */
+  readonly made: number;
+  /** when it was last used, to the day; `null`: never. */
+  readonly seen: number | null;
+  /** from when on it is void; `null`: never. */
+  readonly expires: number | null;
+}
+
+/** The person's tokens, the newest first. */
+export interface Tokens {
+  readonly tokens: readonly Token[];
+}
 
 /** A trick that had points: its number in the hand from 1, who won it, and the points. */
 export interface TrickAccount {

@@ -33,6 +33,8 @@ UNIONS: dict[str, tuple[str, Any]] = {
 
 _TAKEN = (
     shapes.Rename,
+    shapes.Subscribe,
+    shapes.NewToken,
     shapes.NewAccount,
     shapes.SetPassphrase,
     shapes.AddPasskey,
@@ -50,6 +52,8 @@ _GIVEN = (
     shapes.Me,
     shapes.DeviceLink,
     shapes.Devices,
+    shapes.Tokens,
+    shapes.MadeToken,
     shapes.MadeAccount,
     shapes.AccountState,
     shapes.Codes,

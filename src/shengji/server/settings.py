@@ -20,6 +20,8 @@ from shengji.server.schema import read_docstring
 
 PREFIX = "SHENGJI_"
 
+_HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?")
+
 _Many = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
@@ -55,6 +57,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         work_per_address: for how many seconds a second all who come from an address may keep the
             server busy, on average.
         work_per_person: for how many seconds a second one person may, wherever from.
+        push: whether people may be called who have closed the page, through the push services of
+            their browsers; `off` sends nothing to anybody.
+        push_hosts: hosts of push services besides those of Chrome, Firefox, Safari and Edge, with
+            commas between; `*.example.org` is any below that.
         absent_after: after how many seconds without a connection a bot covers a seat.
         thinking_threads: how many of our own bots that search may think at the same time.
         thinking_seconds: after how many seconds a bot that answers at once plays for one that is
@@ -84,6 +90,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     renamed_after: Annotated[float, msgspec.Meta(ge=0, le=3650)] = 30.0
     work_per_address: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.5
     work_per_person: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.15
+    push: Literal["on", "off"] = "on"
+    push_hosts: tuple[str, ...] = ()
     absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     thinking_seconds: Annotated[float, msgspec.Meta(gt=0, le=600)] = 15.0
@@ -98,6 +106,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
                 raise SettingsError(
                     f"{PREFIX}PUBLIC_URLS cannot hold {url!r}: expected a scheme and a host, such "
                     "as https://cards.example.org, without a path"
+                )
+        for host in self.push_hosts:
+            if not _HOST.fullmatch(host):
+                raise SettingsError(
+                    f"{PREFIX}PUSH_HOSTS cannot hold {host!r}: expected a host in small letters, "
+                    "such as push.example.org, without scheme and path"
                 )
         _read_bots(self.bots)
 

@@ -275,7 +275,13 @@ class Ping(_FromBrowser, tag="ping", frozen=True):
     """Ask for a `Pong`, to see whether the line is alive."""
 
 
-FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping
+class Look(_FromBrowser, tag="look", frozen=True):
+    """Tell whether the page can be seen; who sees no page of a table may be called by a push."""
+
+    seen: bool
+
+
+FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping | Look
 
 
 # The messages to the browser

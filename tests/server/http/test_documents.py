@@ -104,6 +104,7 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/me/link",
         "/api/me/devices",
         "/api/me/devices/{device}",
+        "/api/me/pushes",
         "/api/link/{token}",
         "/api/me/tokens",
         "/api/me/tokens/{token}",

@@ -38,6 +38,9 @@ def test_variables_are_read_by_their_types() -> None:
         ("SHENGJI_LOG_LEVEL", "LOUD", "debug or info or warning or error"),
         ("SHENGJI_PUBLIC_URLS", "cards.example.org", "a scheme and a host"),
         ("SHENGJI_PUBLIC_URLS", "https://a.example/path", "without a path"),
+        ("SHENGJI_PUSH", "yes", "on or off"),
+        ("SHENGJI_PUSH_HOSTS", "https://push.example.org", "a host in small letters"),
+        ("SHENGJI_PUSH_HOSTS", "push.example.org/x", "without scheme and path"),
         ("SHENGJI_PROT", "80", "did you mean SHENGJI_PORT?"),
     ],
 )

@@ -11,7 +11,7 @@ import msgspec
 
 from shengji.bots import Bot, make_bot
 from shengji.rules import Rules, rules_from
-from shengji.server.live import Hub, Listener, LiveSettings, LiveTable, Time
+from shengji.server.live import Call, Hub, Listener, LiveSettings, LiveTable, Time, call_nobody
 from shengji.server.shapes import NewTable
 from shengji.server.states import Now, Numbered, Settings, TableState
 from shengji.server.storage import Cause, Logged, StorageError, Store, Stored, Summary
@@ -121,8 +121,10 @@ class FastTime(Time):
         await super().sleep(seconds / self.speed)
 
 
-def hub_of(store: Any, seed: int = 1, **settings: Any) -> Hub:
-    return Hub(store, LiveSettings(**settings), Random(seed), FastTime())
+def hub_of(
+    store: Any, seed: int = 1, call: Callable[[Call], None] = call_nobody, **settings: Any
+) -> Hub:
+    return Hub(store, LiveSettings(**settings), Random(seed), FastTime(), call)
 
 
 class Browser:

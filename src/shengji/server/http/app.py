@@ -38,6 +38,7 @@ from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
 from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
+from shengji.server.http.pushes import pushes_routes
 from shengji.server.http.records import records_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
@@ -46,7 +47,8 @@ from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
 from shengji.server.http.tokens import tokens_routes
-from shengji.server.live import Hub, LiveSettings, Recorder, read_kernels
+from shengji.server.live import Hub, LiveSettings, Recorder, call_nobody, read_kernels
+from shengji.server.push import Courier, contact_of
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
 from shengji.server.words import traditional
@@ -86,13 +88,23 @@ def create_app(
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         store = await Store.open(chosen.database_url)
         recorder = Recorder(store)
-        hub = Hub(store, tables, match_over=recorder.match_over)
+        courier = None
+        if chosen.push == "on":
+            contact = contact_of(chosen.public_urls)
+            courier = Courier(store, contact, chosen.push_hosts, metrics.pushed)
+        hub = Hub(
+            store,
+            tables,
+            match_over=recorder.match_over,
+            call=courier.call if courier else call_nobody,
+        )
         passphrases = Passphrases()
         metrics.watch(hub.counts)
         app.state.services = Services(
             settings=chosen,
             store=store,
             hub=hub,
+            courier=courier,
             metrics=metrics,
             client=Client(STATIC),
             creations=AddressLimit(chosen.creations_per_minute),
@@ -117,6 +129,8 @@ def create_app(
                     await task
             await hub.close()
             passphrases.close()
+            if courier is not None:
+                await courier.close()
             await store.close()
 
     app = Litestar(
@@ -130,6 +144,7 @@ def create_app(
             *estate_routes,
             *administration_routes,
             *signing_routes,
+            *pushes_routes,
             *tables_routes,
             *records_routes,
             *matches_routes,

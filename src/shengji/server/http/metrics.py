@@ -11,6 +11,7 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from shengji.server.live import Counts
+from shengji.server.push import Outcome
 
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -66,6 +67,12 @@ class Metrics:
         self._done = Counter(
             "shengji_commands_done", "Commands carried out.", registry=self.registry
         )
+        self._pushes = Counter(
+            "shengji_pushes",
+            "Calls to browsers without a page, by what came of them.",
+            ("outcome",),
+            registry=self.registry,
+        )
         self.told = Histogram(
             "shengji_command_seconds",
             "Seconds from a command until it is stored and told.",
@@ -90,6 +97,10 @@ class Metrics:
     def done(self) -> None:
         """Count a command that was carried out."""
         self._done.inc()
+
+    def pushed(self, outcome: Outcome) -> None:
+        """Count what came of a call to a browser."""
+        self._pushes.labels(outcome).inc()
 
     def watch(self, counts: Callable[[], Counts]) -> None:
         """Have the counts of the live tables among the metrics.

@@ -24,6 +24,7 @@ from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
 from shengji.server.live import Hub
+from shengji.server.push import Courier
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role
 from shengji.server.storage import Person, Store
@@ -66,6 +67,7 @@ class Services:
         settings: how it runs.
         store: what is kept.
         hub: the tables under way.
+        courier: calls people who see no page; `None`: the server calls nobody.
         metrics: what is counted.
         client: the files of the browser's client.
         creations: limits how much is made from an address.
@@ -80,6 +82,7 @@ class Services:
     settings: ServerSettings
     store: Store
     hub: Hub
+    courier: Courier | None
     metrics: Metrics
     client: Client
     creations: AddressLimit

@@ -6,6 +6,7 @@ clocks and bots, which stores what happens before anybody hears of it; `Listener
 What may not: rules of the game or of the table (`shengji.server.table`), SQL, and HTTP.
 """
 
+from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import LiveSettings, Time
 from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
@@ -15,6 +16,7 @@ from shengji.server.live.table import LiveTable
 from shengji.server.live.warmup import read_kernels
 
 __all__ = [
+    "Call",
     "Counts",
     "Hub",
     "Listener",
@@ -24,5 +26,6 @@ __all__ = [
     "OpeningRefusedError",
     "Recorder",
     "Time",
+    "call_nobody",
     "read_kernels",
 ]

@@ -76,6 +76,10 @@ class Audience:
         """The listeners of a person."""
         return tuple(self._by_person.get(person, ()))
 
+    def is_seen_by(self, person: str) -> bool:
+        """Whether a person is here with a page that can be seen."""
+        return any(listener.seen for listener in self.of(person))
+
     def greeted(self) -> tuple[Listener, ...]:
         """The listeners who have been welcomed at least once."""
         return tuple(listener for listener in self if listener.greeted)

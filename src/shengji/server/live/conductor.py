@@ -35,16 +35,24 @@ class Conductor:
     Args:
         log: where it happens.
         changed: called when something else is waited for, though nothing was stored.
+        remind: called with the seats of people who have been waited for for some time, where no
+            clock runs.
 
     Attributes:
         asleep: whether nothing happens, because nobody is there.
     """
 
-    def __init__(self, log: TableLog, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        log: TableLog,
+        changed: Callable[[], None],
+        remind: Callable[[Sequence[int]], None],
+    ) -> None:
         self.asleep = True
         self._log = log
         self._time = log.time
         self._changed = changed
+        self._remind = remind
         self._clocks = Clocks()
         self._seated: dict[int, BotSeat] = {}
         self._step: Step | None = None
@@ -140,6 +148,7 @@ class Conductor:
         if step.kind == "people":
             self._run_clock(step, now)
             if self._clocks.expires is None:
+                self._stepping = log.spawn(self._wait(step))
                 return
         self._stepping = log.spawn(self._begin(step))
 
@@ -171,6 +180,11 @@ class Conductor:
             self._clocks.run(seats, step.moment, now, settings.clock, settings.bank)
         else:
             self._clocks.stop(now)
+
+    async def _wait(self, step: Step) -> None:
+        """Wait for people who have all the time they want, and remind them once."""
+        await self._time.sleep(self._log.context.settings.remind_after)
+        self._remind([seat for seat, _ in step.seats])
 
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots think; then have it done."""

@@ -10,6 +10,7 @@ from random import Random
 
 import msgspec
 
+from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.roster import Roster
 from shengji.server.live.thinker import Thinker
 from shengji.server.storage import Store
@@ -25,6 +26,8 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
         presence_delay: seconds by which news of who is there are held back, so that a page that is
             loaded again goes unnoticed.
         declare_window: seconds for the last moment to declare, where the table has no clock.
+        remind_after: seconds for which a decision without a clock is waited for until a person who
+            does not see the page is called.
         next_after: seconds after which the next hand starts although somebody has not said `Next`.
         threads: how many bots may think at the same time.
         thinking: seconds after which the stand-in answers for a bot that has not.
@@ -36,6 +39,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     unload_after: float = 60.0
     presence_delay: float = 0.5
     declare_window: float = 12.0
+    remind_after: float = 15.0
     next_after: float = 90.0
     threads: int = 2
     thinking: float = 15.0
@@ -93,6 +97,7 @@ class Context:
         time: what time it is.
         roster: the bots that can be seated.
         match_over: called when a match is over, and that is stored.
+        call: calls a person who does not see the page; returns at once.
         tally: what is counted.
         line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
@@ -104,5 +109,6 @@ class Context:
     time: Time
     roster: Roster
     match_over: Callable[[], None]
+    call: Callable[[Call], None] = call_nobody
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

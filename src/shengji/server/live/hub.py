@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
 from shengji.rules import rules_from
+from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
 from shengji.server.live.remote import Remotes
 from shengji.server.live.roster import Roster
@@ -63,6 +64,7 @@ class Hub:
         chance: shuffles the decks; by default nobody can foresee it.
         time: what time it is.
         match_over: called when a match is over, and that is stored.
+        call: calls a person who does not see the page of a table; returns at once.
 
     Attributes:
         remotes: the bots that are here over the network.
@@ -75,6 +77,7 @@ class Hub:
         chance: Random | None = None,
         time: Time | None = None,
         match_over: Callable[[], None] = lambda: None,
+        call: Callable[[Call], None] = call_nobody,
     ) -> None:
         settings = settings or LiveSettings()
         self.remotes = Remotes()
@@ -86,6 +89,7 @@ class Hub:
             time or Time(),
             Roster(settings.commands, self.remotes),
             match_over,
+            call,
         )
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}

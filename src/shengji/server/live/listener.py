@@ -27,6 +27,7 @@ class Listener:
         viewer: whose eyes it was welcomed with, set by its table; `None` before `Hello`.
         greeted: whether it has ever been welcomed; before, it hears nothing of the table.
         ended: whether nothing more will come but what waits.
+        seen: whether the page can be seen, as far as the browser has said.
         late: whether it follows the delayed table, which is behind as `Sight` says.
     """
 
@@ -37,6 +38,7 @@ class Listener:
         self.size = size
         self.viewer: Viewer | None = None
         self.greeted = False
+        self.seen = True
         self.late = False
         self._waiting: list[bytes] = []
         self._bytes = 0

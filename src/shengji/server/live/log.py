@@ -114,7 +114,7 @@ class TableLog:
         summary = None
         if any(_changes_the_summary(body) for body in bodies):
             levels = () if table.match is None else tuple(table.match.levels)
-            summary = Summary.of(table.room.state(), self._name_of(table.room.host), levels)
+            summary = Summary.of(table.room.state(), self.name_of(table.room.host), levels)
         starts = len(bodies) == 1 and isinstance(bodies[0], HandStarted)
         checkpoint = self.state.checkpoint() if starts else None
         ends = self.state.playing and any(isinstance(b, MatchEnded | RulesSet) for b in bodies)
@@ -161,7 +161,7 @@ class TableLog:
             return
         await self._live.rebuilt(told)
 
-    def _name_of(self, person: str | None) -> str:
+    def name_of(self, person: str | None) -> str:
         """The name of somebody at the table."""
         here = (listener.name for listener in self.audience.of(person or ""))
         return self.state.name_of(person) or next(here, "")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from time import thread_time
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import AGAIN, RESTART, SIGNED_OUT, Audience, encoded
 from shengji.server.live.broadcast import RoomNews
+from shengji.server.live.calls import Call
 from shengji.server.live.conductor import Conductor
 from shengji.server.live.context import Context
 from shengji.server.live.listener import Listener
@@ -40,6 +41,7 @@ from shengji.server.wire import (
     GameAction,
     Hello,
     Hinted,
+    Look,
     NoMore,
     Ping,
     PlayAction,
@@ -86,7 +88,7 @@ class LiveTable:
         self._time = context.time
         self._audience = Audience(context.tally, self.leave)
         self._log = TableLog(self, state, context, self._audience)
-        self._conductor = Conductor(self._log, self._tell_wait)
+        self._conductor = Conductor(self._log, self._tell_wait, self._remind)
         self._attendance = Attendance(self._log, self._conductor)
         self._views = Views(self._log, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
@@ -126,6 +128,9 @@ class LiveTable:
         """
         if isinstance(message, Ping):
             self._audience.send((listener,), _PONG)
+            return 0.0
+        if isinstance(message, Look):
+            listener.seen = message.seen
             return 0.0
         if isinstance(message, AskHint):
             self._audience.send((listener,), encoded(await self._hint(listener, message)))
@@ -278,6 +283,7 @@ class LiveTable:
             self._tell_state()
             self._log.soon(self._attendance.look)
         self._tell_said(numbered)
+        self._call_nudged(bodies)
         self._views.told.tell(numbered)
         self._views.reflect()
 
@@ -338,6 +344,34 @@ class LiveTable:
         for said in self._log.state.table.said if spoken else ():
             if said.version in spoken:
                 self._audience.send(self._audience.greeted(), encoded(Said(said=said)))
+
+    # Who is called
+
+    def _call_nudged(self, bodies: Sequence[Body]) -> None:
+        """Call those whom somebody nudges."""
+        for body in bodies:
+            if isinstance(body, Spoke) and body.seat is not None:
+                waited = body.seat in self._log.state.table.waiting
+                self._call(body.seat, "nudged" if waited else "called", body.person, body.name)
+
+    def _remind(self, seats: Sequence[int]) -> None:
+        """Call those who are waited for."""
+        for seat in seats:
+            self._call(seat, "waits")
+
+    def _call(
+        self,
+        seat: int,
+        kind: Literal["nudged", "called", "waits"],
+        by: str | None = None,
+        name: str = "",
+    ) -> None:
+        """Call the person of a seat, unless they see a page of this table."""
+        room, person = self._log.state.table.room, self._log.state.holders[seat]
+        if person is None or self._audience.is_seen_by(person):
+            return
+        title = room.settings.title or self._log.name_of(room.host)
+        self._log.context.call(Call(kind, person, self.id, title, by, name))
 
     def _tell_presence_soon(self) -> None:
         """Tell who is there, once that has been so for a moment."""

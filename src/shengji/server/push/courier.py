@@ -1,0 +1,223 @@
+"""Bringing calls to people's browsers, beside everything else that the server does."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+import structlog
+
+from shengji.server.live import Call
+from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
+from shengji.server.push.services import origin_of, service_of
+from shengji.server.storage import StorageError, Store, Subscription
+from shengji.server.words import words_from
+
+if TYPE_CHECKING:
+    import httpx
+
+_logger = structlog.get_logger()
+
+Outcome = Literal["sent", "gone", "failed", "dropped"]
+"""What came of a push: the service took it, knows the browser no more, or did not take it; or there
+was too much to do."""
+
+BETWEEN: Final = 10.0
+"""Seconds after a call in which the same person is not called to the same table again."""
+
+_MOST: Final = 200
+"""As many calls are under way; more are dropped."""
+
+_CONNECTIONS: Final = 16
+_SECONDS: Final = 10.0
+"""How long a push service may take."""
+
+_LASTS: Final = 300
+"""For how many seconds a push service keeps what it cannot deliver; then it is too late."""
+
+_KEPT: Final = 10_000
+"""As many calls are remembered, so that none follows too soon."""
+
+_OK: Final = range(200, 300)
+_GONE: Final = frozenset({404, 410})
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """What is pushed, which only the browser can read; it shows it as it stands.
+
+    Attributes:
+        table: the table's id.
+        title: what the table is called.
+        words: why the person is called, in the language of the browser.
+        lang: that language.
+    """
+
+    table: str
+    title: str
+    words: str
+    lang: str
+
+
+class Courier:
+    """Brings calls to people's browsers.
+
+    Args:
+        store: knows where they are told.
+        contact: where push services find whoever runs the server, an https address.
+        others: hosts of push services besides those that are known.
+        count: called with what came of each push.
+        clock: tells the time in seconds.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        contact: str,
+        others: Collection[str],
+        count: Callable[[Outcome], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store = store
+        self._contact = contact
+        self._others = tuple(others)
+        self._count = count
+        self._clock = clock
+        self._work: set[asyncio.Task[None]] = set()
+        self._called: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._signing: asyncio.Task[Signer] | None = None
+        self._client: httpx.AsyncClient | None = None
+        self._faults: dict[str, set[str]] = {}
+
+    async def key(self) -> str:
+        """The public key with which browsers ask their push service for an endpoint.
+
+        Raises:
+            shengji.server.storage.StorageError: it could not be read or kept.
+        """
+        return (await self._signer()).public
+
+    def call(self, call: Call) -> None:
+        """Call a person, as far as their browsers want to be told; returns at once."""
+        now, whom = self._clock(), (call.person, call.table)
+        if now - self._called.get(whom, now - BETWEEN) < BETWEEN:
+            return
+        self._called[whom] = now
+        self._called.move_to_end(whom)
+        if len(self._called) > _KEPT:
+            self._called.popitem(last=False)
+        if len(self._work) >= _MOST:
+            self._count("dropped")
+            return
+        task = asyncio.get_running_loop().create_task(self._deliver(call))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def close(self) -> None:
+        """Give up what is under way."""
+        work = [*self._work, *([self._signing] if self._signing else [])]
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+        if self._client is not None:
+            await self._client.aclose()
+
+    async def _deliver(self, call: Call) -> None:
+        try:
+            told = await self._store.subscriptions(call.person)
+            heard = [at for at in told if call.by is None or call.by not in at.muted]
+            if heard:
+                signer = await self._signer()
+                await asyncio.gather(*(self._send(call, at, signer) for at in heard))
+        except StorageError as error:
+            self._failed("database", str(error))
+
+    async def _send(self, call: Call, to: Subscription, signer: Signer) -> None:
+        """Send a call to one browser."""
+        service = service_of(to.endpoint, self._others)
+        if service is None:  # it was, before the server was set otherwise
+            self._count("failed")
+            return
+        try:
+            async with asyncio.timeout(_SECONDS):
+                status = await self._post(call, to, signer)
+            if status in _GONE:
+                await self._store.end_endpoint(to.endpoint)
+        except Exception as error:
+            # Whatever it was: others are told all the same.
+            self._failed(service, type(error).__name__)
+            return
+        if status in _GONE:
+            self._count("gone")
+        elif status in _OK:
+            self._faults.pop(service, None)
+            self._count("sent")
+        else:
+            self._failed(service, f"status {status}")
+
+    async def _post(self, call: Call, to: Subscription, signer: Signer) -> int:
+        """Hand a call to a push service: the status with which it answers, which is all we read."""
+        said = words_from("pushes", call.kind, name=call.name)
+        words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]
+        notice = Notice(table=call.table, title=call.title, words=words, lang=to.tongue)
+
+        def prepared() -> tuple[bytes, str]:
+            body = sealed(msgspec.json.encode(notice), to.p256dh, to.auth)
+            return body, signer.signature(origin_of(to.endpoint))
+
+        body, signature = await asyncio.to_thread(prepared)
+        headers = {
+            "authorization": signature,
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(_LASTS),
+            "urgency": "high",
+            "topic": _topic(call.table, to.auth),
+        }
+        client = await self._http()
+        async with client.stream("POST", to.endpoint, content=body, headers=headers) as response:
+            return response.status_code
+
+    async def _signer(self) -> Signer:
+        if self._signing is None or (self._signing.done() and self._signing.exception()):
+            self._signing = asyncio.get_running_loop().create_task(self._made_signer())
+        return await asyncio.shield(self._signing)
+
+    async def _made_signer(self) -> Signer:
+        private = await self._store.push_key(await asyncio.to_thread(fresh_key))
+        return await asyncio.to_thread(Signer, private, self._contact)
+
+    async def _http(self) -> httpx.AsyncClient:
+        if self._client is None:
+            made = await asyncio.to_thread(_new_client)
+            if self._client is None:
+                self._client = made
+        return self._client
+
+    def _failed(self, service: str, why: str) -> None:
+        """Count a failure, and log it once until the service takes something again."""
+        self._count("failed")
+        known = self._faults.setdefault(service, set())
+        if why not in known:
+            known.add(why)
+            _logger.warning("push-failed", service=service, why=why)
+
+
+def _new_client() -> httpx.AsyncClient:
+    """What sends; it follows nobody anywhere else."""
+    import httpx  # noqa: PLC0415
+
+    limits = httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=30.0)
+    return httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False, limits=limits)
+
+
+def _topic(table: str, auth: bytes) -> str:
+    """By what a push service lets a later call take the place of one that it still keeps.
+
+    It tells no table from another to anybody else: whoever knows a table's id may come to it.
+    """
+    return base64url(hashlib.sha256(auth + table.encode()).digest())[:32]
