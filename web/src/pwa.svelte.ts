@@ -1,4 +1,5 @@
 /** What makes an installed app of the site: its service worker, and its name in each language. */
+import { go } from "./routing.svelte";
 import { tongue } from "./words/words.svelte";
 
 /** The manifest in each language; index.html names the English one. */
@@ -19,8 +20,16 @@ export function beInstallable(): void {
   });
   // Over plain HTTP in a home network browsers allow none; then the site is just not kept.
   if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (isTable(data)) go({ page: "table", table: data.table });
+  });
   if (document.readyState === "complete") register();
   else addEventListener("load", register);
+}
+
+/** Whether a message of the service worker says to which table somebody is called. */
+function isTable(data: unknown): data is { readonly table: string } {
+  return typeof data === "object" && data !== null && "table" in data && data.table !== null;
 }
 
 function register(): void {

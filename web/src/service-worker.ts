@@ -17,20 +17,35 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface Shown {
+  /** Which table it calls to, and when it was shown; a notification of an older site has none. */
+  readonly data: { readonly table: string; readonly at: number } | null;
+  close(): void;
+}
 interface Touched extends Lasting {
-  readonly notification: { close(): void };
+  readonly notification: Shown;
+}
+interface Pushed extends Lasting {
+  readonly data: { json(): unknown } | null;
 }
 interface Page {
   focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 interface Worker {
-  readonly registration: { readonly scope: string };
+  readonly registration: {
+    readonly scope: string;
+    getNotifications(which: { tag: string }): Promise<readonly Shown[]>;
+    showNotification(title: string, options: object): Promise<void>;
+  };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(which: { type: "window" }): Promise<readonly Page[]>;
+    openWindow(address: string): Promise<unknown>;
   };
   addEventListener(name: "install" | "activate", listener: (event: Lasting) => void): void;
   addEventListener(name: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(name: "push", listener: (event: Pushed) => void): void;
   addEventListener(name: "notificationclick", listener: (event: Touched) => void): void;
 }
 const worker = self as unknown as Worker;
@@ -39,6 +54,8 @@ const PREFIX = "shengji-";
 const CACHE = PREFIX + BUILT.version;
 /** How long the newest page is waited for before the one that is here is shown, in milliseconds. */
 const PATIENCE = 1500;
+/** For how long a notification counts as just shown, in milliseconds. */
+const JUST = 8_000;
 
 const home = new URL(worker.registration.scope);
 const files = new Set(BUILT.files.map((file) => new URL(file, home).href));
@@ -59,11 +76,45 @@ worker.addEventListener("fetch", (event) => {
   else if (!search && files.has(request.url)) event.respondWith(file(request));
 });
 
-// Who is called back by a notification comes to the page that is open.
+/** What the server pushes: `Notice` of `server/push/courier.py`. */
+interface Notice {
+  readonly table: string;
+  readonly title: string;
+  readonly words: string;
+  readonly lang: string;
+}
+
+worker.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(call(event.data.json() as Notice));
+});
+
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(worker.clients.matchAll({ type: "window" }).then(([page]) => page?.focus()));
+  event.waitUntil(comeTo(event.notification.data?.table ?? null));
 });
+
+/** Show who calls. Where a hidden page has just shown the same, it neither sounds nor shakes again. */
+async function call({ table, title, words, lang }: Notice): Promise<void> {
+  const { registration } = worker;
+  const [tag, at] = [`table-${table}`, Date.now()];
+  const shown = await registration.getNotifications({ tag });
+  const renotify = !shown.some(({ data }) => data !== null && at - data.at < JUST);
+  const icon = new URL("icon-192.png", home).href;
+  const data = { table, at };
+  await registration.showNotification(title, { body: words, lang, tag, renotify, icon, data });
+}
+
+/** Come to a table, in the page that is open or in a new one. */
+async function comeTo(table: string | null): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: "window" });
+  if (page) {
+    page.postMessage({ table });
+    await page.focus();
+  } else {
+    const where = table === null ? "" : `#/table/${encodeURIComponent(table)}`;
+    await worker.clients.openWindow(home.href + where);
+  }
+}
 
 async function tidy(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);

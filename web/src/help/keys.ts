@@ -65,6 +65,7 @@ export const HELP_KEYS = [
   "hints",
   "strength",
   "preferences",
+  "push",
   // The lobby
   "quick_play",
   "bots_only",

@@ -10,10 +10,12 @@ import type {
   Lobby,
   Me,
   NewTable,
+  Pushes,
   QuickPlay,
   Rename,
   RulesForm,
   Settings,
+  Subscribe,
   TableId,
   TableLine,
   Text,
@@ -64,6 +66,16 @@ export const signOut = (device: string | null): Promise<Devices> =>
     "DELETE",
     device === null ? "/api/me/devices" : `/api/me/devices/${encodeURIComponent(device)}`,
   );
+
+/** Whether this browser is called while no page is open. */
+export const pushes = (): Promise<Pushes> => ask("GET", "/api/me/pushes");
+
+/** Let this browser be called while no page is open. */
+export const subscribe = (where: Subscribe): Promise<Pushes> =>
+  ask("POST", "/api/me/pushes", where);
+
+/** Let this browser be called no more. */
+export const unsubscribe = (): Promise<Pushes> => ask("DELETE", "/api/me/pushes");
 
 /** The open tables. */
 export const lobby = (): Promise<Lobby> => ask("GET", "/api/lobby");

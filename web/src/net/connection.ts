@@ -79,8 +79,12 @@ export class Connection {
 
   open(listener: Listener): void {
     this.#listener = listener;
+    globalThis.document?.addEventListener("visibilitychange", this.#look);
     this.#line = this.#lay({
-      opened: () => this.hello(),
+      opened: () => {
+        this.hello();
+        if (isHidden()) this.#look();
+      },
       heard: (message) => this.#heard(message),
       lost: () => {
         this.#welcomed = false;
@@ -90,6 +94,7 @@ export class Connection {
   }
 
   close(): void {
+    globalThis.document?.removeEventListener("visibilitychange", this.#look);
     this.#line?.close();
     this.#line = null;
   }
@@ -99,6 +104,9 @@ export class Connection {
     this.#welcomed = false;
     this.#line?.send({ type: "hello", since: this.#listener?.since() ?? null });
   }
+
+  /** Say whether the page can be seen; who does not see it may be called by a push. */
+  readonly #look = (): void => void this.#line?.send({ type: "look", seen: !isHidden() });
 
   async do(action: Action, version: number): Promise<Outcome> {
     const answer = await this.#ask((id) => ({ type: "do", id, version, action }));
@@ -153,6 +161,8 @@ export class Connection {
     }
   }
 }
+
+const isHidden = (): boolean => globalThis.document?.visibilityState === "hidden";
 
 function lineTo(table: string, ends: Ends): Line {
   const { protocol, host } = window.location;

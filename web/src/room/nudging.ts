@@ -16,20 +16,32 @@ export async function askToNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }
 
+/** Who is called, and to where. */
+export interface Called {
+  /** The table's id. */
+  readonly table: string;
+  readonly title: string;
+  readonly words: string;
+}
+
 /**
  * Call the person: shake, and where the page is not seen show a notification and let the title
  * blink until it is.
  */
-export function nudge(title: string, words: string): void {
+export function nudge({ table, title, words }: Called): void {
   navigator.vibrate?.(SHAKE);
   if (!document.hidden) return;
   blink(words);
-  if (mayNotify()) void notify(title, words);
+  if (mayNotify()) void notify(table, title, words);
 }
 
-/** Show a notification; by the service worker where there is one, since phones ask for that. */
-async function notify(title: string, words: string): Promise<void> {
-  const options = { body: words, tag: "nudge", icon: "./icon-192.png" };
+/**
+ * Show a notification; by the service worker where there is one, since phones ask for that. A push
+ * to the same table takes its place (`service-worker.ts`).
+ */
+async function notify(table: string, title: string, words: string): Promise<void> {
+  const data = { table, at: Date.now() };
+  const options = { body: words, tag: `table-${table}`, icon: "./icon-192.png", data };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(title, options);
   else new Notification(title, options).onclick = () => window.focus();

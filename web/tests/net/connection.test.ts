@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { Connection } from "../../src/net/connection";
 import type { Ends } from "../../src/net/socket";
@@ -27,6 +27,8 @@ beforeEach(() => {
   connection.open({ since: () => since, heard, changed });
 });
 
+afterEach(() => connection.close());
+
 describe("a connection", () => {
   it("says hello with what it knows, each time that the line stands", () => {
     ends.opened();
@@ -38,6 +40,30 @@ describe("a connection", () => {
       { type: "hello", since: 12 },
     ]);
     expect(changed.mock.calls).toEqual([["lost"]]);
+  });
+
+  it("says whether its page can be seen, when that changes and on a new line", () => {
+    const looks = () => sent.filter(({ type }) => type === "look");
+    const seen = vi.spyOn(document, "visibilityState", "get");
+    const turn = (state: DocumentVisibilityState): void => {
+      seen.mockReturnValue(state);
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    ends.opened();
+    expect(looks()).toEqual([]);
+    turn("hidden");
+    ends.lost();
+    ends.opened();
+    turn("visible");
+    expect(looks()).toEqual([
+      { type: "look", seen: false },
+      { type: "look", seen: false },
+      { type: "look", seen: true },
+    ]);
+    connection.close();
+    turn("hidden");
+    expect(looks()).toHaveLength(3);
+    seen.mockRestore();
   });
 
   it("asks once it is welcome, and again with the same id after the line was lost", async () => {

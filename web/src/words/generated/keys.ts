@@ -110,6 +110,7 @@ export interface Parameters {
   'help.preset': null
   'help.private': null
   'help.proposal': null
+  'help.push': null
   'help.queue': null
   'help.quick_play': null
   'help.reading': null
@@ -662,6 +663,14 @@ export interface Parameters {
   'shell.play_now': null
   'shell.play_now_note': null
   'shell.players': { count: number }
+  'shell.push': null
+  'shell.push_cannot': null
+  'shell.push_denied': null
+  'shell.push_failed': null
+  'shell.push_home_screen': null
+  'shell.push_insecure': null
+  'shell.push_note': null
+  'shell.push_off': null
   'shell.qr': null
   'shell.reload': null
   'shell.rename': null
