@@ -124,7 +124,7 @@ class FastTime(Time):
 def hub_of(
     store: Any, seed: int = 1, call: Callable[[Call], None] = call_nobody, **settings: Any
 ) -> Hub:
-    return Hub(store, LiveSettings(**settings), Random(seed), FastTime(), call)
+    return Hub(store, LiveSettings(**settings), Random(seed), FastTime(), call=call)
 
 
 class Browser:
