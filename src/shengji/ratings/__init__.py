@@ -1,0 +1,39 @@
+"""Ratings: Elo of individuals from the results of teams (Z16 §3), told in docs/ratings.md.
+
+What lives here: which results count in which pool and season, what a hand and a match are worth,
+how results change ratings, and the declared ratings of bots. All of it is pure: the same results
+give the same numbers on every machine. What may not: where results and ratings are kept, who may
+play rated, and how they are shown.
+"""
+
+from shengji.ratings.bots import bot_rating
+from shengji.ratings.elo import Change, Rating, expected, rate
+from shengji.ratings.history import Ratings, rebuild
+from shengji.ratings.matches import results_of
+from shengji.ratings.pools import POOLS, Pool, pool_of, season_of
+from shengji.ratings.result import Bot, Player, RatingError, Result
+from shengji.ratings.scale import Counted, Scale, hand_scale, hand_score, match_scale
+
+__all__ = [
+    "POOLS",
+    "Bot",
+    "Change",
+    "Counted",
+    "Player",
+    "Pool",
+    "Rating",
+    "RatingError",
+    "Ratings",
+    "Result",
+    "Scale",
+    "bot_rating",
+    "expected",
+    "hand_scale",
+    "hand_score",
+    "match_scale",
+    "pool_of",
+    "rate",
+    "rebuild",
+    "results_of",
+    "season_of",
+]

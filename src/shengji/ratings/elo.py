@@ -1,0 +1,219 @@
+"""Elo of individuals from the results of teams: what a result changes.
+
+A team is as strong as the mean of its members (Z16 §3). Each member's rating moves by K times what
+the team has made of the hand beyond what was expected. K follows from how uncertain the rating is,
+as in a Kalman filter: it is large at first and falls with every result.
+
+The numbers are the same on every machine: all arithmetic is correctly rounded (sums by `fsum`, the
+exponential by `decimal`), and expectations and ratings are rounded to so many digits at each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Context
+from itertools import combinations
+from math import fsum, sqrt
+
+import msgspec
+
+from shengji.ratings.bots import bot_rating
+from shengji.ratings.pools import Pool
+from shengji.ratings.result import Bot, Player, RatingError, Result
+from shengji.ratings.scale import LN10, Scale
+
+START = 1500.0
+"""The rating of a person of whom nothing is known: that of the bot `medium`."""
+START_DEVIATION = 200.0
+"""How far the true strength of somebody new may lie from that, as a standard deviation."""
+LEAST_DEVIATION = 40.0
+"""So uncertain a rating stays at least, since people change; so K never comes to nothing."""
+SEASON_DEVIATION = 60.0
+"""How far a strength may move from one season to the next, as a standard deviation."""
+PROVISIONAL_DEVIATION = 100.0
+"""A rating that is less certain than this is shown as provisional."""
+
+_EXACT = Context(prec=20)
+"""Its `exp` is correctly rounded, other than that of `math`."""
+_SMALLEST = 0.000001
+"""Nothing is quite certain."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How strong a person is, as far as results tell.
+
+    Attributes:
+        value: the rating, in thousandths of a point.
+        deviation: its standard deviation: the strength is within twice as much of it in 19 of 20
+            cases.
+        games: how many results it rests on.
+        season: the season of the last one.
+    """
+
+    value: float = START
+    deviation: float = START_DEVIATION
+    games: int = 0
+    season: str = ""
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it is still too uncertain to stand on a leaderboard."""
+        return self.deviation > PROVISIONAL_DEVIATION
+
+    def after_seasons(self, seasons: int) -> Rating:
+        """The same rating so many seasons later: less certain, up to where nothing is known.
+
+        >>> Rating(1600.0, 80.0).after_seasons(1).deviation
+        100.0
+        >>> Rating(1600.0, 80.0).after_seasons(99).deviation
+        200.0
+        """
+        grown = sqrt(self.deviation * self.deviation + seasons * SEASON_DEVIATION**2)
+        return msgspec.structs.replace(self, deviation=round(min(START_DEVIATION, grown), 3))
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a result has done to the rating of a person.
+
+    Attributes:
+        person: whose.
+        pool: where.
+        match: of which match.
+        number: which of its results.
+        expected: the score that was expected of the person's side, from 0 to 1.
+        score: the score that it made.
+        before: the rating before.
+        after: the rating after.
+    """
+
+    person: str
+    pool: Pool
+    match: str
+    number: int
+    expected: float
+    score: float
+    before: Rating
+    after: Rating
+
+    @property
+    def points(self) -> float:
+        """By how many points the rating has moved."""
+        return round(self.after.value - self.before.value, 3)
+
+
+def expected(one: Sequence[float], other: Sequence[float], scale: Scale) -> float:
+    """The score that a side is expected to make against another, in millionths between 0 and 1.
+
+    Args:
+        one: the ratings of its members; of a hand those of the Declarers.
+        other: those of the other side.
+        scale: what the difference means.
+
+    >>> expected([1900, 1500], [1500, 1500], Scale(spread=200, lead=0, noise=1))
+    0.909091
+    """
+    ahead = fsum(one) / len(one) - fsum(other) / len(other) + scale.lead
+    odds = float(_EXACT.exp(_EXACT.create_decimal_from_float(-ahead * LN10 / scale.spread)))
+    return min(max(round(1 / (1 + odds), 6), _SMALLEST), 1 - _SMALLEST)
+
+
+def rate(result: Result, before: Mapping[str, Rating]) -> tuple[Change, ...]:
+    """What a result changes, for each person in the order of the sides.
+
+    Each side meets each other one; of two that is one meeting. Who has left has lost against every
+    other side; who was on the same side neither gains nor loses, between the others nothing is
+    decided, and nobody's rating becomes more certain, since it was no game. All changes add up to
+    zero between people whose ratings are as uncertain as each other, unless somebody left.
+
+    Args:
+        result: the result.
+        before: the ratings of all people in it.
+
+    Raises:
+        RatingError: when a bot has no rating in the pool.
+    """
+    sides = [[_rating_of(one, result.pool, before) for one in side] for side in result.sides]
+    chances = _chances(sides, result.scale)
+    open_share = fsum(p * (1 - p) for p in chances.values()) / len(chances)
+    slope = LN10 / result.scale.spread * open_share
+    noise = result.scale.noise * open_share
+    unsure = [fsum(_square(slope / len(side) * one.deviation) for one in side) for side in sides]
+    changes: list[Change] = []
+    for own, side in enumerate(sides):
+        others = [other for other in range(len(sides)) if other != own]
+        chance = fsum(chances[own, other] for other in others) / len(others)
+        surprise = fsum(
+            _surprise(result, own, other, chances[own, other]) for other in others
+        ) / len(others)
+        doubt = unsure[own] + fsum(unsure[other] for other in others) / _square(len(others))
+        for person, rating in zip(result.sides[own], side, strict=True):
+            if isinstance(person, Bot):
+                continue
+            lean = slope / len(side)
+            k = _square(rating.deviation) * lean / (noise + doubt)
+            spared = result.left and _left(result, own) and person not in result.left
+            changes.append(
+                Change(
+                    person=person,
+                    pool=result.pool,
+                    match=result.match,
+                    number=result.number,
+                    expected=round(chance, 6),
+                    score=result.scores[own],
+                    before=rating,
+                    after=_after(rating, result, 0.0 if spared else k * surprise, k * lean),
+                )
+            )
+    return tuple(changes)
+
+
+def _rating_of(one: Player, pool: Pool, before: Mapping[str, Rating]) -> Rating:
+    """The rating of a person, or of a bot, which is certain."""
+    if not isinstance(one, Bot):
+        return before[one]
+    value = bot_rating(one.name, pool)
+    if value is None:
+        raise RatingError(
+            f"the bot {one.name!r} has no rating in the pool {pool!r}; seat one that has"
+        )
+    return Rating(value, 0.0)
+
+
+def _chances(sides: Sequence[Sequence[Rating]], scale: Scale) -> dict[tuple[int, int], float]:
+    """The score that each side is expected to make against each other."""
+    values = [[one.value for one in side] for side in sides]
+    chances: dict[tuple[int, int], float] = {}
+    for own, other in combinations(range(len(sides)), 2):
+        chances[own, other] = expected(values[own], values[other], scale)
+        chances[other, own] = round(1 - chances[own, other], 6)
+    return chances
+
+
+def _surprise(result: Result, own: int, other: int, chance: float) -> float:
+    """What a side has made of a meeting beyond what was expected."""
+    if result.left:
+        if _left(result, own):
+            return -chance
+        return 1 - chance if _left(result, other) else 0.0
+    return 0.5 + (result.scores[own] - result.scores[other]) / 2 - chance
+
+
+def _left(result: Result, side: int) -> bool:
+    """Whether somebody of a side has left."""
+    return not set(result.left).isdisjoint(result.people_of(side))
+
+
+def _after(rating: Rating, result: Result, change: float, learnt: float) -> Rating:
+    """The rating after a result that moves it so far.
+
+    `learnt` is the share of what was not known about it that the result has told.
+    """
+    value = round(rating.value + round(change, 3), 3)
+    if result.left:
+        return msgspec.structs.replace(rating, value=value, season=result.season)
+    deviation = max(LEAST_DEVIATION, rating.deviation * sqrt(1 - learnt))
+    return Rating(value, round(deviation, 3), rating.games + 1, result.season)
+
+
+def _square(number: float) -> float:
+    return number * number

@@ -1,0 +1,77 @@
+"""Folding results into ratings: one by one as matches end, or all at once in a rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from shengji.ratings.elo import Change, Rating, rate
+from shengji.ratings.pools import Pool
+from shengji.ratings.result import Result
+
+
+class Ratings:
+    """The ratings of people, as the results so far have made them.
+
+    Args:
+        current: the ratings so far, where they are kept elsewhere: those of all who come.
+        seasons: the seasons of each pool so far, in order.
+
+    Attributes:
+        current: the rating of each person in each pool, as of the season of its last result.
+        seasons: the seasons of each pool, in order; the last is the one that is played.
+    """
+
+    def __init__(
+        self,
+        current: Mapping[tuple[str, Pool], Rating] | None = None,
+        seasons: Mapping[Pool, Sequence[str]] | None = None,
+    ) -> None:
+        self.current = dict(current or {})
+        self.seasons = {pool: list(names) for pool, names in (seasons or {}).items()}
+
+    def of(self, person: str, pool: Pool) -> Rating:
+        """The rating of a person now: the less certain, the more seasons ago they last played."""
+        rating = self.current.get((person, pool))
+        if rating is None:
+            return Rating()
+        seasons = self.seasons[pool]
+        return rating.after_seasons(len(seasons) - 1 - seasons.index(rating.season))
+
+    def add(self, result: Result) -> tuple[Change, ...]:
+        """Rate a result; a season that has not been there before begins with it.
+
+        Returns:
+            What it changes, for each person in it.
+
+        Raises:
+            RatingError: when a bot has no rating in the pool.
+        """
+        seasons = self.seasons.setdefault(result.pool, [])
+        if result.season not in seasons:
+            seasons.append(result.season)
+        changes = rate(result, {one: self.of(one, result.pool) for one in result.people})
+        for change in changes:
+            self.current[change.person, change.pool] = change.after
+        return changes
+
+
+def rebuild(
+    results: Iterable[Result],
+    annulled: Collection[str] = (),
+    told: Callable[[tuple[Change, ...]], None] = lambda changes: None,
+) -> Ratings:
+    """The ratings that results make, whatever order they come in.
+
+    Args:
+        results: all results; they are rated in the order of their time, match and number.
+        annulled: the matches whose results are left out.
+        told: hears the changes of each result that is rated, in order.
+
+    Raises:
+        RatingError: when a bot has no rating in the pool of a result.
+    """
+    ratings = Ratings()
+    for result in sorted(results, key=lambda one: one.order):
+        if result.match not in annulled:
+            told(ratings.add(result))
+    return ratings
