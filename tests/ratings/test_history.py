@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shengji.ratings import Bot, Change, Rating, Ratings, Result, rebuild
+from shengji.ratings import Bot, Change, Rating, RatingError, Ratings, Result, rebuild
 from tests.ratings.kit import HAND, result
 
 
@@ -104,6 +105,15 @@ def test_a_season_that_somebody_sits_out_makes_them_less_certain() -> None:
     assert change.after.season == "autumn"
     # Within the season nothing is added again.
     assert ratings.of("a", "two-decks") == change.after
+
+
+def test_what_cannot_be_rated_changes_nothing() -> None:
+    ratings = rebuild([result(("a", "b"), ("c", "d"))])
+    current, seasons = dict(ratings.current), dict(ratings.seasons)
+    strange = result(("a", Bot("mystery")), ("c", "d"), match="n", season="summer")
+    with pytest.raises(RatingError):
+        ratings.add(strange)
+    assert (ratings.current, ratings.seasons) == (current, seasons)
 
 
 def test_ratings_are_whole_thousandths() -> None:

@@ -31,10 +31,13 @@ class Ratings:
 
     def of(self, person: str, pool: Pool) -> Rating:
         """The rating of a person now: the less certain, the more seasons ago they last played."""
+        return self._of(person, pool, self.seasons.get(pool, []))
+
+    def _of(self, person: str, pool: Pool, seasons: Sequence[str]) -> Rating:
+        """The rating of a person in the last of these seasons."""
         rating = self.current.get((person, pool))
         if rating is None:
             return Rating()
-        seasons = self.seasons[pool]
         return rating.after_seasons(len(seasons) - 1 - seasons.index(rating.season))
 
     def add(self, result: Result) -> tuple[Change, ...]:
@@ -44,12 +47,14 @@ class Ratings:
             What it changes, for each person in it.
 
         Raises:
-            RatingError: when a bot has no rating in the pool.
+            RatingError: when a bot has no rating in the pool; nothing has changed then.
         """
-        seasons = self.seasons.setdefault(result.pool, [])
+        seasons = self.seasons.get(result.pool, [])
         if result.season not in seasons:
-            seasons.append(result.season)
-        changes = rate(result, {one: self.of(one, result.pool) for one in result.people})
+            seasons = [*seasons, result.season]
+        before = {one: self._of(one, result.pool, seasons) for one in result.people}
+        changes = rate(result, before)
+        self.seasons[result.pool] = seasons
         for change in changes:
             self.current[change.person, change.pool] = change.after
         return changes

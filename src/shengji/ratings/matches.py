@@ -40,7 +40,7 @@ def results_of(
     Args:
         header: the header of its record.
         events: its events, of which only the ends of hands and of the match are needed, and the
-            beginnings of hands.
+            beginnings of hands; of a match that somebody has left, those up to then.
         players: who sat in each seat.
         match: what tells matches apart.
         at: when it was over.
