@@ -45,12 +45,10 @@ def test_medium_is_where_new_people_begin(pool: Pool) -> None:
     assert bot_rating("mystery", pool) is None
 
 
-def test_only_two_decks_have_all_bots_measured() -> None:
+def test_random_is_measured_with_two_decks_alone() -> None:
     """Where a pool has no measurement the rating is missing instead of guessed."""
     missing = {(pool, name) for pool in POOLS for name in BOTS if bot_rating(name, pool) is None}
-    assert missing == {
-        (pool, name) for pool in POOLS if pool != "two-decks" for name in ("easy", "random")
-    }
+    assert missing == {(pool, "random") for pool in POOLS if pool != "two-decks"}
 
 
 @pytest.mark.parametrize(
