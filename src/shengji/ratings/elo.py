@@ -57,7 +57,7 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        """Whether it is still too uncertain to stand on a leaderboard."""
+        """Whether it is still too uncertain to be told without a mark."""
         return self.deviation > PROVISIONAL_DEVIATION
 
     def after_seasons(self, seasons: int) -> Rating:
