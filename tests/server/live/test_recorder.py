@@ -185,7 +185,7 @@ async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: 
     assert await Recorder(store).record() == 0
     clock.now += (DAYS + 1) * DAY
     assert (await store.sweep(days=DAYS)).tables == 1
-    assert await recorder.retire((), DAYS) == 1
+    assert await recorder.retire(set, DAYS) == 1
     assert await store.read("bad") == [] and await store.matches.unrecorded() == []
 
 
@@ -199,8 +199,16 @@ async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
     clock.now += (DAYS + 1) * DAY
     assert await recorder.record() == 0
     assert (await store.sweep(days=DAYS)).tables == 0
-    assert await recorder.retire({"busy"}, DAYS + 2) == 0
-    assert await recorder.retire({"busy"}, DAYS) == 2
+    assert await recorder.retire(set, DAYS + 2) == 0
+    came: set[str] = set()
+
+    def busy() -> set[str]:
+        """Somebody comes to one of them while its matches are gathered."""
+        before = set(came)
+        came.add("busy")
+        return before
+
+    assert await recorder.retire(busy, DAYS) == 2
     (line,) = await kept(store)
     assert (line.ending, line.hands, line.winners) == ("abandoned", 2, ())
     assert [bool(await store.read(table)) for table in ("left", "early", "busy")] == [

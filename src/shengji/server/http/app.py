@@ -183,7 +183,7 @@ async def _besides(store: Store, hub: Hub, recorder: Recorder, days: int) -> Non
             while any(swept := await store.sweep(hub.ids, days)):
                 log.info("swept", tables=swept.tables, people=swept.people)
                 await asyncio.sleep(_BETWEEN_SWEEPS)
-            while gone := await recorder.retire(hub.ids, days):
+            while gone := await recorder.retire(lambda: hub.ids, days):
                 log.info("retired", tables=gone)
                 await asyncio.sleep(_BETWEEN_SWEEPS)
         except StorageError as error:

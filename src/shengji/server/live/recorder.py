@@ -8,7 +8,7 @@ and a fault in the making of a record stops nobody who plays.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -79,13 +79,13 @@ class Recorder:
         version, new = made
         return await self._store.matches.keep(table, version, new)
 
-    async def retire(self, busy: Collection[str], days: int) -> int:
+    async def retire(self, busy: Callable[[], Collection[str]], days: int) -> int:
         """Keep the matches of some tables that nobody has used for long, and let those go.
 
         A match that is not over is kept as abandoned.
 
         Args:
-            busy: tables that stay.
+            busy: tells which tables stay; somebody may come to one meanwhile.
             days: after how many days a table goes.
 
         Returns:
@@ -95,10 +95,11 @@ class Recorder:
             StorageError: as in `record`.
         """
         gone = 0
-        for table in await self._store.idle(busy, days):
+        for table in await self._store.idle(busy(), days):
             # Of a log that cannot be read there is nothing to be kept.
             version, new = await self._made(table, abandoned=True) or (None, [])
-            gone += await self._store.matches.retire(table, version, new)
+            if table not in busy():
+                gone += await self._store.matches.retire(table, version, new)
         return gone
 
     async def _made(
