@@ -8,10 +8,12 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.game import HandEnded
-from shengji.server.storage import Person, Store, migrations
+from shengji.record.validation import validate
+from shengji.server.live import Recorder
+from shengji.server.storage import MatchFilter, Person, Store, migrations
 from shengji.server.storage.address import read_address
 from shengji.server.storage.matches import PersonLine
-from shengji.server.table import Table, decode_body
+from shengji.server.table import Body, Table, decode_body
 from tests.server.storage.kit import bodies, go_back, summary
 
 KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
@@ -20,25 +22,38 @@ KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
 STEPS = Path(migrations.__file__).parent / "versions"
 
 
-async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(url: str) -> None:
+async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(
+    url: str, tmp_path: Path
+) -> None:
     kept = KEPT.read_bytes().splitlines()
     store = await Store.open(url)
-    await store.open_table("kept", kept, 1, None, summary("kept"))
+    await store.open_table("kept", kept, 1, None, summary("kept", started=True))
     await store.close()
     await go_back(url, "0001")
     store = await Store.open(url)
     log = [decode_body(entry.body) for entry in await store.read("kept")]
+    assert await Recorder(store).record() == 1
+    (line,) = await store.matches.page("nobody", MatchFilter(), None, 9) or []
+    record = await store.matches.record(line.match, "nobody")
     await store.close()
+    assert record is not None
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(record.lines())
+    assert not validate(file).faults
+    assert (line.ending, line.winners, line.hands) == ("won", (1, 3), len(_ends(log)))
     table = Table.of(log)
     assert table.match is not None
-    ends = [body for body in log if isinstance(body, HandEnded)]
-    assert ends[-1].winners == table.match.winners == (1, 3)
+    assert _ends(log)[-1].winners == table.match.winners == (1, 3)
     assert [at.tried for at in table.match.standings] == [True, False, True, False]
     assert [at.level.value for at in table.match.standings] == ["2", "3", "2", "3"]
     others = [decode_body(body) for body in kept]
     assert [body for body in log if not isinstance(body, HandEnded)] == [
         body for body in others if not isinstance(body, HandEnded)
     ]
+
+
+def _ends(log: list[Body]) -> list[HandEnded]:
+    return [body for body in log if isinstance(body, HandEnded)]
 
 
 async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: str) -> None:

@@ -13,7 +13,19 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, Select, delete, exists, func, insert, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
@@ -290,18 +302,18 @@ def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> li
     person, company = wanted.person, wanted.company
     if person is None:
         person, company = company, None
-    such = _such(wanted, matches.c.ended)
+    such = _such(wanted)
     if company is not None:
         such.append(_played(company))
     if person == asker:
         return [_of_person(person, wanted, such, after, most)]
     if person is not None:
-        seen = or_(matches.c.open, _played(asker))
-        return [_of_person(person, wanted, [*such, seen], after, most)]
-    open_to_all = select(matches.c.ended, matches.c.key).where(matches.c.open, *such)
-    hidden = [*such, ~matches.c.open]
+        return [_of_person(person, wanted, [_seen(asker), *such], after, most)]
+    ended, key = matches.c.ended, matches.c.key
+    everybody = select(ended, key).where(matches.c.open, *such, *_between(wanted, ended))
+    hidden = [~matches.c.open, *such]
     return [
-        _ordered(open_to_all, matches.c.ended, matches.c.key, after, most),
+        _ordered(everybody, ended, key, after, most),
         _of_person(asker, wanted, hidden, after, most),
     ]
 
@@ -311,13 +323,21 @@ def _of_person(
 ) -> Select[Any]:
     """Matches of a person, by the index over what each has played."""
     ended, key = match_players.c.ended, match_players.c.match
-    query = (
-        select(ended, key)
-        .distinct()
-        .join(matches, matches.c.key == key)
-        .where(match_players.c.person == person, *such, *_between(wanted, ended))
-    )
+    query = select(ended, key).distinct().where(match_players.c.person == person)
+    query = query.where(*_between(wanted, ended), *_of_match(such))
     return _ordered(query, ended, key, after, most)
+
+
+def _of_match(such: Sequence[Such]) -> list[Such]:
+    """Whether the match that somebody has played is such.
+
+    It is asked of one match after the other: joined to the others, PostgreSQL may look through all
+    matches to find those of one person.
+    """
+    if not such:
+        return []
+    asked = select(and_(*such)).where(matches.c.key == match_players.c.match)
+    return [asked.correlate(match_players).scalar_subquery()]
 
 
 def _ordered(
@@ -332,17 +352,14 @@ def _ordered(
     return query.order_by(ended.desc(), key.desc()).limit(most)
 
 
-def _such(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
-    such = _between(wanted, ended)
-    for column, value in (
-        (matches.c.game, wanted.game),
-        (matches.c.preset, wanted.preset),
-        (matches.c.ending, wanted.ending),
-        (matches.c.rated, wanted.rated),
-    ):
-        if value is not None:
-            such.append(column == value)
-    return such
+def _such(wanted: MatchFilter) -> list[Such]:
+    values = {
+        matches.c.game: wanted.game,
+        matches.c.preset: wanted.preset,
+        matches.c.ending: wanted.ending,
+        matches.c.rated: wanted.rated,
+    }
+    return [column == value for column, value in values.items() if value is not None]
 
 
 def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
@@ -352,6 +369,11 @@ def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
     if wanted.until is not None:
         found.append(ended < wanted.until)
     return found
+
+
+def _seen(asker: str) -> Such:
+    """Whether a person may see a match."""
+    return or_(matches.c.open, _played(asker))
 
 
 def _played(person: str) -> Such:
@@ -371,18 +393,15 @@ def own_records(person: str, after: Place | None) -> Select[Any]:
 
 def counts(person: str, asker: str) -> Select[int, int | None]:
     """How many matches of a person another may see, and how many hands the person played there."""
-    seen = [] if person == asker else [or_(matches.c.open, _played(asker))]
-    return (
-        select(func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands))
-        .join(matches, matches.c.key == match_players.c.match)
-        .where(match_players.c.person == person, *seen)
-    )
+    seen = [] if person == asker else [_seen(asker)]
+    return select(
+        func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands)
+    ).where(match_players.c.person == person, *_of_match(seen))
 
 
 def place_of(match: str, asker: str) -> Select[Any]:
     """Where a match stands that a person may see."""
-    seen = or_(matches.c.open, _played(asker))
-    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, seen)
+    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, _seen(asker))
 
 
 async def _place(connection: AsyncConnection, match: str, asker: str) -> Place | None:
@@ -397,9 +416,9 @@ def lines_of(keys: Sequence[int]) -> Select[Any]:
 
 def players_of(keys: Sequence[int]) -> Select[Any]:
     """Those who played in matches, by the keys of these, with the names that they have now."""
+    now = select(people.c.name).where(people.c.id == match_players.c.person).scalar_subquery()
     return (
-        select(match_players, people.c.name.label("now"))
-        .outerjoin(people, people.c.id == match_players.c.person)
+        select(match_players, now.label("now"))
         .where(match_players.c.match.in_(keys))
         .order_by(match_players.c.match, match_players.c.seat, match_players.c.first)
     )
@@ -494,12 +513,17 @@ async def _hands(connection: AsyncConnection, key: int) -> tuple[HandLine, ...]:
     )
 
 
+def bodies_of(keys: Sequence[int]) -> Select[Any]:
+    """The records of matches, by the keys of these."""
+    query = select(matches.c.key, matches.c.id, records.c.body).join(records)
+    return query.where(matches.c.key.in_(keys))
+
+
 async def _records(connection: AsyncConnection, places: Sequence[Place]) -> list[KeptRecord]:
     keys = [place.key for place in places]
     if not keys:
         return []
-    query = select(matches.c.key, matches.c.id, records.c.body).join(records)
-    rows = {row.key: row for row in await connection.execute(query.where(matches.c.key.in_(keys)))}
+    rows = {row.key: row for row in await connection.execute(bodies_of(keys))}
     players = await _players(connection, keys)
     return [
         KeptRecord(

