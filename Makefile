@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load page screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load history-speed page screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -91,6 +91,11 @@ strength-check: $(WARMED) ## Check that the bots have not become weaker; takes s
 
 page: $(WARMED) $(CLIENT) ## Measure how fast the site opens
 	$(BIN)/python -m benchmarks.page
+
+MATCHES ?= 100000
+
+history-speed: $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
+	$(BIN)/python -m benchmarks.history --matches $(MATCHES)
 
 screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots

@@ -207,7 +207,7 @@ def test_a_sweep_goes_on_until_all_is_swept(
 ) -> None:
     left = [Swept(20, 0), Swept(20, 200), Swept(1, 0)]
 
-    async def sweep(store: Store, busy: Any) -> Swept:
+    async def sweep(store: Store, busy: Any, days: int) -> Swept:
         return left.pop(0) if left else Swept(0, 0)
 
     monkeypatch.setattr(Store, "sweep", sweep)

@@ -174,6 +174,31 @@ async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not
     assert await rows() == [1, 1, 4, 1, 4]
 
 
+async def test_a_recorder_outlives_what_fails(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stored(store, "t")
+    recorder, tries = Recorder(store), 0
+    record = recorder.record
+
+    async def failing() -> int:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise (StorageError if tries == 1 else RuntimeError)("no luck")
+        return await record()
+
+    monkeypatch.setattr(recorder, "record", failing)
+    keeping = asyncio.create_task(recorder.run())
+    for _ in range(200):
+        recorder.match_over()
+        await asyncio.sleep(0.01)
+        if await kept(store):
+            break
+    assert len(await kept(store)) == 1 and not keeping.done()
+    keeping.cancel()
+
+
 async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: Clock) -> None:
     log = await stored(store, "bad", at=clock.now)
     await store.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)

@@ -50,8 +50,9 @@ class Recorder:
             self._some.clear()
             try:
                 await self.record()
-            except StorageError as error:
-                _logger.error("storage", error=str(error))
+            except Exception as error:
+                # Whatever it was, what is not kept yet is still to be.
+                _logger.error("recorder-failed", why=traced(error))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._some.wait(), _LOOKED)
 
