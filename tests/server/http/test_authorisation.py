@@ -1,0 +1,181 @@
+"""Who may do what: each address, asked by everybody, for what is their own and another's."""
+
+from __future__ import annotations
+
+import sqlite3
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.routes import HTTPRoute, WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+
+from shengji.server.http.app import create_app
+from tests.server.http.authenticator import Authenticator
+from tests.server.http.site import Json, Site, running
+from tests.server.http.test_accounts import (  # noqa: F401 - a fixture among them
+    new_name,
+    options,
+    owner,
+    quick_hashes,
+    with_passkey,
+)
+
+TABLE: dict[str, Json] = tomllib.loads(
+    (Path(__file__).parent / "authorisation.toml").read_text(encoding="utf-8")
+)
+WHO = ("nobody", "guest", "player", "organiser", "administrator", "unproved")
+
+OPEN = {
+    *("/", "/{path}", "/api", "/api/{path}", "/api/docs", "/api/docs/socket"),
+    *("/api/docs/style.css", "/api/openapi.json", "/api/socket.json", "/api/asyncapi.json"),
+    *("/api/health", "/api/ready", "/api/metrics"),
+}
+"""The same for everybody, who is not even asked for: the client, documents, and operations."""
+
+
+class Company:
+    """A server, and whoever asks it.
+
+    Args:
+        site: the server.
+        folder: where its database is.
+    """
+
+    def __init__(self, site: Site, folder: Path) -> None:
+        self.site = site
+        self._database = folder / "tables.db"
+
+    def browser(self, who: str) -> httpx.Client:
+        """A new browser of somebody of this kind."""
+        if who == "nobody":
+            return self.site.browser()
+        if who == "guest":
+            return self.site.guest()
+        browser, made = owner(self.site)
+        role = "administrator" if who == "unproved" else who
+        person = made["me"]["person"]
+        self._execute("UPDATE accounts SET role = ? WHERE person = ?", role, person)
+        if who == "unproved":
+            self._execute("UPDATE keys SET proved = 1 WHERE person = ?", person)
+        return browser
+
+    def _execute(self, statement: str, *values: str) -> None:
+        with sqlite3.connect(self._database, timeout=10) as database:
+            database.execute(statement, values)
+        database.close()
+
+    def thing(self, kind: str, browser: httpx.Client, who: str) -> str:
+        """Something that is a browser's: a table, the device, a passkey, the account."""
+        if who in ("nobody", "guest") and kind in ("passkey", "account"):
+            browser, who = self.browser("player"), "player"
+        elif who == "nobody":
+            browser = self.browser("guest")
+        match kind:
+            case "table":
+                return self.site.table(browser, settings={"private": True, "onlookers": "none"})
+            case "device":
+                found: str = browser.get("/api/me/devices").json()["devices"][0]["device"]
+                return found
+            case "account":
+                person: str = browser.post("/api/me").json()["person"]
+                return person
+        proved = browser
+        if who == "unproved":  # it cannot make one itself
+            proved = self.browser("player")
+        made = Authenticator(self.site.url).make(options(proved, "make"))
+        answer = proved.post("/api/me/account/passkeys", json={"passkey": made})
+        assert answer.status_code == 201, answer.text
+        line: str = answer.json()["passkeys"][-1]["passkey"]
+        return line
+
+    def filled(self, value: Any, browser: httpx.Client, who: str) -> Any:
+        """A body with what stands for something in its place."""
+        if isinstance(value, dict):
+            return {name: self.filled(part, browser, who) for name, part in value.items()}
+        match value:
+            case "{new}":
+                return new_name()
+            case "{someone}":
+                return owner(self.site)[1]["me"]["name"]
+            case "{code}":
+                return owner(self.site)[1]["codes"][0]
+            case "{made}" if who != "nobody":
+                return Authenticator(self.site.url).make(options(browser, "make"))
+            case "{signed}" if who != "nobody":
+                return with_passkey(self.site)[1].sign(options(browser, "sign-in"))
+            case "{made}" | "{signed}":
+                return {}
+        return value
+
+
+@pytest.fixture(scope="module")
+def company(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
+    folder = tmp_path_factory.mktemp("company")
+    with running(folder) as site:
+        yield Company(site, folder)
+
+
+def test_every_address_is_in_the_table() -> None:
+    found: set[str] = set()
+    for route in create_app().routes:
+        if isinstance(route, WebSocketRoute):
+            found.add(f"SOCKET {route.path_format}")
+        elif isinstance(route, HTTPRoute) and route.path_format not in OPEN:
+            found |= {f"{method} {route.path_format}" for method in route.methods - {"OPTIONS"}}
+    assert found == set(TABLE), "write into authorisation.toml who may ask there"
+    assert all(set(WHO) <= set(row) for row in TABLE.values())
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("at", TABLE)
+def test_who_may_do_what(company: Company, at: str, who: str) -> None:
+    row = TABLE[at]
+    expected = row[who] if isinstance(row[who], list) else [row[who]]
+    for status, whose in zip(expected, ("own", "other's"), strict=False):
+        browser = company.browser(who)
+        method, path = at.split(" ")
+        for kind in ("table", "device", "passkey", "account"):
+            if f"{{{kind}}}" in path:
+                owners = (browser, who) if whose == "own" else (company.browser("player"), "player")
+                path = path.replace(f"{{{kind}}}", company.thing(kind, *owners))
+        if "{token}" in path:
+            token = company.site.guest().post("/api/me/link").json()["token"]
+            path = path.replace("{token}", token)
+        path = path.replace("{hand}", "1").replace("{tongue}", "en")
+        if method == "SOCKET":
+            assert connected(company.site, browser, path.split("/")[3]) == status, (at, who, whose)
+            continue
+        body = company.filled(row["body"], browser, who) if "body" in row else None
+        answer = browser.request(method, path, json=body)
+        assert answer.status_code == status, (at, who, whose, answer.text)
+
+
+def connected(site: Site, browser: httpx.Client, table: str) -> int:
+    """101 for who is welcome at a table, else why the socket was closed."""
+    try:
+        with site.connect(browser, table) as talk:
+            talk.hello()
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None
+        return closed.rcvd.code
+    return 101
+
+
+def test_nothing_leads_to_another_site(company: Company) -> None:
+    """There are no redirects at all, so none can be led astray."""
+    browser = company.browser("administrator")
+    for at in TABLE:
+        method, path = at.split(" ")
+        if method == "SOCKET":
+            continue
+        for query in ("next=https://evil.example", "url=//evil.example", "after=//evil.example"):
+            answer = browser.request(method, f"{path}?{query}", json={})
+            assert not 300 <= answer.status_code < 400, at
+            assert "location" not in answer.headers, at
+    for path in ("//evil.example", "/\\evil.example", "/api/../..//evil.example"):
+        answer = browser.get(f"{company.site.url}{path}")
+        assert not 300 <= answer.status_code < 400 and "location" not in answer.headers
