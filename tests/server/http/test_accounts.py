@@ -20,13 +20,6 @@ _numbers = count(1)
 Json = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Argon2 as quick as it can be, since all of them together are many."""
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("shengji.server.accounts.passphrases.PasswordHasher", lambda: quick)
-
-
 def new_name() -> str:
     return f"Wu Song {next(_numbers)}x"
 

@@ -16,11 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from shengji.server.http.app import create_app
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Json, Site, running
-from tests.server.http.test_accounts import (  # noqa: F401 - a fixture among them
+from tests.server.http.test_accounts import (
     new_name,
     options,
     owner,
-    quick_hashes,
     with_passkey,
 )
 

@@ -12,11 +12,10 @@ from typing import Any
 import httpx
 
 from tests.server.http.site import Site, running
-from tests.server.http.test_accounts import (  # noqa: F401 - a fixture among them
+from tests.server.http.test_accounts import (
     PHRASE,
     code_of,
     owner,
-    quick_hashes,
     stale,
     with_passkey,
 )
