@@ -1031,6 +1031,8 @@ export interface SeatState {
   readonly person: string | null;
   /** the person's name, or the bot's. */
   readonly name: string;
+  /** whether the name is an account's, which nobody else has; else a guest's or a bot's. */
+  readonly account: boolean;
   /** the name of the bot that holds it or plays for its person now, or `null`. */
   readonly bot: string | null;
   /** whether its person is connected. */

@@ -117,6 +117,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         person: who holds it, by public id; `None`: nobody, or a bot.
         name: the person's name, or the bot's.
+        account: whether the name is an account's, which nobody else has; else a guest's or a bot's.
         bot: the name of the bot that holds it or plays for its person now, or `None`.
         present: whether its person is connected.
         ready: whether its person is ready to start, or has seen the result.
@@ -124,6 +125,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
 
     person: str | None = None
     name: str = ""
+    account: bool = False
     bot: str | None = None
     present: bool = False
     ready: bool = False

@@ -86,7 +86,8 @@ def test_a_guest_becomes_an_account_with_one_form_and_keeps_seats(site: Site) ->
     assert browser.post("/api/me").json()["role"] == "player"
     with site.connect(browser, table) as talk:
         welcome = talk.hello()
-        assert welcome["seat"] == 0 and welcome["table"]["seats"][0]["name"] == name
+        seat = welcome["table"]["seats"][0]
+        assert welcome["seat"] == 0 and (seat["name"], seat["account"]) == (name, True)
     codes = made.json()["codes"]
     assert len(set(codes)) == 8 and all(len(code) == 19 for code in codes)
     account = browser.get("/api/me/account").json()
@@ -148,6 +149,24 @@ def test_an_account_is_renamed_once_in_a_while(site: Site, tmp_path: Path) -> No
         browser, _ = owner(quick)
         for _ in range(3):
             assert browser.patch("/api/me", json={"name": new_name()}).status_code == 200
+
+
+def test_others_tell_an_account_from_a_guest_who_is_called_alike(site: Site) -> None:
+    guest = site.guest()
+    name = new_name()
+    guest.patch("/api/me", json={"name": name}).raise_for_status()
+    browser, _ = owner(site, name)  # nobody had it but a guest, who goes on with it
+    table = site.table(browser)
+    for version, other in ((2, guest), (3, owner(site)[0])):
+        with site.connect(other, table) as talk:
+            talk.hello()
+            sit = {"do": "sit", "seat": version}
+            talk.say({"type": "do", "id": "a", "version": 999, "action": sit})
+            talk.until("done")
+    with site.connect(browser, table) as talk:
+        seats = talk.hello()["table"]["seats"]
+    assert [seat["account"] for seat in seats] == [True, False, False, True]
+    assert seats[0]["name"] == seats[2]["name"] == name
 
 
 # Sessions

@@ -4,6 +4,7 @@ import { botSeats, freeSeats, unreadySeats } from "../../src/room/seating";
 import type { SeatState, TableState } from "../../src/wire";
 
 const seat = (given: Partial<SeatState>): SeatState => ({
+  account: false,
   person: null,
   name: "",
   bot: null,

@@ -103,7 +103,7 @@ async def make_account(
     me = await services.me(owner)
     for seated in me.tables:
         await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
-    services.hub.rename(person.id, name)
+    services.hub.rename(person.id, name, account=True)
     return Response(
         MadeAccount(me=me, codes=made.codes),
         cookies=[cookie(request, services, made.secret)],

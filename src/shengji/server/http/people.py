@@ -80,7 +80,7 @@ async def rename(
     me = await services.me(person._replace(name=name))
     for seated in me.tables:
         await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
-    services.hub.rename(person.id, name)
+    services.hub.rename(person.id, name, account=person.has_account)
     return me
 
 

@@ -129,7 +129,7 @@ class _Connection:
         self._socket = socket
         self._metrics = services.metrics
         self._live = live
-        self._listener = Listener(person.id, person.name, device=device)
+        self._listener = Listener(person.id, person.name, account=person.has_account, device=device)
         self._work = services.work
         self._sanctions = services.sanctions
         self._address = address_of(socket.scope)

@@ -211,7 +211,7 @@ async def _open(
     if not await _make_room(services, person) and not always:
         raise FaultError("too-many-tables", most=services.settings.tables_per_person)
     try:
-        return await services.hub.open(person.id, person.name, new)
+        return await services.hub.open(person.id, person.name, new, account=person.has_account)
     except RulesError as error:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
@@ -236,7 +236,7 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
             continue
         await _make_room(services, person)
         for seat in _open_seats(state):
-            done = await table.act(person.id, person.name, Sit(seat))
+            done = await table.act(person.id, person.name, Sit(seat), account=person.has_account)
             if isinstance(done, Done):
                 return line.table
     return None

@@ -96,15 +96,23 @@ class Hub:
         self._sweeping: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def open(self, person: str, name: str, new: NewTable) -> LiveTable:
+    async def open(
+        self, person: str, name: str, new: NewTable, *, account: bool = False
+    ) -> LiveTable:
         """Open a table; the person is its host and sits in seat 0.
+
+        Args:
+            person: the public id.
+            name: as others read it.
+            new: the table.
+            account: whether the name is an account's.
 
         Raises:
             shengji.rules.RulesError: the rules cannot be read or played.
             OpeningRefusedError: there is no such bot, or a match cannot start with free seats.
             shengji.server.storage.StorageError: it could not be stored.
         """
-        host, time = Asker(person, name), self._context.time
+        host, time = Asker(person, name, account), self._context.time
         table = Table()
         bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), new.settings)]
         for body in bodies:
@@ -188,11 +196,11 @@ class Hub:
         if self._tables:
             self._sweep_later()
 
-    def rename(self, person: str, name: str) -> None:
+    def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """A person has another name from now on, also at the tables under way."""
         for live in self._tables.values():
             if live.knows(person):
-                live.rename(person, name)
+                live.rename(person, name, account=account)
 
     def sign_out(self, person: str, devices: Collection[str], *, again: bool = False) -> None:
         """These devices of a person are nobody's from now on, also at the tables under way.

@@ -19,6 +19,7 @@ class Listener:
     Args:
         person: the public id.
         name: what others read.
+        account: whether the name is an account's.
         device: the person's browser.
         size: how many messages may wait; with one more, or with more than `MOST_BYTES`, the
             listener is dropped as slow.
@@ -31,9 +32,18 @@ class Listener:
         late: whether it follows the delayed table, which is behind as `Sight` says.
     """
 
-    def __init__(self, person: str, name: str, *, device: str = "", size: int = 256) -> None:
+    def __init__(
+        self,
+        person: str,
+        name: str,
+        *,
+        account: bool = False,
+        device: str = "",
+        size: int = 256,
+    ) -> None:
         self.person = person
         self.name = name
+        self.account = account
         self.device = device
         self.size = size
         self.viewer: Viewer | None = None

@@ -153,7 +153,7 @@ class LiveTable:
             case Hello():
                 await self._views.welcome(listener, message.since)
             case Do():
-                asker = Asker(listener.person, listener.name)
+                asker = Asker(listener.person, listener.name, listener.account)
                 cause = Cause(listener.person, message.id)
                 # Who follows the match late sees the room as it is, so is not late in it.
                 version = None if listener.late else message.version
@@ -164,24 +164,28 @@ class LiveTable:
                 self._audience.send((listener,), encoded(checked))
         return in_thread
 
-    async def act(self, person: str, name: str, action: Action) -> Done | Refused:
+    async def act(
+        self, person: str, name: str, action: Action, *, account: bool = False
+    ) -> Done | Refused:
         """Do what a person asks without a connection, as the HTTP API does: sit down, start.
 
         It answers to what the table is now, so it is never late. `Done.id` is empty.
         """
         self.touch()
-        return await self._log.alone(partial(self._do, Asker(person, name), action, None, None))
+        return await self._log.alone(
+            partial(self._do, Asker(person, name, account), action, None, None)
+        )
 
     def knows(self, person: str) -> bool:
         """Whether a person sits or listens here."""
         return person in self._audience.here or person in self._log.state.holders
 
-    def rename(self, person: str, name: str) -> None:
+    def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """A person has another name from now on; those at the table are told."""
         for listener in self._audience.of(person):
-            listener.name = name
+            listener.name, listener.account = name, account
         self._tell_presence_soon()
-        self._log.soon(partial(self._rename, Asker(person, name)))
+        self._log.soon(partial(self._rename, Asker(person, name, account)))
 
     def sign_out(self, person: str, devices: Collection[str], *, again: bool = False) -> None:
         """These devices of a person are nobody's from now on; what they are told ends.

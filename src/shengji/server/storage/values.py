@@ -22,6 +22,11 @@ class Person(NamedTuple):
     name: str
     role: Role | None = None
 
+    @property
+    def has_account(self) -> bool:
+        """Whether the name is theirs alone."""
+        return self.role is not None
+
 
 class Account(NamedTuple):
     """The account of a person.

@@ -37,11 +37,19 @@ class Opened(_TableEntry, tag="opened", frozen=True):
 
 
 class Sat(_TableEntry, tag="sat", frozen=True):
-    """A person sat down; a bot that held the seat is gone."""
+    """A person sat down; a bot that held the seat is gone.
+
+    Attributes:
+        seat: where.
+        person: who, by public id.
+        name: as others read it.
+        account: whether it is an account's, so that nobody else has it.
+    """
 
     seat: int
     person: str
     name: str
+    account: bool = False
 
 
 class Stood(_TableEntry, tag="stood", frozen=True):
@@ -177,10 +185,11 @@ class Covered(_TableEntry, tag="covered", frozen=True):
 
 
 class Renamed(_TableEntry, tag="renamed", frozen=True):
-    """A person in a seat has another name."""
+    """A person in a seat has another name; attributes as of `Sat`."""
 
     person: str
     name: str
+    account: bool = False
 
 
 class Spoke(_TableEntry, tag="spoke", frozen=True):

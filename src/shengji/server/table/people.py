@@ -44,10 +44,17 @@ _NOT_IN_MATCH = (wire.Start, wire.SwapSeats, wire.Ready)
 
 
 class Asker(NamedTuple):
-    """A person who asks for something: the public id, and the name that others read."""
+    """A person who asks for something.
+
+    Attributes:
+        person: the public id.
+        name: as others read it.
+        account: whether it is an account's, so that nobody else has it.
+    """
 
     person: str
     name: str
+    account: bool = False
 
 
 def ask(
@@ -154,7 +161,7 @@ def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("removed" if asker.person in room.removed else "host-seats")
     if room.watched and asker.person not in room.held:
         return refused("hands-open")
-    sat = entries.Sat(number, asker.person, asker.name)
+    sat = entries.Sat(number, asker.person, asker.name, asker.account)
     if own is None:
         return (sat,)
     return refused("already-seated") if room.playing else (entries.Stood(own), sat)

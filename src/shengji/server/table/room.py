@@ -28,6 +28,7 @@ class Seat(msgspec.Struct):
     Attributes:
         person: who holds it, by public id.
         name: that person's name.
+        account: whether it is an account's.
         bot: the bot that holds it for nobody.
         automated: the bot that its person lets play.
         covered: the bot that plays while its person is away.
@@ -40,6 +41,7 @@ class Seat(msgspec.Struct):
     automated: str | None = None
     covered: str | None = None
     ready: bool = False
+    account: bool = False
 
     @property
     def player(self) -> str | None:
@@ -163,6 +165,7 @@ class Room:
                 SeatState(
                     person=seat.person,
                     name=seat.name or seat.bot or "",
+                    account=seat.account,
                     bot=seat.player,
                     present=seat.person in here,
                     ready=seat.ready or (seat.person == self.host is not None and not self.playing),
@@ -271,7 +274,7 @@ class Room:
                 self.id, self.host, self.settings = entry.table, entry.person, entry.settings
                 self._play(rules_from(entry.rules, stored=True))
             case entries.Sat():
-                self.seats[entry.seat] = Seat(entry.person, entry.name)
+                self.seats[entry.seat] = Seat(entry.person, entry.name, account=entry.account)
                 if self.in_hand:
                     self.held[entry.person] = entry.seat
             case entries.Stood():
@@ -329,7 +332,7 @@ class Room:
             case entries.Renamed():
                 for seat in self.seats:
                     if seat.person == entry.person:
-                        seat.name = entry.name
+                        seat.name, seat.account = entry.name, entry.account
             case entries.Spoke():
                 pass
 

@@ -443,10 +443,13 @@ class Table:
 
     def rename(self, asker: Asker) -> tuple[Body, ...]:
         """A person goes by another name from now on."""
-        seat = self.room.seat_of(asker.person)
-        if seat is None or self.room.seats[seat].name == asker.name:
+        number = self.room.seat_of(asker.person)
+        if number is None:
             return ()
-        return self._enter((entries.Renamed(asker.person, asker.name),))
+        seat = self.room.seats[number]
+        if (seat.name, seat.account) == (asker.name, asker.account):
+            return ()
+        return self._enter((entries.Renamed(*asker),))
 
     # What the server does
 
@@ -634,4 +637,4 @@ def opening(
     """The first entries of a table: it is opened, and its host sits in seat 0."""
     given = rules_state(rules).given
     opened = entries.Opened(table, host.person, given, tidy_settings(settings))
-    return opened, entries.Sat(0, host.person, host.name)
+    return opened, entries.Sat(0, *host)
