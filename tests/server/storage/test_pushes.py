@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.server.storage import Store, Subscription, device_of
 from shengji.server.storage.address import read_address
 from shengji.server.storage.pushes import MOST
-from tests.server.storage.kit import DAY, Clock, execute
+from tests.server.storage.kit import DAY, Clock, go_back
 
 
 def told_at(endpoint: str, **more: Any) -> Subscription:
@@ -106,9 +106,7 @@ async def test_a_database_from_before_pushes_gains_them(url: str) -> None:
     store = await Store.open(url)
     ann, secret = await store.new_person("Ann")
     await store.close()
-    for table in ("pushes", "push_keys"):
-        await execute(url, f"DROP TABLE {table}")
-    await execute(url, "UPDATE alembic_version SET version_num = '0004'")
+    await go_back(url, "0004")
     store = await Store.open(url)
     await store.subscribe(secret, told_at("one"))
     assert await store.subscriptions(ann.id) == [told_at("one")]
