@@ -8,8 +8,8 @@ import pytest
 
 from shengji.bots import QUICK_BOTS, Table, make_bot
 from shengji.bots.search import SearchBot
-from shengji.game import Event, FriendsCalled, HandEnded, LandBid, RedealAnswered
-from shengji.rules import Rules
+from shengji.game import Event, FriendsCalled, HandEnded, LandBid, Played, RedealAnswered
+from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 
 CASES = 40
@@ -31,6 +31,25 @@ def test_two_hands_under_random_rules(seed: int) -> None:
     rules = random_rules(Random(seed))
     told = play(rules, list(QUICK_BOTS) if seed % 2 else ["basic"], seed)
     assert any(isinstance(event, HandEnded) for event in told)
+
+
+NO_THROWS = [
+    *(Rules(decks=decks, throws=False) for decks in (1, 2, 3, 4)),
+    Rules(decks=3, throws=False, consecutive="nothing-between"),
+    Rules(decks=3, throws=False, free_leads="full-tuples"),
+    Rules(players=6, teams="friends", throws=False),
+    rules_from({"preset": "pagat", "throws": False}),
+]
+
+
+@pytest.mark.parametrize("rules", NO_THROWS)
+def test_no_bot_throws_where_nobody_may(rules: Rules) -> None:
+    """`play_hand` raises when a lead is refused; that what is thought of is legal, too, is seen in
+    tests/bots/search and tests/bots/endings.
+    """
+    told = play(rules, list(QUICK_BOTS), 3)
+    units = [event.units for event in told if isinstance(event, Played) and event.units]
+    assert units and all(len(led) == 1 for led in units)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.company import Guest, acts, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
-from tests.browser.play import Player
+from tests.browser.play import Player, Rules
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 
@@ -36,11 +36,27 @@ def test_a_throw_is_named_and_a_hint_says_why(
     player = Player(person(width=width, height=height, locale=locale), tongue)
     # In some hands one never leads, or has no two single cards of a suit.
     assert any(_named_in_a_hand(player, server, begins) for _ in range(5))
+    expect(player.button("table.play")).to_be_enabled()
 
 
-def _named_in_a_hand(player: Player, server: ServerProcess, begins: str) -> bool:
+@pytest.mark.parametrize(
+    ("tongue", "locale", "begins"),
+    [("en", "en-US", "There are no throws"), ("zh-Hans", "zh-CN", "本桌不可甩牌")],
+)
+def test_where_nobody_throws_it_is_said_before(
+    tongue: Tongue, locale: str, begins: str, server: ServerProcess, person: Visit
+) -> None:
+    """Hints lead what may be led; two cards that are chosen are refused, and nothing goes out."""
+    player, rules = Player(person(locale=locale), tongue), {"throws": False}
+    assert any(_named_in_a_hand(player, server, begins, rules) for _ in range(5))
+    expect(player.button("table.play")).to_be_disabled()
+
+
+def _named_in_a_hand(
+    player: Player, server: ServerProcess, begins: str, rules: Rules = "tractor"
+) -> bool:
     """Play a hand with hints, each of which says why, until a throw can be chosen: is it named?"""
-    player.open_table(server.url)
+    player.open_table(server.url, rules)
     while player.until_own_turn():
         player.button("table.hint").click()
         why = player.page.locator("#play-fault.advice")
@@ -70,7 +86,6 @@ def _throws(player: Player, begins: str) -> int:
         player.hand.nth(at).click(position={"x": 8, "y": 12})
     assert len(player.chosen) == 2
     expect(_remark(player)).to_contain_text(begins)
-    expect(player.button("table.play")).to_be_enabled()
     return 1
 
 

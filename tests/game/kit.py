@@ -338,6 +338,8 @@ def random_lead(hand: Hand, chance: Random) -> Play:
         chosen = suit[: chance.randint(1, 6)]
     else:
         chosen = chance.sample(suit, min(len(suit), chance.randint(1, 6)))
+    if not hand.rules.throws:
+        chosen = list(default_reading(space, chosen)[0].cards)
     chance.shuffle(chosen)
     reading = None
     if hand.rules.throw_reading == "named" and chance.random() < 0.3:

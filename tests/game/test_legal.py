@@ -63,6 +63,26 @@ def accepted(game: Game, seat: int, held: Iterable[Card]) -> set[Key]:
     return {key(game.match, play) for play in plays if game.match.verify(play) is None}
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(throws=False),
+        Rules(throws=False, decks=3, consecutive="nothing-between"),
+        Rules(throws=False, decks=3, free_leads="full-tuples", throw_units="tuples"),
+        Rules(throws=False, permanent_twos=True),
+    ],
+)
+def test_leads_where_nobody_may_throw(rules: Rules) -> None:
+    """The units that are held, each once."""
+    held = "9H 9H 8H 8H 10H 3H 3H 4C 4C AD AD KD 3D"
+    others = ["5S 6S 7S 8S 9S 10S JS QS KS AS 5C 6C 7C"] * 3
+    game = position([held, *others], "3D", rules=rules)
+    found = [key(game.match, play) for play in game.match.legal(0)]
+    assert len(set(found)) == len(found)
+    assert set(found) == accepted(game, 0, game.hand.hands[0])
+    assert (Play, cards("9H 9H 8H 8H"), 0) in found
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_every_command_is_accepted_and_none_is_missing(seed: int) -> None:
     rules, chance = random_rules(Random(seed)), Random(seed)

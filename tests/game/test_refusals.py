@@ -57,6 +57,7 @@ def examples() -> dict[str, tuple[Game, Command]]:
     for seat, text in enumerate(["BJ", "3C", "4C", "5C"]):
         over.play(seat, text)
     longest = position(hands, rules=Rules(throw_reading="longest"))
+    whole = position(hands, rules=Rules(throws=False))
     again = Game.of(Rules(redeal_no_trumps=True), {0: "2H"})
     again.draw_all()
     again.do(CloseDraw())
@@ -124,6 +125,7 @@ def examples() -> dict[str, tuple[Game, Command]]:
         "not-held": (burying, Bury(0, (foreign, *held[:7]))),
         "no-cards": (leading, Play(0, ())),
         "mixed-suits": (leading, Play(0, cards("9H 3S"))),
+        "no-throws": (whole, Play(0, cards("9H 8H"))),
         "no-reading": (leading, Play(0, cards("9H 9H"), 4)),
         "reading-not-named": (longest, Play(0, cards("9H 9H"), 0)),
         "count": (following, Play(1, cards("4H 4H"))),
@@ -259,6 +261,7 @@ RULES = [
     Rules(players=6, decks=3, kitty=60, first_drawer="random", redeal_points=50, redeal_limit=9),
     Rules(players=7, teams="friends", override_partner=False, redeal_no_trumps=True),
     Rules(land=True, override_partner=False, failed_throw="must-beat"),
+    Rules(throws=False),
     Rules(declarations="call-then-pair", consecutive="suit-ranks", following="same-length"),
 ]
 

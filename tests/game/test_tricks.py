@@ -16,6 +16,49 @@ from tests.game.kit import Game, cards, position
 # Leading
 
 
+@pytest.mark.parametrize(
+    ("lead", "may"),
+    [
+        ("AH", True),
+        ("AH AH", True),
+        ("9H 9H 8H 8H", True),
+        ("KC KC QC QC", True),
+        ("AH KH", False),
+        ("AH AH KH", False),
+        ("9H 9H 8H 8H AH", False),
+        ("9H 9H KC KC", None),  # of two suits
+    ],
+)
+def test_no_throws_where_a_lead_is_one_unit(lead: str, may: bool | None) -> None:
+    """Houses without throws: "a single, a pair or a tractor" (Z21 §4.1) is led, nothing else. A
+    lead of more is refused and costs nothing, whether it would stand or not.
+    """
+    hand = "AH AH KH 9H 9H 8H 8H KC KC QC QC"
+    others = ["3S 4S 5S 6S 7S 8S 9S 10S JS QS KS", "3D 4D 5D 6D 7D 8D 9D 10D JD QD KD"] * 2
+    rules = Rules(throws=False, throw_penalty="flat")
+    game = position([hand, *others[:3]], rules=rules)
+    if may:
+        game.play(0, lead)
+        assert game.last(Played).units == (cards(lead),)
+        return
+    refusal = game.refused(Play(0, cards(lead)), "mixed-suits" if may is None else "no-throws")
+    assert refusal.params == {}
+    assert game.hand.trick is None and game.hand.paid == [0] * 4
+    assert game.hand.sizes == [11] * 4
+
+
+def test_a_tractor_of_narrow_tuples_may_fail_without_throws() -> None:
+    """W14, W23: with three decks "exceptions are only granted to full n-tuples", so a tractor of
+    pairs is judged; it is one unit and may be led.
+    """
+    hands = ["5H 5H 6H 6H 3C", "9H 9H JH 4C 5C", "3D 3D 4D 5D 6D", "7D 7D 8D 9D 10D"]
+    rules = Rules(decks=3, throws=False, free_leads="full-tuples")
+    game = position(hands, rules=rules)
+    game.play(0, "5H 5H 6H 6H")
+    assert game.last(Played).units == (cards("5H 5H"),)
+    assert game.last(ThrowFailed).challenger == 1
+
+
 def test_3_7_1_the_dealer_leads_and_then_the_winner() -> None:
     """Z21 §3.7.1: "The Dealer starts the first trick. In subsequent tricks, the winner of the
     previous trick leads." §3.7: in "counterclockwise order".

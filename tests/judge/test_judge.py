@@ -141,6 +141,16 @@ def test_a_lead_of_several_suits() -> None:
     assert answer["code"] == "mixed-suits"
 
 
+def test_no_throws_where_a_lead_is_one_unit() -> None:
+    rules = {"throws": False}
+    answer = at("lead", rules=rules, cards="AS KS", others=[])
+    assert (answer["legal"], answer["led"], answer["code"]) == (False, [], "no-throws")
+    assert at("lead", rules=rules, cards="KS KS QS QS", others=["AS AS KH KH"])["legal"]
+    follow = {"lead": "AS KS", "hand": "3S 4S 5S", "play": "3S 4S"}
+    assert error(at("follow", rules=rules, **follow)) == ("no-throws", "lead")
+    assert error(at("trick", rules=rules, plays=["AS KS", "3S 4S"])) == ("no-throws", "plays[0]")
+
+
 def test_the_reading_of_a_lead_decides_what_can_be_beaten() -> None:
     cards, others = "3S 3S 3S 4S 4S", ["5S 5S"]
     rules = {"decks": 3}

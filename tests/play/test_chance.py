@@ -16,7 +16,7 @@ from shengji.play.follows import Lead
 from shengji.play.ladder import protects
 from shengji.play.position import position_for
 from shengji.play.space import space_of
-from shengji.play.units import unit_table
+from shengji.play.units import default_reading, unit_table
 from shengji.rules import PRESETS, Rules
 from tests.kit import cards, trump, written
 from tests.play import positions
@@ -47,6 +47,30 @@ def test_random_follows_are_legal(seed: int) -> None:
         found = space.cards(play)
         said = house.rules, house.trump, [written(u.cards) for u in reading], written(hand)
         assert lead.fault(hand, found) is None, (said, written(found))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_leads_are_units_where_nobody_may_throw(seed: int) -> None:
+    rng = Random(seed)
+    source = chance.seeded(seed)
+    led, thrown = Counter[tuple[int, int]](), 0
+    for _ in range(600):
+        house = positions.random_house(rng, throws=False)
+        space, free = house.space, positions.random_house(rng, throws=True).space
+        suit = positions.random_suit(rng, space)
+        hand = positions.random_hand(rng, space, suit, 14)
+        if not hand:
+            continue
+        play, rest = space.words([]), space.words([])
+        for _ in range(8):
+            chance.any_lead(source, space.table, space.words(hand), rest, play)
+            (unit,) = default_reading(space, space.cards(play))
+            led[unit.shape] += 1
+        if free.decks == space.decks:
+            chance.any_lead(source, free.table, free.words(hand), rest, play)
+            thrown += len(default_reading(free, free.cards(play))) > 1
+    assert {(1, 1), (2, 1), (2, 2), (3, 1)} <= set(led)
+    assert thrown > 0
 
 
 @pytest.mark.parametrize("seed", range(2))

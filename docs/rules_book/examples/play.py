@@ -41,6 +41,24 @@ full-tuples 5♠ 5♠
 """,
     ),
     Example(
+        "throws",
+        "Seat 0 holds both Aces of spades, a King and a pair of Queens. Of three leads:",
+        "0 号有一对黑桃 A、一张 K 和一对 Q。领出下列牌时：",
+        """\
+>>> for allowed in True, False:
+...     for cards in "A♠ A♠ K♠", "A♠ A♠", "Q♠ Q♠ K♠":
+...         found = readings(space(house(), "8♥"), read_cards(cards))[0]
+...         refusal = refuse_throw(house(throws=allowed), found)
+...         print(allowed, cards, refusal.code if refusal else "may be led")
+True A♠ A♠ K♠ may be led
+True A♠ A♠ may be led
+True Q♠ Q♠ K♠ may be led
+False A♠ A♠ K♠ no-throws
+False A♠ A♠ may be led
+False Q♠ Q♠ K♠ no-throws
+""",
+    ),
+    Example(
         "throw_units",
         "A tractor and an Ace are thrown, while somebody holds a higher pair but no tractor.",
         "甩出一条拖拉机加 A，而有人握有更大的对子，却没有拖拉机。",

@@ -180,7 +180,7 @@ def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
     reading = _reading(hand, command)
     if isinstance(reading, Refusal):
         return reading
-    return _lead(hand, seat, reading)
+    return refuse_throw(hand.rules, reading) or _lead(hand, seat, reading)
 
 
 def _reading(hand: Hand, command: Play) -> Reading | Refusal:
@@ -216,6 +216,14 @@ def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
         penalty(hand.rules, throw),
     )
     return failed, played
+
+
+def refuse_throw(rules: Rules, reading: Reading) -> Refusal | None:
+    """Why a lead of one suit, read so, may not be led, or `None` when it may.
+
+    Nobody throws where a lead is one unit.
+    """
+    return None if rules.throws or len(reading) == 1 else Refusal("no-throws")
 
 
 def refuse_burial(rules: Rules, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:

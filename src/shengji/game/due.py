@@ -5,8 +5,9 @@ Every player is asked from here, be it a person, a bot or another program; a `Co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -19,8 +20,9 @@ from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.play.follows import choices
-from shengji.play.readings import readings
-from shengji.play.units import Reading
+from shengji.play.readings import PLACES, readings, tractors_of
+from shengji.play.space import Space
+from shengji.play.units import Reading, Unit, name_cards
 
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
 """What a seat may have to decide: whether to declare, to claim a re-deal, what to bury, whether to
@@ -163,14 +165,30 @@ def _calls(hand: Hand) -> list[Call]:
 
 
 def _leads(hand: Hand, seat: int) -> Iterator[Play]:
-    """Every lead, those of few cards first: any cards of one suit, in each of their readings."""
+    """Every lead, those of few cards first: any cards of one suit, in each of their readings.
+
+    Where nobody may throw they are the units.
+    """
     suits = hand.space.by_suit(hand.hands[seat])
+    if not hand.rules.throws:
+        units = chain.from_iterable(_units(hand.space, suit) for suit in suits.values())
+        yield from (Play(seat, unit.cards) for unit in sorted(units, key=lambda u: len(u.cards)))
+        return
     for size in range(1, max(map(len, suits.values())) + 1):
         for suit in suits.values():
             for cards in choices(suit, size):
                 yield Play(seat, cards)
                 ways = len(readings_of_lead(hand, cards))
                 yield from (Play(seat, cards, reading) for reading in range(1, ways))
+
+
+def _units(space: Space, cards: list[Card]) -> list[Unit]:
+    """Every unit that some of these cards of one effective suit are, once each."""
+    held = Counter(cards)
+    found = [Unit(n, 1, (card,) * n) for card in held for n in range(1, held[card] + 1)]
+    suit = space.suit(cards[0])
+    tractors = tractors_of(space.table, suit, space.words(cards))
+    return found + [name_cards(space, suit, row[:PLACES]) for row in tractors.tolist()]
 
 
 def readings_of_lead(hand: Hand, cards: Cards) -> list[Reading]:

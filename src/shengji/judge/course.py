@@ -25,9 +25,9 @@ from shengji.judge.inputs import (
     check_one_suit,
     check_seat,
     hand_of,
+    read_lead,
     read_list,
     read_lists,
-    read_reading,
 )
 from shengji.judge.questions import (
     BuryQuestion,
@@ -124,7 +124,7 @@ def _play_trick(rules: Rules, hand: Hand, given: TrickGiven, field: str) -> int:
     if len({len(play) for play in plays}) > 1:
         raise JudgeError.at("count", f"{field}.plays", "all plays have as many cards as the lead")
     check_one_suit(hand.space, plays[0], f"{field}.plays[0]")
-    reading = read_reading(rules, hand.space, plays[0], given.reading)
+    reading = read_lead(rules, hand.space, plays[0], given.reading, f"{field}.plays[0]")
     hand.trick = trick = Trick(given.leader, Lead(hand.space, reading), [])
     for turn, play in enumerate(plays):
         seat = (given.leader + turn) % rules.players

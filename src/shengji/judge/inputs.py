@@ -12,6 +12,7 @@ import msgspec
 
 from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
 from shengji.game import Hand, HandStarted
+from shengji.game.decisions import refuse_throw
 from shengji.judge.questions import CardList, Question, ReadingGiven, TrumpGiven, UnitGiven
 from shengji.play.readings import readings
 from shengji.play.space import Space, gone_cards, space_of
@@ -229,6 +230,21 @@ def read_reading(
         message = "under these rules a lead is read with its longest unit first"
         raise JudgeError("reading-not-named", message, "reading")
     return found
+
+
+def read_lead(
+    rules: Rules, space: Space, cards: Sequence[Card], given: ReadingGiven | None, field: str
+) -> Reading:
+    """How a lead is read that was made, and stands in this field (see `read_reading`).
+
+    Raises:
+        JudgeError: also when it is of several units where nobody may throw.
+    """
+    reading = read_reading(rules, space, cards, given)
+    refusal = refuse_throw(rules, reading)
+    if refusal is not None:
+        raise JudgeError.at("no-throws", field, refusal.sentence())
+    return reading
 
 
 _Unit = tuple[tuple[int, int] | None, Counter[Card] | None]

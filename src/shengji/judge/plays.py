@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from shengji.cards import Card, lacking, points_of, write_cards
 from shengji.game import Refusal, Trick
-from shengji.game.decisions import refuse_follow
+from shengji.game.decisions import refuse_follow, refuse_throw
 from shengji.game.endings import take_trick
 from shengji.game.refusals import unit_words
 from shengji.judge.answers import (
@@ -29,6 +29,7 @@ from shengji.judge.inputs import (
     check_copies,
     check_one_suit,
     hand_of,
+    read_lead,
     read_list,
     read_lists,
     read_played,
@@ -105,9 +106,11 @@ def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
     if not cards:
         raise JudgeError.at("no-cards", "cards", "at least one card is needed")
     if len({space.suit(card) for card in cards}) > 1:
-        refusal = Refusal("mixed-suits")
-        return LeadAnswer(False, (), (), None, 0, refusal.code, refusal.sentence())
+        return _no_lead(Refusal("mixed-suits"))
     reading = read_reading(rules, space, cards, question.reading)
+    refusal = refuse_throw(rules, reading)
+    if refusal is not None:
+        return _no_lead(refusal)
     throw = judge_lead(space, reading, others)
     failed = throw.challenger is not None
     return LeadAnswer(
@@ -119,6 +122,11 @@ def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
         code="throw-failed" if failed else None,
         reason=_why_failed(throw) if failed else None,
     )
+
+
+def _no_lead(refusal: Refusal) -> LeadAnswer:
+    """The answer for cards that cannot be led."""
+    return LeadAnswer(False, (), (), None, 0, refusal.code, refusal.sentence())
 
 
 def _why_failed(throw: Throw) -> str:
@@ -144,7 +152,7 @@ def _read_lead(rules: Rules, question: Follow | Follows) -> tuple[Lead, list[Car
     if len(hand) < len(cards):
         message = f"{len(hand)} cards, but {len(cards)} were led; all hands are of one size"
         raise JudgeError.at("hand-too-short", "hand", message)
-    lead = Lead(space, read_reading(rules, space, cards, question.reading))
+    lead = Lead(space, read_lead(rules, space, cards, question.reading, "lead"))
     if not question.challenger:
         return lead, hand
     if rules.failed_throw != "must-beat":
@@ -222,7 +230,7 @@ def _read_trick(
     space, played = read_played(rules, question.trump, question.played)
     plays = read_plays(rules, question.plays, "plays", played, *more)
     check_one_suit(space, plays[0], "plays[0]")
-    return plays, Lead(space, read_reading(rules, space, plays[0], question.reading))
+    return plays, Lead(space, read_lead(rules, space, plays[0], question.reading, "plays[0]"))
 
 
 def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:

@@ -8,7 +8,7 @@ from shengji.cards import Rank, Suit
 from shengji.game import Hand, HandEnded, Standing, Trick
 from shengji.game.endings import end_hand
 from shengji.judge.answers import ResultAnswer
-from shengji.judge.inputs import JudgeError, check_one_suit, check_seat, hand_of, read_reading
+from shengji.judge.inputs import JudgeError, check_one_suit, check_seat, hand_of, read_lead
 from shengji.judge.plays import read_plays
 from shengji.judge.questions import LevelsBySide, Result, TrumpGiven
 from shengji.play.follows import Lead
@@ -210,7 +210,8 @@ def _last_trick(rules: Rules, question: Result, hand: Hand) -> Trick:
         lead = Lead(hand.space, default_reading(hand.space, plays[0][:1]))
         return _trick(hand, question.dealer, lead)
     check_one_suit(hand.space, plays[0], "last_trick[0]")
-    lead = Lead(hand.space, read_reading(rules, hand.space, plays[0], question.reading))
+    reading = read_lead(rules, hand.space, plays[0], question.reading, "last_trick[0]")
+    lead = Lead(hand.space, reading)
     leader = question.dealer if question.leader is None else question.leader
     trick = Trick(leader, lead, [tuple(play) for play in plays])
     trick.winner = (leader + winner(hand.space, lead.reading, plays)) % rules.players

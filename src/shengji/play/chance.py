@@ -48,7 +48,17 @@ from shengji.play.position import (
     opponents_points,
     turn_of,
 )
-from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, PLACE, SUIT
+from shengji.play.space import (
+    COLUMN,
+    COLUMNS,
+    KINDS,
+    MASK,
+    NO_THROWS,
+    NOTHING_BETWEEN,
+    OPTIONS,
+    PLACE,
+    SUIT,
+)
 from shengji.play.stacks import BITS, can_cut, stacks_of, with_copies
 from shengji.play.units import places_of
 from shengji.play.words import add_one, clear, copy_to, count_in, take_one
@@ -190,13 +200,14 @@ def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Wo
     """Write a random lead from the hand to `play`; `rest` is room.
 
     A random card is led alone, in a tuple, or in a tractor that it begins, each as likely; now and
-    then some of the highest cards of its suit are thrown, or any of its suit.
+    then some of the highest cards of its suit are thrown, or any of its suit, where one may throw.
     """
     clear(play)
     bit = random_bit(chance, hand, -1)
     place = popcount(bit - 1)
     suit = space[SUIT, place]
-    if below(chance, THROW_CHANCE) == 0:
+    throws = space[OPTIONS, NO_THROWS] == 0
+    if below(chance, THROW_CHANCE) == 0 and throws:
         random_throw(chance, space, hand, suit, rest, play)
         return
     copies = 0
@@ -212,6 +223,10 @@ def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Wo
             return
         for k in range(width):
             play[k] |= bits & -bits
+        # Among cards of which two kinds are as strong a tractor can end, but hardly go on.
+        kinds = space[KINDS + suit, column]
+        if not throws and space[OPTIONS, NOTHING_BETWEEN] != 0 and kinds & (kinds - 1) != 0:
+            return
         column += 1
 
 

@@ -62,7 +62,8 @@ KINDS = 8
     AS_MANY_AS_FIT,  # a tractor pulls as many tractors as fit into it
     MOST_CARDS_FIRST,  # of what is owed the most cards go first, not the widest tuple
     EXEMPT_TRACTORS,  # tractors in a throw need not be highest
-) = range(13)
+    NO_THROWS,  # a lead is one unit
+) = range(14)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
@@ -92,6 +93,7 @@ class _House(NamedTuple):
     throw_units: str
     exempt_tractors: bool
     failed_throw: str
+    throws: bool
 
 
 class Space:
@@ -114,6 +116,7 @@ class Space:
         table[OPTIONS, AS_MANY_AS_FIT] = house.tractors_pulled == "as-many-as-fit"
         table[OPTIONS, MOST_CARDS_FIRST] = house.follow_order == "most-cards"
         table[OPTIONS, EXEMPT_TRACTORS] = house.exempt_tractors
+        table[OPTIONS, NO_THROWS] = not house.throws
         place = 0
         for suit, columns in enumerate(_layout(house, trump)):
             column = 0
@@ -297,6 +300,7 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.throw_units,
         rules.exempt_tractors,
         rules.failed_throw,
+        rules.throws,
     )
     skipped = gone if rules.consecutive == "skip-played" else _NONE
     return _space(house, trump.rank, trump.suit, skipped)

@@ -42,6 +42,8 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
     need(event.challenger != event.seat, "nobody challenges themselves")
     need_held(hand, event.seat, event.thrown)
     _need_one_suit(hand, event.thrown)
+    one = hand.rules.throws or unit_of(hand.space, event.thrown) is not None
+    need(one, "a lead is one unit, since there are no throws")
     once = hand.rules.throw_penalty_points
     if hand.rules.throw_penalty in ("none", "flat"):
         possible = event.penalty == (once if hand.rules.throw_penalty == "flat" else 0)
@@ -66,6 +68,8 @@ def _check_lead(hand: Hand, event: Played) -> None:
     units = [unit_of(hand.space, cards) for cards in event.units]
     whole = [unit for unit in units if unit is not None]
     need(len(whole) == len(units) > 0, "its units are none")
+    one = hand.rules.throws or len(units) == 1
+    need(one, "a lead is one unit, since there are no throws")
     ordered = tuple(unit.cards for unit in arrange(hand.space, whole))
     need(ordered == event.units, "its units are not in order, the longest first")
     need(

@@ -85,6 +85,9 @@ _REDEALS: Need = (
     Given("redeal_points", (None,), negated=True),
 )
 _OPEN = _is("declarations", "open")
+_THROWS = _is("throws", True)
+# Without throws only a tractor that is not free to lead can fail, as its tuples are judged.
+_FAILURES: Need = (Given("throws", (True,)), Given("free_leads", ("full-tuples",)))
 # With one deck nothing can be overridden, unless by a Joker that is added or by a higher suit.
 _OVERRIDES: Need = (
     Decks(2),
@@ -140,16 +143,19 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "consecutive": (_PAIRS,),
     # With two decks every tuple is a full one.
     "free_leads": (_TRIPLES,),
-    "throw_units": (_PAIRS,),
-    "throw_reading": (_PAIRS,),
+    "throw_units": (_PAIRS, _THROWS),
+    "throw_reading": (_PAIRS, _THROWS),
+    "failed_throw": (_FAILURES,),
+    "throw_penalty": (_FAILURES,),
     "throw_penalty_points": (_not("throw_penalty", "none"),),
-    "exempt_tractors": (_PAIRS, _is("throw_units", "tractors")),
+    "exempt_tractors": (_PAIRS, _THROWS, _is("throw_units", "tractors")),
     "following": (_PAIRS,),
     "tractors_pulled": (_PAIRS, _not("following", "tuples")),
     # With two decks all tuples are as wide.
     "follow_order": (_TRIPLES, _not("following", "tuples")),
     # A lead that asks for a tuple at all asks for pairs, and what is wider are triples.
     "protected_tuples": (_TRIPLES,),
+    "trumped_throws": (_THROWS,),
     "step": (_is("results", "both"),),
     # Only a penalty takes the Opponents below zero.
     "negative_scores": (
@@ -169,6 +175,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
 
 VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
     ("first_dealer", "last-not-jokers"): (_not("bid_jokers", "none"),),
+    ("following", "lone-tractors"): (_THROWS,),
 }
 """What single values need; without it they do what the default does."""
 

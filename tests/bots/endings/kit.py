@@ -80,7 +80,7 @@ class Ending(msgspec.Struct):
     # By trying everything
 
     def options(self) -> Iterator[Cards]:
-        """Every legal play of the seat on turn, but throws that fail."""
+        """Every legal play of the seat on turn, but leads that fail."""
         hand = self.hands[self.seat]
         if self.plays:
             lead = Lead(self.space, default_reading(self.space, self.plays[0]))
@@ -94,9 +94,10 @@ class Ending(msgspec.Struct):
                 cards = tuple(self.space.sort(Counter(counts).elements()))
                 if not cards:
                     continue
-                if not judge_lead(
-                    self.space, default_reading(self.space, cards), others
-                ).taken_back:
+                reading = default_reading(self.space, cards)
+                if len(reading) > 1 and not self.rules.throws:
+                    continue
+                if not judge_lead(self.space, reading, others).taken_back:
                     yield cards
 
     def after(self, cards: Cards) -> Ending:

@@ -15,6 +15,7 @@ from shengji.bots.endings.workspace import LEFT, Workspace, ask, new_workspace
 from shengji.cards import Card
 from shengji.play.jit import Words
 from shengji.play.position import NEED, PLACE, Position, twin_of
+from shengji.play.space import space_of
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules
 from shengji.rules.presets import with_values
 from tests.bots.endings.kit import Ending, random_ending
@@ -117,6 +118,15 @@ def test_a_throw_that_holds_is_found() -> None:
     """Thrown together, ace and king leave nobody a trick; the king alone would be trumped."""
     ending = four_hands("AC KC", "QC 2H", "4C 5C", "6C JC", kitty=tuple(cards("10D 10D")))
     assert best_plays(ending) == {tuple(cards("AC KC"))}
+
+
+def test_no_throw_is_found_where_nobody_may() -> None:
+    """The same hands: one of the two is led, and the other is trumped."""
+    kitty = tuple(cards("10D 10D"))
+    rules = Rules(throws=False)
+    ending = four_hands("AC KC", "QC 2H", "4C 5C", "6C JC", kitty=kitty, rules=rules)
+    ending.space = space_of(rules, trump("8H"))
+    assert best_plays(ending) <= {tuple(cards("AC")), tuple(cards("KC"))}
 
 
 def test_cards_that_do_the_same_are_listed_once() -> None:

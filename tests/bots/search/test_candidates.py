@@ -31,6 +31,7 @@ CASES = [
     Rules(decks=3, consecutive="nothing-between"),
     rules_from({"preset": "pagat", "players": 4}),
     *[random_rules(Random(seed)) for seed in range(3)],
+    Rules(decks=3, throws=False),
 ]
 
 

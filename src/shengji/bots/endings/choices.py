@@ -26,7 +26,17 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.ladder import meets, owed, widest_of
-from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, POINTS, SUIT, TRUMP
+from shengji.play.space import (
+    COLUMN,
+    COLUMNS,
+    KINDS,
+    MASK,
+    NO_THROWS,
+    OPTIONS,
+    POINTS,
+    SUIT,
+    TRUMP,
+)
 from shengji.play.throws import judge_throw, judged_units
 from shengji.play.units import read_units
 from shengji.play.words import clear, count_in
@@ -255,6 +265,7 @@ def write_throws(
 ) -> int:
     """Write every distinct lead of several kinds of card of a suit: tractors, throws that hold.
 
+    Where there are no throws they are the tractors.
     In the room there are so many kinds, those of the suit in the hand. Returns the row after the
     last, or -1 when there is no room.
     """
@@ -291,8 +302,11 @@ def write_throws(
             return -1
         play = plays[first]
         write_taken(kinds, number, play)
-        if beaten:
-            units = judged_units(space, suit, read_units(space, suit, play), tops.shape[0])
+        if beaten or space[OPTIONS, NO_THROWS] != 0:
+            units = read_units(space, suit, play)
+            if units.shape[0] > 1 and space[OPTIONS, NO_THROWS] != 0:
+                continue
+            units = judged_units(space, suit, units, tops.shape[0])
             if judge_throw(space, suit, units, hands, seat) >= 0:
                 continue
         first += 1
@@ -305,7 +319,7 @@ def write_leads(
 ) -> int:
     """Write every distinct lead that stands to `Room.plays` from the row `first` on.
 
-    Units of every kind, and throws that nobody can beat, all in their default reading. A throw that
+    Units of every kind, and throws that nobody can beat, all in their default reading. A lead that
     fails is left out: what is led of it may be led by itself. `others` is as for `list_kinds`.
     Returns the row after the last, or -1 when there is no room.
     """

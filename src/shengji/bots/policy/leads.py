@@ -56,6 +56,7 @@ from shengji.play.space import (
     FULL_TUPLES,
     KINDS,
     MASK,
+    NO_THROWS,
     NOTHING_BETWEEN,
     OPTIONS,
     SUIT,
@@ -414,6 +415,7 @@ def find_leads(desk: Desk, seat: int) -> int:
         if (
             thrown[0] & (thrown[0] - 1) != 0
             and number < MOST_OPTIONS
+            and space[OPTIONS, NO_THROWS] == 0
             and (decks < 3 or nobody or stands(desk, seat, suit, thrown))
         ):
             put_certain_throw(desk, seat, suit, number)

@@ -44,7 +44,8 @@ def _all(hand: Hand, memory: Memory, stand_in: dict[Card, Card]) -> Iterator[Pla
             wide = dict.fromkeys(stand_in[c] for c in cards if held[c] >= width)
             yield from ((card,) * width for card in wide)
         yield from _tractors(space, cards)
-        yield from _throws(memory, cards)
+        if memory.rules.throws:
+            yield from _throws(memory, cards)
 
 
 def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:

@@ -55,6 +55,17 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             },
         ),
     ] = "tractors"
+    throws: Annotated[
+        bool,
+        Text(
+            "Throws",
+            "可以甩牌",
+            "Whether several units may be led at once. If not, every lead is one single card, "
+            "tuple or tractor, and any other is refused.",
+            "首家可否一次领出几手（甩牌）。若不可，则只能领出一手：单张、对子（多张）或拖拉机。",
+            "Z21 §3.7.1, §4.2; PAG; W14; W23",
+        ),
+    ] = True
     throw_units: Annotated[
         Literal["tractors", "tuples"],
         Text(
