@@ -29,8 +29,11 @@ WAYS = (
     "power-of-cards",
     "twice-cards",
     "twice-cards-led",
+    "one",
     "two",
+    "two-or-three",
     "pairs-plus-one",
+    "pairs-plus-one-or-two",
     "cards",
 )
 SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (3, 1)
@@ -50,9 +53,13 @@ SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (
         # PAG: "twice the number of cards led to the last trick. For example if the last trick is a
         # tractor trick (four cards) ... they will score eight times the value".
         ("twice-cards-led", [2, 4, 8, 12]),
+        # Houses: the points of the kitty as they are.
+        ("one", [1, 1, 1, 1]),
         # W23: "pair/tractor | there are 2 types of it: 1. 2 2. 2×(length+1)".
         ("two", [2, 2, 2, 2]),
+        ("two-or-three", [2, 2, 2, 2]),
         ("pairs-plus-one", [2, 4, 6, 8]),
+        ("pairs-plus-one-or-two", [2, 4, 6, 8]),
         # BOT: "mult = len(...)" of a lead that is no throw.
         ("cards", [1, 2, 4, 6]),
     ],
@@ -70,8 +77,11 @@ def test_the_factor_of_the_kitty(way: str, wanted: list[int]) -> None:
         ("power-of-cards", 4, 2),
         ("twice-cards", 4, 2),
         ("twice-cards-led", 6, 6),
+        ("one", 1, 1),
         ("two", 2, 2),
+        ("two-or-three", 2, 3),
         ("pairs-plus-one", 4, 3),
+        ("pairs-plus-one-or-two", 4, 2),
         ("cards", 4, 2),
     ],
     ids=WAYS,

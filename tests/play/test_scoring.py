@@ -291,6 +291,11 @@ def test_pag_twice_the_cards_led(shapes: list[tuple[int, int]], wanted: int) -> 
     ],
 )
 def test_w23_the_table_of_multipliers(shapes: list[tuple[int, int]], wanted: int) -> None:
-    """W23, Scoring: the table of multipliers, its second type; its first is always 2."""
+    """W23, Scoring: the table of multipliers has two types for pairs and two for throws of single
+    cards. The second of both; the first of both is always 2; and of each the other.
+    """
     assert factor("pairs-plus-one", *shapes) == wanted
     assert factor("two", *shapes) == 2
+    singles = all(width == 1 for width, _ in shapes)
+    assert factor("two-or-three", *shapes) == (wanted if singles else 2)
+    assert factor("pairs-plus-one-or-two", *shapes) == (2 if singles else wanted)

@@ -153,6 +153,12 @@ def test_a_preset_may_have_idle_values() -> None:
         ({"throws": False, "throw_reading": "longest"}, "throw_reading", "throws = true"),
         ({"throws": False, "exempt_tractors": True}, "exempt_tractors", "throws = true"),
         (
+            {"throws": False, "decks": 1, "kitty_factor": "two-or-three"},
+            "kitty_factor",
+            "throws = true",
+        ),
+        ({"decks": 1, "kitty_factor": "pairs-plus-one-or-two"}, "kitty_factor", "decks"),
+        (
             {"bid_jokers": "none", "no_trump_rank_cards": "ordinary"},
             "no_trump_rank_cards",
             "land = true",
@@ -178,6 +184,8 @@ def test_what_can_never_come_to_bear_is_refused(
         {"must_play": ["A"], "must_play_win": False, "winning": "pass"},
         {"bid_jokers": "none", "first_dealer": "first"},
         {"throws": False, "decks": 3, "free_leads": "full-tuples", "throw_penalty": "flat"},
+        {"throws": False, "kitty_factor": "two-or-three"},
+        {"decks": 1, "kitty_factor": "two-or-three"},
         {"bid_jokers": "none", "no_trump_rank_cards": "ordinary", "land": True},
         {"bid_jokers": "none", "no_trump_rank_cards": "ordinary", "kitty": 4},
         {"preset": "zhang-2016", "bid_jokers": "none"},

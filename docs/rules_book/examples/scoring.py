@@ -45,8 +45,11 @@ pairs [2, 4, 8, 16, 4, 2]
 power-of-cards [2, 4, 16, 64, 4, 2]
 twice-cards [2, 4, 8, 12, 4, 2]
 twice-cards-led [2, 4, 8, 12, 6, 4]
+one [1, 1, 1, 1, 1, 1]
 two [2, 2, 2, 2, 2, 2]
+two-or-three [2, 2, 2, 2, 2, 3]
 pairs-plus-one [2, 4, 6, 8, 4, 3]
+pairs-plus-one-or-two [2, 4, 6, 8, 4, 2]
 cards [1, 2, 4, 6, 4, 2]
 """,
     ),

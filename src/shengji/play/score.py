@@ -8,14 +8,28 @@ from shengji.play.jit import BOOL, INT, compiled, plain
 from shengji.play.units import Reading
 from shengji.rules import Rules
 
-PAIRS, POWER_OF_CARDS, TWICE_CARDS, TWICE_CARDS_LED, TWO, PAIRS_PLUS_ONE, CARDS = range(7)
+(
+    PAIRS,
+    POWER_OF_CARDS,
+    TWICE_CARDS,
+    TWICE_CARDS_LED,
+    ONE,
+    TWO,
+    TWO_OR_THREE,
+    PAIRS_PLUS_ONE,
+    PAIRS_PLUS_ONE_OR_TWO,
+    CARDS,
+) = range(10)
 FACTOR_RULES = {
     "pairs": PAIRS,
     "power-of-cards": POWER_OF_CARDS,
     "twice-cards": TWICE_CARDS,
     "twice-cards-led": TWICE_CARDS_LED,
+    "one": ONE,
     "two": TWO,
+    "two-or-three": TWO_OR_THREE,
     "pairs-plus-one": PAIRS_PLUS_ONE,
+    "pairs-plus-one-or-two": PAIRS_PLUS_ONE_OR_TWO,
     "cards": CARDS,
 }
 """The number of each rule of the kitty's factor, for kernels."""
@@ -34,12 +48,13 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
         return 2 * width * length
     if rule == TWICE_CARDS_LED:
         return 2 * led
-    if rule == TWO:
-        return 2
-    if rule == PAIRS_PLUS_ONE:
+    if rule == ONE:
+        return 1
+    if rule in (TWO, TWO_OR_THREE, PAIRS_PLUS_ONE, PAIRS_PLUS_ONE_OR_TWO):
+        # W23's table: two types of pairs and two of throws of single cards, in any mix.
         if width == 1:
-            return 2 if led == 1 else 3
-        return 2 * (length + 1)
+            return 3 if led > 1 and rule in (TWO_OR_THREE, PAIRS_PLUS_ONE) else 2
+        return 2 if rule in (TWO, TWO_OR_THREE) else 2 * (length + 1)
     if rule == CARDS:
         return led if led == width * length else 2 * width * length
     return (2 * width) << (length - 1)

@@ -176,6 +176,9 @@ NEEDS: dict[str, tuple[Need, ...]] = {
 VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
     ("first_dealer", "last-not-jokers"): (_not("bid_jokers", "none"),),
     ("following", "lone-tractors"): (_THROWS,),
+    # With one deck, and no throws of single cards, all these are 2.
+    ("kitty_factor", "two-or-three"): ((Decks(2), Given("throws", (True,))),),
+    ("kitty_factor", "pairs-plus-one-or-two"): (_PAIRS,),
 }
 """What single values need; without it they do what the default does."""
 

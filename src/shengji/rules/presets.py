@@ -213,9 +213,11 @@ _TEXTS = (
                 "“目标”一节说守住只升一级、闲家不升；计分表更具体，从计分表。",
             ),
             Note(
-                "The kitty table has two types; the second is taken, since the first makes every "
-                "row the same (kitty_factor = two).",
-                "抠底倍数表有两种；取第二种，第一种各行都是两倍（kitty_factor = two）。",
+                "The kitty table has two types for pairs and two for throws of single cards; the "
+                "second is taken for both, since with the first every row is the same. The other "
+                "three mixes are values of kitty_factor.",
+                "抠底倍数表对子有两种，甩单张也有两种；都取第二种，若都取第一种则各行都是两倍。"
+                "其余三种搭配也可由 kitty_factor 选用。",
             ),
             Note(
                 'Joker pairs may be bid "in some variations" only, so they are off here.',

@@ -45,8 +45,11 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "power-of-cards",
             "twice-cards",
             "twice-cards-led",
+            "one",
             "two",
+            "two-or-three",
             "pairs-plus-one",
+            "pairs-plus-one-or-two",
             "cards",
         ],
         Text(
@@ -55,13 +58,15 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "What multiplies the kitty's points when the Opponents win the last trick: 2 for a "
             "single, 2m for an m-tuple, doubled by each further tuple of a tractor (`pairs`); "
             "with n cards in the largest unit 2 to the power of n (`power-of-cards`), 2n "
-            "(`twice-cards`); twice the cards led (`twice-cards-led`); 2 (`two`); 2, for a throw "
-            "of singles 3, for n pairs 2(n+1) (`pairs-plus-one`); the cards led, for a throw 2n "
-            "(`cards`).",
+            "(`twice-cards`); twice the cards led (`twice-cards-led`); 1 (`one`); 2 (`two`); 2, "
+            "for a throw of singles 3 (`two-or-three`), and for n pairs 2(n+1) "
+            "(`pairs-plus-one`); 2, for n pairs 2(n+1) (`pairs-plus-one-or-two`); the cards led, "
+            "for a throw 2n (`cards`).",
             "抠底时底牌分的倍数：单张 2，m 张相同 2m，拖拉机每多一组加倍（pairs）；"
             "最大一手张数的 2 次幂（power-of-cards）；最大一手张数的两倍（twice-cards）；"
-            "首家出牌张数的两倍（twice-cards-led）；一律 2（two）；"
-            "单张 2，甩单张 3，n 对 2(n+1)（pairs-plus-one）；"
+            "首家出牌张数的两倍（twice-cards-led）；一律 1（one）；一律 2（two）；"
+            "甩单张 3，其余 2（two-or-three）；单张 2，甩单张 3，n 对 2(n+1)（pairs-plus-one）；"
+            "n 对 2(n+1)，其余 2（pairs-plus-one-or-two）；"
             "或首家出牌张数，甩牌则为其最大一手张数的两倍（cards）。",
             "Z21 §3.8 with footnote 3, §6.5; Z16 §5.7; PAG; W14; W23; BOT",
             {
@@ -69,8 +74,14 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
                 "power-of-cards": ("2 to the power of cards", "张数的 2 次幂"),
                 "twice-cards": ("Twice the cards of the unit", "最大一手张数的两倍"),
                 "twice-cards-led": ("Twice the cards led", "出牌张数的两倍"),
+                "one": ("Always 1", "不加倍"),
                 "two": ("Always 2", "一律两倍"),
+                "two-or-three": ("2, thrown singles 3", "两倍，甩单张三倍"),
                 "pairs-plus-one": ("Twice the pairs plus one", "对数加一的两倍"),
+                "pairs-plus-one-or-two": (
+                    "... but thrown singles 2",
+                    "对数加一的两倍，甩单张两倍",
+                ),
                 "cards": ("The cards led, throws doubled", "出牌张数，甩牌加倍"),
             },
         ),
