@@ -14,7 +14,7 @@ OPENING = """\
 >>> from shengji.game.draw_end import again_on_request, close_draw, dealer_after
 >>> from shengji.game.shuffle import counted_seat, counts
 >>> from shengji.play.follows import Lead
->>> from shengji.play.score import kitty_factor, outcome
+>>> from shengji.play.score import halves_kitty, kitty_bonus, kitty_factor, outcome
 >>> from shengji.play.space import space_of
 >>> from shengji.play.throws import judge_lead, penalty as penalty_of
 >>> from shengji.play.tricks import winner

@@ -168,6 +168,46 @@ def test_3_8_the_kitty_bonus(leads: str, rules: Rules, factor: int) -> None:
     assert ended.kitty == game.hand.kitty
 
 
+@pytest.mark.parametrize(
+    ("way", "kitty", "bonus"),
+    [
+        ("pairs", "KC", 10),  # 2 × 10 / 2
+        ("pairs", "KC 5C", 15),  # 2 × 15 / 2
+        ("one", "KC", 5),
+        ("one", "KC 5C", 5),  # 7.5, rounded down to a multiple of 5
+        ("one", "5C", 0),
+    ],
+)
+def test_a_side_suit_halves_the_kitty(way: str, kitty: str, bonus: int) -> None:
+    """Houses: who takes the kitty with a side suit gets half of the usual bonus (Z21 §3.8)."""
+    rules = rules_from({"kitty_factor": way, "side_suit_halves": True})
+    game = position(["3H", "AH", "4C", "4C"], rules=rules, kitty=kitty)
+    for seat, text in enumerate(["3H", "AH", "4C", "4C"]):
+        game.play(seat, text)
+    ended = game.last(HandEnded)
+    assert (ended.halved, ended.bonus, ended.points) == (True, bonus, bonus)
+    assert ended.factor == (2 if way == "pairs" else 1)
+
+
+@pytest.mark.parametrize("hands", [["3H", "3S", "4C", "4C"], ["3H", "BJ", "4C", "4C"]])
+def test_trumps_take_all_of_the_kitty(hands: list[str]) -> None:
+    """Only a side suit halves it; and it is the winner's suit that counts, not the one led."""
+    rules = rules_from({"side_suit_halves": True})
+    game = position(hands, rules=rules, kitty="KC 5C")
+    for seat, text in enumerate(hands):
+        game.play(seat, text)
+    ended = game.last(HandEnded)
+    assert (ended.halved, ended.bonus) == (False, 30)
+
+
+def test_the_declarers_keep_the_kitty_with_a_side_suit() -> None:
+    rules = rules_from({"side_suit_halves": True})
+    game = position(["AH", "3H", "4C", "4C"], rules=rules, kitty="KC 5C")
+    for seat, text in enumerate(["AH", "3H", "4C", "4C"]):
+        game.play(seat, text)
+    assert (game.last(HandEnded).halved, game.last(HandEnded).bonus) == (False, 0)
+
+
 @pytest.mark.parametrize("way", values_of("kitty_factor"))
 def test_3_8_the_declarers_win_the_last_trick(way: str) -> None:
     """Z21 §3.8: "If the Declarers win the last trick, then the point total stands." """

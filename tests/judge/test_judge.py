@@ -264,6 +264,14 @@ def test_the_factor_of_the_kitty_z21_3_8(lead: str, factor: int) -> None:
     assert error(at("kitty", **fields, winner=1)) == ("bad-value", "winner")
 
 
+def test_a_side_suit_halves_the_kitty() -> None:
+    fields = {"rules": {"side_suit_halves": True}, "kitty": "5H 10H KH 3C"}
+    assert at("kitty", **fields, plays=["AS"]) == {"factor": 2, "points": 25, "halved": True}
+    assert at("kitty", **fields, plays=["AS", "BJ"]) == {"factor": 2, "points": 50}
+    assert at("kitty", **fields, plays=["AS", "BJ"], winner=0)["points"] == 25
+    assert at("kitty", **fields, plays=["AS"], winner="declarers") == {"factor": 0, "points": 0}
+
+
 # result
 
 

@@ -410,6 +410,8 @@ export interface HandEnded {
   readonly kitty: readonly Card[] | null;
   /** the points in the kitty; hidden with it. */
   readonly kitty_points: number | null;
+  /** whether half of that counts, since a side suit won the last trick. */
+  readonly halved: boolean;
 }
 
 /** A hand of a match that is over. */

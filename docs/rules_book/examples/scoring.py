@@ -54,6 +54,23 @@ cards [1, 2, 4, 6, 4, 2]
 """,
     ),
     Example(
+        "side_suit_halves",
+        "Hearts are trumps, and 15 points lie in the kitty. An Opponent wins the last trick with "
+        "an Ace of spades, or with a three of hearts; what the kitty brings at factors 2 and 1:",
+        "红桃为主，底牌里有 15 分。闲家用黑桃 A 或红桃 3 赢得最后一轮；倍数为 2 与 1 时抠底各得：",
+        """\
+>>> for halves in False, True:
+...     rules = house(side_suit_halves=halves)
+...     for card in "A♠", "3♥":
+...         halved = halves_kitty(rules, space(rules, "10♥"), read_cards(card))
+...         print(halves, card, [kitty_bonus(15, factor, halved=halved) for factor in (2, 1)])
+False A♠ [30, 15]
+False 3♥ [30, 15]
+True A♠ [15, 5]
+True 3♥ [30, 15]
+""",
+    ),
+    Example(
         "results",
         "The Opponents have 0, 75, 80 and 200 points. How many levels the winners of the hand go "
         "up:",

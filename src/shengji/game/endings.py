@@ -12,7 +12,7 @@ from shengji.game.hand import Hand
 from shengji.game.hooks import hooked
 from shengji.game.levels import HandFacts, settle
 from shengji.game.standing import Standing
-from shengji.play.score import kitty_factor, outcome
+from shengji.play.score import halves_kitty, kitty_bonus, kitty_factor, outcome
 from shengji.rules import Rules
 
 
@@ -83,8 +83,11 @@ def end_hand(
     rules = hand.rules
     opened = not hand.is_declarer(trick.winner)
     factor = kitty_factor(rules, trick.lead.reading) if opened else 0
+    won_with = trick.cards_of(trick.winner, hand.players)
+    assert won_with is not None, "the trick is complete"
+    halved = opened and halves_kitty(rules, hand.space, won_with)
     kitty_points = None if kitty is None else points_of(kitty)
-    points = hand.opponents_points + factor * (kitty_points or 0)
+    points = hand.opponents_points + kitty_bonus(kitty_points or 0, factor, halved=halved)
     fined: list[int] = []
     if rules.red_five_penalty == "levels":
         for owner, taker in hand.captures:
@@ -120,6 +123,7 @@ def end_hand(
         winners=end.winners,
         kitty=kitty,
         kitty_points=kitty_points,
+        halved=halved,
     )
 
 

@@ -275,6 +275,7 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
             last trick.
         kitty_points: the points in the kitty; hidden with it.
         factor: what they count when the Opponents won the last trick, else 0.
+        halved: whether half of that counts, since a side suit won the last trick.
         points: the Opponents' points altogether.
         winner: the side that won the hand.
         levels: how many levels that side was to go up; must-play levels may have held it back.
@@ -309,6 +310,12 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
     winners: tuple[int, ...] = ()
     kitty: tuple[Card, ...] | None = None
     kitty_points: int | None = None
+    halved: bool = False
+
+    @property
+    def bonus(self) -> int:
+        """What the kitty gave the Opponents."""
+        return self.points - self.tricks
 
     @property
     def after(self) -> tuple[Standing, ...]:

@@ -94,11 +94,15 @@ class TrickAnswer(msgspec.Struct):
     red_fives: list[int] | UnsetType = UNSET
 
 
-class KittyAnswer(msgspec.Struct):
-    """What the kitty's points are multiplied by, and what the Opponents get for it."""
+class KittyAnswer(msgspec.Struct, omit_defaults=True):
+    """What the kitty's points are multiplied by, and what the Opponents get for it.
+
+    `halved` is there when a side suit won the last trick and only half counts.
+    """
 
     factor: int
     points: int
+    halved: bool = False
 
 
 class ResultAnswer(msgspec.Struct, omit_defaults=True):

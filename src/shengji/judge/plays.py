@@ -48,7 +48,7 @@ from shengji.judge.questions import (
 )
 from shengji.play.follows import Lead
 from shengji.play.readings import MOST_READINGS, readings
-from shengji.play.score import kitty_factor
+from shengji.play.score import halves_kitty, kitty_bonus, kitty_factor
 from shengji.play.throws import Throw, judge_lead, penalty
 from shengji.play.tricks import deciding_unit, winner
 from shengji.play.units import Unit
@@ -258,4 +258,7 @@ def answer_kitty(rules: Rules, question: Kitty) -> KittyAnswer:
     if question.winner == "declarers":
         return KittyAnswer(0, 0)
     factor = kitty_factor(rules, lead.reading)
-    return KittyAnswer(factor, factor * points_of(kitty))
+    won = question.winner
+    best = won if isinstance(won, int) else winner(lead.space, lead.reading, plays)
+    halved = halves_kitty(rules, lead.space, plays[best])
+    return KittyAnswer(factor, kitty_bonus(points_of(kitty), factor, halved=halved), halved)

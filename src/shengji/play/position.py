@@ -12,7 +12,7 @@ import numpy as np
 
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, bundle, compiled_lean
-from shengji.play.score import FACTOR_RULES, factor_of
+from shengji.play.score import FACTOR_RULES, bonus_of, factor_of, halves
 from shengji.play.words import count_in, points_on
 from shengji.rules import Rules
 
@@ -183,7 +183,8 @@ def opponents_points(position: Position) -> int:
         width, length = position.lead[0, WIDTH], position.lead[0, LENGTH]
         led = count_in(position.plays[0], -1)
         bottom = points_on(space, position.kitty)
-        points += bottom * factor_of(facts[KITTY_RULE], width, length, led)
+        factor = factor_of(facts[KITTY_RULE], width, length, led)
+        points += bonus_of(bottom, factor, halves(space, position.plays[facts[BEST]]))
     return int(points)
 
 

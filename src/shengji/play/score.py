@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from shengji.play.jit import BOOL, INT, compiled, plain
+from shengji.cards import Card
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    MATRIX,
+    WORDS,
+    Matrix,
+    Words,
+    compiled,
+    compiled_lean,
+    plain,
+)
+from shengji.play.space import MASK, OPTIONS, SIDE_SUIT_HALVES, TRUMP, Space
 from shengji.play.units import Reading
 from shengji.rules import Rules
 
@@ -60,6 +73,22 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
     return (2 * width) << (length - 1)
 
 
+@compiled(INT, INT, INT, BOOL)
+def bonus_of(points: int, factor: int, halved: bool) -> int:
+    """What points in the kitty bring with a factor; half of it is rounded down to whole fives.
+
+    Points are multiples of 5, and so is what they bring.
+    """
+    bonus = points * factor
+    return bonus // 10 * 5 if halved else bonus
+
+
+@compiled_lean(BOOL, MATRIX, WORDS)
+def halves(space: Matrix, play: Words) -> bool:
+    """Whether the kitty counts half when this play wins the last trick: one of a side suit."""
+    return bool(space[OPTIONS, SIDE_SUIT_HALVES] != 0 and play[0] & space[MASK, TRUMP] == 0)
+
+
 @compiled(BOOL, INT, INT)
 def opponents_win(points: int, threshold: int) -> bool:
     """Whether the Opponents win the hand."""
@@ -99,6 +128,22 @@ def kitty_factor(rules: Rules, lead: Reading) -> int:
     led = sum(unit.width * unit.length for unit in lead)
     rule = FACTOR_RULES[rules.kitty_factor]
     return plain(factor_of)(rule, longest.width, longest.length, led)
+
+
+def halves_kitty(rules: Rules, space: Space, play: Sequence[Card]) -> bool:
+    """Whether the kitty counts half when this play wins the last trick: one of a side suit."""
+    return rules.side_suit_halves and space.suit(play[0]) != TRUMP
+
+
+def kitty_bonus(points: int, factor: int, *, halved: bool) -> int:
+    """What so many points in the kitty bring with this factor.
+
+    >>> kitty_bonus(15, 2, halved=False), kitty_bonus(15, 2, halved=True)
+    (30, 15)
+    >>> kitty_bonus(15, 3, halved=True), kitty_bonus(5, 1, halved=True)
+    (20, 0)
+    """
+    return plain(bonus_of)(points, factor, halved)
 
 
 class Outcome(NamedTuple):

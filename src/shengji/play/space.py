@@ -63,7 +63,8 @@ KINDS = 8
     MOST_CARDS_FIRST,  # of what is owed the most cards go first, not the widest tuple
     EXEMPT_TRACTORS,  # tractors in a throw need not be highest
     NO_THROWS,  # a lead is one unit
-) = range(14)
+    SIDE_SUIT_HALVES,  # the kitty counts half when a side suit takes the last trick
+) = range(15)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
@@ -94,6 +95,7 @@ class _House(NamedTuple):
     exempt_tractors: bool
     failed_throw: str
     throws: bool
+    side_suit_halves: bool
 
 
 class Space:
@@ -117,6 +119,7 @@ class Space:
         table[OPTIONS, MOST_CARDS_FIRST] = house.follow_order == "most-cards"
         table[OPTIONS, EXEMPT_TRACTORS] = house.exempt_tractors
         table[OPTIONS, NO_THROWS] = not house.throws
+        table[OPTIONS, SIDE_SUIT_HALVES] = house.side_suit_halves
         place = 0
         for suit, columns in enumerate(_layout(house, trump)):
             column = 0
@@ -301,6 +304,7 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.exempt_tractors,
         rules.failed_throw,
         rules.throws,
+        rules.side_suit_halves,
     )
     skipped = gone if rules.consecutive == "skip-played" else _NONE
     return _space(house, trump.rank, trump.suit, skipped)

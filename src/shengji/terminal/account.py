@@ -310,7 +310,10 @@ class Account:
         )
         if result.factor:
             words += self._text(
-                "bonus", tricks=result.tricks, factor=result.factor, kitty=result.kitty_points
+                "bonus.half" if result.halved else "bonus",
+                tricks=result.tricks,
+                factor=result.factor,
+                kitty=result.kitty_points,
             )
         table.add_row(self._text("result"), Text(words))
         if self.record.rules.teams == "friends":

@@ -22,7 +22,7 @@ from shengji.play.position import (
     Position,
     new_position,
 )
-from shengji.play.score import FACTOR_RULES, kitty_factor
+from shengji.play.score import FACTOR_RULES, halves_kitty, kitty_bonus, kitty_factor
 from shengji.play.space import Space, space_of
 from shengji.play.throws import judge_lead
 from shengji.play.tricks import winner
@@ -110,12 +110,15 @@ class Ending(msgspec.Struct):
         if len(plays) < self.rules.players:
             return then
         reading = default_reading(self.space, plays[0])
-        taker = (self.leader + winner(self.space, reading, plays)) % self.rules.players
+        best = winner(self.space, reading, plays)
+        taker = (self.leader + best) % self.rules.players
         won = 0
         if taker not in self.sides:
             won = sum(points_of(play) for play in plays)
             if not hands[seat]:
-                won += points_of(self.kitty) * kitty_factor(self.rules, reading)
+                halved = halves_kitty(self.rules, self.space, plays[best])
+                factor = kitty_factor(self.rules, reading)
+                won += kitty_bonus(points_of(self.kitty), factor, halved=halved)
         return msgspec.structs.replace(then, plays=(), leader=taker, won=self.won + won)
 
     def value(self, known: dict[object, int] | None = None) -> int:

@@ -88,6 +88,22 @@ def test_any_rules(seed: int) -> None:
         check(small(rng, rules))
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(throws=False),
+        Rules(throws=False, decks=3, consecutive="nothing-between"),
+        Rules(throws=False, decks=3, free_leads="full-tuples"),
+        Rules(side_suit_halves=True),
+        Rules(side_suit_halves=True, kitty_factor="one", decks=1),
+    ],
+)
+def test_no_throws_and_half_of_the_kitty(rules: Rules) -> None:
+    rng = Random(1)
+    for _ in range(15):
+        check(small(rng, rules))
+
+
 def four_hands(*hands: str, **changed: object) -> Ending:
     """An ending of two decks, eights and hearts trump; seat 0 leads, seats 0 and 2 declare."""
     ending = Ending(

@@ -29,7 +29,8 @@ from shengji.rules.chance import random_rules
 from tests.bots.policy.players import CompiledBot, PlainReader, chosen
 
 EVERY = [preset.rules for preset in PRESETS.values()]
-MANY = [*EVERY, *(random_rules(Random(seed)) for seed in (*range(20), 60))]
+HOUSES = [Rules(throws=False), Rules(decks=3, throws=False, side_suit_halves=True)]
+MANY = [*EVERY, *HOUSES, *(random_rules(Random(seed)) for seed in (*range(20), 60))]
 
 
 class Mirror:

@@ -9,6 +9,14 @@ export interface TrickLine {
   readonly counts: boolean;
 }
 
+/** What the kitty gave: its points, what they count, whether half of that, and what it comes to. */
+export interface KittyAccount {
+  readonly points: number;
+  readonly factor: number;
+  readonly halved: boolean;
+  readonly bonus: number;
+}
+
 /** How the Opponents' points come about. */
 export interface PointsAccount {
   readonly tricks: readonly TrickLine[];
@@ -17,8 +25,17 @@ export interface PointsAccount {
   readonly penalty: number;
   readonly discarded: number;
   /** What the kitty gave; null when the Declarers kept it. */
-  readonly kitty: { readonly points: number; readonly factor: number } | null;
+  readonly kitty: KittyAccount | null;
   readonly total: number;
+}
+
+function kittyOf(ended: HandAccount["ended"]): KittyAccount {
+  return {
+    points: ended.kitty_points ?? 0,
+    factor: ended.factor,
+    halved: ended.halved,
+    bonus: ended.points - ended.tricks,
+  };
 }
 
 /** The Opponents' points of a hand. */
@@ -32,7 +49,7 @@ export function pointsOf(account: HandAccount): PointsAccount {
     won: ended.tricks - account.penalty,
     penalty: account.penalty,
     discarded: account.discarded,
-    kitty: ended.factor > 0 ? { points: ended.kitty_points ?? 0, factor: ended.factor } : null,
+    kitty: ended.factor > 0 ? kittyOf(ended) : null,
     total: ended.points,
   };
 }

@@ -31,6 +31,7 @@ function account(ended: Partial<HandEnded> = {}, given: Partial<HandAccount> = {
       winners: [],
       kitty: ["KS"],
       kitty_points: 10,
+      halved: false,
       ...ended,
     },
     before: [at("2"), at("5"), at("2"), at("5")],
@@ -56,8 +57,13 @@ describe("the points of a hand", () => {
     expect(points.tricks.filter(({ counts }) => counts).map(({ points }) => points)).toEqual([
       45, 40,
     ]);
-    expect(points.kitty).toEqual({ points: 10, factor: 2 });
+    expect(points.kitty).toEqual({ points: 10, factor: 2, halved: false, bonus: 20 });
     expect(points.won + points.penalty + 10 * 2).toBe(points.total);
+  });
+
+  it("have half of the kitty that a side suit took", () => {
+    const points = pointsOf(account({ points: 85, halved: true }));
+    expect(points.kitty).toEqual({ points: 10, factor: 2, halved: true, bonus: 10 });
   });
 
   it("have nothing of a kitty that was kept", () => {

@@ -50,7 +50,7 @@ from shengji.play.position import (
     is_over,
     opponents_points,
 )
-from shengji.play.score import factor_of
+from shengji.play.score import bonus_of, factor_of, halves
 from shengji.play.space import SUIT
 from shengji.play.tricks import trick_winner
 from shengji.play.units import read_units
@@ -101,14 +101,15 @@ def gained(space: Matrix, work: Workspace, trick: Trick) -> int:
     hands = work.hands
     suit, lead, leader, first, row = trick
     plays = work.lines[first : row + 1]
-    winner = (leader + trick_winner(space, suit, lead, plays)) % hands.shape[0]
+    best = trick_winner(space, suit, lead, plays)
+    winner = (leader + best) % hands.shape[0]
     if work.numbers[SIDE_BITS] >> winner & 1:
         return int(winner)
     points = points_of_all(space, plays)
     if hands[leader, 0] == 0:
         size = count_in(plays[0], -1)
         factor = factor_of(work.numbers[RULE], lead[0, WIDTH], lead[0, LENGTH], size)
-        points += work.numbers[BOTTOM] * factor
+        points += bonus_of(work.numbers[BOTTOM], factor, halves(space, plays[best]))
     return int(points * 16 + winner)
 
 

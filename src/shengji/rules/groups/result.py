@@ -86,6 +86,18 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             },
         ),
     ] = "pairs"
+    side_suit_halves: Annotated[
+        bool,
+        Text(
+            "Kitty taken by a side suit",
+            "副牌抠底减半",
+            "Whether the kitty brings only half of its bonus when the Opponents win the last trick "
+            "with cards of a side suit instead of trumps. The half is rounded down to a multiple "
+            "of 5.",
+            "闲家用副牌而不是主牌赢得最后一轮时，抠底所得是否减半。减半后不足 5 分的零头舍去。",
+            "Z21 §3.8",
+        ),
+    ] = False
     results: Annotated[
         Literal["both", "declarers-only"],
         Text(

@@ -59,9 +59,12 @@ class ResultSheet:
     def _tell_kitty(self) -> None:
         ended = self._result.ended
         if ended.factor and ended.kitty_points is not None:
-            name = self._speaker.say("end.kitty", points=ended.kitty_points, factor=ended.factor)
-            self.sums.append((name, ended.kitty_points * ended.factor))
+            key = "end.kitty-half" if ended.halved else "end.kitty"
+            name = self._speaker.say(key, points=ended.kitty_points, factor=ended.factor)
+            self.sums.append((name, ended.bonus))
             self._say("end.kitty-open", factor=ended.factor)
+            if ended.halved:
+                self._say("end.kitty-side-suit")
         else:
             self._say("end.kitty-closed")
         if ended.kitty is not None:

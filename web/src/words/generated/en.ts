@@ -483,6 +483,7 @@ export const TEXTS: Record<Key, string> = {
   'sheets.hooked': "hooked: falls back",
   'sheets.invite': "Invite friends",
   'sheets.kitty': "The kitty",
+  'sheets.kitty_half': "Half of the kitty: {points} × {factor} – the Opponents won the last trick with a side suit",
   'sheets.kitty_kept': "The Declarers won the last trick, so the kitty stays closed and does not count.",
   'sheets.kitty_points': "1 point in it|{count} points in it",
   'sheets.kitty_times': "Kitty: {points} × {factor} – the Opponents won the last trick",

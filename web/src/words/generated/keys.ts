@@ -482,6 +482,7 @@ export interface Parameters {
   'sheets.hooked': null
   'sheets.invite': null
   'sheets.kitty': null
+  'sheets.kitty_half': { factor: string | number; points: string | number }
   'sheets.kitty_kept': null
   'sheets.kitty_points': { count: number }
   'sheets.kitty_times': { factor: string | number; points: string | number }

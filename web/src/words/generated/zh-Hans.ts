@@ -483,6 +483,7 @@ export const TEXTS: Record<Key, string> = {
   'sheets.hooked': "被勾，退级",
   'sheets.invite': "邀请朋友",
   'sheets.kitty': "底牌",
+  'sheets.kitty_half': "底牌：{points} × {factor}，减半（闲家方用副牌赢得末轮）",
   'sheets.kitty_kept': "庄家方赢得末轮，底牌不翻开，也不计分。",
   'sheets.kitty_points': "含 {count} 分",
   'sheets.kitty_times': "底牌：{points} × {factor}（闲家方赢得末轮）",

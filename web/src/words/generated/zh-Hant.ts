@@ -483,6 +483,7 @@ export const TEXTS: Record<Key, string> = {
   'sheets.hooked': "被勾，退級",
   'sheets.invite': "邀請朋友",
   'sheets.kitty': "底牌",
+  'sheets.kitty_half': "底牌：{points} × {factor}，減半（閒家方用副牌贏得末輪）",
   'sheets.kitty_kept': "莊家方贏得末輪，底牌不翻開，也不計分。",
   'sheets.kitty_points': "含 {count} 分",
   'sheets.kitty_times': "底牌：{points} × {factor}（閒家方贏得末輪）",
