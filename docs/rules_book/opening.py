@@ -4,7 +4,7 @@ OPENING = """\
 >>> from shengji.cards import Rank, Suit, Trump, read_card, read_cards
 >>> from shengji.game import Call, Hand, HandEnded, HandStarted, KittyBuried, Match
 >>> from shengji.game import Play, Played, Shown, Standing, ThrowFailed, TrumpMade
->>> from shengji.game import land_bids, may_redeal
+>>> from shengji.game import CloseDraw, Draw, StartHand, land_bids, may_redeal, view
 >>> from shengji.game.decisions import refuse_throw
 >>> from shengji.game.endings import end_hand, take_trick
 >>> from shengji.game.friends import judge_calls

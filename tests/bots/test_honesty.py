@@ -64,6 +64,8 @@ CASES: list[dict[str, object]] = [
     {"teams": "friends", "players": 5, "later_dealer": "draw"},
     {"teams": "friends", "players": 5, "decks": 4, "land": True, "land_bidders": "all"},
     {"teams": "friends", "players": 7},
+    {"decks": 1, "kitty_shown": True},
+    {"kitty_shown": True, "decks": 3, "land": True, "land_bidders": "all"},
     {"redeal_points": 50, "redeal_limit": 9, "joker_additions": "any", "red_fives": "hearts"},
     {"preset": "pagat", "hooks": ["J"], "first_level": "J"},
 ]

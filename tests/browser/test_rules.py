@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
-from tests.browser.speech import say
+from tests.browser.speech import Tongue, say
 
 
 def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Visit) -> None:
@@ -47,3 +48,25 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     player.button("room.rules_show").click()
     differs = player.dialog.get_by_text(say("rules.differs", value="2"))
     expect(differs).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("size", "tongue", "locale"),
+    [((360, 740), "zh-Hans", "zh-CN"), ((1280, 800), "en", "en-US")],
+    ids=["phone", "desktop"],
+)
+def test_the_kitty_is_shown_to_all_where_the_house_has_it_so(
+    size: tuple[int, int], tongue: Tongue, locale: str, server: ServerProcess, person: Visit
+) -> None:
+    """It lies face up on the table when it is taken, whoever takes it."""
+    player = Player(person(width=size[0], height=size[1], locale=locale), tongue)
+    player.open_table(server.url, {"kitty_shown": True}, pace="fast")
+    up = player.page.locator(".up")
+    words = up.get_by_text(say("table.kitty_shown", tongue))
+    no = [player.button(f"table.{key}") for key in ("no_more", "redeal_play_on")]
+    while (way := player.until(words, *no)) is not words:
+        player.say_no(way)
+    expect(up.locator(".slot")).to_have_count(8)
+    told = (told for message in player.told.messages for told in message.get("events", ()))
+    (taken,) = [at["event"] for at in told if at["event"]["event"] == "kitty_taken"]
+    assert taken["shown"] and len(taken["cards"]) == 8

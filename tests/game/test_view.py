@@ -55,7 +55,7 @@ class Knowledge:
     """The cards that somebody may know, told from what has really happened.
 
     A card is known to those who drew it, to everyone when it has lain open, and in the kitty to
-    who took or buried it, to all once the Opponents have opened it.
+    who took or buried it, to all once the Opponents have opened it, or when it was shown first.
     """
 
     def __init__(self, seat: int | None) -> None:
@@ -69,6 +69,8 @@ class Knowledge:
             case CardDrawn() | KittyTaken() if event.seat == self.seat:
                 self.learn(event)
             case Shown() | Played() | ThrowFailed() | TrumpMade() | LandBid():
+                self.open(event)
+            case KittyTaken() if event.shown:
                 self.open(event)
             case RedealAnswered() | DealtAgain():
                 self.open(event)
@@ -111,6 +113,7 @@ ONE_DECK: list[dict[str, object]] = [
     {"players": 12},
     {"players": 5, "teams": "friends"},
     {"redeal_points": 30, "redeal_limit": 5},
+    {"kitty_shown": True},
     {
         "no_bid": "first-card",
         "no_bid_joker": "deal-again",
@@ -158,6 +161,8 @@ def test_what_is_let_through(rules: Rules, seed: int) -> None:
                     allowed = {"deck", "salt"}
                 case CardDrawn() if event.seat != seat:
                     allowed = {"card"}
+                case KittyTaken() if event.shown:
+                    assert rules.kitty_shown
                 case KittyTaken() | KittyBuried() if event.seat != seat:
                     allowed = {"cards"}
                 case HandEnded() if event.factor == 0 and event.buried_by != seat:
@@ -173,6 +178,34 @@ def test_3_5_4_a_card_is_drawn_without_showing_it() -> None:
     assert view(event, 1) == event
     assert [view(event, seat) for seat in (0, 2, 3, None)] == [CardDrawn(1, None)] * 4
     assert msgspec.json.encode(view(event, 0)) == b'{"event":"card_drawn","seat":1,"card":null}'
+
+
+def test_the_kitty_is_shown_to_all_only_where_houses_have_it_so() -> None:
+    """Z21 §3.5.6: "given to the Dealer, without showing the other players"; in some houses they are
+    shown it first. What is buried, and what is taken in Bidding for Land, stays hidden.
+    """
+    viewers = (0, 1, 2, 3, None)
+    for shown in (False, True):
+        rules = Rules(kitty_shown=shown, land=True, land_bidders="all")
+        game = Game.of(rules, {0: "2S 2S", 1: "BJ BJ"})
+        game.draw(8)
+        game.show(0, "2S 2S")
+        game.draw_all()
+        game.do(CloseDraw())
+        event = game.last(KittyTaken)
+        deck = game.hand.started.deck
+        assert deck is not None
+        assert event.shown == shown and event.cards == deck[-8:]
+        seen = [view(event, seat) for seat in viewers]
+        assert [found == event for found in seen] == [seat == 0 or shown for seat in viewers]
+        assert game.hand.kitty_seen == (event.cards if shown else ())
+        game.do(Bury(0, tuple(game.hand.hands[0][:8])))
+        game.do(BidLand(1, (Card.BIG_JOKER,) * 2))
+        again = game.last(KittyTaken)
+        assert (again.seat, again.shown) == (1, False)
+        for one in (again, game.last(KittyBuried)):
+            hidden = [view(one, seat) != one for seat in viewers]
+            assert hidden == [seat != one.seat for seat in viewers]
 
 
 def test_cards_turned_up_are_announced() -> None:
@@ -212,13 +245,14 @@ def recorded(rules: Rules, seed: int) -> tuple[list[Command], list[Event]]:
 def hidden_places(start: StartHand, events: list[Event], seat: int | None) -> list[int]:
     """The places in the deck of cards that a viewer cannot see during the draw.
 
-    Not the viewer's own cards nor, for the Dealer, the kitty; not a kitty that was turned up; no
-    card of a kind that was shown, since the one who showed it must hold it.
+    Not the viewer's own cards nor, for the Dealer, the kitty; not a kitty that was turned up or
+    shown to all; no card of a kind that was shown, since the one who showed it must hold it.
     """
     made = next(event for event in events if isinstance(event, TrumpMade | DealtAgain))
     drawn = [event.seat for event in events if isinstance(event, CardDrawn)]
     shown = {card for event in events if isinstance(event, Shown) for card in event.cards}
-    kitty_open = made.turned or made.dealer == seat
+    taken = [event for event in events if isinstance(event, KittyTaken)]
+    kitty_open = made.turned or made.dealer == seat or any(event.shown for event in taken)
     return [
         place
         for place, card in enumerate(start.deck)

@@ -31,6 +31,7 @@ FAMILY: dict[str, dict[str, object]] = {
     "first to declare": {"preset": "wikipedia-2023", "joker_additions": "any"},
     "four friends": {"teams": "friends", "players": 4, "later_dealer": "draw"},
     "twelve friends": {"teams": "friends", "players": 12, "throw_penalty": "flat"},
+    "kitty shown": {"kitty_shown": True, "throws": False, "side_suit_halves": True},
     "own ranks": {
         "later_dealer": "draw",
         "first_level": "Q",

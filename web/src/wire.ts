@@ -529,6 +529,8 @@ export interface KittyTaken {
   readonly seat: number;
   /** the cards of the kitty, `null` where they are hidden. */
   readonly cards: readonly Card[] | null;
+  /** whether everybody was shown them before, as houses may have it for the Dealer. */
+  readonly shown: boolean;
 }
 
 /** A player bids for the land: trump changes, and the kitty is taken and buried anew (Z21 §6.2). */

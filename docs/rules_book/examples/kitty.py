@@ -4,6 +4,20 @@ from docs.rules_book.example import Example
 
 EXAMPLES = (
     Example(
+        "kitty_shown",
+        "Seat 0 is the Dealer and takes a kitty of six cards. What seats 0 and 1 see of it:",
+        "0 号坐庄，拿起六张底牌。0 号与 1 号各看到：",
+        """\
+>>> for shown in False, True:
+...     match = Match(house(decks=1, first_drawer="random", kitty_shown=shown))
+...     start, drawn = StartHand(tuple(match.rules.deck), first=0), match.rules.card_count - 6
+...     *_, taken = [match.do(command) for command in (start, Draw(drawn), CloseDraw())][-1]
+...     print(shown, [show(view(taken, seat).cards or ()) for seat in (0, 1)])
+False ['J♠ Q♠ K♠ A♠ SJ BJ', '']
+True ['J♠ Q♠ K♠ A♠ SJ BJ', 'J♠ Q♠ K♠ A♠ SJ BJ']
+""",
+    ),
+    Example(
         "land",
         "The Dealer, in seat 0, has buried the kitty: the play begins, or the player to the right "
         "is asked for a bid. A pair of eights of hearts was shown in the draw; spades and Jokers "

@@ -136,10 +136,12 @@ class KittyTaken(_Event, tag="kitty_taken", frozen=True):
     Attributes:
         seat: who.
         cards: the cards of the kitty, `None` where they are hidden.
+        shown: whether everybody was shown them before, as houses may have it for the Dealer.
     """
 
     seat: int
     cards: tuple[Card, ...] | None = None
+    shown: bool = False
 
 
 class KittyBuried(_Event, tag="kitty_buried", frozen=True):

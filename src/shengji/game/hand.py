@@ -86,6 +86,8 @@ class Hand:
         trump: the trump, once it is fixed; Bidding for Land may still change its suit.
         space: the strength space; before trump is fixed, that of what has been declared so far.
         turned: the kitty's cards turned up because nobody declared.
+        kitty_seen: the cards of the kitty that the Dealer took, as far as everybody saw them:
+            those turned up, or all.
         buried_by: who buried the kitty last.
         kitty: the kitty, where the viewer knows it.
         land: the bids for the land, in order.
@@ -151,6 +153,7 @@ class Hand:
         self.shown: list[Showing] = []
         self.trump: Trump | None = None
         self.turned: tuple[Card, ...] = ()
+        self.kitty_seen: tuple[Card, ...] = ()
         self.buried_by: int | None = None
         self.land: list[Showing] = []
         self.calls: tuple[Call, ...] = ()
@@ -418,7 +421,7 @@ class Hand:
         self.trump = Trump(event.rank or self.rank, event.suit)
         self.lay_out()
         self.dealer = event.dealer
-        self.turned = event.turned
+        self.turned = self.kitty_seen = event.turned
         if self.can_redeal:
             self._ask(Phase.REDEAL, [(self.first + i) % self.players for i in self._all])
 
@@ -433,6 +436,8 @@ class Hand:
     def _take_kitty(self, event: KittyTaken) -> None:
         if self.knows(event.seat):
             self.hands[event.seat] += event.cards or ()
+        if event.shown:
+            self.kitty_seen = event.cards or ()
         self.kitty = None
         self.sizes[event.seat] += self.rules.kitty_size
         self.phase = Phase.BURY

@@ -352,7 +352,7 @@ class Match:
             yield again_on_request(hand, hand.claimed)
         elif hand.phase is Phase.DRAW or hand.turn is None:
             assert hand.dealer is not None and hand.kitty is not None, "only the table knows it"
-            yield KittyTaken(hand.dealer, hand.kitty)
+            yield KittyTaken(hand.dealer, hand.kitty, hand.rules.kitty_shown)
 
     # Events
 

@@ -17,7 +17,7 @@ def view(event: Event, seat: int | None) -> Event:
 
     Nobody sees the deck; a drawn card is its drawer's; the kitty is known to who buried it last
     (who may look at it through the hand, Z21 §3.5.6) until the Opponents win the last trick and
-    open it (Z21 §3.8).
+    open it (Z21 §3.8). What the Dealer takes was shown to all, where houses have it so.
 
     >>> from shengji.cards import Card
     >>> view(CardDrawn(seat=1, card=Card("5H")), 2)
@@ -30,6 +30,8 @@ def view(event: Event, seat: int | None) -> Event:
             return CardDrawn(event.seat)
         case HandStarted():
             return replace(event, deck=None, salt=None)
+        case KittyTaken() if event.shown:
+            return event
         case KittyTaken() | KittyBuried() if event.seat != seat:
             return replace(event, cards=None)
         case HandEnded() if event.factor == 0 and event.buried_by != seat:

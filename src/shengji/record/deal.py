@@ -81,7 +81,7 @@ def check_deck(hand: Hand, event: DeckShown) -> None:
     commitment = commitment_of(event.deck, event.salt)
     need(commitment == hand.started.commitment, "this deck was not committed to")
     kitty = event.deck[hand.to_draw :]
-    need(kitty[: len(hand.turned)] == hand.turned, "another kitty was turned up")
+    need(kitty[: len(hand.kitty_seen)] == hand.kitty_seen, "another kitty was turned up")
     for seat in range(hand.players):
         dealt = Counter(event.deck[(seat - hand.first) % hand.players : hand.drawn : hand.players])
         held = _dealt_to(hand, seat)
@@ -180,7 +180,12 @@ def _check_taken(hand: Hand, event: KittyTaken) -> None:
         need(after_draw or asked, "the kitty is not to be taken now")
         taker = hand.dealer
     need(event.seat == taker, f"seat {taker} takes the kitty")
+    shown = hand.rules.kitty_shown and not hand.land
+    need(event.shown == shown, "everybody was shown it" if shown else "nobody was shown it")
+    need(event.cards is not None or not shown, "the cards are missing, which everybody knows")
     need_kitty_size(hand, event.cards)
+    turned = hand.turned if event.cards is not None and not hand.land else ()
+    need((event.cards or ())[: len(turned)] == turned, "another kitty was turned up")
     known = hand.kitty is not None and event.cards is not None
     need(not known or event.cards == hand.kitty, "this is not what the kitty is")
 

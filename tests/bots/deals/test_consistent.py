@@ -27,6 +27,8 @@ CASES: list[dict[str, object]] = [
     {"decks": 3, "consecutive": "nothing-between", "no_trump_rank_cards": "trump"},
     {"preset": "finding-friends", "players": 12, "decks": 6},
     {"decks": 6, "protected_tuples": True},
+    {"kitty_shown": True, "throws": False},
+    {"kitty_shown": True, "land": True, "land_bidders": "all"},
 ]
 RANDOM_CASES = 8
 LEAST_CHECKS, MOST_CHECKS = 8, 40
@@ -163,3 +165,30 @@ def test_what_was_turned_up_or_shown_is_not_lost() -> None:
                     found["shown"] += 1
                     assert not Counter(showing.cards) - bound
     assert min(found["buried"], found["shown"]) > 0
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_a_kitty_that_all_have_seen_is_with_the_dealer_or_buried(shown: bool) -> None:
+    rules, all_bound = Rules(kitty_shown=shown), []
+    for seed in range(6):
+        bots = {s: make_bot("basic", rules, s, seed) for s in range(4)}
+        watched = {seat: RememberingBot(rules, seat) for seat in range(4)}
+        table = Table(rules, bots, Random(seed))
+
+        def tell(event: Event, watched: dict[int, RememberingBot] = watched) -> None:
+            for seat, bot in watched.items():
+                bot.observe(view(event, seat))
+
+        table.told = tell
+        while (hand := table.match.hand) is None or hand.phase is not Phase.PLAY:
+            table.step()
+        assert hand.dealer is not None and hand.started.deck is not None
+        taken = hand.started.deck[-rules.kitty_size :]
+        for seat in {*range(4)} - {hand.dealer}:
+            facts = facts_of(watched[seat].hand, watched[seat].memory)
+            bound = Counter(facts.space.cards(facts.base[hand.dealer]))
+            for place, boxes in zip(facts.places, facts.allowed, strict=True):
+                if not int(boxes) & ~(1 << hand.dealer | 1 << hand.players):
+                    bound[facts.space.card_at(int(place))] += 1
+            all_bound.append(not Counter(taken) - bound)
+    assert set(all_bound) == {shown}

@@ -57,7 +57,7 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
         hands += any(isinstance(body, HandStarted) for body in log[before:])
         if chance.random() < 0.01:
             log += done(table, HOST, Say("thanks"))
-        if kept is not None and chance.random() < 0.03:
+        if kept is not None and chance.random() < 0.05:
             again = Table.resumed(kept)
             for body in log[kept.version :]:
                 again.apply(body)

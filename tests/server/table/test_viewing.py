@@ -75,9 +75,11 @@ def test_what_a_viewer_is_told_does_not_depend_on_cards_it_cannot_know(seed: int
         assert list(told(other, Viewer(seat))) == list(told(Table.of(log), Viewer(seat)))
 
 
-@pytest.mark.parametrize("name", ["zhang-2021", "finding-friends", "forty-points"])
-def test_events_hide_what_a_viewer_may_not_know(name: str) -> None:
-    rules = rules_from(name)
+@pytest.mark.parametrize(
+    "given", ["zhang-2021", "finding-friends", "forty-points", {"kitty_shown": True}], ids=str
+)
+def test_events_hide_what_a_viewer_may_not_know(given: str | dict[str, object]) -> None:
+    rules = rules_from(given)
     table, _ = played(rules, 3, 3 * rules.card_count)
     for viewer in (Viewer(), *(Viewer(seat) for seat in range(rules.players))):
         seat = viewer.seat
@@ -87,6 +89,8 @@ def test_events_hide_what_a_viewer_may_not_know(name: str) -> None:
                     assert event.deck is None and event.salt is None
                 case CardDrawn():
                     assert (event.card is not None) == (event.seat == seat)
+                case KittyTaken() if rules.kitty_shown:
+                    assert event.shown and event.cards is not None
                 case KittyTaken() | KittyBuried():
                     assert (event.cards is not None) == (event.seat == seat)
                 case HandEnded():

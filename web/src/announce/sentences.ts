@@ -46,8 +46,11 @@ export function sentenceOf(
     case "dealt_again":
       return t("announce.again");
     case "kitty_taken":
-      return event.seat === seat && event.cards
-        ? t("announce.took_cards", { cards: cardNames(event.cards) })
+      if (event.seat === seat && event.cards) {
+        return t("announce.took_cards", { cards: cardNames(event.cards) });
+      }
+      return event.shown && event.cards
+        ? t("announce.took_shown", { name: nameOf(event.seat), cards: cardNames(event.cards) })
         : t("announce.took", { name: nameOf(event.seat) });
     case "kitty_buried":
       return t("announce.buried", { name: nameOf(event.seat) });

@@ -64,6 +64,8 @@ export interface Hand {
   readonly counted: readonly Card[];
   /** The cards of the kitty that were turned up because nobody had declared. */
   readonly turned: readonly Card[];
+  /** The kitty, where everybody was shown it before the Dealer took it. */
+  readonly shownKitty: readonly Card[];
   /** The cards in each hand, in the order in which they came; null where they are hidden. */
   readonly cards: readonly (readonly Card[] | null)[];
   /** How many cards each hand has. */
@@ -195,6 +197,7 @@ function dealt(event: HandStarted, players: number): Hand {
     commitment: event.commitment,
     counted: event.turned,
     turned: [],
+    shownKitty: [],
     cards: Array<readonly Card[]>(players).fill([]),
     sizes: Array<number>(players).fill(0),
     drawn: 0,
@@ -253,7 +256,8 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
         ...hand,
         ...gained(hand, event.seat, event.cards, sizes.kitty_size),
         burying: event.seat,
-        taken: event.cards ?? [],
+        taken: (hand.cards[event.seat] && event.cards) ?? [],
+        shownKitty: event.shown ? (event.cards ?? []) : hand.shownKitty,
         kitty: null,
       };
     case "kitty_buried":

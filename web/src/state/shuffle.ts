@@ -23,7 +23,8 @@ export async function shuffleOf(hand: Hand): Promise<Verdict> {
 /** Whether the deck gives everyone the cards that they have played. */
 function fits(hand: Hand, deck: readonly Card[]): boolean {
   const kitty = deck.slice(hand.drawn);
-  if (hand.turned.some((card, at) => card !== kitty[at])) return false;
+  const seen = hand.shownKitty.length > 0 ? hand.shownKitty : hand.turned;
+  if (seen.some((card, at) => card !== kitty[at])) return false;
   if (hand.tricks.length === 0) return true; // thrown in
   const took = new Set([hand.dealer, ...hand.land.map(({ seat }) => seat)]);
   const players = hand.sizes.length;

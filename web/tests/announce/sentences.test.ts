@@ -52,6 +52,14 @@ describe("an event in words", () => {
     expect(say({ event: "card_drawn", seat: 1, card: null })).toBeNull();
   });
 
+  it("tells what everybody is shown of the kitty", () => {
+    const taken = { event: "kitty_taken", seat: 1, cards: null, shown: false } as const;
+    expect(say(taken)).toBe("Ann: takes the kitty.");
+    expect(say({ ...taken, cards: ["KC"], shown: true })).toBe(
+      "Ann: takes the kitty, which all have seen: K of clubs.",
+    );
+  });
+
   it("tells points only where there are some", () => {
     const trick = {
       event: "trick_taken",

@@ -71,6 +71,17 @@ describe("a match", () => {
     expect(match.hand?.first).toBe(2);
   });
 
+  it("knows a kitty that everybody was shown, and not who of others holds what", () => {
+    const drawn = { event: "card_drawn", seat: 0, card: null } as const;
+    const taken = { event: "kitty_taken", seat: 0, cards: ["KS", "5H"], shown: true } as const;
+    const hand = after(started(), drawn, taken).hand;
+    expect(hand?.shownKitty).toEqual(["KS", "5H"]);
+    expect(hand?.cards[0]).toBeNull();
+    expect(hand?.taken).toEqual([]);
+    const hidden = after(started(), drawn, { ...taken, cards: null, shown: false }).hand;
+    expect(hidden?.shownKitty).toEqual([]);
+  });
+
   it("begins anew after its end", () => {
     const over = { ...after(started()), levels: ["A" as const], winners: [0, 2] };
     const next = step(over, started(), SIZES);

@@ -1,8 +1,8 @@
 """What a seat knows for certain about where the cards lie that it does not see.
 
 `Memory` knows voids, shapes lacking and cards held. Here comes to it what the kitty has to do with:
-what somebody showed before burying, and what was turned up in the kitty, lies with whoever took the
-kitty since, or in the kitty.
+what somebody showed before burying, and what everybody has seen of the kitty before the Dealer took
+it, lies with whoever took the kitty since, or in the kitty.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _among(hand: Hand, memory: Memory) -> Iterator[Among]:
     def since(number: int) -> int:
         return kitty | sum(1 << seat for seat in {*buriers[number:]})
 
-    for card, copies in Counter(hand.turned).items():
+    for card, copies in Counter(hand.kitty_seen).items():
         yield Among(card, copies, since(0))
     if memory.seat in done and hand.buried_by != memory.seat:
         last = len(done) - 1 - done[::-1].index(memory.seat)

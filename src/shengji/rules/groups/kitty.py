@@ -13,6 +13,17 @@ from shengji.rules.text import Text
 class KittyRules(DrawRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """After the draw: Bidding for Land, and calling friends."""
 
+    kitty_shown: Annotated[
+        bool,
+        Text(
+            "Kitty shown",
+            "亮底牌",
+            "Whether everybody is shown the kitty before the Dealer takes it. What is buried, and "
+            "what others take in Bidding for Land, stays hidden.",
+            "庄家拿底牌之前是否先给大家看。埋下的牌、炒地皮时别人拿起的底牌仍不公开。",
+            "Z21 §3.5.6; PAG; W14; W23",
+        ),
+    ] = False
     land: Annotated[
         bool,
         Text(

@@ -11,6 +11,7 @@ from shengji.game import (
     FriendJoined,
     FriendsCalled,
     HandStarted,
+    KittyTaken,
     LandBid,
     Shown,
     ThrowFailed,
@@ -47,7 +48,7 @@ class Tempo(NamedTuple):
         """How long to leave what has just happened alone before the next card or decision."""
         longest = 0.0
         for body in bodies:
-            if isinstance(body, _LOUD):
+            if isinstance(body, _LOUD) or (isinstance(body, KittyTaken) and body.shown):
                 longest = max(longest, self.loud)
             elif isinstance(body, TrickTaken | HandStarted):
                 longest = max(longest, self.trick)

@@ -100,7 +100,8 @@ def notes_of(match: Match, event: Event) -> Iterator[Note]:
             yield Note("land-bid", {"seat": event.seat, **params}, loud=True)
         case KittyTaken():
             key = "takes-land" if hand.land else "takes-kitty"
-            yield Note(key, {"seat": event.seat, "cards": event.cards or ()})
+            key = "takes-shown" if event.shown else key
+            yield Note(key, {"seat": event.seat, "cards": event.cards or ()}, loud=event.shown)
         case KittyBuried():
             params = {"cards": event.cards or (), "count": hand.rules.kitty_size}
             yield Note("buries", {"seat": event.seat, **params})

@@ -40,6 +40,7 @@ export interface Parameters {
   'announce.takes_points': { count: number; name: string | number; opponents: string | number }
   'announce.took': { name: string | number }
   'announce.took_cards': { cards: string | number }
+  'announce.took_shown': { cards: string | number; name: string | number }
   'announce.trump': { dealer: string | number; rank: string | number; suit: string | number }
   'bots.at_once': null
   'bots.covering': { bot: string | number }
@@ -772,6 +773,7 @@ export interface Parameters {
   'table.hint_show': { cards: string | number }
   'table.joker_big_mark': null
   'table.joker_small_mark': null
+  'table.kitty_shown': null
   'table.land_passed': null
   'table.last_trick': null
   'table.leads': null

@@ -187,8 +187,8 @@ class Board(Painted[Scene]):
         say = scene.speaker.say
         if hand.phase in _BEFORE_PLAY:
             lines = [(phrases.trump(hand, scene.speaker), paint.BRIGHT)]
-            if hand.turned:
-                lines.append((scene.speaker.cards(hand.turned), paint.ON_FELT))
+            if hand.kitty_seen:
+                lines.append((scene.speaker.cards(hand.kitty_seen), paint.ON_FELT))
             return [*lines, (_before_play(scene.speaker, hand), paint.FAINT)]
         trick = self._shown_trick(hand)
         if trick is None:
