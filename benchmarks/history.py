@@ -93,7 +93,7 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
         for seat, person in enumerate(holders):
             bot = None if person else "medium"
             rows[db.match_players].append(
-                (key, seat, 0, person, person or "", bot, hands, ended),
+                (key, seat, 0, person, person or "", bot, hands, ended, given["open"]),
             )
         for number in range(1, hands + 1):
             _add_hand(rows, key, number, holders, chance)

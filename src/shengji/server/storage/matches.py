@@ -17,6 +17,7 @@ from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
+    Table,
     and_,
     delete,
     exists,
@@ -302,42 +303,36 @@ def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> li
     person, company = wanted.person, wanted.company
     if person is None:
         person, company = company, None
-    such = _such(wanted)
-    if company is not None:
-        such.append(_played(company))
-    if person == asker:
-        return [_of_person(person, wanted, such, after, most)]
     if person is not None:
-        return [_of_person(person, wanted, [_seen(asker), *such], after, most)]
+        seen = [] if person == asker else [_seen(asker, match_players)]
+        if company is not None:
+            seen.append(_played(company, match_players.c.match))
+        return [_of_person(person, wanted, seen, after, most)]
     ended, key = matches.c.ended, matches.c.key
-    everybody = select(ended, key).where(matches.c.open, *such, *_between(wanted, ended))
-    hidden = [~matches.c.open, *such]
+    such = [*_such(wanted), *_between(wanted, ended)]
+    everybody = select(ended, key).where(matches.c.open, *such)
     return [
         _ordered(everybody, ended, key, after, most),
-        _of_person(asker, wanted, hidden, after, most),
+        _of_person(asker, wanted, [~match_players.c.open], after, most),
     ]
 
 
 def _of_person(
-    person: str, wanted: MatchFilter, such: Sequence[Such], after: Place | None, most: int
+    person: str, wanted: MatchFilter, seen: Sequence[Such], after: Place | None, most: int
 ) -> Select[Any]:
-    """Matches of a person, by the index over what each has played."""
+    """Matches of a person, by the index over what each has played.
+
+    What the index does not tell is asked of one match after the other: joined to them, PostgreSQL
+    may look through all matches to find those of one person.
+    """
     ended, key = match_players.c.ended, match_players.c.match
     query = select(ended, key).distinct().where(match_players.c.person == person)
-    query = query.where(*_between(wanted, ended), *_of_match(such))
+    query = query.where(*_between(wanted, ended), *seen)
+    such = _such(wanted)
+    if such:
+        asked = select(and_(*such)).where(matches.c.key == key).correlate(match_players)
+        query = query.where(asked.scalar_subquery())
     return _ordered(query, ended, key, after, most)
-
-
-def _of_match(such: Sequence[Such]) -> list[Such]:
-    """Whether the match that somebody has played is such.
-
-    It is asked of one match after the other: joined to the others, PostgreSQL may look through all
-    matches to find those of one person.
-    """
-    if not such:
-        return []
-    asked = select(and_(*such)).where(matches.c.key == match_players.c.match)
-    return [asked.correlate(match_players).scalar_subquery()]
 
 
 def _ordered(
@@ -371,15 +366,20 @@ def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
     return found
 
 
-def _seen(asker: str) -> Such:
-    """Whether a person may see a match."""
-    return or_(matches.c.open, _played(asker))
+def _seen(asker: str, of: Table) -> Such:
+    """Whether a person may see a match.
+
+    Args:
+        asker: the person.
+        of: `matches`, or `match_players`.
+    """
+    return or_(of.c.open, _played(asker, of.c.key if of is matches else of.c.match))
 
 
-def _played(person: str) -> Such:
-    """Whether a person has played in a match."""
+def _played(person: str, key: ColumnElement[int]) -> Such:
+    """Whether a person has played in the match of this key."""
     held = match_players.alias()
-    return exists().where(held.c.match == matches.c.key, held.c.person == person)
+    return exists().where(held.c.match == key, held.c.person == person)
 
 
 def own_records(person: str, after: Place | None) -> Select[Any]:
@@ -393,15 +393,17 @@ def own_records(person: str, after: Place | None) -> Select[Any]:
 
 def counts(person: str, asker: str) -> Select[int, int | None]:
     """How many matches of a person another may see, and how many hands the person played there."""
-    seen = [] if person == asker else [_seen(asker)]
+    seen = [] if person == asker else [_seen(asker, match_players)]
     return select(
         func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands)
-    ).where(match_players.c.person == person, *_of_match(seen))
+    ).where(match_players.c.person == person, *seen)
 
 
 def place_of(match: str, asker: str) -> Select[Any]:
     """Where a match stands that a person may see."""
-    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, _seen(asker))
+    return select(matches.c.ended, matches.c.key).where(
+        matches.c.id == match, _seen(asker, matches)
+    )
 
 
 async def _place(connection: AsyncConnection, match: str, asker: str) -> Place | None:
@@ -608,6 +610,7 @@ def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list
             "bot": at.bot,
             "hands": at.hands,
             "ended": over.ended,
+            "open": over.open,
         }
         for at in over.holders
     ]

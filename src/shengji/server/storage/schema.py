@@ -283,7 +283,7 @@ def _who() -> Column[str]:
 records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
 
 # Who held a seat from the end of hand `first` on, or from the beginning (0), as `Holder` has it.
-# `ended` is that of the match, by which lists of a person's matches go.
+# `ended` and `open` are those of the match: so the index is enough to list a person's matches.
 match_players = Table(
     "match_players",
     metadata,
@@ -295,7 +295,8 @@ match_players = Table(
     Column("bot", _ID),
     Column("hands", Integer, nullable=False),
     Column("ended", BigInteger, nullable=False),
-    Index("ix_match_players_person", "person", "ended", "match"),
+    Column("open", Boolean, nullable=False),
+    Index("ix_match_players_person", "person", "ended", "match", "open", "hands"),
     sqlite_with_rowid=False,
 )
 

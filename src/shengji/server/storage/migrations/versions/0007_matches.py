@@ -62,12 +62,14 @@ def upgrade() -> None:
         sa.Column("bot", _ID),
         sa.Column("hands", sa.Integer, nullable=False),
         sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("open", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("match", "seat", "first", name="pk_match_players"),
         _of_match("match_players"),
         _of_person("match_players"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_match_players_person", "match_players", ["person", "ended", "match"])
+    of_person = ["person", "ended", "match", "open", "hands"]
+    op.create_index("ix_match_players_person", "match_players", of_person)
     op.create_table(
         "hands",
         _match(),
