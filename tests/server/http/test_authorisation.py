@@ -79,6 +79,11 @@ class Company:
             case "device":
                 found: str = browser.get("/api/me/devices").json()["devices"][0]["device"]
                 return found
+            case "key":
+                new = {"label": "t", "scopes": ["bot"]}
+                made = browser.post("/api/me/tokens", json=new).json()
+                key: str = made["token"]["id"]
+                return key
             case "account":
                 person: str = browser.post("/api/me").json()["person"]
                 return person
@@ -137,7 +142,7 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
     for status, whose in zip(expected, ("own", "other's"), strict=False):
         browser = company.browser(who)
         method, path = at.split(" ")
-        for kind in ("table", "device", "passkey", "account"):
+        for kind in ("table", "device", "passkey", "account", "key"):
             if f"{{{kind}}}" in path:
                 owners = (browser, who) if whose == "own" else (company.browser("player"), "player")
                 path = path.replace(f"{{{kind}}}", company.thing(kind, *owners))

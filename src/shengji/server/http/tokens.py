@@ -57,16 +57,16 @@ async def make_token(
 
 
 @delete(
-    "/api/me/tokens/{token:str}",
+    "/api/me/tokens/{key:str}",
     status_code=200,
     tags=["tokens"],
     summary="End a token",
     description="It is void from now on. A bot of this person that is here is cut off.",
     responses=answers("no-person", "no-such-token", "origin"),
 )
-async def end_token(services: NamedServices, person: NamedPerson, token: FromPath[str]) -> Tokens:
+async def end_token(services: NamedServices, person: NamedPerson, key: FromPath[str]) -> Tokens:
     """Make a token void."""
-    if not await services.store.tokens.end(person.id, token):
+    if not await services.store.tokens.end(person.id, key):
         raise FaultError("no-such-token")
     services.hub.remotes.cut(person.id)
     return Tokens(tokens=tuple(map(_shape, await services.store.tokens.of(person.id))))
