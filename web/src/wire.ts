@@ -36,6 +36,10 @@ export interface AccountState {
   readonly passphrase: boolean;
   /** its passkeys, the oldest first. */
   readonly passkeys: readonly PasskeyLine[];
+  /** the address to which a code can be sent; `null`: none is known. */
+  readonly mail: string | null;
+  /** whether the site sends mail at all. */
+  readonly mail_works: boolean;
   /** how many recovery codes are left. */
   readonly codes: number;
   /** whether this browser signed in, or proved that its owner is there, in the last ten minutes; ways in can be changed only then. */
@@ -76,6 +80,12 @@ export interface AnswerRedealAction {
 export interface AskHint {
   readonly type: "hint";
   readonly id: string;
+}
+
+/** For which account a code is to be sent to its address, and in which language. */
+export interface AskMail {
+  readonly name: string;
+  readonly tongue?: "en" | "zh-Hans" | "zh-Hant";
 }
 
 /** What the browser needs to ask for a passkey. */
@@ -225,6 +235,11 @@ export interface CodeSignIn {
 /** New recovery codes, each good once; they are shown only now, and the old ones are void. */
 export interface Codes {
   readonly codes: readonly string[];
+}
+
+/** The code that was sent to the address. */
+export interface ConfirmMail {
+  readonly code: string;
 }
 
 /** The hand is thrown in and will be dealt again. */
@@ -1060,6 +1075,14 @@ export interface Seated {
   readonly others: readonly string[];
   /** when something of this changed last, in milliseconds since 1970. */
   readonly at: number;
+}
+
+/** An address to which a code is sent, by which it is confirmed; in one's own language. */
+export interface SetMail {
+  /** of the mail. */
+  readonly address: string;
+  /** the language of the mail. */
+  readonly tongue?: "en" | "zh-Hans" | "zh-Hant";
 }
 
 /** A new passphrase; see `NewAccount`. */

@@ -54,6 +54,13 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         sign_ins_per_minute: how often an address may try to sign in, or to show that an account is
             its own.
         renamed_after: after how many days an account may take another name again.
+        mail_host: the mail server through which codes are sent to who has lost the way in; empty:
+            the site sends no mail, and asks for no address.
+        mail_port: its port.
+        mail_security: how the connection to it is kept secret.
+        mail_user: who we are there; empty: it asks for nobody.
+        mail_password: the password of that.
+        mail_from: the address from which mail comes, such as `cards@example.org`.
         work_per_address: for how many seconds a second all who come from an address may keep the
             server busy, on average.
         work_per_person: for how many seconds a second one person may, wherever from.
@@ -88,6 +95,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     creations_per_minute: _Many = 60
     sign_ins_per_minute: _Many = 20
     renamed_after: Annotated[float, msgspec.Meta(ge=0, le=3650)] = 30.0
+    mail_host: str = ""
+    mail_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = 587
+    mail_security: Literal["starttls", "tls", "none"] = "starttls"
+    mail_user: str = ""
+    mail_password: str = ""
+    mail_from: str = ""
     work_per_address: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.5
     work_per_person: Annotated[float, msgspec.Meta(gt=0, le=64)] = 0.15
     push: Literal["on", "off"] = "on"
@@ -113,6 +126,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
                     f"{PREFIX}PUSH_HOSTS cannot hold {host!r}: expected a host in small letters, "
                     "such as push.example.org, without scheme and path"
                 )
+        if self.mail_host and not re.fullmatch(r"[^@\s<>]+@[^@\s<>]+", self.mail_from):
+            raise SettingsError(
+                f"{PREFIX}MAIL_FROM cannot be {self.mail_from!r}: expected the address from which "
+                f"mail comes, such as cards@example.org, since {PREFIX}MAIL_HOST is set"
+            )
         _read_bots(self.bots)
 
     @property

@@ -231,6 +231,8 @@ class AccountState(_Shape, frozen=True):
         rename_from: from when on it may take another name.
         passphrase: whether it has one.
         passkeys: its passkeys, the oldest first.
+        mail: the address to which a code can be sent; `None`: none is known.
+        mail_works: whether the site sends mail at all.
         codes: how many recovery codes are left.
         proved: whether this browser signed in, or proved that its owner is there, in the last ten
             minutes; ways in can be changed only then.
@@ -244,6 +246,8 @@ class AccountState(_Shape, frozen=True):
     rename_from: int
     passphrase: bool
     passkeys: tuple[PasskeyLine, ...]
+    mail: str | None
+    mail_works: bool
     codes: int
     proved: bool
     passkeys_here: bool
@@ -260,6 +264,33 @@ class AddPasskey(_Shape, frozen=True):
 
     passkey: Credential
     label: Label = ""
+
+
+class SetMail(_Shape, frozen=True):
+    """An address to which a code is sent, by which it is confirmed; in one's own language.
+
+    Attributes:
+        address: of the mail.
+        tongue: the language of the mail.
+    """
+
+    address: Annotated[str, msgspec.Meta(min_length=3, max_length=254, examples=["wu@example.org"])]
+    tongue: Tongue = "en"
+
+
+class ConfirmMail(_Shape, frozen=True):
+    """The code that was sent to the address."""
+
+    code: Annotated[
+        str, msgspec.Meta(min_length=1, max_length=60, examples=["k3vd-8q2m-x7tw-hns0"])
+    ]
+
+
+class AskMail(_Shape, frozen=True):
+    """For which account a code is to be sent to its address, and in which language."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["Wu Song"])]
+    tongue: Tongue = "en"
 
 
 class Codes(_Shape, frozen=True):

@@ -41,6 +41,8 @@ def test_variables_are_read_by_their_types() -> None:
         ("SHENGJI_PUSH", "yes", "on or off"),
         ("SHENGJI_PUSH_HOSTS", "https://push.example.org", "a host in small letters"),
         ("SHENGJI_PUSH_HOSTS", "push.example.org/x", "without scheme and path"),
+        ("SHENGJI_MAIL_HOST", "mail.example.org", "SHENGJI_MAIL_FROM cannot be ''"),
+        ("SHENGJI_MAIL_SECURITY", "ssl", "starttls or tls or none"),
         ("SHENGJI_PROT", "80", "did you mean SHENGJI_PORT?"),
     ],
 )

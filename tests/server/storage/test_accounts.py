@@ -216,3 +216,23 @@ async def test_a_role_is_known_with_the_person(store: Store, role: str) -> None:
     await store.accounts.set_role(ann.id, role)  # type: ignore[arg-type]
     assert await store.person_by_secret(made.secret) == ann._replace(role=role)  # type: ignore[arg-type]
     assert device_of(made.secret) == (await store.devices(ann.id))[0].id
+
+
+async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Store, clock: Clock) -> None:
+    ann, _ = await account(store)
+    bob, _ = await account(store, "Bob")
+    accounts = store.accounts
+    first = await accounts.ask_mail(ann.id, "a@example.org", 60)
+    second = await accounts.ask_mail(ann.id, "b@example.org", 60)
+    assert not await accounts.confirm_mail(ann.id, first), "another was asked for since"
+    assert not await accounts.confirm_mail(bob.id, second)
+    assert await accounts.confirm_mail(ann.id, second)
+    assert not await accounts.confirm_mail(ann.id, second)
+    found = await accounts.of(ann.id)
+    assert found is not None and found.mail == "b@example.org"
+    late = await accounts.ask_mail(ann.id, "c@example.org", 60)
+    clock.now += 60_000
+    assert not await accounts.confirm_mail(ann.id, late)
+    await accounts.remove_mail(ann.id)
+    found = await accounts.of(ann.id)
+    assert found is not None and found.mail is None

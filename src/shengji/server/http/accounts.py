@@ -122,7 +122,7 @@ async def my_account(
     request: Request[Any, Any, Any], services: NamedServices, owner: NamedOwner
 ) -> AccountState:
     """One's own account."""
-    return await _state(request, services, owner)
+    return await account_state(request, services, owner)
 
 
 @put(
@@ -142,7 +142,7 @@ async def set_passphrase(
     services.count_sign_in(request)
     kept = await _kept(services, data.passphrase, proved.name)
     await services.store.accounts.set_passphrase(proved.id, kept)
-    return await _state(request, services, proved)
+    return await account_state(request, services, proved)
 
 
 @delete(
@@ -177,7 +177,7 @@ async def add_passkey(
     passkey = await made_passkey(request, services, proved, data.passkey, visible(data.label))
     if not await services.store.accounts.add_passkey(passkey):
         raise FaultError("bad-passkey")
-    return await _state(request, services, proved)
+    return await account_state(request, services, proved)
 
 
 @delete(
@@ -249,7 +249,7 @@ async def prove(
         if await owner_by_passphrase(request, services, name, phrase) != owner.id:
             raise FaultError("wrong-sign-in")
     await services.store.accounts.prove(secret_of(request))
-    return await _state(request, services, owner)
+    return await account_state(request, services, owner)
 
 
 def _need_one(passphrase: str | None, passkey: dict[str, Any] | None) -> None:
@@ -279,12 +279,13 @@ async def _without(
         case "none":
             raise FaultError("no-passkey")
         case "removed":
-            return await _state(request, services, owner)
+            return await account_state(request, services, owner)
 
 
-async def _state(
+async def account_state(
     request: Request[Any, Any, Any], services: Services, owner: Person
 ) -> AccountState:
+    """What the owner of an account is told of it."""
     accounts = services.store.accounts
     account = await accounts.of(owner.id)
     if account is None:
@@ -307,6 +308,8 @@ async def _state(
             )
             for passkey in await accounts.passkeys(owner.id)
         ),
+        mail=account.mail,
+        mail_works=services.post is not None,
         codes=account.codes,
         proved=await accounts.has_proved(secret_of(request), PROOF_SECONDS),
         passkeys_here=site is not None,

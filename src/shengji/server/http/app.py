@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 
 from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.passphrases import Passphrases
+from shengji.server.accounts.post import Post
 from shengji.server.http.accounts import accounts_routes
 from shengji.server.http.administration import administration_routes
 from shengji.server.http.assets import STATIC, Client
@@ -33,6 +34,7 @@ from shengji.server.http.faults import (
 from shengji.server.http.files import file_routes
 from shengji.server.http.gate import Gate
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
+from shengji.server.http.mail import mail_routes
 from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
@@ -114,6 +116,8 @@ def create_app(
             passphrases=passphrases,
             attempts=Attempts(),
             sign_ins=AddressLimit(chosen.sign_ins_per_minute),
+            post=Post.of(chosen),
+            mails=Attempts(),
         )
         days = chosen.table_days
         besides = [
@@ -140,6 +144,7 @@ def create_app(
             *tokens_routes,
             *bots_routes,
             *accounts_routes,
+            *mail_routes,
             *passkeys_routes,
             *estate_routes,
             *administration_routes,

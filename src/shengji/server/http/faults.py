@@ -50,6 +50,7 @@ _STATUS = {
     "no-passkeys-here": 409,
     "guest-sits": 409,
     "no-pushes": 404,
+    "no-mail-here": 409,
     "damaged": 410,
     "method": 405,
     "too-large": 413,
@@ -59,6 +60,7 @@ _STATUS = {
     "name-reserved": 422,
     "bad-passphrase": 422,
     "bad-push": 422,
+    "bad-mail": 422,
     "rules": 422,
     "table": 422,
     "bad-bot": 422,
@@ -68,6 +70,7 @@ _STATUS = {
     "too-many-tokens": 429,
     "too-many-connections": 429,
     "unavailable": 503,
+    "mail-failed": 503,
     "server": 500,
 }
 """The status of HTTP for each code."""

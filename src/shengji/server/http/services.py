@@ -18,6 +18,7 @@ from litestar.types import Scope
 from shengji.rules import Rules
 from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.passphrases import Passphrases
+from shengji.server.accounts.post import Post
 from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
@@ -77,6 +78,8 @@ class Services:
         passphrases: hashes and compares them.
         attempts: slows down whoever guesses passphrases.
         sign_ins: limits how often an address tries to sign in.
+        post: sends mail; `None`: the site sends none.
+        mails: limits how much mail is sent to an account.
     """
 
     settings: ServerSettings
@@ -92,6 +95,8 @@ class Services:
     passphrases: Passphrases
     attempts: Attempts
     sign_ins: AddressLimit
+    post: Post | None
+    mails: Attempts
 
     async def whose(self, secret: str | None) -> Person | None:
         """The person whose browser holds a secret, or `None`."""

@@ -17,6 +17,7 @@ from shengji.server.storage.schema import (
     codes,
     keys,
     links,
+    mails,
     names,
     passkeys,
     people,
@@ -344,6 +345,53 @@ class Accounts:
 
         return await self._writer.write(work)
 
+    # Mail
+
+    async def ask_mail(self, person: str, address: str, seconds: int) -> str:
+        """Make the code by which the owner of an account confirms an address.
+
+        Codes that were made before for other addresses are void.
+        """
+        given = new_code()
+        row = {"code": _kept(given), "person": person, "address": address}
+        expires = self._clock() + seconds * 1000
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(mails).where(mails.c.person == person))
+            await connection.execute(insert(mails), {**row, "expires": expires})
+
+        await self._writer.write(work)
+        return given
+
+    async def confirm_mail(self, person: str, code: str) -> bool:
+        """Give an account the address to which this code was sent; false when it was to none."""
+        now = self._clock()
+        use = (
+            delete(mails)
+            .where(mails.c.code == _kept(code), mails.c.person == person)
+            .returning(mails.c.address, mails.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            row = (await connection.execute(use)).one_or_none()
+            if row is None or row.expires <= now:
+                return False
+            change = update(accounts).where(accounts.c.person == person)
+            await connection.execute(change.values(mail=row.address))
+            return True
+
+        return await self._writer.write(work)
+
+    async def remove_mail(self, person: str) -> None:
+        """Let an account have no address."""
+        change = update(accounts).where(accounts.c.person == person).values(mail=None)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(mails).where(mails.c.person == person))
+            await connection.execute(change)
+
+        await self._writer.write(work)
+
     # Challenges
 
     async def new_challenge(
@@ -409,6 +457,7 @@ def _account(row: Row[Any]) -> Account:
         name=row.name,
         role=row.role,
         has_passphrase=row.passphrase is not None,
+        mail=row.mail,
         codes=row.codes,
         made=row.made,
         renamed=row.renamed,

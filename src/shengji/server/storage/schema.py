@@ -136,6 +136,7 @@ accounts = Table(
     metadata,
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("passphrase", String(200)),  # as Argon2 writes it, with salt and parameters
+    Column("mail", String(254)),  # confirmed; where its owner gave one and the site sends mail
     Column("role", String(20), nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("renamed", BigInteger, nullable=False),
@@ -169,6 +170,16 @@ codes = Table(
     Column("code", LargeBinary(32), primary_key=True),
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("expires", BigInteger, index=True),
+)
+
+# An address that is to be confirmed, by a code that was sent to it.
+mails = Table(
+    "mails",
+    metadata,
+    Column("code", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("address", String(254), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
 )
 
 # What a passkey is to sign next; for one browser, and gone with its key.

@@ -13,6 +13,7 @@ from shengji.server.storage.schema import (
     codes,
     entries,
     links,
+    mails,
     people,
     seats,
     tables,
@@ -51,7 +52,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
     gone = list((await connection.execute(query)).scalars())
     if gone:
         await connection.execute(delete(people).where(people.c.id.in_(gone)))
-    for table in (links, codes, challenges):
+    for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))
 

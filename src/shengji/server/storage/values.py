@@ -36,6 +36,7 @@ class Account(NamedTuple):
         name: what others read; no other account has one like it.
         role: what its owner may do.
         has_passphrase: whether it has a passphrase.
+        mail: an address that its owner has confirmed; `None`: none.
         codes: how many recovery codes have not been used.
         made: when, in milliseconds since 1970.
         renamed: when it got its name.
@@ -46,6 +47,7 @@ class Account(NamedTuple):
     name: str
     role: Role
     has_passphrase: bool
+    mail: str | None
     codes: int
     made: int
     renamed: int

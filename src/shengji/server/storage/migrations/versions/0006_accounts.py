@@ -18,6 +18,7 @@ def upgrade() -> None:
         "accounts",
         sa.Column("person", _ID, nullable=False),
         sa.Column("passphrase", sa.String(200)),
+        sa.Column("mail", sa.String(254)),
         sa.Column("role", sa.String(20), nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
         sa.Column("renamed", sa.BigInteger, nullable=False),
@@ -52,8 +53,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("code", name="pk_codes"),
         _of_person("codes"),
     )
-    op.create_index("ix_codes_expires", "codes", ["expires"])
-    for table in ("names", "passkeys", "codes"):
+    op.create_table(
+        "mails",
+        sa.Column("code", sa.LargeBinary(32), nullable=False),
+        sa.Column("person", _ID, nullable=False),
+        sa.Column("address", sa.String(254), nullable=False),
+        sa.Column("expires", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("code", name="pk_mails"),
+        _of_person("mails"),
+    )
+    for table in ("codes", "mails"):
+        op.create_index(f"ix_{table}_expires", table, ["expires"])
+    for table in ("names", "passkeys", "codes", "mails"):
         op.create_index(f"ix_{table}_person", table, ["person"])
     op.create_table(
         "challenges",
@@ -78,6 +89,6 @@ def _of_person(table: str) -> sa.ForeignKeyConstraint:
 
 def downgrade() -> None:
     """Go back to guests alone."""
-    for table in ("challenges", "codes", "passkeys", "names", "accounts"):
+    for table in ("challenges", "mails", "codes", "passkeys", "names", "accounts"):
         op.drop_table(table)
     op.drop_column("keys", "proved")
