@@ -27,6 +27,7 @@ from shengji.server.wire import (
     Happened,
     Hello,
     Next,
+    NoMore,
     Refused,
     TableChanged,
     ToBrowser,
@@ -188,7 +189,10 @@ class Player:
         """What its bot decides; `None` when nothing is due of it."""
         hand = self._bot.match.hand
         due = None if hand is None else due_of(hand, self._bot.seat)
-        return None if due is None else action_of(self._bot.decide(due))
+        if due is None:
+            asked_last = self._now is not None and self._now.wait == "declare"
+            return NoMore() if asked_last else None
+        return action_of(self._bot.decide(due))
 
     async def _decide(self, now: Now, action: Action | None) -> None:
         """Decide after a while; where it is refused, such as one that comes late, once more."""

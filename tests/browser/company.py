@@ -94,7 +94,9 @@ class Guest(Player):
     def may_act(self) -> bool:
         """Whether the table waits for this person to decide something about the hand."""
         now = self.now
-        return now["wait"] in DECISIONS and self.seat in now["seats"] and now["turn"] is not None
+        if now["wait"] not in DECISIONS or self.seat not in now["seats"]:
+            return False
+        return now["turn"] is not None or now["wait"] == "declare"
 
     def come(self, url: str) -> None:
         """Open the link to a table and sit down on the first seat that is free."""
@@ -196,13 +198,15 @@ def acts(guest: Guest) -> Callable[[Now], bool]:
     return lambda now: now["wait"] in ("lead", "follow") and guest.seat in now["seats"]
 
 
-def two_at_a_table(one: Guest, other: Guest, url: str, rules: Rules = ONE_DECK) -> str:
+def two_at_a_table(
+    one: Guest, other: Guest, url: str, rules: Rules = ONE_DECK, **settings: object
+) -> str:
     """Begin a match of two people and two bots; the other sits on the right of the first.
 
     Returns:
         The table's id.
     """
-    table = one.open_table(url, rules, bots="basic", start=False)
+    table = one.open_table(url, rules, bots="basic", start=False, **settings)
     one.page.get_by_role("button", name=say("room.remove_bot")).first.click()
     other.come(f"{url}/#/table/{table}")
     other.button("room.ready").click()

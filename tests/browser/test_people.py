@@ -89,6 +89,40 @@ def close_sheet(guest: Guest) -> None:
     expect(guest.dialog).to_have_count(0)
 
 
+def test_the_last_moment_to_declare_ends_with_one_touch_of_each_person(
+    server: ServerProcess, person: Visit
+) -> None:
+    one, other = Guest(person(width=360, height=740)), Guest(person())
+    # Nobody is out of time before everything else that could happen has.
+    two_at_a_table(one, other, server.url, "tractor", clock=600)
+    # The clock begins when the bots have answered.
+    wait(
+        one.page,
+        lambda: all(at.now["wait"] == "declare" and at.now["clock"] for at in (one, other)),
+    )
+    for guest in (one, other):
+        words = "ask_declare_last" if guest.now["turn"] else "nothing_to_declare"
+        expect(guest.page.locator(".prompt")).to_have_text(say(f"table.{words}"))
+    one.button("table.no_more").click()
+    expect(one.button("table.no_more")).to_have_count(0)
+    assert one.now["wait"] == "declare" and one.now["passed"]
+    if one.now["turn"] is None:
+        expect(one.page.locator(".prompt")).to_have_text(say("table.waits_declare"))
+    assert other.now["wait"] == "declare" and not other.now["passed"]
+    other.button("table.no_more").click()
+    wait(one.page, lambda: one.now["wait"] not in ("draw", "declare"))
+
+
+def test_one_can_pass_while_cards_are_drawn_with_nothing_to_declare(
+    server: ServerProcess, person: Visit
+) -> None:
+    one, other = Guest(person()), Guest(person(width=360, height=740))
+    two_at_a_table(one, other, server.url, "tractor", pace="slow")
+    other.button("table.no_more").click()
+    wait(other.page, lambda: any(told.get("now", {}).get("passed") for told in other.told.messages))
+    assert other.now["wait"] == "draw" and not one.now["passed"]
+
+
 def only_own_cards(guests: Sequence[Guest]) -> None:
     """No page holds a card of another's hand, by name; one deck has each card once."""
     hands = [set(guest.cards) for guest in guests]

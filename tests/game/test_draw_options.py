@@ -18,6 +18,7 @@ from shengji.game import (
     Shown,
     StartHand,
     TrumpMade,
+    may_be_last,
     shown_trump,
 )
 from shengji.rules import Rules, rules_from
@@ -271,6 +272,38 @@ def test_z21_3_5_5_late_reinforcement_is_immediate() -> None:
     late(rules, drawn_between=1).refused(Show(0, cards("2H 2H")), "bid-too-low")
     assert late(rules).hand.bidding.options(0, cards("2H 2H")) == [cards("2H 2H")]
     assert late(rules, drawn_between=1).hand.bidding.options(0, cards("2H 2H")) == []
+
+
+def asked(game: Game) -> list[int]:
+    """Whose last moment to show it is, as far as everybody knows."""
+    return [seat for seat in range(4) if may_be_last(game.hand, seat)]
+
+
+def test_whose_last_moment_it_is_follows_from_what_lies_open() -> None:
+    """Z21 §3.5.5: the initial declarer reinforces at once after the override, or never; all others
+    can go on until the last card. Whether they hold anything is not asked.
+    """
+    rules = Rules(late_reinforcement=True)
+    empty = Game.of(rules, {0: "2H", 1: "2D 2D"})
+    empty.draw(8)
+    empty.show(0, "2H")
+    assert asked(empty) == []
+    empty.show(1, "2D 2D")
+    assert asked(empty) == asked(late(rules)) == [0], "also of who cannot"
+    assert asked(late(rules, drawn_between=1)) == []
+    empty.draw_all()
+    assert asked(empty) == [0, 2, 3], "seat 1 has shown all of its cards"
+    assert asked(Game.of(rules, {0: "2H"})) == []
+
+
+def test_nobody_is_asked_where_everybody_knows_that_nothing_is_higher() -> None:
+    game = Game.of(Rules(), {0: "BJ BJ", 1: "SJ SJ"})
+    game.draw_all()
+    assert asked(game) == [0, 1, 2, 3]
+    game.show(1, "SJ SJ")
+    assert asked(game) == [0, 2, 3]
+    game.show(0, "BJ BJ")
+    assert asked(game) == []
 
 
 def test_z21_3_5_5_late_reinforcement_only_of_the_own_declaration() -> None:

@@ -769,6 +769,8 @@ export interface Now {
   readonly taken: readonly number[];
   /** what the receiver may decide, if anything. */
   readonly turn: Turn | null;
+  /** whether the receiver declares nothing more in this draw, as things stand. */
+  readonly passed: boolean;
   /** how the hand ended, between hands and when the match is over. */
   readonly account: HandAccount | null;
 }

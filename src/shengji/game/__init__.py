@@ -23,7 +23,15 @@ from shengji.game.commands import (
 )
 from shengji.game.declarations import Bidding, Showing, shown_trump
 from shengji.game.draw_end import may_redeal
-from shengji.game.due import Decision, Due, due_of, passing, plainest, readings_of_lead
+from shengji.game.due import (
+    Decision,
+    Due,
+    due_of,
+    may_be_last,
+    passing,
+    plainest,
+    readings_of_lead,
+)
 from shengji.game.events import (
     Call,
     CardDrawn,
@@ -107,6 +115,7 @@ __all__ = [
     "commitment_of",
     "due_of",
     "land_bids",
+    "may_be_last",
     "may_redeal",
     "open_view",
     "passing",

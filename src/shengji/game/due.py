@@ -86,11 +86,42 @@ def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
     """Whether a seat could not show these cards any more, or not as much, once the draw goes on."""
     if hand.draw_ends:
         return True
-    if not hand.rules.late_reinforcement or len(hand.shown) != 2 or hand.shown[0].seat != seat:
+    if not _may_be_late(hand, seat):
         return False
-    bidding, cards = hand.bidding, hand.hands[seat]
-    ways = (bidding.judge(seat, cards, option) for option in options)
+    ways = (hand.bidding.judge(seat, None, option) for option in options)
     return any(not isinstance(way, str) and way[0] == "late-reinforce" for way in ways)
+
+
+def _may_be_late(hand: Hand, seat: int) -> bool:
+    """Whether a seat's declaration was just overridden, and may be reinforced right away."""
+    first, *overrides = hand.shown or (None,)
+    return (
+        hand.rules.late_reinforcement
+        and first is not None
+        and first.seat == seat
+        and [showing.drawn for showing in overrides] == [hand.drawn]
+    )
+
+
+def may_be_last(hand: Hand, seat: int) -> bool:
+    """Whether this is the last moment to show for a seat, as far as everybody knows.
+
+    It follows from what lies open alone: whether any cards that nobody else has shown would do.
+    """
+    if hand.phase is not Phase.DRAW or hand.trump is not None:
+        return False
+    if not hand.draw_ends and not _may_be_late(hand, seat):
+        return False
+    shown: dict[int, Counter[Card]] = {}
+    for showing in hand.shown:
+        if showing.seat != seat:
+            own = shown.setdefault(showing.seat, Counter())
+            own |= Counter(showing.cards)
+    unseen = Counter(hand.rules.deck)
+    for elsewhere in shown.values():
+        unseen -= elsewhere
+    options = hand.bidding.options(seat, tuple(unseen.elements()))
+    return bool(options) and is_last_moment(hand, seat, options)
 
 
 def passing(hand: Hand) -> Command | None:

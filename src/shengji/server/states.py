@@ -312,6 +312,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         sides_known: whether all others are therefore Opponents.
         taken: the points that each seat has won, which its teams share.
         turn: what the receiver may decide, if anything.
+        passed: whether the receiver declares nothing more in this draw, as things stand.
         account: how the hand ended, between hands and when the match is over.
     """
 
@@ -328,6 +329,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     sides_known: bool = False
     taken: tuple[int, ...] = ()
     turn: Turn | None = None
+    passed: bool = False
     account: HandAccount | None = None
 
 

@@ -231,6 +231,8 @@ class Browser:
         action: Action | None = None
         if now.wait == "next" and self.seat in now.seats:
             action = Next()
+        elif now.wait == "declare" and self.seat in now.seats and now.turn is None:
+            action = NoMore()
         elif now.turn is not None:
             action = action_of(decision_of(self.bot))
             if isinstance(action, NoMore) and now.wait != "declare":

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from shengji.game import Command, HandEnded, Played, Shown
 from shengji.server.live import Listener
 from shengji.server.live.audience import RESTART
 from shengji.server.live.listener import MOST_BYTES
 from shengji.server.live.thinker import traced
-from shengji.server.states import Settings
+from shengji.server.states import Now, Settings
 from shengji.server.storage import StorageError
 from shengji.server.table import Asker
 from shengji.server.table import Refused as TableRefused
@@ -172,6 +174,38 @@ async def test_the_table_waits_for_who_could_declare() -> None:
     if ann.now.turn is not None and not any(isinstance(at.event, Shown) for at in ann.events):
         assert ann.now.wait == "declare"
         await ann.do(NoMore())
+    await ann.until(lambda: ann.now is not None and ann.now.wait not in ("draw", "declare"))
+    await hub.close()
+
+
+def _waits_for_me(browser: Browser) -> bool:
+    now = browser.now
+    assert now is not None
+    return now.wait == "declare" and browser.seat in now.seats and now.clock is not None
+
+
+def _has_passed(browser: Browser) -> bool:
+    return browser.now is not None and browser.now.passed and not browser.now.seats
+
+
+def _without_clock(browser: Browser) -> Now:
+    assert browser.now is not None
+    return replace(browser.now, clock=None)
+
+
+async def test_the_last_moment_ends_when_the_last_person_passes_and_no_earlier() -> None:
+    hub = hub_of(MemoryStore(), declare_window=1e6)
+    _live, browsers = await four(hub, INSTANT, stops_at="declare")
+    ann = browsers[0]
+    await ann.until(lambda: all(_waits_for_me(browser) for browser in browsers))
+    for left in (browsers, browsers[1:], browsers[2:], browsers[3:]):
+        assert all(_waits_for_me(browser) for browser in left)
+        told = [_without_clock(other) for other in browsers if other is not left[0]]
+        assert isinstance(await left[0].do(NoMore()), Done)
+        if len(left) > 1:
+            await ann.until(partial(_has_passed, left[0]))
+            others = [_without_clock(other) for other in browsers if other is not left[0]]
+            assert told == others, "nobody else learns who has passed"
     await ann.until(lambda: ann.now is not None and ann.now.wait not in ("draw", "declare"))
     await hub.close()
 

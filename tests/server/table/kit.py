@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from shengji.bots import Bot, make_bot
+from shengji.game import Phase
 from shengji.rules import Rules
 from shengji.server.states import Settings
 from shengji.server.table import Asker, Body, Refused, Table, Viewer, masked, opening
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import MatchBegan, TableEntry, TakenBack
-from shengji.server.wire import Action, GameAction, Next, Ready, SeatBot, Sit, Start
+from shengji.server.wire import Action, GameAction, Next, NoMore, Ready, SeatBot, Sit, Start
 
 HOST = Asker("host", "Wu")
 GUESTS = [Asker(f"guest{number}", f"Guest {number}") for number in range(1, 12)]
@@ -148,6 +149,18 @@ class Player:
 
     def _decide(self, seat: int) -> None:
         self.act(seat, decision(self.table, self.bots[seat]))
+
+
+def pass_again(again: Table, table: Table) -> None:
+    """Whoever declares nothing more at a table does so at what its log has built too.
+
+    That is not in the log: who has passed is asked again after a restart.
+    """
+    if table.phase is Phase.DRAW:
+        for seat in range(len(table.room.seats)):
+            asked = seat in again.asked_last and seat not in table.asked_last
+            if asked or table.now(Viewer(seat)).passed:
+                again.seat_command(seat, NoMore())
 
 
 def decision(table: Table, bot: Bot) -> GameAction:

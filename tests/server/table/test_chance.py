@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from shengji.cards import CARDS, Card
-from shengji.game import Call, Phase
+from shengji.game import Call
 from shengji.rules import random_rules
 from shengji.server.states import Settings
 from shengji.server.table import Body, Refused, Table, Viewer, decode_body, encode_body
@@ -25,7 +25,6 @@ from shengji.server.wire import (
     GameAction,
     MakeHost,
     Next,
-    NoMore,
     PlayAction,
     Ready,
     Say,
@@ -37,7 +36,7 @@ from shengji.server.wire import (
     Start,
     SwapSeats,
 )
-from tests.server.table.kit import GUESTS, HOST, Player, started
+from tests.server.table.kit import GUESTS, HOST, Player, pass_again, started
 
 PEOPLE = [HOST, *GUESTS[:5]]
 HERE = {asker.person for asker in PEOPLE}
@@ -146,11 +145,7 @@ class Trial:
     def check_log(self) -> None:
         """The log builds the same table again."""
         again = Table.of(map(decode_body, self.log))
-        hand = again.match.hand if again.match else None
-        if hand is not None and hand.phase is Phase.DRAW:
-            # Who does not declare any more is not in the log, and is asked again.
-            for seat in set(again.asked_last) - set(self.table.asked_last):
-                again.seat_command(seat, NoMore())
+        pass_again(again, self.table)
         assert_same(self.table, again)
 
 

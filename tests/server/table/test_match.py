@@ -93,23 +93,73 @@ def test_a_declaration_is_late_when_another_came_first() -> None:
     assert code(table, other, Declare((Card("AH"),)), seen) == "bid-cards"
 
 
-def test_the_last_moment_to_declare_is_waited_for() -> None:
-    table = started(people=4)
-    table.start_hand(Random(3))
+def to_the_last_moment(people: int, rules: Rules | None = None, deck: int = 3) -> Table:
+    """A table whose last card is drawn, or the last before which one may declare."""
+    table = started(rules, people=people)
+    table.start_hand(Random(deck))
     while step(table) == "draw":
         table.draw()
-    assert step(table) == "wait"
-    asked = table.waiting
-    assert asked == table.asked_last == table.may_show
-    for seat, now in enumerate(nows(table)):
-        assert now.wait == "declare" and now.seats == ((seat,) if seat in asked else ())
-    assert table.now(Viewer()).seats == ()
-    for seat in asked:
-        assert done(table, asker(table, seat), NoMore()) == ()
+    return table
+
+
+def test_the_last_moment_to_declare_ends_as_soon_as_all_people_have_passed() -> None:
+    table = to_the_last_moment(people=4)
+    assert 0 < len(table.may_show) < 4, "some have something to show, and some have not"
+    for left in ((0, 1, 2, 3), (1, 2, 3), (1, 2), (1,)):
+        assert step(table) == "wait" and table.waiting == table.asked_last == left
+        for seat, now in enumerate(nows(table)):
+            assert now.wait == "declare" and now.seats == ((seat,) if seat in left else ())
+            assert now.passed == (seat not in left)
+            assert (now.turn is not None) == (seat in table.may_show)
+        assert table.now(Viewer()).seats == () and not table.now(Viewer()).passed
+        assert done(table, asker(table, left[0 if len(left) == 4 else -1]), NoMore()) == ()
     assert step(table) == "close"
-    assert all(now.wait == "declare" and now.seats == () for now in nows(table))
+    assert all(now.wait == "declare" and now.seats == () and now.passed for now in nows(table))
     table.close_draw()
+    assert not any(now.passed for now in nows(table))
     assert code(table, HOST, NoMore()) is None, "to decline again does no harm"
+
+
+def test_who_is_asked_last_tells_nothing_of_what_anybody_holds() -> None:
+    seen = {to_the_last_moment(4, deck=deck).may_show for deck in range(20)}
+    assert len(seen) > 3
+    assert {to_the_last_moment(4, deck=deck).asked_last for deck in range(20)} == {(0, 1, 2, 3)}
+
+
+def test_who_passes_in_the_draw_is_not_asked_at_its_end_unless_somebody_declares() -> None:
+    table = started(people=2)
+    table.start_hand(Random(3))
+    table.draw()
+    for seat in (0, 1):
+        assert done(table, asker(table, seat), NoMore()) == ()
+        assert table.now(Viewer(seat)).passed
+    while not table.options(0):
+        table.draw()
+    done(table, asker(table, 0), Declare(table.options(0)[0]))
+    assert not any(now.passed for now in nows(table))
+    done(table, asker(table, 1), NoMore())
+    while step(table) == "draw":
+        table.draw()
+    assert table.asked_last == (0,)
+
+
+def test_a_person_among_bots_is_asked_only_with_something_to_show() -> None:
+    tables = [to_the_last_moment(1, deck=deck) for deck in range(20)]
+    asked = [table for table in tables if 0 in table.may_show]
+    assert 0 < len(asked) < 20
+    for table in tables:
+        if table in asked:
+            assert step(table) == "wait" and table.asked_last == (0,)
+            done(table, HOST, NoMore())
+        assert step(table) == "close"
+
+
+def test_a_bot_that_plays_for_a_person_leaves_the_other_alone() -> None:
+    for deck in range(20):
+        table = to_the_last_moment(2, deck=deck)
+        assert table.waiting == (0, 1)
+        done(table, asker(table, 1), Automate(True))
+        assert table.asked_last == ((0,) if 0 in table.may_show else ())
 
 
 def test_who_declined_is_asked_again_after_a_declaration() -> None:
@@ -117,13 +167,12 @@ def test_who_declined_is_asked_again_after_a_declaration() -> None:
     table.start_hand(Random(3))
     while step(table) == "draw":
         table.draw()
-    first, *rest = table.waiting
+    declarer = table.may_show[-1]
+    first = next(seat for seat in table.waiting if seat != declarer)
     done(table, asker(table, first), NoMore())
-    for seat in rest:
-        options = table.options(seat)
-        done(table, asker(table, seat), Declare(options[-1]))
-        break
-    assert (first in table.waiting) == bool(table.options(first))
+    assert first not in table.waiting
+    done(table, asker(table, declarer), Declare(table.options(declarer)[0]))
+    assert first in table.waiting
 
 
 def test_without_a_pause_the_last_moment_is_before_the_last_card() -> None:
@@ -133,7 +182,8 @@ def test_without_a_pause_the_last_moment_is_before_the_last_card() -> None:
         table.draw()
     assert table.match is not None and table.match.hand is not None
     assert step(table) == "wait" and table.match.hand.cards_to_draw == 1
-    assert {now.wait for now in nows(table)} == {"declare", "draw"}
+    assert {now.wait for now in nows(table)} == {"declare"}
+    assert table.now(Viewer()).wait == "draw"
 
 
 def test_a_bot_is_not_waited_for_in_the_draw() -> None:
@@ -297,7 +347,7 @@ def test_whole_hands_of_every_system(name: str) -> None:
                 and table.room.seats[seat].player is None
                 and step(table) == "wait"
             )
-            assert (now.turn is not None) >= mine
+            assert (now.turn is not None) >= (mine and now.wait != "declare")
 
 
 def test_calling_friends_and_the_land() -> None:

@@ -116,7 +116,9 @@ export function dutyOf(now: Now): string | null {
         ? t("announce.may_declare", {
             cards: turn.options.map(cardNames).join(t("announce.or")),
           })
-        : null;
+        : wait === "declare"
+          ? t("table.nothing_to_declare")
+          : null;
     case "redeal":
       return turn?.reason ? t("announce.may_redeal", { reason: inTongue(turn.reason) }) : null;
     case "bury":

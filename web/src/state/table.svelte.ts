@@ -71,6 +71,15 @@ export class LiveTable {
   readonly myTurn: boolean = $derived(
     this.seat !== null && (this.now?.seats.includes(this.seat) ?? false),
   );
+  /** Whether a bot plays for one's own seat. */
+  readonly covered: boolean = $derived(
+    this.seat !== null && this.table?.seats[this.seat]?.bot != null,
+  );
+  /** Whether other people play here too. */
+  readonly company: boolean = $derived(
+    this.table?.seats.some(({ person, bot }, seat) => seat !== this.seat && person && !bot) ??
+      false,
+  );
 
   readonly #connection: Connection;
   readonly #listeners = new Set<EventListener>();

@@ -75,10 +75,9 @@ export class Choice {
   });
   /** Whether a play can be queued: others play to a trick to which one has not played. */
   readonly queueable: boolean = $derived.by(() => {
-    const { hand, myTurn, now, seat } = this.#live;
+    const { covered, hand, myTurn, now, seat } = this.#live;
     const waits = now?.wait === "lead" || now?.wait === "follow";
     const played = hand?.trick?.plays.some((play) => play.seat === seat) ?? false;
-    const covered = seat !== null && this.#live.table?.seats[seat]?.bot != null;
     return waits && seat !== null && !myTurn && !played && !covered && this.cards.length > 0;
   });
   readonly duty: Duty = $derived(this.aim && this.turn ? this.turn : NO_DUTY);

@@ -22,6 +22,7 @@ const now = (given: Partial<Now>): Now => ({
   sides_known: false,
   taken: [],
   turn: null,
+  passed: false,
   account: null,
   ...given,
 });

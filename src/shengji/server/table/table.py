@@ -34,6 +34,7 @@ from shengji.game import (
     Shown,
     ThrowFailed,
     due_of,
+    may_be_last,
     passing,
     readings_of_lead,
     shuffled,
@@ -134,6 +135,7 @@ class Table:
         self._public: Now | None = None
         self._nows: dict[Viewer, Now] = {}
         self._dues: dict[int, Due | None] = {}
+        self._lasts: dict[int, bool] = {}
 
     @classmethod
     def of(cls, bodies: Iterable[Body]) -> Table:
@@ -191,6 +193,7 @@ class Table:
         self._public = None
         self._nows.clear()
         self._dues.clear()
+        self._lasts.clear()
 
     def _note_entry(self, entry: TableEntry) -> None:
         match entry:
@@ -565,18 +568,32 @@ class Table:
 
     @property
     def asked_last(self) -> tuple[int, ...]:
-        """The seats of people for whom this is the last moment to declare, and who may want to."""
+        """The seats of people who are waited for at the last moment to declare.
+
+        If only those were asked who hold something, the length of the wait would tell the others
+        that they do. So, where several people play, everybody is asked who may hold something as
+        far as everybody knows, and each passes with one touch, before or then; it ends as soon as
+        all have, for bots answer at once. A person among bots is asked only with something to show:
+        nobody who plays learns anything from it.
+        """
         hand = self.hand
         if hand is None or hand.phase is not Phase.DRAW:
             return ()
-        return tuple(
-            number
-            for number, seat in enumerate(self.room.seats)
-            if seat.player is None
-            and number not in self._declined
-            and (due := self.due(number)) is not None
-            and due.last
-        )
+        people = [number for number, seat in enumerate(self.room.seats) if seat.player is None]
+        asked = self._may_be_last if len(people) > 1 else self._is_last
+        return tuple(seat for seat in people if seat not in self._declined and asked(seat))
+
+    def _is_last(self, seat: int) -> bool:
+        """Whether a seat has something to show now or never."""
+        due = self.due(seat)
+        return due is not None and due.last
+
+    def _may_be_last(self, seat: int) -> bool:
+        """Whether a seat has something to show now or never, as far as everybody knows."""
+        if seat not in self._lasts:
+            assert self.hand is not None, "cards are drawn"
+            self._lasts[seat] = may_be_last(self.hand, seat)
+        return self._lasts[seat]
 
     @property
     def may_show(self) -> tuple[int, ...]:
@@ -623,6 +640,8 @@ class Table:
                 own["turn"] = turn_of(self.hand, due)
             if seat in self.asked_last:
                 own.update(wait="declare", seats=(seat,))
+            if self.phase is Phase.DRAW:
+                own["passed"] = seat in self._declined
         return replace(self._public, **own) if own else self._public
 
     def layout(self) -> Layout | None:

@@ -785,6 +785,7 @@ export interface Parameters {
   'table.no_more': null
   'table.no_trump': null
   'table.nobody_declared': null
+  'table.nothing_to_declare': null
   'table.nth_few': { ordinal: string | number }
   'table.nth_one': { ordinal: string | number }
   'table.nth_other': { ordinal: string | number }
@@ -848,6 +849,7 @@ export interface Parameters {
   'table.undo': null
   'table.waits_bury': { name: string | number }
   'table.waits_call': { name: string | number }
+  'table.waits_declare': null
   'table.waits_follow': { name: string | number }
   'table.waits_land': { name: string | number }
   'table.waits_lead': { name: string | number }
