@@ -1032,7 +1032,7 @@ export interface Said {
 /** Say something to everyone at the table: one of the phrases, or a text. */
 export interface Say {
   readonly do: "say";
-  readonly phrase?: "bye" | "good-hand" | "hello" | "hurry" | "nice" | "oops" | "sorry" | "thanks" | "wait" | "wow" | null;
+  readonly phrase?: "astonished" | "bye" | "flower" | "good-hand" | "hello" | "hurry" | "laugh" | "nice" | "oops" | "sad" | "sorry" | "thanks" | "thumbs-up" | "wait" | "wow" | null;
   readonly text?: string;
 }
 
@@ -1182,7 +1182,7 @@ export interface Spoken {
   readonly version: number;
   readonly person: string;
   readonly name: string;
-  readonly phrase: "bye" | "good-hand" | "hello" | "hurry" | "nice" | "oops" | "sorry" | "thanks" | "wait" | "wow" | null;
+  readonly phrase: "astonished" | "bye" | "flower" | "good-hand" | "hello" | "hurry" | "laugh" | "nice" | "oops" | "sad" | "sorry" | "thanks" | "thumbs-up" | "wait" | "wow" | null;
   readonly text: string;
   readonly seat: number | null;
 }

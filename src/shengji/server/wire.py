@@ -36,8 +36,23 @@ Version = Annotated[int, msgspec.Meta(ge=0)]
 # What a person can ask of a table
 
 Phrase = Literal[
-    "hello", "thanks", "nice", "sorry", "hurry", "wait", "good-hand", "bye", "oops", "wow"
+    "hello",
+    "thanks",
+    "nice",
+    "sorry",
+    "hurry",
+    "wait",
+    "good-hand",
+    "bye",
+    "oops",
+    "wow",
+    "thumbs-up",
+    "laugh",
+    "astonished",
+    "sad",
+    "flower",
 ]
+"""What can be said with one touch, in the language of whoever hears it; the last five are drawn."""
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):

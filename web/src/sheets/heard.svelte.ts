@@ -1,7 +1,7 @@
 /** What has just been said, for a moment. */
 import type { LiveTable } from "../state/table.svelte";
 import type { Spoken } from "../wire";
-import { muted } from "./muting";
+import { silent } from "./muting";
 
 /** How long it is shown, in milliseconds, and how much at once. */
 const STAYS = 4500;
@@ -20,7 +20,7 @@ export class JustHeard {
   follow(): () => void {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const end = this.#live.onSaid((said) => {
-      if (muted(said.person)) return;
+      if (silent(said)) return;
       // Of one person only the last is heard.
       const others = this.shown.filter(({ person }) => person !== said.person);
       this.shown = [...others.slice(1 - MOST), said];

@@ -1,6 +1,6 @@
 /** Whose words are not shown in this browser. */
 import { preferences } from "../state/preferences.svelte";
-import type { Spoken } from "../wire";
+import type { Phrase, Spoken } from "../wire";
 import { t } from "../words/words.svelte";
 
 /** Whether a person's words are hidden. */
@@ -12,10 +12,14 @@ export function mute(person: string, hide: boolean): void {
   preferences.muted = hide ? [...others, person] : others;
 }
 
+/** Whether something that is said now is to be neither seen at a seat nor heard. */
+export const silent = ({ person }: Pick<Spoken, "person">): boolean =>
+  !preferences.speech || muted(person);
+
+type Key<P extends string> = P extends `${infer One}-${infer Other}` ? `${One}_${Other}` : P;
+
 /** What was said, in the language of the site where it is a phrase. */
 export function wordsOf({ phrase, text, seat }: Pick<Spoken, "phrase" | "text" | "seat">): string {
   if (seat !== null) return t("sheets.nudges_seat", { number: seat + 1 });
-  return phrase === null
-    ? text
-    : t(`sheets.phrase_${phrase === "good-hand" ? "good_hand" : phrase}`);
+  return phrase === null ? text : t(`sheets.phrase_${phrase.replace("-", "_") as Key<Phrase>}`);
 }

@@ -26,6 +26,8 @@ export interface Kept {
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
+  /** Whether what is said is seen at the seats, and heard. */
+  speech: boolean;
   /** Play by itself what is the only legal play. */
   autoPlay: boolean;
   /** Lay the hand out from high to low, from left to right. */
@@ -68,6 +70,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
     motion: "auto",
     sound: true,
     volume: 0.6,
+    speech: true,
     autoPlay: false,
     highLeft: true,
     bot: "medium",
@@ -100,6 +103,7 @@ export function readKept(text: string | null): Kept {
   choose("fourColours", flag);
   choose("largeCards", flag);
   choose("sound", flag);
+  choose("speech", flag);
   choose("autoPlay", flag);
   choose("highLeft", flag);
   choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);

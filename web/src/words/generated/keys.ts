@@ -526,14 +526,19 @@ export interface Parameters {
   'sheets.opponents_points': null
   'sheets.penalty': null
   'sheets.people': null
+  'sheets.phrase_astonished': null
   'sheets.phrase_bye': null
+  'sheets.phrase_flower': null
   'sheets.phrase_good_hand': null
   'sheets.phrase_hello': null
   'sheets.phrase_hurry': null
+  'sheets.phrase_laugh': null
   'sheets.phrase_nice': null
   'sheets.phrase_oops': null
+  'sheets.phrase_sad': null
   'sheets.phrase_sorry': null
   'sheets.phrase_thanks': null
+  'sheets.phrase_thumbs_up': null
   'sheets.phrase_wait': null
   'sheets.phrase_wow': null
   'sheets.phrases': null
@@ -541,6 +546,7 @@ export interface Parameters {
   'sheets.points': null
   'sheets.preferences': null
   'sheets.present': null
+  'sheets.react': null
   'sheets.record': null
   'sheets.replay': null
   'sheets.replay_after': null
@@ -681,6 +687,8 @@ export interface Parameters {
   'shell.settings': null
   'shell.share': null
   'shell.sound': null
+  'shell.speech': null
+  'shell.speech_note': null
   'shell.state_playing': null
   'shell.state_waiting': null
   'shell.system_finding_friends': null
