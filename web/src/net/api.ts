@@ -39,8 +39,18 @@ export class Unreachable extends Error {}
 /** How long an answer is waited for, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** Who this browser is; a new guest where it is nobody yet. */
-export const me = (): Promise<Me> => ask("POST", "/api/me");
+let meeting: Promise<Me> | null = null;
+
+/**
+ * Who this browser is; a new guest where it is nobody yet.
+ *
+ * Whoever asks while it is being asked gets the same answer: the server would make two guests of a
+ * stranger who asks twice at once, and the line could be one's and the name the other's.
+ */
+export function me(): Promise<Me> {
+  meeting ??= ask<Me>("POST", "/api/me").finally(() => (meeting = null));
+  return meeting;
+}
 
 /** Take another name. */
 export const rename = (name: string): Promise<Me> =>

@@ -3,7 +3,6 @@ import * as api from "../net/api";
 import type { Me } from "../wire";
 
 let known = $state.raw<Me | null>(null);
-let asking: Promise<Me> | null = null;
 
 /** The person to whom this browser belongs, as soon as the server has said it. */
 export function person(): Me | null {
@@ -12,9 +11,7 @@ export function person(): Me | null {
 
 /** Ask the server who this browser is; a stranger becomes a guest. */
 export async function meet(): Promise<void> {
-  // Asked twice at once, the server would make two guests of a stranger.
-  asking ??= api.me().finally(() => (asking = null));
-  known = await asking;
+  known = await api.me();
 }
 
 /** The same where it is not known yet: before anything that only a person may ask for. */
