@@ -87,7 +87,7 @@ def manage(host: Guest, name: str) -> Locator:
 
 @pytest.mark.parametrize(
     ("tongue", "width", "height"),
-    [("en", 360, 740), ("zh-Hans", 820, 1180), ("zh-Hans", 360, 740), ("en", 1280, 800)],
+    [("en", 360, 740), ("zh-Hans", 820, 1180), ("en", 1280, 800), ("zh-Hans", 2560, 1440)],
 )
 def test_a_friend_who_is_there_and_does_not_play(
     server: ServerProcess, person: Visit, tongue: Tongue, width: int, height: int
@@ -132,7 +132,10 @@ def test_a_friend_who_is_there_and_does_not_play(
     wait(ida.page, lambda: ida.seat == 2)
 
 
-@pytest.mark.parametrize(("tongue", "width", "height"), [("en", 360, 740), ("zh-Hans", 1280, 800)])
+@pytest.mark.parametrize(
+    ("tongue", "width", "height"),
+    [("en", 2560, 1440), ("zh-Hans", 360, 740), ("zh-Hans", 1280, 800)],
+)
 def test_two_concede_and_five_play_finding_friends_at_the_same_link(
     server: ServerProcess, person: Visit, tongue: Tongue, width: int, height: int
 ) -> None:
