@@ -929,6 +929,14 @@ export interface Propose {
   readonly what: "concede" | "end" | "take_back";
 }
 
+/** Whether this browser is told something while no page is open. */
+export interface Pushes {
+  /** the public key of the server, with which the browser asks its push service for an endpoint, in base64url; `null`: the server calls nobody. */
+  readonly key: string | null;
+  /** whether it is told. */
+  readonly on: boolean;
+}
+
 /** Play at once, with people who wait for such a table, else with bots. */
 export interface QuickPlay {
   /** what to play; `null`: whatever people wait for, else the default. */

@@ -55,6 +55,7 @@ _GIVEN = (
     shapes.Me,
     shapes.DeviceLink,
     shapes.Devices,
+    shapes.Pushes,
     shapes.Tokens,
     shapes.MadeToken,
     shapes.MadeAccount,
