@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -102,6 +105,43 @@ def test_every_legal_follow_comes(seed: int) -> None:
         tractors = lead.owed(hand).rung[0][1] > 1
         asked["protected" if guarded else "tractors" if tractors else "tuples"] += 1
     assert len(asked) == 3 and min(asked.values()) > 5
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "ways"),
+    [
+        ("9S 9S", "3S 3S 6S 6S 6S KS KS QS", ("KS KS", "6S 6S", "3S 3S")),
+        ("9S 9S 9S", "3S 3S 3S 6S 6S 6S KS KS QS", ("6S 6S 6S", "3S 3S 3S")),
+        (
+            "9S 9S 10S 10S",
+            "3S 3S 4S 4S 5S 5S 7S KS KS AS AS",
+            ("AS AS KS KS", "5S 5S 4S 4S", "4S 4S 3S 3S"),
+        ),
+    ],
+)
+def test_a_whole_unit_that_is_owed_is_any_one(lead: str, hand: str, ways: tuple[str]) -> None:
+    """Each tuple or tractor as wide and as long as the one led comes as often."""
+    space = space_of(Rules(decks=3), trump("2H"))
+    led = Lead(space, default_reading(space, cards(lead)))
+    source, words, units = chance.seeded(7), space.words(cards(hand)), led.units
+    rest, play = space.words([]), space.words([])
+    found = Counter[str]()
+    for _ in range(3000):
+        chance.any_follow(source, space.table, led.suit, led.size, units, words, rest, play)
+        found[written(space.cards(play))] += 1
+    assert set(found) == set(ways)
+    assert all(abs(times - 3000 / len(ways)) < 150 for times in found.values())
+
+
+def test_nothing_is_read_beyond_its_end() -> None:
+    """Plain Python sees it where a kernel would go on with what lies behind an array."""
+    code = (
+        "from shengji.arena.bench import play_hands; from shengji.rules import Rules\n"
+        "for options in ({}, {'protected_tuples': True}, {'follow_order': 'most-cards'}):\n"
+        "    play_hands(Rules(decks=6, **options), 4, 60)"
+    )
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 
 
 @pytest.mark.parametrize("players", range(4, 13))

@@ -363,7 +363,7 @@ def count(words: Words, mask: int) -> int:
 
 @compiled(NOTHING, WORDS, WORDS)
 def take_out(words: Words, taken: Words) -> None:
-    subtract(words, taken, words)
+    subtract(words, taken)
 
 
 @compiled(NOTHING, WORDS, INT, BOOL)

@@ -45,12 +45,12 @@ from shengji.play.position import (
 from shengji.play.space import COLUMN, FULL_TUPLES, KINDS, MASK, OPTIONS, SUIT, TRUMP
 from shengji.play.stacks import BITS, can_cut, stacks_of
 from shengji.play.throws import beats, judge_throw, judged_units, led_instead
-from shengji.play.tricks import trick_winner
+from shengji.play.tricks import all_units_count, takes_over, winner_by_all_units
 from shengji.play.units import read_units, write_plain, write_unit
 from shengji.play.words import clear, copy_to, count_in, points_on, subtract, take_one
 
 
-@compiled(INT, POSITION, INT, INT, MATRIX, INT)
+@compiled_lean(INT, POSITION, INT, INT, MATRIX, INT)
 def penalty_for(position: Position, seat: int, suit: int, judged: Matrix, withdrawn: int) -> int:
     """The points for a throw of these units that failed, of which so many cards are taken back."""
     facts, hands = position.facts, position.hands
@@ -144,7 +144,11 @@ def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
         for row in range(units):
             if lead[row, WIDTH] == 2:
                 pairs += lead[row, LENGTH]
-    if not can_cut(stacks_of(play, mask), pairs << BITS * 2):
+    if pairs == 1:
+        has_all = play[1] & mask != 0
+    else:
+        has_all = can_cut(stacks_of(play, mask), pairs << BITS * 2)
+    if not has_all:
         position.voids[seat] |= 1 << (NO_PAIRS + suit)
 
 
@@ -178,7 +182,9 @@ def takes_lead(position: Position, suit: int, play: Words) -> bool:
         return False
     copy_to(play, plays[turn])
     lead = position.lead[: facts[UNITS]]
-    return bool(trick_winner(space, suit, lead, plays[: turn + 1]) == turn)
+    if all_units_count(space, lead):
+        return bool(winner_by_all_units(space, suit, lead, plays[: turn + 1]) == turn)
+    return bool(takes_over(space, suit, lead, plays, facts[BEST], turn))
 
 
 @compiled_part(NOTHING, POSITION, INT, INT)
@@ -220,8 +226,8 @@ def finish_play(position: Position, seat: int, turn: int) -> None:
         if turn > 0:
             follow_single(position, seat, played[0])
     else:
-        subtract(position.hands[seat], played, position.hands[seat])
-        subtract(position.rest, played, position.rest)
+        subtract(position.hands[seat], played)
+        subtract(position.rest, played)
         if turn > 0:
             follow_several(position, seat, played)
     if turn < players - 1:

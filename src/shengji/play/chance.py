@@ -31,8 +31,9 @@ from shengji.play.ladder import (
     columns_up_to,
     judge_follow,
     most_copies,
-    owed,
     owes_tractors,
+    owes_whole,
+    rung_of,
     tuples_owed,
 )
 from shengji.play.position import (
@@ -129,7 +130,7 @@ def random_bit(chance: Words, words: Words, mask: int) -> int:
     return int(nth_bit(bits, number))
 
 
-@compiled(NOTHING, WORDS, MATRIX, WORDS, INT, MATRIX, WORDS, WORDS)
+@compiled_lean(NOTHING, WORDS, MATRIX, WORDS, INT, MATRIX, WORDS, WORDS)
 def deal(
     chance: Words,
     space: Matrix,
@@ -230,6 +231,37 @@ def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Wo
         column += 1
 
 
+@compiled_lean(NOTHING, WORDS, MATRIX, INT, INT, INT, WORDS, WORDS)
+def random_unit(
+    chance: Words, space: Matrix, suit: int, width: int, length: int, hand: Words, play: Words
+) -> None:
+    """Write a random tuple or tractor of a shape, of which the hand has one, to `play`.
+
+    Of a tractor each column has one card (see NOTHING_BETWEEN).
+    """
+    word = hand[width - 1] & space[MASK, suit]
+    if length == 1:
+        places = random_bit(chance, hand[width - 1 : width], space[MASK, suit])
+    else:
+        run = number = 0
+        for column in range(space[COLUMNS, suit]):
+            run = run + 1 if word & space[KINDS + suit, column] != 0 else 0
+            number += run >= length
+        skip = below(chance, number)
+        top = -1
+        run = 0
+        while skip >= 0:
+            top += 1
+            run = run + 1 if word & space[KINDS + suit, top] != 0 else 0
+            skip -= run >= length
+        places = 0
+        for column in range(top - length + 1, top + 1):
+            kinds = word & space[KINDS + suit, column]
+            places |= nth_bit(kinds, below(chance, popcount(kinds)))
+    for k in range(width):
+        play[k] = places
+
+
 @compiled(INT, WORDS, MATRIX, INT, MATRIX, WORDS, WORDS)
 def move_tractors(
     chance: Words, space: Matrix, suit: int, lead: Matrix, rest: Words, play: Words
@@ -238,8 +270,8 @@ def move_tractors(
 
     Of all ways to choose them one that leaves room for the tuples.
     """
-    rung = owed(space, suit, lead, rest)
     columns = columns_up_to(space, suit, rest, most_copies(space, lead, rest.shape[0]))
+    rung = rung_of(space, lead, columns)
     for row in range(rung.shape[0]):
         width, length = rung[row, WIDTH], rung[row, LENGTH]
         while length > 1 and rung[row, TIMES] > 0:
@@ -301,6 +333,9 @@ def random_structure(
     play: Words,
 ) -> None:
     """Write a random follow of several cards to `play`, from a hand that has more of the suit."""
+    if space[OPTIONS, NOTHING_BETWEEN] == 0 and owes_whole(space, suit, lead, hand):
+        random_unit(chance, space, suit, lead[0, WIDTH], lead[0, LENGTH], hand, play)
+        return
     mask = space[MASK, suit]
     decks = hand.shape[0]
     most = most_copies(space, lead, decks)

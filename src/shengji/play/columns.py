@@ -157,6 +157,13 @@ def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
 
 
 @compiled(INT, MATRIX, INT, WORDS, INT, INT)
+def highest_between(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
+    """The same as `highest_unit`, by all placements: where consecutive is nothing in between."""
+    placement = next_placement(columns_of(space, suit, words), width, length, -1)
+    return space[COLUMNS, suit] - 1 - (placement >> 8) if placement >= 0 else -1
+
+
+@compiled_lean(INT, MATRIX, INT, WORDS, INT, INT)
 def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int) -> int:
     """The top column of the highest unit of this shape in the cards of a suit, or -1."""
     if width > words.shape[0]:
@@ -167,8 +174,7 @@ def highest_unit(space: Matrix, suit: int, words: Words, width: int, length: int
     if length == 1:
         return space[COLUMN, highest_bit(word)]
     if space[OPTIONS, NOTHING_BETWEEN]:
-        placement = next_placement(columns_of(space, suit, words), width, length, -1)
-        return space[COLUMNS, suit] - 1 - (placement >> 8) if placement >= 0 else -1
+        return highest_between(space, suit, words, width, length)
     run = 0
     for column in range(space[COLUMNS, suit] - 1, -1, -1):
         run = run + 1 if word & space[KINDS + suit, column] != 0 else 0

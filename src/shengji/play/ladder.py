@@ -211,6 +211,24 @@ def owes_tractors(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
     return asks_tractors(space, lead) and highest_unit(space, suit, hand, 2, 2) >= 0
 
 
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, WORDS)
+def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
+    """Whether a lead is one tuple or tractor and a follower owes another, since the hand has one.
+
+    Most leads of several cards are answered by this alone. False also where tuples are protected,
+    which asks for more.
+    """
+    width, length = lead[0, WIDTH], lead[0, LENGTH]
+    if (
+        lead.shape[0] > 1
+        or width == 1
+        or (length > 1 and space[OPTIONS, TUPLES_ONLY] != 0)
+        or protects(space, lead, hand.shape[0])
+    ):
+        return False
+    return highest_unit(space, suit, hand, width, length) >= 0
+
+
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
     """What a follower owes that owes no tractors: tuples (see `play.stacks`)."""
@@ -266,14 +284,11 @@ def owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> Matrix:
     `lead` has a row (width, length, top column) for each unit led, `suit` is their effective suit.
     How many cards of the suit are owed besides is the size of the lead or all that the hand has.
     """
+    if owes_whole(space, suit, lead, hand):
+        return np.array([[lead[0, WIDTH], lead[0, LENGTH], 1]], dtype=np.int64)
     if not owes_tractors(space, suit, lead, hand):
         return shapes_of_tuples(tuples_owed(space, suit, lead, hand))
-    width, longest = lead[0, WIDTH], lead[0, LENGTH]
     most = most_copies(space, lead, hand.shape[0])
-    whole_lead = lead.shape[0] == 1 and most == WIDEST
-    if whole_lead and highest_unit(space, suit, hand, width, longest) >= 0:
-        # Most leads of tractors are one, which the hand has or has not.
-        return np.array([[width, longest, 1]], dtype=np.int64)
     return rung_of(space, lead, columns_up_to(space, suit, hand, most))
 
 
@@ -289,13 +304,19 @@ def matches(space: Matrix, suit: int, rung: Matrix, cards: Words, most: int) -> 
     return bool(fits(columns_up_to(space, suit, cards, most), rung))
 
 
-@compiled(BOOL, MATRIX, INT, MATRIX, MATRIX, WORDS)
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, MATRIX, WORDS)
 def meets(space: Matrix, suit: int, lead: Matrix, rung: Matrix, play: Words) -> bool:
     """Whether the cards of `suit` in a play meet the rung that its player owes on the lead."""
     return bool(matches(space, suit, rung, play, most_copies(space, lead, play.shape[0])))
 
 
-@compiled(INT, MATRIX, INT, INT, MATRIX, WORDS, WORDS)
+@compiled(BOOL, MATRIX, INT, MATRIX, WORDS, WORDS)
+def meets_owed(space: Matrix, suit: int, lead: Matrix, hand: Words, play: Words) -> bool:
+    """Whether a play from a hand meets the rung that is owed on the lead."""
+    return bool(meets(space, suit, lead, owed(space, suit, lead, hand), play))
+
+
+@compiled_lean(INT, MATRIX, INT, INT, MATRIX, WORDS, WORDS)
 def judge_follow(
     space: Matrix, suit: int, size: int, lead: Matrix, hand: Words, play: Words
 ) -> int:
@@ -311,7 +332,9 @@ def judge_follow(
         return 1
     if held <= size or size == 1:
         return 0
+    if owes_whole(space, suit, lead, hand):
+        return 0 if highest_unit(space, suit, play, lead[0, WIDTH], lead[0, LENGTH]) >= 0 else 2
     if owes_tractors(space, suit, lead, hand):
-        return 0 if meets(space, suit, lead, owed(space, suit, lead, hand), play) else 2
+        return 0 if meets_owed(space, suit, lead, hand, play) else 2
     stacks = no_wider(stacks_of(play, mask), most_copies(space, lead, hand.shape[0]))
     return 0 if can_cut(stacks, tuples_owed(space, suit, lead, hand)) else 2

@@ -92,7 +92,7 @@ def judged_units(space: Matrix, suit: int, units: Matrix, decks: int) -> Matrix:
     return found
 
 
-@compiled(BOOL, MATRIX, INT, MATRIX, INT, WORDS)
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, INT, WORDS)
 def beats(space: Matrix, suit: int, units: Matrix, unit: int, hand: Words) -> bool:
     """Whether a hand holds something higher than a unit that must be highest.
 
@@ -104,7 +104,7 @@ def beats(space: Matrix, suit: int, units: Matrix, unit: int, hand: Words) -> bo
     return highest_unit(space, suit, hand, width, length) > units[unit, TOP]
 
 
-@compiled(INT, MATRIX, INT, MATRIX, MATRIX, INT)
+@compiled_lean(INT, MATRIX, INT, MATRIX, MATRIX, INT)
 def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: int) -> int:
     """The row of the unit that must be led instead of the throw, or -1 when the throw stands.
 

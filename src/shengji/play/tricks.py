@@ -26,7 +26,17 @@ from shengji.play.columns import (
     put,
     takes_the_first,
 )
-from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    MATRIX,
+    NOTHING,
+    WORDS,
+    Matrix,
+    Words,
+    compiled,
+    compiled_lean,
+)
 from shengji.play.space import COMPARISON, EVERY_UNIT, LONGEST_UNIT, MASK, OPTIONS, TRUMP, Space
 from shengji.play.units import Reading, Unit, unit_table
 
@@ -72,7 +82,7 @@ def answer(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
     return -1
 
 
-@compiled(NOTHING, MATRIX, INT, WORDS)
+@compiled_lean(NOTHING, MATRIX, INT, WORDS)
 def singles_of(columns: Matrix, first: int, tops: Words) -> None:
     """Write the columns of all cards, from high to low, into `tops` from the entry `first` on."""
     for column in range(columns.shape[0] - 1, -1, -1):
@@ -82,7 +92,7 @@ def singles_of(columns: Matrix, first: int, tops: Words) -> None:
                 first += 1
 
 
-@compiled(BOOL, WORDS, WORDS, INT)
+@compiled_lean(BOOL, WORDS, WORDS, INT)
 def is_greater(one: Words, other: Words, length: int) -> bool:
     """Whether of the first so many entries the first that differs is greater in `one`."""
     for entry in range(length):
@@ -143,7 +153,7 @@ def heights(space: Matrix, suit: int, lead: Matrix, play: Words, tops: Words) ->
         put(columns, -lead[unit, WIDTH], lead[unit, LENGTH], where[unit])
 
 
-@compiled(BOOL, MATRIX, WORDS, WORDS)
+@compiled_lean(BOOL, MATRIX, WORDS, WORDS)
 def is_higher(space: Matrix, later: Words, earlier: Words) -> bool:
     """Whether a later set of cards is higher than an earlier one, by their `heights`."""
     if space[OPTIONS, COMPARISON] == EVERY_UNIT:
@@ -171,28 +181,54 @@ def winner_by_all_units(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -
     return best
 
 
-@compiled(INT, MATRIX, INT, MATRIX, MATRIX)
+@compiled_lean(BOOL, MATRIX, MATRIX)
+def all_units_count(space: Matrix, lead: Matrix) -> bool:
+    """Whether more than the longest unit of a lead is compared."""
+    return lead.shape[0] > 1 and space[OPTIONS, COMPARISON] != LONGEST_UNIT
+
+
+@compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
+def height_of(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
+    """How high cards of one suit answer a lead of which the longest unit counts, or -1."""
+    if lead.shape[0] > 1:
+        return answer(space, suit, lead, play)
+    return highest_unit(space, suit, play, lead[0, WIDTH], lead[0, LENGTH])
+
+
+@compiled_lean(BOOL, MATRIX, INT, MATRIX, MATRIX, INT, INT)
+def takes_over(space: Matrix, suit: int, lead: Matrix, plays: Matrix, best: int, row: int) -> bool:
+    """Whether a row of the plays is higher than an earlier one, the best before it.
+
+    Of throws the longest unit counts.
+    """
+    # The first word has every card that is there at all.
+    trumps = plays[row, 0] & ~space[MASK, TRUMP] == 0
+    best_trumps = plays[best, 0] & ~space[MASK, TRUMP] == 0
+    if not trumps and (best_trumps or plays[row, 0] & ~space[MASK, suit] != 0):
+        return False
+    height = height_of(space, TRUMP if trumps else suit, lead, plays[row])
+    if height < 0 or trumps != best_trumps:
+        return height >= 0
+    return height > (
+        lead[0, TOP]
+        if best == 0
+        else height_of(space, TRUMP if trumps else suit, lead, plays[best])
+    )
+
+
+@compiled_lean(INT, MATRIX, INT, MATRIX, MATRIX)
 def trick_winner(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
     """The row of the play that wins; row 0 is the lead, of effective suit `suit`.
 
     A play of more than one suit never wins; trumps that match the lead beat the suit led; of equal
     plays the earlier one wins.
     """
-    if lead.shape[0] > 1 and space[OPTIONS, COMPARISON] != LONGEST_UNIT:
+    if all_units_count(space, lead):
         return winner_by_all_units(space, suit, lead, plays)
-    best, best_trumps, best_height = 0, suit == TRUMP, lead[0, TOP]
+    best = 0
     for row in range(1, plays.shape[0]):
-        # The first word has every card that is there at all.
-        trumps = plays[row, 0] & ~space[MASK, TRUMP] == 0
-        if not trumps and (best_trumps or plays[row, 0] & ~space[MASK, suit] != 0):
-            continue
-        answered = TRUMP if trumps else suit
-        if lead.shape[0] == 1:
-            height = highest_unit(space, answered, plays[row], lead[0, WIDTH], lead[0, LENGTH])
-        else:
-            height = answer(space, answered, lead, plays[row])
-        if height >= 0 and ((trumps and not best_trumps) or height > best_height):
-            best, best_trumps, best_height = row, trumps, height
+        if takes_over(space, suit, lead, plays, best, row):
+            best = row
     return best
 
 

@@ -46,19 +46,6 @@ def places_kept(hand: Words, play: Words) -> int:
     return int(kept)
 
 
-@compiled_part(NOTHING, WORDS, WORDS, WORDS)
-def subtract(words: Words, taken: Words, left: Words) -> None:
-    """Write what is left of some cards, without those `taken`, to `left`; it may be `words`."""
-    for k in range(words.shape[0]):
-        # More than k copies are left where more than k + j are there and no more than j are taken.
-        bits = 0
-        for j in range(words.shape[0] - k):
-            if words[k + j] == 0:
-                break
-            bits |= words[k + j] & ~taken[j]
-        left[k] = bits
-
-
 @compiled_part(NOTHING, WORDS)
 def clear(words: Words) -> None:
     """Make the set empty."""
@@ -98,6 +85,15 @@ def take_one(words: Words, bits: int) -> None:
         if bits == 0:
             return
     words[words.shape[0] - 1] &= ~bits
+
+
+@compiled_part(NOTHING, WORDS, WORDS)
+def subtract(words: Words, taken: Words) -> None:
+    """Remove the cards `taken` from some, of each as many copies as there are."""
+    for k in range(taken.shape[0]):
+        if taken[k] == 0:
+            return
+        take_one(words, taken[k])
 
 
 @compiled_part(INT, MATRIX, MATRIX)

@@ -75,16 +75,16 @@ def bury_kitties(
     back, kitty = np.zeros_like(played), np.zeros_like(played)
     for deal in range(hands.shape[0]):
         back[:] = kitties[deal] & places
-        subtract(back, sure_kitty, back)
+        subtract(back, sure_kitty)
         add_words(hands[deal, burier] & places, back, free)
-        subtract(free, sure, free)
+        subtract(free, sure)
         add_words(hands[deal, burier], back, hand)
         add_words(hand, played, whole)
         choose_kitty(boxes.space, whole, free, count_in(back, -1), weights, kitty)
-        subtract(hand, kitty, hand)
+        subtract(hand, kitty)
         if not holds_too_much(boxes, held, burier):
             hands[deal, burier] = hand
-            subtract(kitties[deal], back, kitties[deal])
+            subtract(kitties[deal], back)
             add_words(kitties[deal].copy(), kitty, kitties[deal])
 
 

@@ -219,7 +219,7 @@ def search(space: Matrix, work: Workspace, trick: Trick, top: int, low: int, hig
             bring_up(work, number, last)
         for k in range(decks):
             lines[row, k] = work.room.plays[number, k]
-        subtract(hands[seat], lines[row], hands[seat])
+        subtract(hands[seat], lines[row])
         if turn == 0:
             suit = suit_of(space, lines[row])
             lead = read_units(space, suit, lines[row])

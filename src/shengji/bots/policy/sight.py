@@ -7,7 +7,7 @@ from shengji.play.apply import above
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part, highest_bit
 from shengji.play.position import BURIED_BY, FRIENDS, LEADER, NEED, PLACE, POSITION, SIDES, Position
 from shengji.play.space import COLUMN, KINDS, MASK, POINTS
-from shengji.play.words import count_in, subtract
+from shengji.play.words import copy_to, count_in, subtract
 
 
 @compiled_part(INT, POSITION, INT)
@@ -34,10 +34,11 @@ def look(desk: Desk, seat: int) -> None:
     position = desk.position
     out, tally, space = desk.scratch[OUT], desk.tally, position.space
     hand, voids = position.hands[seat], position.voids
-    subtract(position.rest, hand, out)
+    copy_to(position.rest, out)
+    subtract(out, hand)
     tally[KNOWN] = position.facts[BURIED_BY] == seat
     if tally[KNOWN]:
-        subtract(out, position.kitty, out)
+        subtract(out, position.kitty)
     players = voids.shape[0]
     for suit in range(5):
         tally[HOLDERS + suit] = players - 1

@@ -76,7 +76,7 @@ def try_bid(
             lay_out(old, space, kitties[deal], hand)
             size = count_in(kitties[deal], -1)
             choose_kitty(space, hand, hand, size, burying, scratch.kitty)
-            subtract(hand, scratch.kitty, hand)
+            subtract(hand, scratch.kitty)
         play_on(desk, 0)
         note_outcome(scratch, outcomes, row, deal)
 
