@@ -79,7 +79,8 @@ def _not_your_turn(hand: Hand) -> Refusal:
 
 def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
     """Those of the cards that are not in a hand, as they are written; empty when all are."""
-    return write_cards(lacking(cards, held))
+    missing = lacking(cards, held)
+    return write_cards(missing) if missing else ""
 
 
 def _draw(hand: Hand, command: Draw) -> Refusal | tuple[Event, ...]:

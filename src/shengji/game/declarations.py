@@ -91,7 +91,8 @@ def declaring_cards(rank: Rank) -> frozenset[Card]:
     return frozenset(card for card in CARDS if card.is_joker or card.rank is rank)
 
 
-def height_of(cards: Sequence[Card]) -> tuple[int, int, bool]:
+@cache
+def height_of(cards: tuple[Card, ...]) -> tuple[int, int, bool]:
     """How high a declaration is: more cards first, then more Jokers, then big Jokers (Z21 §6.5)."""
     jokers = sum(card.is_joker for card in cards)
     return len(cards), jokers, jokers == len(cards) > 0 and cards[0] is Card.BIG_JOKER
@@ -223,7 +224,7 @@ class Bidding(msgspec.Struct, frozen=True):
                 return "bid-once"
         return "override", cards
 
-    def _is_higher(self, cards: Sequence[Card], last: Sequence[Card]) -> bool:
+    def _is_higher(self, cards: tuple[Card, ...], last: tuple[Card, ...]) -> bool:
         """Whether cards are higher than what lies there.
 
         Of single rank cards that of the higher suit is, where the rules have it so.

@@ -188,7 +188,7 @@ def all_units_count(space: Matrix, lead: Matrix) -> bool:
 
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
-def height_of(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
+def answered_height(space: Matrix, suit: int, lead: Matrix, play: Words) -> int:
     """How high cards of one suit answer a lead of which the longest unit counts, or -1."""
     if lead.shape[0] > 1:
         return answer(space, suit, lead, play)
@@ -206,13 +206,13 @@ def takes_over(space: Matrix, suit: int, lead: Matrix, plays: Matrix, best: int,
     best_trumps = plays[best, 0] & ~space[MASK, TRUMP] == 0
     if not trumps and (best_trumps or plays[row, 0] & ~space[MASK, suit] != 0):
         return False
-    height = height_of(space, TRUMP if trumps else suit, lead, plays[row])
+    height = answered_height(space, TRUMP if trumps else suit, lead, plays[row])
     if height < 0 or trumps != best_trumps:
         return height >= 0
     return height > (
         lead[0, TOP]
         if best == 0
-        else height_of(space, TRUMP if trumps else suit, lead, plays[best])
+        else answered_height(space, TRUMP if trumps else suit, lead, plays[best])
     )
 
 

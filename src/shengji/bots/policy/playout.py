@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from shengji.bots.policy.choices import choose_follow, choose_lead
-from shengji.bots.policy.desk import DESK, PLAY, Desk
+from shengji.bots.policy.desk import DESK, PLAY, WEIGHED, Desk
+from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.play.apply import apply_next
-from shengji.play.jit import INT, NOTHING, WORDS, Words, compiled_lean
-from shengji.play.position import LEADER, PLAYED, turn_of
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_lean
+from shengji.play.position import LEADER, PLAYED, Position, turn_of
 from shengji.play.words import count_in
 
 
@@ -22,6 +23,40 @@ def choose_play(desk: Desk, play: Words) -> None:
         choose_lead(desk, seat, play)
     else:
         choose_follow(desk, seat, play)
+
+
+@compiled_lean(
+    NOTHING, MATRIX, MATRIX, WORDS, WORDS, MATRIX, MATRIX, MATRIX, WORDS, WORDS, WORDS, WORDS,
+    MATRIX, NUMBERS, WORDS, MATRIX, WORDS, FLOAT_TABLE, FLOATS,
+)  # fmt: skip
+def choose_at_desk(
+    space: Matrix,
+    hands: Matrix,
+    kitty: Words,
+    rest: Words,
+    plays: Matrix,
+    lead: Matrix,
+    calls: Matrix,
+    taken: Words,
+    paid: Words,
+    voids: Words,
+    facts: Words,
+    scratch: Matrix,
+    worth: Numbers,
+    tally: Words,
+    options: Matrix,
+    kinds: Words,
+    marks: FloatTable,
+    networks: Floats,
+) -> None:
+    """The same as `choose_play`, written to `scratch[PLAY]`, with `tally[WEIGHED]` of this choice.
+
+    The arrays of the desk come one by one, since Python hands them over in half of the time so.
+    """
+    position = Position(space, hands, kitty, rest, plays, lead, calls, taken, paid, voids, facts)
+    tally[WEIGHED] = 0
+    desk = Desk(position, scratch, worth, tally, options, kinds, marks, networks)
+    choose_play(desk, scratch[PLAY])
 
 
 @compiled_lean(NOTHING, DESK, INT)

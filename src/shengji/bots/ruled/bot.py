@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
-import numpy as np
 
 from shengji.bots.bot import LeadChoice, OwnBot
 from shengji.bots.deals.memory import Memory
-from shengji.bots.policy.desk import WEIGHED, Desk, desk_for
+from shengji.bots.policy.desk import PLAY, Desk, desk_for
 from shengji.bots.policy.networks import DEFAULT
 from shengji.bots.policy.numbers import Floats
-from shengji.bots.policy.playout import choose_play
+from shengji.bots.policy.playout import choose_at_desk
 from shengji.bots.ruled.burial import choose_burial
 from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.ruled.challenge import choose_answer
@@ -102,10 +101,8 @@ class RuledBot(OwnBot):
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
             desk = self._desk = desk_for(position, self.networks)
-        desk.tally[WEIGHED] = 0
-        play = np.zeros(self.rules.deck_count, dtype=np.int64)
-        choose_play(desk, play)
-        cards = tuple(space.cards(play))
+        choose_at_desk(*position, *desk[1:])
+        cards = tuple(space.cards(desk.scratch[PLAY]))
         return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 
     def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:

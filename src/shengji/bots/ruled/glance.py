@@ -15,7 +15,7 @@ which judge plays, were fitted to choose: their differences are several times as
 
 
 def glance_at_plays(space: Space, desk: Desk) -> Glance:
-    """The plays that `choose_play` has just weighed at a desk; none where one was forced."""
+    """The plays that `choose_at_desk` has just weighed at a desk; none where one was forced."""
     glance: Glance = {}
     for option in range(int(desk.tally[WEIGHED])):
         play, worth = tuple(space.cards(desk.options[option])), float(desk.worth[option])

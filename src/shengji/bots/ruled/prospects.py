@@ -139,7 +139,7 @@ class Prospects:
 
     def mean(self, role: Role) -> float:
         """What they promise on average over the four suits."""
-        return sum(self.of(suit, role) for suit in SUITS) / len(SUITS)
+        return float(sum(self._promised[: len(SUITS), _ROLES.index(role)].tolist())) / len(SUITS)
 
 
 @lru_cache(maxsize=256)
