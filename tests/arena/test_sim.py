@@ -10,7 +10,7 @@ import pytest
 from shengji.arena.clock import joined, whole
 from shengji.arena.games import HandLine
 from shengji.arena.plan import Plan, around_the_table, start_of
-from shengji.arena.sim import simulate
+from shengji.arena.sim import TOGETHER, pieces_of, simulate
 from shengji.arena.summary import summary
 from shengji.cards import Rank
 from shengji.record import read_record, validate
@@ -31,6 +31,20 @@ def test_the_number_of_processes_does_not_matter() -> None:
     assert one == three
     assert len(one) == 14
     assert summary(plan, one) == summary(plan, three)
+
+
+def test_deals_of_quick_bots_are_handed_over_together() -> None:
+    """In order, none left out; one by one where a bot thinks, or whole matches are played."""
+    quick = pieces_of(Plan(Rules(), BASIC_RANDOM, 1000), 2)
+    assert [deal for piece in quick for deal in piece] == list(range(1000))
+    assert max(map(len, quick)) == TOGETHER
+    assert len(pieces_of(Plan(Rules(), BASIC_RANDOM, 40), 2)) == 20
+    for plan in (
+        Plan(Rules(), around_the_table(["basic", "strong"], 4), 1000),
+        Plan(Rules(), around_the_table(["basic", "exec:club"], 4), 1000),
+        Plan(Rules(), BASIC_RANDOM, 1000, matches=True),
+    ):
+        assert pieces_of(plan, 2) == [range(deal, deal + 1) for deal in range(1000)]
 
 
 def test_the_seed_matters() -> None:

@@ -13,7 +13,7 @@ from shengji.arena.archive import recorder
 from shengji.arena.clock import Clock, Clocks
 from shengji.arena.course import Answered, Course
 from shengji.arena.plan import Games, Start, start_of
-from shengji.arena.warmup import load_kernels
+from shengji.arena.warmup import load_for
 from shengji.bots import Bot, BotError, Table
 from shengji.bots.outside import BotFailedError, faults_of, seat_bot, title_of
 from shengji.bots.outside.failures import Kind
@@ -165,7 +165,7 @@ class TimedTable(Table):
         course: Course,
     ) -> None:
         super().__init__(plan.rules, bots, start.chance, self._note)
-        load_kernels()
+        load_for(plan.rules, tuple(bots[seat].name for seat in sorted(bots)))
         self._plan = plan
         self._start = start
         self._record = record
