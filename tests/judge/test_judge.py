@@ -311,6 +311,31 @@ def test_winning_the_match_z21_3_9() -> None:
     assert not ask("result", points=400, levels=["2", "A"])["match_won"]
 
 
+def test_a_match_that_is_won_leaves_the_level_from_which_it_was_won_pag() -> None:
+    """There is no level above the last one; whoever passes it stays where they were."""
+    passed = ask("result", rules={"winning": "pass"}, points=0, levels=["K", "2"])
+    assert (passed["match_won"], passed["levels_after"]) == (True, ["K", "2"])
+    defended = ask("result", points=0, levels=["A", "2"])
+    assert (defended["match_won"], defended["levels_after"]) == (True, ["A", "2"])
+
+
+def test_laps_are_given_as_levels_are() -> None:
+    rules = {"after_last_level": "wrap", "laps": 3}
+    levels = {"declarers": "A", "opponents": "2"}
+    laps = {"declarers": 1, "opponents": 0}
+    answer = ask("result", rules=rules, points=0, levels=levels, laps=laps, dealer=1)
+    assert answer["levels_after"] == {"declarers": "4", "opponents": "2"}
+    assert answer["laps_after"] == [0, 2, 0, 2]
+    assert error(ask("result", rules=rules, points=0, laps=laps | {"declarers": 3}))[1] == "laps"
+
+
+def test_how_many_cards_are_called_z21_6_5() -> None:
+    rules = {"preset": "finding-friends", "players": 5}
+    calls = [{"card": "AS", "ordinal": 1}, {"card": "KS", "ordinal": 1}]
+    answer = at("calls", rules=rules, calls=calls)
+    assert answer["reason"] == "The number of cards to call is 1; you called 2."
+
+
 def test_must_play_levels_z21_6_1_2() -> None:
     rules = {"must_play": ["5"]}
     assert ask("result", rules=rules, points=0, levels=["4", "2"])["levels_after"] == ["5", "2"]

@@ -4,6 +4,7 @@ import pytest
 
 from shengji.game import Refusal
 from shengji.rules import RulesError, rules_from
+from shengji.server.misread import misread
 from shengji.server.words import rules_words, traditional, words, words_of
 
 
@@ -46,3 +47,27 @@ def test_why_rules_cannot_be_played(given: str | dict[str, object], hans: str) -
     said = rules_words(caught.value)
     assert said.en[1:40] == str(caught.value)[1:40] and said.en[-1] in ".…"
     assert said.hans.startswith(hans) and "unset" not in said.hans
+
+
+@pytest.mark.parametrize(
+    ("said", "en", "hans"),
+    [
+        ("Expected `str` of length <= 24 - at `$.name`", "name: at most 24", "最多 24 个字符"),
+        ("Expected `str` of length >= 1 - at `$.name`", "at least 1", "至少 1 个字符"),
+        ("Expected `array` of length <= 400 - at `$.cards`", "at most 400", "最多 400 个"),
+        ("Expected `int` <= 11 - at `$.action.seat`", "action.seat: a number up to 11", "大于 11"),
+        ("Expected `int` >= 5 - at `$.clock`", "a number from 5 on", "小于 5"),
+        ("Expected `str`, got `int` - at `$.a[0]`", "a[0]: str is expected, not int", "应为 str"),
+        ("Expected `str` matching regex '^[a-z]+$' - at `$.id`", "may not stand", "不允许的字符"),
+        ("Object contains unknown field `nam`", "there is no field nam", "没有名为 nam 的字段"),
+        ("Object missing required field `type`", "the field type is missing", "缺少字段 type"),
+        ("Invalid enum value 'x' - at `$.pace`", "pace: 'x' may not", "pace：不能是 'x'"),
+        ("JSON is malformed: invalid character (byte 4)", "from byte 4", "第 4 字节"),
+        ("Input data was truncated", "in the middle", "内容不完整"),
+        ("something new", "the form that is expected", "格式不对"),
+    ],
+)
+def test_why_something_cannot_be_read(said: str, en: str, hans: str) -> None:
+    told = misread(said)
+    assert en in told.en and hans in told.hans
+    assert "Expected" not in told.hans and "Object" not in told.hans

@@ -39,6 +39,13 @@ class LevelsBySide(msgspec.Struct, forbid_unknown_fields=True):
     opponents: Rank
 
 
+class LapsBySide(msgspec.Struct, forbid_unknown_fields=True):
+    """How often each side has gone through all levels."""
+
+    declarers: Annotated[int, Meta(ge=0)]
+    opponents: Annotated[int, Meta(ge=0)]
+
+
 class ShownGiven(msgspec.Struct, forbid_unknown_fields=True):
     """A declaration: the seat and all the cards that it then consisted of."""
 
@@ -153,7 +160,7 @@ class Result(_Question, tag="result"):
 
     points: Annotated[int, Meta(ge=-(10**15), le=10**15)]
     levels: LevelsBySide | list[Rank] | None = None
-    laps: list[Annotated[int, Meta(ge=0)]] | None = None
+    laps: LapsBySide | list[Annotated[int, Meta(ge=0)]] | None = None
     tried: list[int] = []
     dealer: int = 0
     declarers: list[int] | None = None

@@ -10,7 +10,7 @@ from shengji.game.endings import end_hand
 from shengji.judge.answers import ResultAnswer
 from shengji.judge.inputs import JudgeError, check_one_suit, check_seat, hand_of, read_lead
 from shengji.judge.plays import read_plays
-from shengji.judge.questions import LevelsBySide, Result, TrumpGiven
+from shengji.judge.questions import LapsBySide, LevelsBySide, Result, TrumpGiven
 from shengji.play.follows import Lead
 from shengji.play.tricks import winner
 from shengji.play.units import default_reading
@@ -132,7 +132,12 @@ def _laps(rules: Rules, question: Result, teams: _Teams) -> list[int]:
         return [0] * rules.players
     if rules.after_last_level != "wrap":
         raise JudgeError.not_played("laps", "the last level is passed once")
-    laps = _for_each(rules, question.laps, "laps", teams)
+    given = question.laps
+    if isinstance(given, LapsBySide):
+        seats = range(rules.players)
+        laps = [given.declarers if s in teams.declarers else given.opponents for s in seats]
+    else:
+        laps = _for_each(rules, given, "laps", teams)
     if max(laps) >= rules.laps:
         raise JudgeError.bad_value("laps", f"the match is won with {rules.laps}")
     return laps

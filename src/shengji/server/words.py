@@ -91,11 +91,15 @@ def words(en: str, hans: str) -> Text:
 def words_from(area: str, key: str, **params: object) -> Text:
     """A text of the catalogue in all languages, with its parameters put in.
 
+    Of a parameter that is a text itself the words of each language stand there.
+
     >>> words_from("table", "seat-taken", name="Wu").en
     'Wu sits there. Choose another seat.'
     """
     text = texts(area)[key]
-    return words(text.said("en", **params), text.said("zh", **params))
+    english = {name: p.en if isinstance(p, Text) else p for name, p in params.items()}
+    chinese = {name: p.hans if isinstance(p, Text) else p for name, p in params.items()}
+    return words(text.said("en", **english), text.said("zh", **chinese))
 
 
 def words_of(refusal: Refusal) -> Text:

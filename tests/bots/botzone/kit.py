@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -55,18 +56,26 @@ class Patient(BasicBot):
 class Linked(BotzoneBot):
     """A seat that asks a bot of ours through the requests, without a process in between.
 
+    Args:
+        bot: which bot.
+        seat: which seat.
+        again: whether it is told the whole game with each request.
+        told_seat: whether its first request says which player is asked.
+
     Attributes:
         asked_all: every line that was sent.
         seen: the bot at the other end, in the last game.
         heard: what it was told.
     """
 
-    def __init__(self, bot: type[Bot], seat: int, *, again: bool = False) -> None:
+    def __init__(
+        self, bot: type[Bot], seat: int, *, again: bool = False, told_seat: bool = True
+    ) -> None:
         super().__init__(ours(), RULES, seat)
         self.asked_all: list[str] = []
         self.seen: Bot | None = None
         self.heard: list[Event] = []
-        self._bot_type, self._again = bot, again
+        self._bot_type, self._again, self._told_seat = bot, again, told_seat
         self._player = Player(self._make)
 
     def _make(self, rules: Rules, seat: int) -> Bot:
@@ -88,6 +97,8 @@ class Linked(BotzoneBot):
 
     def _exchange(self, message: Envelope | Request, deadline: float) -> list[int]:
         line = msgspec.json.encode(message).decode()
+        if not self._told_seat:
+            line = re.sub(r',"playerpos":\d', "", line)
         self.asked_all.append(line)
         response = self._player.answer(line)
         whole = isinstance(message, Envelope)

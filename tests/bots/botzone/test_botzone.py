@@ -81,6 +81,27 @@ def test_our_bot_plays_the_same_behind_the_requests(seed: int, again: bool) -> N
     assert all(faults_of(bot) == (0, None) for bot in bots.values())
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["kept running", "started again"])
+@pytest.mark.parametrize("seed", range(3))
+def test_which_player_it_is_may_be_untold_as_in_2023(seed: int, again: bool) -> None:
+    """The requests of the early judge have no `playerpos`; nothing is answered otherwise."""
+    bots: dict[int, Bot] = {
+        seat: Linked(Patient, seat, again=again, told_seat=False) for seat in range(4)
+    }
+    assert play(seed, bots) == play(seed, {})
+    for seat, bot in bots.items():
+        assert isinstance(bot, Linked) and faults_of(bot) == (0, None)
+        assert not any("playerpos" in line for line in bot.asked_all)
+        assert bot.seen is not None and bot.seen.seat == seat
+
+
+def test_the_first_request_of_2023() -> None:
+    request = {"stage": "deal", "deliver": [81], "global": _state()}
+    output = io.StringIO()
+    run_botzone("basic", io.StringIO(json.dumps({"requests": [request]})), output)
+    assert output.getvalue().splitlines() == ['{"response":[]}', KEEP_RUNNING.decode()]
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_it_follows_whatever_the_others_do(seed: int) -> None:
     """Failed throws, hands in which nobody declares: still it knows all that it must."""
@@ -259,7 +280,7 @@ def test_a_dealer_who_is_known_before_the_draw() -> None:
     [
         ("{", "cannot be read"),
         ('{"requests": []}', "cannot be read"),
-        (_deal(playerpos=None), "playerpos"),
+        (_deal(playerpos=4), "cannot be read"),
         (_deal(stage="bury"), "cannot be read"),
         (_deal(deliver=[1, 2]), "one card"),
         (json.dumps(json.loads(_deal())["requests"][0]), "first request"),

@@ -45,6 +45,12 @@ def test_the_database_holds_no_secret(tmp_path: Path) -> None:
     assert token not in dump
 
 
+def test_a_name_that_is_too_long_is_told_so_in_the_language_of_the_site(site: Site) -> None:
+    told = site.guest().patch("/api/me", json={"name": "W" * 25}).json()["words"]
+    assert told["en"] == "This request cannot be read: name: at most 24 characters may stand there."
+    assert told["zh-Hans"] == "无法读懂这个请求：name：最多 24 个字符。"
+
+
 def test_a_name_is_no_key(site: Site) -> None:
     one, other = site.guest(), site.guest()
     for browser in (one, other):

@@ -7,7 +7,7 @@ import pytest
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.states import Settings, Sight
 from shengji.server.storage import Summary
-from shengji.server.table import STAND_IN, Asker, Table
+from shengji.server.table import STAND_IN, Asker, Refused, Table
 from shengji.server.table.entries import (
     Admitted,
     Automated,
@@ -194,6 +194,13 @@ def test_rules_that_cannot_be_played_are_refused_in_every_language() -> None:
     with pytest.raises(RulesError) as caught:
         rules_from({"frist_level": "8"})
     assert "first_level" in rules_words(caught.value).hant
+
+
+def test_why_rules_are_refused_at_the_table_is_chinese_throughout() -> None:
+    """As over HTTP: no clause of the English sentence stands in the Chinese one."""
+    answer = opened().do(HOST, SetRules({"laps": 3}), 2)
+    assert isinstance(answer, Refused)
+    assert answer.words.hans == "「轮数」设为 3 在此不起作用：须「打完最后一级」为「转回 2」。"
 
 
 @pytest.mark.parametrize("action", [Start(), SwapSeats(0, 1), ClearSeat(2), Ready(True)])

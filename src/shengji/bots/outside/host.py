@@ -87,6 +87,8 @@ def _begin(make: Maker, hello: Hello) -> Bot:
     lengths = {len(hello.levels), len(hello.laps), len(hello.tried)}
     if not 0 <= hello.seat < players or lengths != {players}:
         raise ProtocolError("the seat, the levels, the laps or the tries do not fit the rules")
+    if hello.dealer is not None and not 0 <= hello.dealer < players:
+        raise ProtocolError(f"the Dealer is seat {hello.dealer}, and there are {players} seats")
     bot = make(rules, hello.seat, hello.seed)
     bot.begin_at(hello.levels, hello.dealer)
     stands = zip(hello.levels, hello.laps, hello.tried, strict=True)

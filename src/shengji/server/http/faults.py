@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import structlog
@@ -9,7 +10,9 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
+from shengji.server.misread import misread
 from shengji.server.shapes import Fault
+from shengji.server.states import Text
 from shengji.server.storage import LogDamaged, StorageError
 from shengji.server.words import shortened, words_from
 
@@ -93,7 +96,10 @@ class FaultError(Exception):
         self.code = code
         self.status = _STATUS[code]
         # What was given by others is cut short.
-        given = {name: shortened(str(value)) for name, value in params.items()}
+        given = {
+            name: value if isinstance(value, Text) else shortened(str(value))
+            for name, value in params.items()
+        }
         self.words = words_from("faults", code, **given)
         self.headers = headers or {}
         super().__init__(self.words.en)
@@ -183,10 +189,16 @@ def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Faul
     return FaultError("server").response()
 
 
-def _what(error: HTTPException) -> str:
+def _what(error: HTTPException) -> Text:
     """What cannot be read, in few words."""
     extra = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        found = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra]
-        return "; ".join(found)
-    return error.detail.rstrip(".") or "it makes no sense"
+    if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
+        return misread(error.detail)
+    found = [misread(str(one.get("message", "")), _field(one)) for one in extra]
+    return reduce(lambda one, other: words_from("misread", "and", one=one, other=other), found)
+
+
+def _field(found: dict[str, Any]) -> str:
+    """The field that something is said of; empty when it is said of the whole body."""
+    key = str(found.get("key", ""))
+    return "" if key == "data" else key

@@ -23,6 +23,7 @@ from shengji.server.http.services import (
     secret_in,
 )
 from shengji.server.live import Listener, LiveTable
+from shengji.server.misread import misread
 from shengji.server.storage import LogDamaged, Person, StorageError, device_of
 from shengji.server.wire import (
     Bye,
@@ -35,7 +36,7 @@ from shengji.server.wire import (
     Say,
     Version,
 )
-from shengji.server.words import shortened, words_from
+from shengji.server.words import words_from
 from shengji.words import texts
 
 HELLO_SECONDS: Final = 10.0
@@ -219,7 +220,7 @@ class _Connection:
                 self._refuse("too-deep")
             except (msgspec.DecodeError, ValueError) as error:
                 self._metrics.heard("bad")
-                self._refuse("bad-message", id=_id_in(data), what=shortened(str(error).rstrip(".")))
+                self._refuse("bad-message", id=_id_in(data), what=misread(str(error)))
             else:
                 self._metrics.heard(type(message).__name__.lower())
                 talks = isinstance(message, Do) and isinstance(message.action, _TALKS)

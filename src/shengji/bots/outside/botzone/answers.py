@@ -12,13 +12,15 @@ from shengji.bots.bot import Bot
 from shengji.bots.outside.botzone.cards import chosen
 from shengji.bots.outside.botzone.requests import (
     KEEP_RUNNING,
+    PLAYERS,
     Answer,
     Envelope,
     Numbers,
     Request,
     RequestError,
 )
-from shengji.bots.outside.botzone.translation import PLAYERS, Follower
+from shengji.bots.outside.botzone.seat import seat_of
+from shengji.bots.outside.botzone.translation import Follower
 from shengji.bots.registry import make_bot
 from shengji.cards import Card, Rank
 from shengji.game import Bury, Decision, Event, Play, Show, due_of
@@ -57,6 +59,8 @@ class Player:
 
     def __init__(self, make: Callable[[Rules, int], Bot]) -> None:
         self._make = make
+        self._requests: list[Request] = []
+        self._responses: list[Numbers] = []
         self._game: tuple[Follower, Bot] | None = None
 
     def answer(self, line: str) -> Numbers:
@@ -75,35 +79,43 @@ class Player:
         *past, last = game.requests
         if len(game.responses) != len(past):
             raise RequestError(f"{len(past)} requests have {len(game.responses)} responses")
-        follower, bot = self._begin(game.requests[0])
-        for request, response in zip(past, game.responses, strict=True):
-            _observe(bot, request, follower.before(request, bot.hand))
-            _observe(bot, request, follower.after(request, response, bot.hand))
-        return self._next(last)
-
-    def _begin(self, first: Request) -> tuple[Follower, Bot]:
         self.close()
-        follower = Follower(first)
-        bot = self._make(rules_at(follower.rank), follower.seat)
-        bot.begin_at([follower.rank] * PLAYERS, follower.dealer)
-        bot.observe(follower.start())
-        self._game = follower, bot
-        return self._game
+        self._requests, self._responses = past, game.responses
+        return self._next(last, begins=True)
 
-    def _next(self, request: Request) -> Numbers:
-        """The answer to a request."""
-        if self._game is None:
+    def _next(self, request: Request, *, begins: bool = False) -> Numbers:
+        """The answer to a request; `begins`: to the first that is asked here of a game."""
+        if not (begins or self._game):
             raise RequestError("the first request of a game stands in a list of requests")
+        seat = seat_of([*self._requests, request], self._responses)
+        if self._game is None or self._game[0].seat != seat:
+            self._game = self._begin(seat, [*self._requests, request][0])
         follower, bot = self._game
         _observe(bot, request, follower.before(request, bot.hand))
         response = chosen(_cards(bot, request), follower.held)
         _observe(bot, request, follower.after(request, response, bot.hand))
+        self._requests.append(request)
+        self._responses.append(response)
         return response
+
+    def _begin(self, seat: int, first: Request) -> tuple[Follower, Bot]:
+        """A game in this seat, up to the last request that has been answered."""
+        self.close()
+        follower = Follower(first, seat)
+        bot = self._make(rules_at(follower.rank), seat)
+        self._game = follower, bot
+        bot.begin_at([follower.rank] * PLAYERS, follower.dealer)
+        bot.observe(follower.start())
+        for request, response in zip(self._requests, self._responses, strict=True):
+            _observe(bot, request, follower.before(request, bot.hand))
+            _observe(bot, request, follower.after(request, response, bot.hand))
+        return self._game
 
     def close(self) -> None:
         """Give the bot back."""
         if self._game is not None:
             self._game[1].close()
+            self._game = None
 
 
 def _cards(bot: Bot, request: Request) -> tuple[Card, ...]:

@@ -9,6 +9,8 @@ import msgspec
 KEEP_RUNNING = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 """The line after an answer with which a program asks to be left running."""
 
+PLAYERS = 4
+
 _Player = Annotated[int, msgspec.Meta(ge=-1, le=3)]
 _Number = Annotated[int, msgspec.Meta(ge=0, le=107)]
 Numbers = list[_Number]
@@ -60,7 +62,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
         state: how the game stands.
         deliver: the card dealt, or the kitty.
         history: the plays of the last trick and of this one, who led the last, who leads this.
-        playerpos: the player that is asked; in the first request.
+        playerpos: the player that is asked; in the first request, since 2024.
     """
 
     stage: Literal["deal", "cover", "play"]

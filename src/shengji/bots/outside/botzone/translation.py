@@ -6,7 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from shengji.bots.outside.botzone.cards import card_of, level_of, suit_of_letter
-from shengji.bots.outside.botzone.requests import Banking, Numbers, Request, RequestError
+from shengji.bots.outside.botzone.requests import (
+    PLAYERS,
+    Banking,
+    Numbers,
+    Request,
+    RequestError,
+)
 from shengji.cards import Card, Rank
 from shengji.game import (
     CardDrawn,
@@ -25,8 +31,6 @@ from shengji.game.events import Way
 from shengji.game.hand import suit_of
 from shengji.play.units import default_reading
 
-PLAYERS = 4
-
 
 class Follower:
     """What one player's requests say has happened, told as events.
@@ -36,21 +40,17 @@ class Follower:
 
     Args:
         first: the first request of the game.
+        seat: which player is asked.
 
     Attributes:
         seat: the player's seat; Botzone's numbers are ours.
         rank: the trump rank.
         dealer: the Dealer who was known before the draw, or `None`.
         held: the numbers of the cards that the player holds.
-
-    Raises:
-        RequestError: when the request does not say which player is asked.
     """
 
-    def __init__(self, first: Request) -> None:
-        if first.playerpos is None:
-            raise RequestError("the first request has no playerpos")
-        self.seat = first.playerpos
+    def __init__(self, first: Request, seat: int) -> None:
+        self.seat = seat
         self.rank: Rank = level_of(first.state.level)
         known = first.state.banking.banker
         self.dealer = known if first.state.first_round is False and known >= 0 else None

@@ -1,0 +1,35 @@
+"""Which player is asked, where no request says it: in 2023 none did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shengji.bots.outside.botzone.requests import PLAYERS, Numbers, Request
+
+
+def seat_of(requests: Sequence[Request], responses: Sequence[Numbers]) -> int:
+    """The player whom the requests of a game ask.
+
+    The first request says it; or who buries the kitty, whose turn it is to play, or whose answer
+    was a declaration. As long as nothing tells, it is one who has not declared: until then it
+    makes no difference.
+
+    Args:
+        requests: all requests of the game so far.
+        responses: what was answered to them; to the last perhaps nothing yet.
+    """
+    if requests[0].playerpos is not None:
+        return requests[0].playerpos
+    for request in requests:
+        if request.stage == "cover" and request.state.banking.banker >= 0:
+            return request.state.banking.banker
+        if request.stage == "play" and request.history is not None:
+            _, now, _, leader = request.history
+            return (leader + len(now)) % PLAYERS
+    for response, request in zip(responses, requests[1:], strict=False):
+        banking = request.state.banking
+        declared = banking.called if len(response) == 1 else banking.snatched
+        if response and declared >= 0:
+            return declared
+    last = requests[-1].state.banking
+    return next(seat for seat in range(PLAYERS) if seat not in (last.called, last.snatched))
