@@ -41,17 +41,32 @@ def open_position(hand: Hand) -> Position:
     position.rest[:] = space.words(_unplayed(hand))
     facts = position.facts
     facts[DEALER] = hand.dealer
-    facts[SIDES] = sum(1 << other for other in range(hand.players) if hand.is_declarer(other))
+    facts[SIDES] = sides_of(hand)
     facts[BURIED_BY] = hand.buried_by
     for number, (call, answer) in enumerate(zip(hand.calls, hand.answers, strict=True)):
         position.calls[number, PLACE] = space.place(call.card)
         open_ = call.ordinal - hand.played[call.card]
-        position.calls[number, NEED] = open_ if answer is None else 0
+        position.calls[number, NEED] = max(0, open_) if answer is None else 0
     position.taken[:] = hand.taken
     position.paid[:] = hand.paid
     facts[PENALTY] = hand.captured_points
     _put_tricks(position, hand, space)
     return position
+
+
+def sides_of(hand: Hand) -> int:
+    """The Declarers as far as they are known, a bit for each seat."""
+    return sum(1 << seat for seat in range(hand.players) if hand.is_declarer(seat))
+
+
+def believe(hand: Hand, position: Position) -> None:
+    """Put right what the kernels made of a trick by the rules, where its events say otherwise.
+
+    Others hold the same arrays, so they stay and what stands in them is changed.
+    """
+    right = open_position(hand)
+    for name in ("calls", "taken", "voids", "facts"):
+        getattr(position, name)[:] = getattr(right, name)
 
 
 def _unplayed(hand: Hand) -> Sequence[Card]:

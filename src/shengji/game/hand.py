@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from shengji.cards import Card, Rank, Suit, Trump, take
-from shengji.game.arrays import open_position
+from shengji.game.arrays import believe, open_position, sides_of
 from shengji.game.declarations import Bidding, Showing
 from shengji.game.events import (
     Call,
@@ -37,7 +37,7 @@ from shengji.game.land import land_turns
 from shengji.game.trick import Trick, lead_of
 from shengji.play.apply import apply_made
 from shengji.play.jit import Matrix
-from shengji.play.position import BEST, LEADER, PENALTY, Position
+from shengji.play.position import BEST, LEADER, PENALTY, SIDES, Position
 from shengji.play.space import Space, gone_cards, space_of
 from shengji.rules import Rules
 
@@ -553,6 +553,10 @@ class Hand:
         if self._open is not None:
             facts = self._open.facts
             facts[LEADER], facts[PENALTY] = event.seat, self.captured_points
+            if self._open.taken.tolist() != self.taken or (
+                self.calls and int(facts[SIDES]) != sides_of(self)
+            ):
+                believe(self, self._open)
         if self.rules.consecutive == "skip-played":
             self.lay_out()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -35,9 +36,9 @@ def need_fields(event: Event, right: Event) -> None:
         need(getattr(event, field) == getattr(right, field), f"{field} is wrong")
 
 
-def need_seat(hand: Hand, seat: int) -> None:
-    """Check that there is such a seat."""
-    need(0 <= seat < hand.players, f"there is no seat {seat}")
+def need_seat(hand: Hand, seat: int | None) -> None:
+    """Check that there is such a seat; `None` names nobody."""
+    need(seat is None or 0 <= seat < hand.players, f"there is no seat {seat}")
 
 
 def need_turn(hand: Hand, seat: int) -> None:
@@ -51,6 +52,14 @@ def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
     if hand.knows(seat):
         missing = lacking(cards, hand.hands[seat])
         need(not missing, f"seat {seat} does not hold {write_cards(missing)}")
+
+
+def need_copies(hand: Hand, cards: Sequence[Card], besides: Mapping[Card, int]) -> None:
+    """Check that there are so many of these cards, besides those that lie elsewhere."""
+    whole = Counter(hand.rules.deck)
+    found = Counter(cards)
+    fits = all(found[card] + besides.get(card, 0) <= whole[card] for card in found)
+    need(fits, "there are not so many of these cards")
 
 
 def need_kitty_size(hand: Hand, cards: Sequence[Card] | None) -> None:

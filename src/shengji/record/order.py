@@ -1,8 +1,8 @@
 """Whether an event can come next: the grammar of a record, as far as the viewer can tell.
 
-This asks only what lies open (the order of events, whose turn it is, the result of what was played)
-and of cards only those that the viewer knows. It is what keeps a match that is built from a file
-whole, and all that can be checked of a record that was seen from one seat.
+This asks what keeps a match that is built from a file whole: the order of events, whose turn it is,
+who holds what; and of cards only those that the viewer knows. What the rules say of an event is
+asked only of who wants it so (`shengji.record.ruled`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shengji.game import (
     MatchEnded,
     view,
 )
-from shengji.record import deal, tricks
+from shengji.record import deal, ruled, tricks
 from shengji.record.misfit import Misfit, need
 
 _WITHIN_HAND = {**deal.CHECKS, **tricks.CHECKS}
@@ -28,7 +28,8 @@ _WITHIN_HAND = {**deal.CHECKS, **tricks.CHECKS}
 def check(match: Match, event: Event, *, settled: bool = False) -> None:
     """Check that an event can come next in a match that has been built by `apply`.
 
-    What the end of a hand says is believed; only if `settled`, the hand is settled again.
+    What was allowed and what follows by the rules is believed, since the record may be older than
+    these; only if `settled`, every event is held against them.
 
     Raises:
         Misfit: when it cannot; the message says what is wrong.
@@ -43,14 +44,19 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     need(match.winners is None, "the match is over")
     if isinstance(event, HandStarted):
         deal.check_start(match, event)
+        if settled:
+            ruled.check_started(match, event)
     elif isinstance(event, MatchEnded):
         _check_end(match, event)
     elif hand is None or match.between_hands:
         raise Misfit("no hand is under way")
     else:
-        _WITHIN_HAND[type(event)](hand, event)
+        kind = type(event)
+        _WITHIN_HAND[kind](hand, event)
         if settled and isinstance(event, HandEnded):
-            tricks.check_settled(match, hand, event)
+            ruled.check_settled(match, hand, event)
+        elif settled and kind in ruled.CHECKS:
+            ruled.CHECKS[kind](hand, event)
 
 
 def _check_end(match: Match, event: MatchEnded) -> None:

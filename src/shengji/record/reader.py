@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -138,7 +139,8 @@ def read_record(path: Path | str) -> Record:
     """Read a record, up to its last whole event.
 
     Every event is checked for whether it can come next before it is applied, as far as whoever saw
-    the match can tell; `shengji.record.validate` checks all that can be checked.
+    the match can tell. What the rules say of it is believed, so that a record that an earlier
+    version wrote is read whatever has been mended since; `shengji.record.validate` checks that too.
 
     Raises:
         RecordError: when the file cannot be read, or something in it cannot be; it names the line.
@@ -146,7 +148,16 @@ def read_record(path: Path | str) -> Record:
     path = Path(path)
     parts = take_apart(path)
     match = empty_match(parts.header, parts.rules)
-    events: list[Event] = []
+    events = tuple(believed(path, parts, match))
+    return Record(parts.header, parts.rules, events, match, parts.torn, parts.changes)
+
+
+def believed(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
+    """The events of a record, each applied to the match that was empty before.
+
+    Raises:
+        RecordError: when something in it cannot be; it names the line.
+    """
     for number, event in parts.events:
         if isinstance(event, LineError):
             raise RecordError(path, number, str(event))
@@ -158,5 +169,4 @@ def read_record(path: Path | str) -> Record:
             kind = event.__struct_config__.tag
             raise RecordError(path, number, f"{kind} cannot stand here: {error}") from None
         match.apply(event)
-        events.append(event)
-    return Record(parts.header, parts.rules, tuple(events), match, parts.torn, parts.changes)
+        yield event

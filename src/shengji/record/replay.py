@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 from shengji.cards import Card, lacking
 from shengji.game import (
@@ -18,9 +19,12 @@ from shengji.game import (
     Draw,
     EndMatch,
     Event,
+    FriendJoined,
     FriendsCalled,
+    HandEnded,
     HandStarted,
     KittyBuried,
+    KittyTaken,
     LandBid,
     LandPassed,
     Match,
@@ -34,12 +38,35 @@ from shengji.game import (
     Shown,
     StartHand,
     ThrowFailed,
+    TrickTaken,
     TrumpMade,
 )
 from shengji.play.readings import readings
 from shengji.play.throws import judge_lead, penalty
 
 Units = tuple[tuple[Card, ...], ...]
+
+_FOLLOWING = (KittyTaken, FriendJoined, TrickTaken, HandEnded)
+"""Events that no command asks for."""
+
+
+def last_decision(events: Sequence[Event]) -> int:
+    """The place of the event with which the last decision of a record begins.
+
+    What follows by itself belongs to the decision before, and so does what is led after a throw
+    that failed, a new deal that was claimed, and the end of a match that is won.
+    """
+    for place in range(len(events) - 1, 0, -1):
+        event, before = events[place], events[place - 1]
+        follows = (
+            isinstance(event, _FOLLOWING)
+            or isinstance(before, ThrowFailed)
+            or (isinstance(event, DealtAgain) and event.reason == "request")
+            or (isinstance(event, MatchEnded) and event.reason == "won")
+        )
+        if not follows:
+            return place
+    return 0
 
 
 class Replay:

@@ -12,29 +12,27 @@ from shengji.game import (
     FriendJoined,
     Hand,
     HandEnded,
-    Match,
     Phase,
     Played,
     ThrowFailed,
     TrickTaken,
 )
-from shengji.game.decisions import refuse_follow
-from shengji.game.endings import end_hand, joined, take_trick
-from shengji.play.units import arrange, unit_of
 from shengji.record.misfit import (
     Misfit,
-    as_json,
     need,
-    need_fields,
+    need_copies,
     need_held,
     need_kitty_size,
     need_seat,
     need_turn,
 )
 
+_MOST_POINTS = 1_000_000
+"""No hand has so many points, whatever its rules; more need not fit where they are counted."""
+
 
 def _check_throw(hand: Hand, event: ThrowFailed) -> None:
-    """Check a failed throw. Who can beat what is hidden, so it is only what can have been."""
+    """Check a failed throw: its cards, who stops it, and that a number of points is paid."""
     _need_play(hand)
     need(hand.trick is None and hand.failed is None, "this is no throw")
     need_turn(hand, event.seat)
@@ -42,85 +40,53 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
     need(event.challenger != event.seat, "nobody challenges themselves")
     need_held(hand, event.seat, event.thrown)
     _need_one_suit(hand, event.thrown)
-    one = hand.rules.throws or unit_of(hand.space, event.thrown) is not None
-    need(one, "a lead is one unit, since there are no throws")
-    once = hand.rules.throw_penalty_points
-    if hand.rules.throw_penalty in ("none", "flat"):
-        possible = event.penalty == (once if hand.rules.throw_penalty == "flat" else 0)
-    else:
-        possible = event.penalty in range(once, once * len(event.thrown) + 1, once)
-    need(possible, "the penalty is not one of these rules")
+    need(0 <= event.penalty <= _MOST_POINTS, "nobody pays so many points")
 
 
 def _check_played(hand: Hand, event: Played) -> None:
-    """Check a lead or a follow."""
+    """Check a lead or a follow: its cards, and the units that they are."""
     _need_play(hand)
     need_turn(hand, event.seat)
     need_held(hand, event.seat, event.cards)
+    need_copies(hand, event.cards, hand.played)
     if hand.trick is None:
         _check_lead(hand, event)
-    else:
-        _check_follow(hand, event)
+        return
+    need(event.units == (), "only a lead has units")
+    size = hand.trick.lead.size
+    need(len(event.cards) == size, f"{size} cards were led")
 
 
 def _check_lead(hand: Hand, event: Played) -> None:
     _need_one_suit(hand, event.cards)
-    units = [unit_of(hand.space, cards) for cards in event.units]
-    whole = [unit for unit in units if unit is not None]
-    need(len(whole) == len(units) > 0, "its units are none")
-    one = hand.rules.throws or len(units) == 1
-    need(one, "a lead is one unit, since there are no throws")
-    ordered = tuple(unit.cards for unit in arrange(hand.space, whole))
-    need(ordered == event.units, "its units are not in order, the longest first")
+    alike = (len(set(Counter(cards).values())) == 1 for cards in event.units)
+    need(bool(event.units) and all(alike), "its units are none")
     need(
         Counter(chain.from_iterable(event.units)) == Counter(event.cards), "units and cards differ"
     )
     if hand.failed is not None:
-        need(len(units) == 1, "after a failed throw one unit is led")
         need(not lacking(event.cards, hand.failed.thrown), "this was not in the throw")
 
 
-def _check_follow(hand: Hand, event: Played) -> None:
-    assert hand.trick is not None
-    need(event.units == (), "only a lead has units")
-    lead = hand.trick.lead_for(event.seat)
-    need(len(event.cards) == lead.size, f"{lead.size} cards were led")
-    if hand.knows(event.seat):
-        refusal = refuse_follow(lead, hand.hands[event.seat], event.cards)
-        if refusal is not None:
-            raise Misfit(refusal.sentence())
-    elif event.seat == hand.trick.challenger:
-        # Whoever has challenged a throw holds something higher; whether this is, lies open.
-        need(lead.owed(event.cards).beat, "the failed throw must be beaten")
-
-
 def _check_joined(hand: Hand, event: FriendJoined) -> None:
-    """Check that the last play answers this call, and the points that are thrown away."""
-    due = _due_to_join(hand)
-    need(bool(due), "nobody joins the Declarers now")
-    need_fields(event, due[0])
-
-
-def _due_to_join(hand: Hand) -> list[FriendJoined]:
-    """Who is still to join by the play that was just made."""
+    """Check that who joins has just played, by a call that nobody has answered."""
     trick = hand.trick
-    if trick is None:
-        return []
+    need(trick is not None, "nobody joins the Declarers now")
+    assert trick is not None
     seat = (trick.leader + len(trick.plays) - 1) % hand.players
-    found = joined(hand, Played(seat, trick.plays[-1]))
-    return [event for event in found if hand.answers[event.call] is None]
+    need(event.seat == seat, f"seat {seat} has played last")
+    need(0 <= event.call < len(hand.calls), f"there is no call {event.call}")
+    need(hand.answers[event.call] is None, "the call has been answered")
+    need(0 <= event.lost <= hand.taken[seat], f"seat {seat} has won {hand.taken[seat]} points")
 
 
 def _check_taken(hand: Hand, event: TrickTaken) -> None:
-    """Check who takes a trick, and what is in it."""
+    """Check that a trick is complete, and that what is said of it can be."""
     need(_full(hand), "no trick is complete")
-    _need_joined(hand)
-    assert hand.ahead is not None
-    right = take_trick(hand, hand.ahead)
-    need(
-        event == right,
-        f"seat {right.seat} takes {right.points} points, the Opponents have {right.opponents}",
-    )
+    need_seat(hand, event.seat)
+    for owner in event.red_fives:
+        need_seat(hand, owner)
+    need(0 <= event.points <= _MOST_POINTS, "there are not so many points")
 
 
 def _check_ended(hand: Hand, event: HandEnded) -> None:
@@ -140,29 +106,17 @@ def _check_ended(hand: Hand, event: HandEnded) -> None:
     seats = range(hand.players)
     need(len(event.levels_after) == hand.players, "levels_after has no entry for each seat")
     need(len(event.laps_after) in (0, hand.players), "laps_after has no entry for each seat")
-    named = (event.next_dealer, event.next_first, *event.tried_after, *event.winners)
+    named = (
+        *(event.dealer, event.buried_by, event.next_dealer, event.next_first),
+        *(*event.declarers, *event.hooked, *event.fined, *event.tried_after, *event.winners),
+    )
     need(all(seat is None or seat in seats for seat in named), "it names a seat that is not there")
-
-
-def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
-    """Settle a hand again, and check that its end says what the rules make of it."""
-    right = end_hand(hand, match.standings, event.kitty)
-    need(event.factor == right.factor, f"the factor of the kitty is {right.factor}")
-    need(event.kitty is not None or not right.factor, "the kitty has been opened and is missing")
-    for field in HandEnded.__struct_fields__:
-        said, made = getattr(event, field), getattr(right, field)
-        need(said == made, f"{field} is {as_json(said)}, and by the rules {as_json(made)}")
 
 
 def _need_play(hand: Hand) -> None:
     need(hand.phase is Phase.PLAY, "the play has not begun")
-    _need_joined(hand)
     need(not _full(hand), "the trick is complete and must be taken first")
     need(any(hand.sizes), "all cards have been played")
-
-
-def _need_joined(hand: Hand) -> None:
-    need(not _due_to_join(hand), "a called card was played, and its player joins first")
 
 
 def _full(hand: Hand) -> bool:

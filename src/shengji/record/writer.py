@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import IO
 
-from shengji.game import Event
+from shengji.game import Event, LandBid, Match, MatchEnded, ThrowFailed, TrumpMade
 from shengji.record.changes import Told
 from shengji.record.header import Header
-from shengji.record.lines import LineError, RecordError, encode
-from shengji.record.reader import Lines, empty_match, take_apart
-from shengji.record.replay import Replay
+from shengji.record.lines import RecordError, encode
+from shengji.record.reader import Lines, believed, empty_match, take_apart
+from shengji.record.replay import Replay, last_decision
 
 
 class RecordWriter:
@@ -91,16 +91,36 @@ class RecordWriter:
 
 
 def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
-    """The events that must follow what stands in a record, where that can be told."""
-    replay = Replay(empty_match(lines.header, lines.rules))
-    events = [event for _, event in lines.events]
-    for (number, event), after in zip(lines.events, [*events, None][1:], strict=True):
-        if isinstance(event, LineError):
-            raise RecordError(path, number, str(event))
-        if lines.header.seen_by != "all":
-            continue
-        right = replay.expect(event, after)
-        if right != event:
-            raise RecordError(path, number, right if isinstance(right, str) else "this is wrong")
+    """The events that must follow what stands in a record, where that can be told.
+
+    What it tells is believed; only its last decision is made again, for what it leads to.
+    """
+    whole = empty_match(lines.header, lines.rules)
+    events = tuple(believed(path, lines, whole))
+    if lines.header.seen_by != "all" or not events:
+        return ()
+    at = last_decision(events)
+    match = empty_match(lines.header, lines.rules)
+    for event in events[:at]:
+        match.apply(event)
+    replay = Replay(match)
+    for place in range(at, len(events)):
+        right = replay.expect(events[place], (*events, None)[place + 1])
+        if right != events[place]:
+            return _missing_otherwise(path, lines, whole)
         replay.told()
     return tuple(replay.due)
+
+
+def _missing_otherwise(path: Path, lines: Lines, match: Match) -> tuple[Event, ...]:
+    """What must follow a last decision that the rules of today would not make so.
+
+    Raises:
+        RecordError: when it was cut in two, so that what followed cannot be told.
+    """
+    hand, (number, last) = match.hand, lines.events[-1]
+    assert hand is not None
+    taken = hand.trick is None or len(hand.trick.plays) < hand.players
+    if isinstance(last, ThrowFailed | LandBid | TrumpMade) or not taken:
+        raise RecordError(path, number, "the rules of today would not have it so, nor go on")
+    return (MatchEnded(match.won),) if match.between_hands and match.won else ()

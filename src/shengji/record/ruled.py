@@ -1,0 +1,223 @@
+"""What the rules say of an event: whether it was allowed, and whether it says what follows.
+
+Whoever reads a record believes it, since the rules may have been mended since it was written. Only
+who validates one asks this, of events that can come next (`shengji.record.order`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+
+from shengji.cards import Card
+from shengji.game import (
+    DealtAgain,
+    FriendJoined,
+    FriendsCalled,
+    Hand,
+    HandEnded,
+    HandStarted,
+    LandBid,
+    Match,
+    Played,
+    RedealAnswered,
+    Refusal,
+    Shown,
+    StartHand,
+    ThrowFailed,
+    TrickTaken,
+    TrumpMade,
+    may_redeal,
+)
+from shengji.game.decisions import refuse_follow
+from shengji.game.draw_end import again_on_request, close_draw, dealer_after
+from shengji.game.endings import end_hand, joined, take_trick
+from shengji.game.friends import judge_calls
+from shengji.game.land import judge_land
+from shengji.play.units import arrange, unit_of
+from shengji.record.misfit import Misfit, as_json, held_by, need, need_fields
+
+
+def check_started(match: Match, event: HandStarted) -> None:
+    """Check the trump rank of a hand, and who draws first in a match's first one."""
+    _, rank, _ = match.next_hand
+    if rank is None:
+        need(event.rank is None, "everyone bids their own rank")
+    else:
+        need(event.rank is rank, f"the trump rank is {rank.value}")
+    if match.first is None:
+        first = _first_drawer(match, event)
+        need(first is not None, "who draws first cannot be told from the cards turned up")
+        need(event.first == first, f"seat {first} draws first")
+
+
+def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
+    """Settle a hand again, and check that its end says what the rules make of it."""
+    right = end_hand(hand, match.standings, event.kitty)
+    need(event.factor == right.factor, f"the factor of the kitty is {right.factor}")
+    need(event.kitty is not None or not right.factor, "the kitty has been opened and is missing")
+    for field in HandEnded.__struct_fields__:
+        said, made = getattr(event, field), getattr(right, field)
+        need(said == made, f"{field} is {as_json(said)}, and by the rules {as_json(made)}")
+
+
+def _first_drawer(match: Match, event: HandStarted) -> int | None:
+    """Who draws first in a match's first deal, as a table would say it of these cards."""
+    named = event.first if match.rules.first_drawer == "random" else None
+    command = StartHand(tuple(match.rules.deck), event.turned, named)
+    answer = Match(match.rules).do(command)
+    if isinstance(answer, Refusal):
+        return None
+    (started,) = answer
+    assert isinstance(started, HandStarted)
+    return started.first
+
+
+# Before the tricks
+
+
+def _check_shown(hand: Hand, event: Shown) -> None:
+    """Check a declaration: whether it could be made, and what it makes."""
+    lying = hand.shown[-1].cards if hand.shown else ()
+    held = held_by(hand, event.seat, (*event.cards, *lying))
+    judged = hand.bidding.judge(event.seat, held, event.cards)
+    if isinstance(judged, str):
+        raise Misfit(f"this cannot be shown ({judged})")
+    way, cards = judged
+    need((way, cards) == (event.way, event.cards), f"this is {way}")
+    dealer = dealer_after(hand, event.seat, cards)
+    need(event.dealer == dealer, f"the Dealer is {dealer}")
+
+
+def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
+    """Check what the end of the draw makes: trumps, or a new deal."""
+    if hand.claimed is not None:
+        right: TrumpMade | DealtAgain = again_on_request(hand, hand.claimed)
+    else:
+        right = _closed(hand, event.turned)
+    need(type(event) is type(right), "the draw ends otherwise")
+    need_fields(event, right)
+
+
+def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
+    """What closing the draw makes when the kitty begins with the cards turned up.
+
+    What follows after them is not known to everybody, and does not matter: the cards are turned up
+    until one decides, and it must be the last of them or all the kitty must lie there.
+    """
+    guess = copy(hand)
+    if guess.kitty is None:
+        guess.kitty = (*turned, *[Card.SMALL_JOKER] * (hand.rules.kitty_size - len(turned)))
+    return close_draw(guess)
+
+
+def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
+    """Check that a hand may claim a re-deal, and is shown in its order."""
+    if event.wanted:
+        need(may_redeal(hand, event.cards), "this hand may not claim a re-deal")
+        need(tuple(hand.space.sort(event.cards)) == event.cards, "the hand is not in order")
+
+
+def _check_land(hand: Hand, event: LandBid) -> None:
+    """Check that cards bid for the land."""
+    held = held_by(hand, event.seat, event.cards)
+    fault = judge_land(hand.rank, hand.last_bid, held, event.cards)
+    need(fault is None, f"the land cannot be bid for with this ({fault})")
+
+
+def _check_called(hand: Hand, event: FriendsCalled) -> None:
+    """Check that cards may be called."""
+    fault = judge_calls(hand.rules, hand.space, event.calls)
+    need(fault is None, f"these cards cannot be called ({fault})")
+
+
+# The tricks
+
+
+def _check_throw(hand: Hand, event: ThrowFailed) -> None:
+    """Check a failed throw. Who can beat what is hidden, so it is only what can have been."""
+    once = hand.rules.throw_penalty_points
+    if hand.rules.throw_penalty in ("none", "flat"):
+        possible = event.penalty == (once if hand.rules.throw_penalty == "flat" else 0)
+    else:
+        possible = event.penalty in range(once, once * len(event.thrown) + 1, once)
+    need(possible, "the penalty is not one of these rules")
+
+
+def _check_played(hand: Hand, event: Played) -> None:
+    """Check a lead or a follow."""
+    _need_joined(hand)
+    if hand.trick is None:
+        _check_lead(hand, event)
+    else:
+        _check_follow(hand, event)
+
+
+def _check_lead(hand: Hand, event: Played) -> None:
+    units = [unit_of(hand.space, cards) for cards in event.units]
+    whole = [unit for unit in units if unit is not None]
+    need(len(whole) == len(units), "its units are none")
+    ordered = tuple(unit.cards for unit in arrange(hand.space, whole))
+    need(ordered == event.units, "its units are not in order, the longest first")
+    if hand.failed is not None:
+        need(len(units) == 1, "after a failed throw one unit is led")
+
+
+def _check_follow(hand: Hand, event: Played) -> None:
+    assert hand.trick is not None
+    lead = hand.trick.lead_for(event.seat)
+    if hand.knows(event.seat):
+        refusal = refuse_follow(lead, hand.hands[event.seat], event.cards)
+        if refusal is not None:
+            raise Misfit(refusal.sentence())
+    elif event.seat == hand.trick.challenger:
+        # Whoever has challenged a throw holds something higher; whether this is, lies open.
+        need(lead.owed(event.cards).beat, "the failed throw must be beaten")
+
+
+def _check_joined(hand: Hand, event: FriendJoined) -> None:
+    """Check that the last play answers this call, and the points that are thrown away."""
+    due = _due_to_join(hand)
+    need(bool(due), "nobody joins the Declarers now")
+    need_fields(event, due[0])
+
+
+def _due_to_join(hand: Hand) -> list[FriendJoined]:
+    """Who is still to join by the play that was just made."""
+    trick = hand.trick
+    if trick is None:
+        return []
+    seat = (trick.leader + len(trick.plays) - 1) % hand.players
+    found = joined(hand, Played(seat, trick.plays[-1]))
+    return [event for event in found if hand.answers[event.call] is None]
+
+
+def _need_joined(hand: Hand) -> None:
+    need(not _due_to_join(hand), "a called card was played, and its player joins first")
+
+
+def _check_taken(hand: Hand, event: TrickTaken) -> None:
+    """Check who takes a trick, and what is in it."""
+    _need_joined(hand)
+    assert hand.ahead is not None
+    right = take_trick(hand, hand.ahead)
+    need(
+        event == right,
+        f"seat {right.seat} takes {right.points} points, the Opponents have {right.opponents}",
+    )
+
+
+CHECKS: dict[type, Callable[[Hand, Any], None]] = {
+    Shown: _check_shown,
+    TrumpMade: _check_closed,
+    DealtAgain: _check_closed,
+    RedealAnswered: _check_redeal,
+    LandBid: _check_land,
+    FriendsCalled: _check_called,
+    ThrowFailed: _check_throw,
+    Played: _check_played,
+    FriendJoined: _check_joined,
+    TrickTaken: _check_taken,
+}
+"""What asks of each event within a hand whether it is as the rules have it."""
