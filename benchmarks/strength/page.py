@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.strength.keeping import HERE, Figures, Kept, is_whole
 from benchmarks.strength.plan import LEAST_DEALS, Match, Section, read
+from shengji.arena.figures import seat_levels
 from shengji.terminal.dueltables import duration, signed
 
 PAGE = HERE.parents[1] / "docs" / "strength.md"
@@ -26,7 +27,9 @@ def page() -> str:
         "",
         "Duplicate deals ([how it is measured](arena.md)): each deal is played twice, the seats",
         "exchanged, and the unit is the deal. Levels are signed, a hand: what the first bot's side",
-        "gains; of a bot that sat alone among others, what its seat gains over theirs.",
+        "gains; of a bot that sat alone among others, what its seat gains over theirs. Where",
+        "friends are called sides are made anew with each hand, and levels are half of what a seat",
+        "of the first bot gains more than one of the second; what a seat gains stands beside them.",
         "Intervals are 95 %. CPU time is the mean of all decisions, half of which are",
         "whether to declare with a card just drawn and take none, and in brackets of leads and",
         f"of follows, on {_machines(found.values())}.",
@@ -48,13 +51,16 @@ def page() -> str:
 
 
 def _table(section: Section, found: dict[str, Figures | None]) -> Iterator[str]:
-    yield "| first | second | rules | deals | seed | levels | points | won | CPU 1 | CPU 2 |"
-    yield "| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |"
+    friends = any(match.duel.rules.teams == "friends" for match in section.match)
+    seat = ["levels a seat"] if friends else []
+    numbers = ["deals", "seed", "levels", *seat, "points", "won", "CPU 1", "CPU 2"]
+    yield f"| first | second | rules | {' | '.join(numbers)} |"
+    yield f"| --- | --- | --- |{' --: |' * len(numbers)}"
     for match in section.match:
         start = f"| {match.bots[0]} | {match.bots[1]} | {match.told} |"
         one = found[match.name]
         if one is None:
-            yield f"{start} 0 of {_planned(match)} | {match.seed} | | | | | |"
+            yield f"{start} 0 of {_planned(match)} | {match.seed} |{' |' * (len(numbers) - 2)}"
             continue
         whole = is_whole(match, one)
         deals = f"{one['deals']}"
@@ -64,11 +70,19 @@ def _table(section: Section, found: dict[str, Figures | None]) -> Iterator[str]:
             deals,
             str(match.seed),
             _with_interval(one["levels"], 2),
+            *([_seat(match, one)] if friends else []),
             _with_interval(one["points"], 1),
             _won(match, one),
             *map(_cpu, one["cpu"]),
         ]
         yield " ".join([start, " | ".join(cells), "|"])
+
+
+def _seat(match: Match, found: Figures) -> str:
+    """What a seat gains; empty with fixed teams, of which the side is told."""
+    if match.duel.rules.teams == "fixed":
+        return ""
+    return _with_interval(seat_levels(found["levels"], alone=match.alone), 2)
 
 
 def _planned(match: Match) -> str:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from benchmarks.strength.keeping import RESULTS, Kept
-from benchmarks.strength.page import PAGE, page
+from benchmarks.strength.page import PAGE, _table, page
 from benchmarks.strength.plan import Match, read
 from benchmarks.strength.playing import play
 from shengji.arena.spread import Spread
@@ -52,6 +52,19 @@ def test_results_are_those_of_the_match(match: Match) -> None:
 def test_all_results_are_of_matches_of_the_plan() -> None:
     names = {match.name for match in read().matches}
     assert {file.name.partition(".")[0] for file in RESULTS.iterdir()} <= names
+
+
+def test_figures_of_friends_are_told_by_seat_beside_the_side() -> None:
+    section = next(each for each in read().section if each.title == "Other systems")
+    heading, _, *rows = list(_table(section, {m.name: Kept().figures(m) for m in section.match}))
+    place = heading.split(" | ").index("levels a seat")
+    told = {
+        match.seed: row.split(" | ")[place] for match, row in zip(section.match, rows, strict=True)
+    }
+    assert told[72011] == "", "the side is told of fixed teams"
+    # 0.1534, of which a seat gains twice as much; a bot alone is told by its seat.
+    assert told[72062] == "**+0.31** (+0.26 to +0.35)"
+    assert told[72067] == "**+0.05** (+0.003 to +0.09)"
 
 
 def ended_after(number: int) -> Spread:

@@ -48,6 +48,19 @@ def test_what_is_told_of_a_bot_that_sat_alone(capsys: pytest.CaptureFixture[str]
     assert max(map(len, tables(out))) <= 80
 
 
+def test_a_duel_of_friends_tells_what_a_seat_gains(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sides are mixed of both bots, so that what a side gains is half of that."""
+    friends = Rules(players=5, teams="friends")
+    found: dict[str, Any] = figures(contest("basic", "random", 3, friends)) | {"timing": TIMING}
+    assert found["seat_levels"]["mean"] == pytest.approx(2 * found["levels"]["mean"], abs=2e-4)
+    print_duel(found)
+    (line,) = (one for one in tables(capsys.readouterr().out) if "levels a seat" in one)
+    assert f"{found['seat_levels']['mean']:+.2f} (" in line
+    alone = figures(contest("basic", "random", 2, friends, alone=True))
+    assert alone["seat_levels"] == alone["levels"]
+    assert "seat_levels" not in figures(contest("basic", "random", 2))
+
+
 def test_a_ladder_of_programs_fits(capsys: pytest.CaptureFixture[str]) -> None:
     contests = [Contest(duel, stopping(2)) for duel in duels("abcde", Rules(), 0)]
     played = contest("basic", "random", 2)

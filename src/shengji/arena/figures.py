@@ -27,8 +27,9 @@ Figures = dict[str, Any]
 def figures(contest: Contest) -> Figures:
     """All figures of a duel; what is said of each bot stands in a list of two, the first one first.
 
-    `levels` and `points` are the first bot's, a hand, signed (see `shengji.arena.scores`); every
-    interval is one over deals, of 95 %, for all checkpoints together where there are several.
+    `levels` and `points` are the first bot's, a hand, signed (see `shengji.arena.scores`), and
+    `seat_levels` what a seat of it gains, where friends are called; every interval is one over
+    deals, of 95 %, for all checkpoints together where there are several.
     `over` says whether all was played that was to be.
     """
     duel, lines, scores = contest.duel, contest.lines, contest.scores
@@ -57,6 +58,8 @@ def figures(contest: Contest) -> Figures:
         return [plain(share(values, z), 0, 1) if values else None for values in each]
 
     found["levels"] = plain(contest.stopping.interval(contest.levels))
+    if duel.rules.teams == "friends":
+        found["seat_levels"] = seat_levels(found["levels"], alone=duel.alone)
     points = [score.points for score in scores]
     found["points"] = plain(contest.stopping.interval(points, POINTS))
     found["win_rate"] = shares([[score.won[one] for score in scores] for one in CONTENDERS])
@@ -77,6 +80,22 @@ def figures(contest: Contest) -> Figures:
     found["failures"] = [failures([(duel, lines, one)]) for one in CONTENDERS]
     found["cpu"] = [cpu_figures(clocks_of(duel, lines, one)) for one in CONTENDERS]
     return found
+
+
+def seat_levels(levels: Figures, *, alone: bool) -> Figures:
+    """What a seat of the first bot gains more than one of the second, from what its side gains.
+
+    Where the seats are exchanged the side is told half of that. Of a bot that sat alone it is the
+    same: what its seat gains more than when the second bot sits there.
+
+    >>> seat_levels({"mean": 0.05, "interval": [0.01, 0.09]}, alone=False)
+    {'mean': 0.1, 'interval': [0.02, 0.18]}
+    """
+    times, interval = 1 if alone else 2, levels["interval"]
+    return {
+        "mean": round(times * levels["mean"], 4),
+        "interval": interval and [round(times * bound, 4) for bound in interval],
+    }
 
 
 def plain(interval: Interval, least: float = -inf, most: float = inf, digits: int = 4) -> Figures:

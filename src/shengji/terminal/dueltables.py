@@ -173,9 +173,14 @@ def _scores(found: dict[str, Any], names: list[str]) -> Table:
     """How each of the two fared; a bot that sat alone, against the other in its seats."""
     alone = found["settings"]["alone"]
     table = table_of("a hand (95 %)", *names)
-    for heading, digits in (("levels", 2), ("points", 1)):
-        both = [found[heading]] if alone else [found[heading], _turned(found[heading])]
-        table.add_row(heading, *(_bracketed(*signed(one, digits)) for one in both))
+    for heading, key, digits in (
+        ("levels", "levels", 2),
+        ("levels a seat", "seat_levels", 2),
+        ("points", "points", 1),
+    ):
+        if key in found:
+            both = [found[key]] if alone else [found[key], _turned(found[key])]
+            table.add_row(heading, *(_bracketed(*signed(one, digits)) for one in both))
     for heading, key in (
         ("won", "win_rate"),
         ("won as Declarers", "win_rate_as_declarers"),
