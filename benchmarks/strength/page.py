@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from benchmarks.strength.keeping import HERE, Figures, Kept, is_whole
-from benchmarks.strength.plan import LEAST_DEALS, Match, Section, read
+from benchmarks.strength.plan import LEAST_DEALS, Match, Section, earlier, read
 from shengji.arena.figures import seat_levels
 from shengji.terminal.dueltables import duration, signed
 
@@ -47,7 +47,22 @@ def page() -> str:
     ]
     for section in strength.section:
         lines += [f"## {section.title}", "", section.text, "", *_table(section, found), ""]
+    lines += ["## What `master` was before", "", *_earlier(), ""]
     return "\n".join([*lines, NOTES.read_text(encoding="utf-8").strip(), ""])
+
+
+def _earlier() -> Iterator[str]:
+    """Every match of `master` that is in no table above."""
+    yield "With the rows above these are all matches of `master` against `strong` that were played"
+    yield "for this page, whatever came of them. A bot that changed began anew on other deals, so"
+    yield "most were broken off; none of them counts for the `master` of today."
+    yield ""
+    yield "| rules | deals | seed | levels | how it was |"
+    yield "| --- | --: | --: | --: | --- |"
+    for one in earlier():
+        deals = f"{one.deals}" if one.planned is None else f"{one.deals} of at most {one.planned}"
+        levels = _with_interval({"mean": one.levels, "interval": one.interval}, 2)
+        yield f"| {one.rules} | {deals} | {one.seed} | {levels} | {one.how} |"
 
 
 def _table(section: Section, found: dict[str, Figures | None]) -> Iterator[str]:

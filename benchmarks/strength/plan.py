@@ -15,6 +15,7 @@ from shengji.arena.results import rules_line
 from shengji.rules import rules_from
 
 PLAN = Path(__file__).parent / "plan.toml"
+EARLIER = Path(__file__).parent / "earlier.toml"
 LEAST_DEALS = 40
 """So many deals are played before a match may stop early."""
 
@@ -62,6 +63,28 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Duel(rules, self.bots, seed=self.seed, on_failure="stop", alone=self.alone)
 
 
+class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match of a bot as it was before, of which only figures are left.
+
+    Attributes:
+        seed: where chance started.
+        deals: how many were played.
+        levels: of the first bot, a hand.
+        how: what that bot was like.
+        interval: of the levels, where there were deals enough for one.
+        planned: how many deals were to be played at most.
+        rules: what was played, in words.
+    """
+
+    seed: int
+    deals: int
+    levels: float
+    how: str
+    interval: tuple[float, float] | None = None
+    planned: int | None = None
+    rules: str = "default"
+
+
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Matches that stand in one table."""
 
@@ -79,6 +102,12 @@ class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def matches(self) -> list[Match]:
         return [match for section in self.section for match in section.match]
+
+
+def earlier() -> tuple[Earlier, ...]:
+    """The matches of `master` as it was before, against `strong`."""
+    text = EARLIER.read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["match"], tuple[Earlier, ...])
 
 
 def read() -> Strength:

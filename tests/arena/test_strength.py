@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.strength.keeping import RESULTS, Kept
 from benchmarks.strength.page import PAGE, _table, page
-from benchmarks.strength.plan import Match, read
+from benchmarks.strength.plan import Match, earlier, read
 from benchmarks.strength.playing import play
 from shengji.arena.spread import Spread
 
@@ -52,6 +52,22 @@ def test_results_are_those_of_the_match(match: Match) -> None:
 def test_all_results_are_of_matches_of_the_plan() -> None:
     names = {match.name for match in read().matches}
     assert {file.name.partition(".")[0] for file in RESULTS.iterdir()} <= names
+
+
+def test_every_match_of_master_is_told_whatever_came_of_it() -> None:
+    """No seed stands in the plan and among those of before, and each is on the page."""
+    before = earlier()
+    seeds = {match.seed for match in read().matches}
+    assert len({match.seed for match in before}) == len(before)
+    assert not seeds & {match.seed for match in before}
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    masters = [match.seed for match in read().matches if match.bots[0] == "master"]
+    for seed in (*masters, *(match.seed for match in before)):
+        assert sum(f"| {seed} |" in row for row in rows) == 1
+    for match in before:
+        assert match.interval is None or match.interval[0] <= match.levels <= match.interval[1]
+    # Those that came out badly, too.
+    assert [match.seed for match in before if match.levels < 0] == [72035, 72039, 72040]
 
 
 def test_figures_of_friends_are_told_by_seat_beside_the_side() -> None:
