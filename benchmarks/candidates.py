@@ -17,8 +17,8 @@ from random import Random
 from shengji.bots import Table, make_bot
 from shengji.bots.ruled import RememberingBot
 from shengji.bots.search.equals import alike, key_of
-from shengji.bots.search.follows import follows
-from shengji.bots.search.leads import leads
+from shengji.bots.search.follow_candidates import follows
+from shengji.bots.search.lead_candidates import leads
 from shengji.cards import Card
 from shengji.game import Event, Phase, Play, view
 from shengji.rules import rules_from

@@ -29,7 +29,7 @@ from shengji.cards import Rank
 from shengji.rules import Rules, rules_from
 from shengji.server.states import Ending
 from shengji.server.storage import MatchFilter, Store
-from shengji.server.storage import schema as db
+from shengji.server.storage import database as db
 from shengji.server.storage.matches import match_row
 from shengji.server.table.matches import OverMatch
 from shengji.server.table.records import PlayedMatch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,15 @@ def test_the_rooms_are_all_there_is() -> None:
     folders = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
     modules = {path.stem for path in SOURCE.glob("*.py")} - {"__init__", "__main__"}
     assert named == folders | modules
+
+
+@pytest.mark.parametrize("room", sorted(path.parent.name for path in SOURCE.glob("*/__init__.py")))
+def test_no_module_of_a_room_has_the_name_of_another(room: str) -> None:
+    """Who hears a name knows which is meant."""
+    names = [path.stem for path in (SOURCE / room).rglob("*.py") if path.stem != "__init__"]
+    # The steps by which the database has changed are numbered, not named.
+    found = Counter(name for name in names if not name[:4].isdigit())
+    assert {name for name, number in found.items() if number > 1} == set()
 
 
 def test_an_arrow_shows_every_use_of_a_room_at_least_by_another() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from shengji.bots import Table
-from shengji.bots.search.bot import SearchBot
 from shengji.bots.search.effort import Effort
+from shengji.bots.search.searcher import SearchBot
 from shengji.game import Command, Phase
 from shengji.rules import Rules
 

@@ -12,9 +12,9 @@ from shengji.bots.ruled import RuledBot
 from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.search.callings import callings
 from shengji.bots.search.equals import alike, key_of, stand_ins
-from shengji.bots.search.follows import follows
+from shengji.bots.search.follow_candidates import follows
 from shengji.bots.search.kitties import exchanges, kitties
-from shengji.bots.search.leads import leads
+from shengji.bots.search.lead_candidates import leads
 from shengji.cards import Card, Rank, Suit, Trump
 from shengji.game import Bury, CallFriends, Phase, Play, Refusal
 from shengji.game.trick import Trick

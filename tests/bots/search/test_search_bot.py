@@ -12,8 +12,8 @@ import pytest
 from shengji.bots import Table
 from shengji.bots.ruled import RuledBot
 from shengji.bots.ruled.calls import choose_calls
-from shengji.bots.search.bot import MasterBot, SearchBot, StrongBot
 from shengji.bots.search.estimates import Answers
+from shengji.bots.search.searcher import MasterBot, SearchBot, StrongBot
 from shengji.bots.search.supposed import after_burying
 from shengji.bots.search.trials import kitties_with_calls
 from shengji.bots.search.verdict import Verdict, choose
@@ -110,7 +110,7 @@ def test_a_kitty_found_in_rounds_is_set_against_the_rules_own(
     def always_better(*asked: Any) -> Verdict:
         return choose(*asked)._replace(chosen=1, decided="search", deals=10)
 
-    monkeypatch.setattr("shengji.bots.search.bot.choose", always_better)
+    monkeypatch.setattr("shengji.bots.search.searcher.choose", always_better)
     bot = next(turns(table(Rules(), 2), (Phase.BURY,)))
     rule = RuledBot.bury(bot)
     chosen, thought = bot.bury(), bot.explain()
@@ -132,7 +132,7 @@ def test_kitties_are_tried_with_the_calls_that_follow_them(
         tried.append(kitties_with_calls(*tables))
         return tried[-1]
 
-    monkeypatch.setattr("shengji.bots.search.bot.kitties_with_calls", watched)
+    monkeypatch.setattr("shengji.bots.search.searcher.kitties_with_calls", watched)
     several = 0
     for seed in range(4):
         bot = next(turns(table(rules_from("finding-friends"), seed), (Phase.BURY,)))

@@ -287,7 +287,7 @@ async def test_who_asks_for_much_waits_for_the_next(monkeypatch: pytest.MonkeyPa
         await sleep(seconds)
 
     monkeypatch.setattr(hub._context.time, "sleep", noted)
-    monkeypatch.setattr("shengji.server.live.table._HEAVY", 0.0)
+    monkeypatch.setattr("shengji.server.live.live_table._HEAVY", 0.0)
     assert isinstance(await ann.do(Say("hello")), Done)
     assert slept and slept[-1] > 0
     await hub.close()

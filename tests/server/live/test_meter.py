@@ -100,7 +100,7 @@ async def test_who_asks_for_much_waits_in_one_line_for_all_tables(
     hub = hub_of(MemoryStore())
     live, other = await opened(hub, start=False), await opened(hub, start=False)
     ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
-    monkeypatch.setattr("shengji.server.live.table._HEAVY", 0.0)
+    monkeypatch.setattr("shengji.server.live.live_table._HEAVY", 0.0)
     async with hub._context.line:
         tasks = [asyncio.create_task(who.do(Say("hello"))) for who in (ann, bob)]
         waiting = [asyncio.create_task(who.say(Do("x", 9, Say("wow")))) for who in (ann, bob)]

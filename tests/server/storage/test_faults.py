@@ -15,7 +15,7 @@ from sqlalchemy import event, select
 
 from shengji.server.live import Recorder
 from shengji.server.storage import StorageError, Store
-from shengji.server.storage.schema import matches
+from shengji.server.storage.database import matches
 from tests.server.storage.kit import bodies, execute, summary
 
 ROOT = Path(__file__).parents[3]

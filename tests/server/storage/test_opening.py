@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.server.storage import StorageError, Store
 from shengji.server.storage.address import read_address, shown
-from shengji.server.storage.schema import metadata
+from shengji.server.storage.database import metadata
 from tests.server.storage.kit import execute
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from benchmarks.history import NOW, fill, made, match_id, persons
 from shengji.server.storage import MatchFilter, Place, Store
 from shengji.server.storage import matches as queries
-from shengji.server.storage.schema import matches, metadata
+from shengji.server.storage.database import matches, metadata
 
 MATCHES, PEOPLE = 1500, 300
 ANN, BOB, EVE = persons(PEOPLE)[:3]

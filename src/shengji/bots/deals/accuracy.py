@@ -1,11 +1,11 @@
-"""Measures on hands of bots what `odds` says, and how well deals foretell where cards lie.
+"""Measures on hands of bots what `prior` says, and how well deals foretell where cards lie.
 
     python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS
 
 plays so many hands of a system with one bot in every seat. It prints how often each kind of card is
 buried of those that could be, how many trumps those hold who declared them and did not bury, and
 the mean logarithm of the chance that deals gave to the place where an unseen card really was: with
-even odds, with those of `odds`, and with `belief` besides, and what that left unexplained.
+even odds, with those of `prior`, and with `belief` besides, and what that left unexplained.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ import numpy as np
 from shengji.bots.deals.facts import facts_of
 from shengji.bots.deals.fills import LACKS_BROKEN, VOIDS_BROKEN, Boxes, draw_deals, lean
 from shengji.bots.deals.memory import Memory
-from shengji.bots.deals.odds import odds_of
+from shengji.bots.deals.prior import odds_of
 from shengji.game import Hand
 from shengji.play.jit import INT, MATRICES, MATRIX, Matrices, Matrix, bundle
 
@@ -66,7 +66,7 @@ class Sampler:
         seed: what chance starts from.
         even: all deals that may be are equally likely; otherwise those are likelier where whoever
             buried the kitty buried what is usually buried, and who declared a suit is long in it
-            (`shengji.bots.deals.odds`).
+            (`shengji.bots.deals.prior`).
 
     Attributes:
         space: the strength space of the words.

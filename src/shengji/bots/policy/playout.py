@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.choices import choose_follow, choose_lead
+from shengji.bots.policy.decision import choose_follow, choose_lead
 from shengji.bots.policy.desk import DESK, PLAY, WEIGHED, Desk
 from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.play.apply import apply_next

@@ -8,7 +8,7 @@ may not know.
 """
 
 from shengji.bots.ruled.basic import BasicBot
-from shengji.bots.ruled.bot import RememberingBot, RuledBot
 from shengji.bots.ruled.easy import EasyBot
+from shengji.bots.ruled.player import RememberingBot, RuledBot
 
 __all__ = ["BasicBot", "EasyBot", "RememberingBot", "RuledBot"]

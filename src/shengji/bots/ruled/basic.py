@@ -15,7 +15,7 @@ from shengji.bots.policy.marks import ONE
 from shengji.bots.policy.networks import DESCRIBED, KINDS, VIEWS, Network, row_of
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
-from shengji.bots.ruled.bot import RuledBot
+from shengji.bots.ruled.player import RuledBot
 
 # What each mark of a play counts; marks of points are in tens of points.
 _LEAD = {

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import islice
 
 from shengji.bots.bot import LeadChoice
-from shengji.bots.ruled.bot import RuledBot
 from shengji.bots.ruled.memory_loss import forget
+from shengji.bots.ruled.player import RuledBot
 from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
 from shengji.play.position import Position, twin_of

@@ -41,7 +41,7 @@ from shengji.server.http.operations import operations_routes
 from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.pushes import pushes_routes
-from shengji.server.http.records import records_routes
+from shengji.server.http.replays import records_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
 from shengji.server.http.services import PROVIDERS, Services

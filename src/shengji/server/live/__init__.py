@@ -10,9 +10,9 @@ from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import LiveSettings, Time
 from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
+from shengji.server.live.live_table import LiveTable
 from shengji.server.live.meter import Metered
 from shengji.server.live.recorder import Recorder
-from shengji.server.live.table import LiveTable
 from shengji.server.live.warmup import read_kernels
 
 __all__ = [

@@ -10,10 +10,10 @@ from random import Random, SystemRandom
 from shengji.rules import rules_from
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
+from shengji.server.live.live_table import LiveTable
 from shengji.server.live.remote import Remotes
 from shengji.server.live.roster import Roster
 from shengji.server.live.state import LogState, read_state
-from shengji.server.live.table import LiveTable
 from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
 from shengji.server.states import Text

@@ -19,7 +19,7 @@ from shengji.server.table import Body, encode_body
 from shengji.server.table.entries import Covered, Readied, RulesSet, Spoke, TableEntry
 
 if TYPE_CHECKING:
-    from shengji.server.live.table import LiveTable
+    from shengji.server.live.live_table import LiveTable
 
 T = TypeVar("T")
 _logger = structlog.get_logger()

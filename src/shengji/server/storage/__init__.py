@@ -1,6 +1,6 @@
 """Storage: the logs of the tables, the matches that are over, and the people.
 
-What lives here: `Store`, the one door to SQLite or PostgreSQL; `schema`, what the database holds;
+What lives here: `Store`, the one door to SQLite or PostgreSQL; `database`, what it holds;
 `migrations`, how it came to be; `writer`, which commits together what waits together; `matches`,
 which are over, and who may see which. What may not: what an entry means, which is the table's, and
 who may see it.

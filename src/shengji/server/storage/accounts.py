@@ -10,8 +10,7 @@ from sqlalchemy import Row, ScalarSelect, Select, delete, func, insert, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.shapes import Role
-from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
-from shengji.server.storage.schema import (
+from shengji.server.storage.database import (
     accounts,
     challenges,
     codes,
@@ -22,6 +21,7 @@ from shengji.server.storage.schema import (
     passkeys,
     people,
 )
+from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
 from shengji.server.storage.values import Account, Passkey, Person
 from shengji.server.storage.writer import Writer
 

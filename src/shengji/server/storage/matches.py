@@ -33,8 +33,7 @@ from shengji.cards import Rank, Suit
 from shengji.rules import describe_rules
 from shengji.server.shapes import HandLine, HandSeat, MatchLine, MatchPlayer
 from shengji.server.states import Ending, Game, Text
-from shengji.server.storage.ids import new_id
-from shengji.server.storage.schema import (
+from shengji.server.storage.database import (
     entries,
     hand_players,
     hands,
@@ -45,6 +44,7 @@ from shengji.server.storage.schema import (
     tables,
     unrecorded,
 )
+from shengji.server.storage.ids import new_id
 from shengji.server.storage.writer import Writer
 from shengji.server.table.matches import OverMatch
 from shengji.server.table.records import renamed

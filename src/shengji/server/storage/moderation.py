@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.storage.database import audit, people, reports, sanctions
 from shengji.server.storage.ids import new_id
-from shengji.server.storage.schema import audit, people, reports, sanctions
 from shengji.server.storage.writer import Writer
 
 Sanction = Literal["mute", "ban"]

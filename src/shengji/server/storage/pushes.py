@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Row, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.storage.schema import keys, push_keys, pushes
+from shengji.server.storage.database import keys, push_keys, pushes
 from shengji.server.storage.values import Subscription
 
 MOST: Final = 8

@@ -15,14 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from shengji.server.shapes import Seated, TableLine
 from shengji.server.storage.accounts import Accounts, key_row
 from shengji.server.storage.address import make_folder, read_address, shown
-from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
-from shengji.server.storage.errors import StorageError
-from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
-from shengji.server.storage.matches import Matches
-from shengji.server.storage.migrations import migrate
-from shengji.server.storage.moderation import Moderation
-from shengji.server.storage.pushes import keep_key, subscribe, subscription_in
-from shengji.server.storage.schema import (
+from shengji.server.storage.database import (
     accounts,
     entries,
     keys,
@@ -32,6 +25,13 @@ from shengji.server.storage.schema import (
     seats,
     tables,
 )
+from shengji.server.storage.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
+from shengji.server.storage.errors import StorageError
+from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
+from shengji.server.storage.matches import Matches
+from shengji.server.storage.migrations import migrate
+from shengji.server.storage.moderation import Moderation
+from shengji.server.storage.pushes import keep_key, subscribe, subscription_in
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.unnaming import NamedRow, named_rows

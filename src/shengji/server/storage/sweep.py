@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import ColumnElement, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.storage.schema import (
+from shengji.server.storage.database import (
     accounts,
     challenges,
     codes,

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.storage.database import accounts, people, tokens
 from shengji.server.storage.ids import device_id, hashed, new_secret
-from shengji.server.storage.schema import accounts, people, tokens
 from shengji.server.storage.values import Person
 from shengji.server.storage.writer import Writer
 

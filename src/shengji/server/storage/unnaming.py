@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Update, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.storage.schema import entries, tables
+from shengji.server.storage.database import entries, tables
 
 
 class NamedRow(NamedTuple):

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from shengji.server.storage import schema
+from shengji.server.storage import database
 from shengji.server.storage.engine import plainly
 from shengji.server.storage.errors import StorageConflict, StorageError
 from shengji.server.storage.values import Cause, Summary
@@ -25,21 +25,21 @@ _BREATH = 0.01
 
 _encode = msgspec.json.Encoder().encode
 
-_NEW_TABLES = insert(schema.tables)
-_NEW_ENTRIES = insert(schema.entries)
-_NEW_SEATS = insert(schema.seats)
-_NEW_UNRECORDED = insert(schema.unrecorded)
+_NEW_TABLES = insert(database.tables)
+_NEW_ENTRIES = insert(database.entries)
+_NEW_SEATS = insert(database.seats)
+_NEW_UNRECORDED = insert(database.unrecorded)
 _CHANGED_TABLES = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("key"))
+    update(database.tables)
+    .where(database.tables.c.id == bindparam("key"))
     .values({name: bindparam(name) for name in ("updated", "listed", "playing", "started", "line")})
 )
 _CHECKPOINTS = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("key"))
+    update(database.tables)
+    .where(database.tables.c.id == bindparam("key"))
     .values({name: bindparam(name) for name in ("checkpoint", "checked")})
 )
-_OLD_SEATS = delete(schema.seats).where(schema.seats.c.table == bindparam("key"))
+_OLD_SEATS = delete(database.seats).where(database.seats.c.table == bindparam("key"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

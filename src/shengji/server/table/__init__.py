@@ -5,9 +5,9 @@ and what each viewer may know of it. What may not: clocks, connections, storage,
 and chance: all that comes in from `live`.
 """
 
+from shengji.server.table.asker import STAND_IN, Asker
 from shengji.server.table.entries import Body, Entry, decode_body, encode_body
 from shengji.server.table.masks import Viewer, masked
-from shengji.server.table.people import STAND_IN, Asker
 from shengji.server.table.refusals import Refused
 from shengji.server.table.table import Step, Table, TableKept, opening
 

@@ -42,12 +42,7 @@ from shengji.game import (
 from shengji.rules import Rules
 from shengji.server.states import Layout, Now, Settings, Text, What
 from shengji.server.table import entries
-from shengji.server.table.commands import command_of
-from shengji.server.table.course import Course
-from shengji.server.table.entries import Body, TableEntry
-from shengji.server.table.lateness import Changes, Topic
-from shengji.server.table.masks import Viewer, masked_account
-from shengji.server.table.people import (
+from shengji.server.table.asker import (
     STAND_IN,
     Asker,
     Seatable,
@@ -56,6 +51,11 @@ from shengji.server.table.people import (
     rules_set,
     tidy_settings,
 )
+from shengji.server.table.commands import command_of
+from shengji.server.table.course import Course
+from shengji.server.table.entries import Body, TableEntry
+from shengji.server.table.lateness import Changes, Topic
+from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused

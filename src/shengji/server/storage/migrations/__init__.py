@@ -1,4 +1,4 @@
-"""How the database came to be as `schema` has it, step by step; run whenever it is opened."""
+"""How the database came to be as `database` has it, step by step; run whenever it is opened."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from shengji.server.storage.schema import metadata
+from shengji.server.storage.database import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -15,9 +15,9 @@ from shengji.bots.search.bids import NOBODY, Bid, BidTrials
 from shengji.bots.search.callings import callings
 from shengji.bots.search.effort import Effort, last_cards
 from shengji.bots.search.equals import alike
-from shengji.bots.search.follows import follows
+from shengji.bots.search.follow_candidates import follows
 from shengji.bots.search.kitties import kitties
-from shengji.bots.search.leads import leads
+from shengji.bots.search.lead_candidates import leads
 from shengji.bots.search.leaves import LeafTrials
 from shengji.bots.search.perfect import PerfectTrials
 from shengji.bots.search.supposed import (
