@@ -32,7 +32,6 @@ from shengji.game import (
     Refusal,
     ShowDeck,
     Shown,
-    ThrowFailed,
     due_of,
     may_be_last,
     passing,
@@ -40,7 +39,7 @@ from shengji.game import (
     shuffled,
 )
 from shengji.rules import Rules
-from shengji.server.states import Layout, Now, Settings, Text, What
+from shengji.server.states import Layout, Now, Settings, Text
 from shengji.server.table import entries
 from shengji.server.table.asker import (
     STAND_IN,
@@ -61,6 +60,7 @@ from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
+from shengji.server.table.votes import answered, before_play, drop_take_back, proposed
 from shengji.server.wire import (
     Action,
     GameAction,
@@ -230,22 +230,16 @@ class Table:
                 self.room.begin_hand()
             case HandEnded() | DealtAgain():
                 self.room.end_hand()
-                self._drop_take_back()
+                drop_take_back(self.room)
             case MatchEnded():
                 self.room.end_match()
             case Played() if self.room.seats[event.seat].player is None:
-                self._drop_take_back()
+                drop_take_back(self.room)
             case _:
                 pass
         if isinstance(event, HandStarted | Shown):
             self._declined.clear()
         self.course.note(event, self._match, self.version)
-
-    def _drop_take_back(self) -> None:
-        """The next play has come, and with it the end of taking back the one before."""
-        proposal = self.room.proposal
-        if proposal is not None and proposal.what == "take_back":
-            self.room.proposal = None
 
     def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
         for entry in made:
@@ -313,39 +307,12 @@ class Table:
         if self.hand is None:
             return refused("no-match")
         if isinstance(action, Propose):
-            entry = self._proposed(seat, action.what)
+            entry = proposed(self.room, self._match, self.course, seat, action.what)
         else:
-            entry = self._answered(seat, agree=action.agree)
+            entry = answered(self.room, seat, agree=action.agree)
         if isinstance(entry, Refused):
             return entry
         return (*self._enter((entry,)), *self._settled())
-
-    def _proposed(self, seat: int, what: What) -> TableEntry | Refused:
-        """What comes of a proposal; who proposes what is proposed agrees to it."""
-        command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
-        if what == "take_back":
-            if not self.room.settings.take_back:
-                return refused("take-back-off")
-            if self._before_play(seat) is None:
-                return refused("nothing-to-take-back")
-        elif (refusal := self._match.verify(command)) is not None:
-            return Refused(refusal.code, words_of(refusal))
-        known = self.room.proposal
-        if known is None:
-            return entries.Proposed(seat, what)
-        if what == known.what and seat in self.room.missing(known):
-            return entries.Agreed(seat)
-        return refused("proposal-open")
-
-    def _answered(self, seat: int, *, agree: bool) -> TableEntry | Refused:
-        known = self.room.proposal
-        if known is None:
-            return refused("no-proposal")
-        if agree and seat in self.room.missing(known):
-            return entries.Agreed(seat)
-        if not agree and (seat == known.seat or seat in self.room.missing(known)):
-            return entries.Declined(seat)
-        return refused("not-asked")
 
     def _settled(self) -> tuple[Body, ...]:
         """What comes of a proposal to which all have agreed."""
@@ -358,26 +325,9 @@ class Table:
             case "end":
                 return self._step(EndMatch("agreed"))
             case "take_back":
-                to = self._before_play(proposal.seat)
+                to = before_play(self.room, self._match, self.course, proposal.seat)
                 assert to is not None, "the next play ends the proposal"
                 return self._enter((entries.TakenBack(to),))
-
-    def _before_play(self, seat: int) -> int | None:
-        """The version before the last play of a seat; `None` where a person has played since.
-
-        What bots have played since goes back with it: they would play on before anybody could ask.
-        """
-        if self.phase is not Phase.PLAY:
-            return None
-        told = self.course.told
-        for place in range(len(told) - 1, 0, -1):
-            event = told[place].event
-            if isinstance(event, Played) and event.seat == seat:
-                failed = isinstance(told[place - 1].event, ThrowFailed)
-                return told[place - 2 if failed else place - 1].version
-            if isinstance(event, Played) and self.room.seats[event.seat].player is None:
-                return None
-        return None
 
     def _has_been_nudged(self, seat: int) -> bool:
         """Whether somebody has called whoever holds a seat to the decision that is waited for."""

@@ -1,0 +1,69 @@
+"""What those at a table decide together: to concede, to end the match, to take a play back."""
+
+from __future__ import annotations
+
+from shengji.game import EndMatch, Match, Phase, Played, ThrowFailed
+from shengji.server.states import What
+from shengji.server.table import entries
+from shengji.server.table.course import Course
+from shengji.server.table.entries import TableEntry
+from shengji.server.table.refusals import Refused, refused
+from shengji.server.table.room import Room
+from shengji.server.words import words_of
+
+
+def proposed(
+    room: Room, match: Match, course: Course, seat: int, what: What
+) -> TableEntry | Refused:
+    """What comes of a proposal; who proposes what is proposed agrees to it."""
+    command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
+    if what == "take_back":
+        if not room.settings.take_back:
+            return refused("take-back-off")
+        if before_play(room, match, course, seat) is None:
+            return refused("nothing-to-take-back")
+    elif (refusal := match.verify(command)) is not None:
+        return Refused(refusal.code, words_of(refusal))
+    known = room.proposal
+    if known is None:
+        return entries.Proposed(seat, what)
+    if what == known.what and seat in room.missing(known):
+        return entries.Agreed(seat)
+    return refused("proposal-open")
+
+
+def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
+    """What comes of the answer of a seat to what is proposed."""
+    known = room.proposal
+    if known is None:
+        return refused("no-proposal")
+    if agree and seat in room.missing(known):
+        return entries.Agreed(seat)
+    if not agree and (seat == known.seat or seat in room.missing(known)):
+        return entries.Declined(seat)
+    return refused("not-asked")
+
+
+def before_play(room: Room, match: Match, course: Course, seat: int) -> int | None:
+    """The version before the last play of a seat; `None` where a person has played since.
+
+    What bots have played since goes back with it: they would play on before anybody could ask.
+    """
+    if match.hand is None or match.hand.phase is not Phase.PLAY:
+        return None
+    told = course.told
+    for place in range(len(told) - 1, 0, -1):
+        event = told[place].event
+        if isinstance(event, Played) and event.seat == seat:
+            failed = isinstance(told[place - 1].event, ThrowFailed)
+            return told[place - 2 if failed else place - 1].version
+        if isinstance(event, Played) and room.seats[event.seat].player is None:
+            return None
+    return None
+
+
+def drop_take_back(room: Room) -> None:
+    """The next play has come, and with it the end of taking back the one before."""
+    proposal = room.proposal
+    if proposal is not None and proposal.what == "take_back":
+        room.proposal = None
