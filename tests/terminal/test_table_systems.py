@@ -242,7 +242,7 @@ async def test_friends_are_called_on_the_screen(tmp_path: Path) -> None:
         hand = hand_of(app)
         assert not first.is_joker and hand.space.suit(first) in range(4)
         await pilot.press("2", "enter")
-        assert "Call 2 cards; you called 1." in screen_text(app)
+        assert "The number of cards to call is 2; you called 1." in screen_text(app)
         await pilot.press("down", "right", "space", "g")
         second = sheet.card
         assert sheet.calls == (Call(first, 2), Call(second, 1))
@@ -298,7 +298,7 @@ def test_friends_are_called_in_lines(tmp_path: Path) -> None:
     said = out.getvalue()
     assert "Call friends. Type call and 1 cards" in said
     assert "'XX' is not understood here. Write for instance: call " in said
-    assert "Call 1 cards; you called 0." in said
+    assert "The number of cards to call is 1; you called 0." in said
     assert "A trump cannot be called." in said
     assert "There are only 2 copies of a card" in said
     assert f"You call friends: 2nd {plain.value}." in said

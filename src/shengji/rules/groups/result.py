@@ -55,13 +55,12 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Kitty bonus",
             "抠底倍数",
-            "What multiplies the kitty's points when the Opponents win the last trick: 2 for a "
-            "single, 2m for an m-tuple, doubled by each further tuple of a tractor (`pairs`); "
-            "with n cards in the largest unit 2 to the power of n (`power-of-cards`), 2n "
-            "(`twice-cards`); twice the cards led (`twice-cards-led`); 1 (`one`); 2 (`two`); 2, "
-            "for a throw of singles 3 (`two-or-three`), and for n pairs 2(n+1) "
-            "(`pairs-plus-one`); 2, for n pairs 2(n+1) (`pairs-plus-one-or-two`); the cards led, "
-            "for a throw 2n (`cards`).",
+            "What the kitty counts if the Opponents win the last trick: for a single 2, for an "
+            "m-tuple 2m, doubled by each further one of a tractor (`pairs`); for n cards in the "
+            "largest unit 2^n (`power-of-cards`), 2n (`twice-cards`); twice the cards led "
+            "(`twice-cards-led`); 1 (`one`); 2 (`two`), thrown singles 3 (`two-or-three`); n "
+            "pairs 2(n+1), else 2 (`pairs-plus-one-or-two`), thrown singles 3 "
+            "(`pairs-plus-one`); the cards led, throws 2n (`cards`).",
             "抠底时底牌分的倍数：单张 2，m 张相同 2m，拖拉机每多一组加倍（pairs）；"
             "最大一手张数的 2 次幂（power-of-cards）；最大一手张数的两倍（twice-cards）；"
             "首家出牌张数的两倍（twice-cards-led）；一律 1（one）；一律 2（two）；"

@@ -103,7 +103,7 @@ class BotzoneBot(ProgramBot):
             case CardDrawn() if event.card is not None:
                 self._put_request("deal", deliver=self._take((event.card,)))
                 self._fresh = True
-            case KittyTaken() if own and event.cards is not None:
+            case KittyTaken() if event.seat == self.seat and event.cards is not None:
                 self._put_request("cover", deliver=self._take(event.cards))
             case Shown() if event.seat == self.seat:
                 self._did(self._own(event.cards))
