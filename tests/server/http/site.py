@@ -20,7 +20,7 @@ from shengji.server.settings import ServerSettings
 
 Json = dict[str, Any]
 
-QUICK = LiveSettings(absent_after=0.2, unload_after=5.0, presence_delay=0.0)
+QUICK = LiveSettings(absent_after=0.2, unload_after=5.0, presence_delay=0.0, declare_window=0.2)
 
 
 class Site:

@@ -71,6 +71,9 @@ def played(site: Site, browser: httpx.Client, **settings: Any) -> Json:
     with site.connect(browser, table) as talk:
         talk.hello()
         do(talk, {"do": "automate", "on": True}, "on")
+        told: list[str] = []
+        while "match_ended" not in told:
+            told = [at["event"]["event"] for at in talk.until("happened")["events"]]
         soon(lambda: len(pages(browser, person=me(browser))) > known)
     return pages(browser, person=me(browser))[0]
 
