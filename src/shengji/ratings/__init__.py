@@ -9,7 +9,7 @@ play rated, and how they are shown.
 from shengji.ratings.bots import bot_rating
 from shengji.ratings.elo import Change, Rating, expected, rate
 from shengji.ratings.history import Ratings, rebuild
-from shengji.ratings.matches import results_of
+from shengji.ratings.matches import levels_to_pass, results_of
 from shengji.ratings.pools import POOLS, Pool, pool_of, season_of
 from shengji.ratings.result import Bot, Player, RatingError, Result
 from shengji.ratings.scale import Counted, Scale, hand_scale, hand_score, match_scale
@@ -30,6 +30,7 @@ __all__ = [
     "expected",
     "hand_scale",
     "hand_score",
+    "levels_to_pass",
     "match_scale",
     "pool_of",
     "rate",

@@ -58,7 +58,7 @@ def results_of(
             f"{len(players)} players are named for match {match!r}, and {rules.players} play; "
             "name one for each seat"
         )
-    whole = match_scale(rules, _levels(rules, header.levels or (rules.first_level,)))
+    whole = match_scale(rules, levels_to_pass(rules, header.levels or (rules.first_level,)))
     if left:
         hands = _hands(rules, events, counted) if counted != "matches" else ()
         ends = [*hands, _left(rules, players, left, whole)]
@@ -82,8 +82,13 @@ def results_of(
     )
 
 
-def _levels(rules: Rules, starts: Sequence[Rank]) -> int:
-    """How many levels whoever is furthest behind has to pass to win the match."""
+def levels_to_pass(rules: Rules, starts: Sequence[Rank]) -> int:
+    """How many levels whoever is furthest behind has to pass to win the match.
+
+    Args:
+        rules: what is played.
+        starts: the levels with which the match begins.
+    """
     levels = rules.last_level.order - min(start.order for start in starts) + 1
     if rules.after_last_level == "wrap":
         levels += (rules.laps - 1) * (rules.last_level.order + 1)  # from 2 on (W14, W23)

@@ -50,6 +50,8 @@ _TAKEN = (
     shapes.NewTable,
     shapes.QuickPlay,
     shapes.CheckRules,
+    shapes.AskPairing,
+    shapes.Annul,
 )
 _GIVEN = (
     shapes.Me,
@@ -70,6 +72,10 @@ _GIVEN = (
     shapes.MatchPage,
     shapes.MatchFacts,
     shapes.PersonPage,
+    shapes.RatedHouse,
+    shapes.Leaderboard,
+    shapes.PersonRatings,
+    shapes.PairingState,
     shapes.RulesForm,
     shapes.CheckedRules,
     shapes.Fault,

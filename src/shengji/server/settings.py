@@ -16,6 +16,9 @@ import platformdirs
 from shengji.bots import BOTS
 from shengji.bots.outside import bot_list, command_of, is_command
 from shengji.bots.outside.channel import program_of
+from shengji.ratings import Counted
+from shengji.rules import Rules, RulesError
+from shengji.rules.houses import named_rules
 from shengji.server.schema import read_docstring
 
 PREFIX = "SHENGJI_"
@@ -75,6 +78,13 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
             between; a name begins with a small letter and goes on with those, digits, - and _
             (docs/bots.md).
+        rated_rules: by which rules one may play rated: names of presets, systems, or of rules saved
+            with `shengji rules --save`, with commas between; each table plays one of them as it is.
+        rated_bots: whether bots whose strength is known may sit at rated tables.
+        rated_counted: what counts for ratings: each hand by its signed levels, each hand as won or
+            lost, or whole matches (docs/ratings.md).
+        rated_grace: after how many seconds whoever is away, or has stood up, has left a rated match
+            and lost it.
         table_days: after how many days without use a table goes where matches were played; these
             stay in the history.
         log_format: lines for people (`console`) or for programs (`json`).
@@ -109,6 +119,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     thinking_seconds: Annotated[float, msgspec.Meta(gt=0, le=600)] = 15.0
     bots: tuple[str, ...] = ()
+    rated_rules: tuple[str, ...] = ("zhang-2021", "forty-points", "three-deck", "finding-friends")
+    rated_bots: Literal["on", "off"] = "off"
+    rated_counted: Counted = "levels"
+    rated_grace: Annotated[float, msgspec.Meta(ge=10, le=86_400)] = 300.0
     table_days: Annotated[int, msgspec.Meta(ge=1, le=36_500)] = 90
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
@@ -132,6 +146,18 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
                 f"mail comes, such as cards@example.org, since {PREFIX}MAIL_HOST is set"
             )
         _read_bots(self.bots)
+        self.rated_sets  # noqa: B018 - it says what is wrong with them
+
+    @property
+    def rated_sets(self) -> dict[str, Rules]:
+        """The rules by which one may play rated, by their names."""
+        found: dict[str, Rules] = {}
+        for name in self.rated_rules:
+            try:
+                found[name] = named_rules(name)
+            except (RulesError, OSError) as error:
+                raise SettingsError(f"{PREFIX}RATED_RULES cannot hold {name!r}: {error}") from None
+        return found
 
     @property
     def database_url(self) -> str:

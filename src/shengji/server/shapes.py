@@ -8,6 +8,7 @@ import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.game import Event
+from shengji.ratings import Counted, Pool
 from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Settings, Text
 from shengji.server.table import STAND_IN
 
@@ -496,6 +497,7 @@ class TableLine(_Shape, frozen=True):
         free: how many seats can be taken.
         people: the names of the people in its seats; `bots` is how many bots sit there.
         onlookers: whether one may watch.
+        rated: whether matches count for ratings there, so that only accounts may sit.
     """
 
     table: str
@@ -510,6 +512,7 @@ class TableLine(_Shape, frozen=True):
     onlookers: bool
     game: Game | None = None
     levels: tuple[Rank, ...] = ()
+    rated: bool = False
 
 
 class BotLine(_Shape, frozen=True):
@@ -653,6 +656,264 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
 
 
+# Ratings
+
+
+class RatedSet(_Shape, frozen=True):
+    """Rules by which this house lets people play rated.
+
+    Attributes:
+        name: how `POST /api/pairing` and `POST /api/tables` take them.
+        heading: what they are, in words; `game` as in `RulesState`.
+        given: the rules, as in `RulesState`.
+        pool: in which ratings they count.
+        players: how many play.
+        teams: as in `RulesState`.
+        pairing: whether people are paired for them.
+        pairs: whether two may come to that as partners.
+    """
+
+    name: str
+    heading: Text
+    game: Game | None
+    given: dict[str, Any]
+    pool: Pool
+    players: int
+    teams: Literal["fixed", "friends"]
+    pairing: bool
+    pairs: bool
+
+
+class BotRating(_Shape, frozen=True):
+    """The declared rating of a bot in a pool, which never changes by play."""
+
+    bot: str
+    pool: Pool
+    value: float
+
+
+class RatedHouse(_Shape, frozen=True):
+    """How rated play goes here.
+
+    Attributes:
+        sets: the rules by which people may play rated.
+        counted: what counts: `levels`: each hand by its signed levels; `hands`: each as won or
+            lost; `matches`: whole matches.
+        season: the season now.
+        clock: the seconds for a decision that a rated table has where none are set.
+        grace: after how many seconds whoever is away has left the match, and lost it.
+        bots: whether bots may sit at rated tables.
+        bot_ratings: the declared ratings of bots.
+    """
+
+    sets: tuple[RatedSet, ...]
+    counted: Counted
+    season: str
+    clock: int
+    grace: int
+    bots: bool
+    bot_ratings: tuple[BotRating, ...]
+
+
+class BoardLine(_Shape, frozen=True):
+    """A person on a leaderboard.
+
+    Attributes:
+        rank: the place, from 1.
+        person: who, by public id.
+        name: the name.
+        value: the rating after the last result of the season.
+        deviation: how uncertain it is: the strength is within twice as much in 19 of 20 cases.
+        games: how many results it rests on, of all seasons.
+    """
+
+    rank: int
+    person: str
+    name: str
+    value: float
+    deviation: float
+    games: int
+
+
+class Leaderboard(_Shape, frozen=True):
+    """Those who are rated best in a pool and a season.
+
+    Attributes:
+        pool: the pool.
+        season: the season; `None`: nothing was rated in this pool yet.
+        seasons: all that this pool has had, the last one first.
+        provisional: whether these are those whose ratings are still too uncertain for the board.
+        lines: some of them, the best first.
+        next: what to ask for as `after` for those that follow; `None`: there are no more.
+    """
+
+    pool: Pool
+    season: str | None
+    seasons: tuple[str, ...]
+    provisional: bool
+    lines: tuple[BoardLine, ...]
+    next: int | None
+
+
+class RatingPoint(_Shape, frozen=True):
+    """A rating after a match.
+
+    Attributes:
+        at: when the match was over, in milliseconds since 1970.
+        match: the match; `None`: one that who asks may not see.
+        value: the rating; `deviation`: how uncertain it is.
+    """
+
+    at: int
+    match: str | None
+    value: float
+    deviation: float
+
+
+class PoolRating(_Shape, frozen=True):
+    """A person's rating in a pool.
+
+    Attributes:
+        pool: the pool.
+        value: the rating now.
+        deviation: how uncertain it is now; it grows from season to season.
+        provisional: whether that is too much for the leaderboard.
+        games: how many results it rests on.
+        season: the season of the last result.
+        peak: the highest that it has been after a match while it was not provisional; `None`: it
+            has always been.
+        seasons: the seasons in which the person played, the last one first.
+        shown: the season of `points`; `None`: the person did not play in the one that was asked
+            for.
+        points: the rating after each match of that season, in order.
+    """
+
+    pool: Pool
+    value: float
+    deviation: float
+    provisional: bool
+    games: int
+    season: str
+    peak: float | None
+    seasons: tuple[str, ...]
+    shown: str | None
+    points: tuple[RatingPoint, ...]
+
+
+class PersonRatings(_Shape, frozen=True):
+    """The ratings of a person; `pools` are those in which the person has one."""
+
+    person: str
+    name: str
+    pools: tuple[PoolRating, ...]
+
+
+class SeatResult(_Shape, frozen=True):
+    """What a result of a match was for the person of a seat.
+
+    Attributes:
+        number: which of the match's results: a hand, or the match.
+        expected: the score that was expected of the person's side, from 0 to 1.
+        score: the score that it made.
+        points: by how much the rating moved.
+    """
+
+    number: int
+    expected: float
+    score: float
+    points: float
+
+
+class SeatRating(_Shape, frozen=True):
+    """How a match has changed the rating of whoever held a seat.
+
+    Attributes:
+        seat: the seat.
+        before: the rating before; `before_deviation`: how uncertain it was.
+        after: the rating after; `after_deviation` likewise.
+        results: by what, in order.
+    """
+
+    seat: int
+    before: float
+    before_deviation: float
+    after: float
+    after_deviation: float
+    results: tuple[SeatResult, ...]
+
+
+class MatchRating(_Shape, frozen=True):
+    """What a rated match has changed.
+
+    Attributes:
+        pool: where it counts; `season`: when.
+        counted: what counts, as in `RatedHouse`.
+        left: the seats whose persons left the match, and so lost it.
+        annulled: why an administrator has annulled it; `None`: it counts.
+        done: whether the ratings have been worked out; that is so within moments.
+        changes: how ratings have changed, by seats; none of bots.
+    """
+
+    pool: Pool
+    season: str
+    counted: Counted
+    left: tuple[int, ...]
+    annulled: str | None
+    done: bool
+    changes: tuple[SeatRating, ...]
+
+
+class Annul(_Shape, frozen=True):
+    """Why a match is not to count."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+
+
+# Pairing
+
+
+class AskPairing(_Shape, frozen=True):
+    """A wish to be seated for a rated match with people of about one's rating.
+
+    Attributes:
+        rules: by the name of a `RatedSet`.
+        partner: whether somebody comes along as partner, by the code that the answer has.
+        code: of the partner with whom one comes; `rules` and `partner` do not matter then.
+    """
+
+    rules: Annotated[str, msgspec.Meta(max_length=40, examples=["zhang-2021"])] = ""
+    partner: bool = False
+    code: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+
+
+class PairingState(_Shape, frozen=True):
+    """How it stands with being seated. Who does not ask for 20 seconds waits no more.
+
+    Attributes:
+        state: `none`: one does not wait; `partner`: for the partner; `waits`: for others; `seated`:
+            at `table`, where the match starts as soon as all have come; `plays`: it has started.
+        rules: what is to be played, by name; `None`: nothing.
+        code: what the partner gives to come along; the link is `/#/pairing/CODE`.
+        people: the names of who comes together, oneself first.
+        since: since when one waits, in milliseconds since 1970.
+        waiting: how many people wait for the same, oneself included.
+        reach: how far from one's own rating others may be by now.
+        table: where one is seated.
+        until: until when all must have come there, in milliseconds since 1970; who has not is not
+            waited for, and the others wait on.
+    """
+
+    state: Literal["none", "partner", "waits", "seated", "plays"]
+    rules: str | None
+    code: str | None
+    people: tuple[str, ...]
+    since: int | None
+    waiting: int
+    reach: float
+    table: str | None
+    until: int | None
+
+
 # Matches that are over
 
 
@@ -683,13 +944,14 @@ class MatchLine(_Shape, frozen=True):
         match: its id.
         begun: when, in milliseconds since 1970; `ended` likewise.
         ending: how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended
-            before anybody had won; `hand`: it was for one hand; `abandoned`: not gone on with.
+            before anybody had won; `hand`: it was for one hand; `left`: somebody left a
+            rated match; `abandoned`: not gone on with.
         heading: the rules' preset and system in words.
         preset: the name of the preset; `system` that of the system laid over it.
         game: what is played, as in `RulesState`; `players`, `decks` and `teams` likewise.
         winners: the seats that won it.
         hands: how many hands are over.
-        rated: whether it counted for ratings.
+        rated: whether it counts for ratings.
         open: whether others than those who played may see it.
         seats: who held the seats, by seat.
     """
@@ -780,11 +1042,13 @@ class MatchFacts(_Shape, frozen=True):
         line: as lists show it.
         rules: what was played.
         hands: the hands that are over, in order.
+        rating: what it has changed, of a rated match.
     """
 
     line: MatchLine
     rules: RulesState
     hands: tuple[HandLine, ...]
+    rating: MatchRating | None
 
 
 class PersonPage(_Shape, frozen=True):

@@ -33,8 +33,8 @@ Game = Literal[
 ]
 """The games that people have a name for, whatever text they are played by."""
 
-Ending = Literal["won", "conceded", "agreed", "hand", "abandoned"]
-"""How a match ended: as `MatchEnded` says, or it was not gone on with."""
+Ending = Literal["won", "conceded", "agreed", "hand", "left", "abandoned"]
+"""How a match ended: as `MatchEnded` says, or somebody left it, or it was not gone on with."""
 
 HandRole = Literal["dealer", "partner", "opponent"]
 """What a seat was in a hand; a partner of the Dealer is a Declarer too."""
@@ -63,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
             them (`Admit`).
         counter: whether players are shown which cards are still out.
+        rated: whether matches count for ratings; that fixes what is fair for all (docs/ratings.md).
     """
 
     title: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -79,6 +80,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     take_back: bool = False
     take_over: bool = True
     counter: bool = False
+    rated: bool = False
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,6 +201,34 @@ class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[int, ...]
 
 
+class SeatStake(msgspec.Struct, frozen=True, kw_only=True):
+    """With what a seat goes into a rated match.
+
+    Attributes:
+        value: the rating; `deviation`: how uncertain it is, 0 for a bot.
+        provisional: whether that is too much for the leaderboard.
+        expected: the score that is expected of the seat in the match, from 0 to 1: how often its
+            side wins; in Finding Friends, how it does against another seat.
+    """
+
+    value: float
+    deviation: float
+    provisional: bool
+    expected: float
+
+
+class Leaving(msgspec.Struct, frozen=True):
+    """Who is about to leave a rated match.
+
+    Attributes:
+        seat: whose seat it is, or was when the match began.
+        since: since when they are away, in milliseconds since 1970.
+    """
+
+    seat: int
+    since: int
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everyone at it sees it, but for the match.
 
@@ -212,6 +242,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             another; none during a match.
         planned: what is played after the hand under way, where the host has changed that.
         proposal: what somebody has proposed.
+        stakes: with what each seat went into the match under way, or the last one, where that is
+            rated.
+        leaving: who of a rated match is away or has stood up, and since when, in milliseconds since
+            1970; after the house's `grace` they have left, and lost it.
     """
 
     id: str
@@ -230,6 +264,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[Rank, ...]
     planned: RulesState | None
     proposal: ProposalState | None
+    stakes: tuple[SeatStake, ...] = ()
+    leaving: tuple[Leaving, ...] = ()
 
 
 # The match

@@ -41,6 +41,7 @@ from shengji.server.http.operations import operations_routes
 from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.pushes import pushes_routes
+from shengji.server.http.ratings import ratings_routes
 from shengji.server.http.replays import records_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
@@ -53,6 +54,7 @@ from shengji.server.live import Hub, LiveSettings, Recorder, call_nobody, read_k
 from shengji.server.push import Courier, contact_of
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
+from shengji.server.table import RatedRules, RatedTerms
 from shengji.server.words import traditional
 
 _SWEEP_SECONDS: Final = 3600.0
@@ -83,13 +85,16 @@ def create_app(
         threads=chosen.thinking_threads,
         thinking=chosen.thinking_seconds,
         commands=chosen.bot_commands,
+        leave_after=chosen.rated_grace,
     )
+    sets = (RatedRules(name, rules) for name, rules in chosen.rated_sets.items())
+    rated = RatedTerms(sets, bots=chosen.rated_bots == "on")
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         store = await Store.open(chosen.database_url)
-        recorder = Recorder(store)
+        recorder = Recorder(store, chosen.rated_counted)
         courier = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
@@ -99,6 +104,7 @@ def create_app(
             tables,
             match_over=recorder.match_over,
             call=courier.call if courier else call_nobody,
+            rated=rated,
         )
         passphrases = Passphrases()
         metrics.watch(hub.counts)
@@ -106,6 +112,7 @@ def create_app(
             settings=chosen,
             store=store,
             hub=hub,
+            recorder=recorder,
             courier=courier,
             metrics=metrics,
             client=Client(STATIC),
@@ -153,6 +160,7 @@ def create_app(
             *tables_routes,
             *records_routes,
             *matches_routes,
+            *ratings_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

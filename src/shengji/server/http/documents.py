@@ -64,6 +64,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("bots", "For bots that play over the network."),
             Tag("tables", "The lobby, and tables in it."),
             Tag("matches", "Those that are over."),
+            Tag("ratings", "How strong people are, and rated play."),
             Tag("rules", "What can be played."),
             Tag("administration", "For administrators."),
             Tag("operations", "For those who run the server."),

@@ -103,7 +103,8 @@ async def match_page(
     "/api/matches/{match:str}",
     tags=["matches"],
     summary="A match that is over",
-    description="Who played what, and how each hand went. For whom `/api/matches` tells of it.",
+    description="Who played what, how each hand went, and how ratings have changed. For whom "
+    "`/api/matches` tells of it.",
     responses=answers("no-person", "no-match", "too-many-requests"),
 )
 async def one_match(
@@ -113,8 +114,9 @@ async def one_match(
     found = await services.store.matches.one(match, person.id) if is_id(match) else None
     if found is None:
         raise FaultError("no-match")
-    line, given, hands = found
-    return MatchFacts(line=line, rules=rules_state(rules_from(given, stored=True)), hands=hands)
+    line, given, hands, rating = found
+    rules = rules_state(rules_from(given, stored=True))
+    return MatchFacts(line=line, rules=rules, hands=hands, rating=rating)
 
 
 @get(

@@ -24,7 +24,7 @@ from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
-from shengji.server.live import Hub
+from shengji.server.live import Hub, Recorder
 from shengji.server.push import Courier
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role
@@ -68,6 +68,7 @@ class Services:
         settings: how it runs.
         store: what is kept.
         hub: the tables under way.
+        recorder: keeps and rates matches that are over.
         courier: calls people who see no page; `None`: the server calls nobody.
         metrics: what is counted.
         client: the files of the browser's client.
@@ -85,6 +86,7 @@ class Services:
     settings: ServerSettings
     store: Store
     hub: Hub
+    recorder: Recorder
     courier: Courier | None
     metrics: Metrics
     client: Client

@@ -222,7 +222,7 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
     """Sit down at a listed table where people are; its id, or `None` when there is none."""
     wanted = None if rules is None else describe_rules(rules)
     lines = sorted(await services.store.lobby(services.hub.attended), key=_order)
-    lines = [line for line in lines if line.people]
+    lines = [line for line in lines if line.people and not line.rated]
     for line in lines[:_TRIED]:
         table = await services.hub.get(line.table)
         if table is None:

@@ -14,6 +14,7 @@ from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.roster import Roster
 from shengji.server.live.thinker import Thinker
 from shengji.server.storage import Store
+from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 
 
 class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +33,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
         threads: how many bots may think at the same time.
         thinking: seconds after which the stand-in answers for a bot that has not.
         commands: the operator's own bots: by name the command that plays.
+        leave_after: seconds after which whoever is away has left a rated match.
     """
 
     absent_after: float = 20.0
@@ -44,6 +46,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     threads: int = 2
     thinking: float = 15.0
     commands: dict[str, str] = {}
+    leave_after: float = 300.0
 
 
 class Time:
@@ -98,6 +101,7 @@ class Context:
         roster: the bots that can be seated.
         match_over: called when a match is over, and that is stored.
         call: calls a person who does not see the page; returns at once.
+        rated: what may be rated.
         tally: what is counted.
         line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
@@ -110,5 +114,6 @@ class Context:
     roster: Roster
     match_over: Callable[[], None]
     call: Callable[[Call], None] = call_nobody
+    rated: RatedTerms = NOTHING_RATED
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -7,6 +7,9 @@ from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
+from msgspec.structs import replace
+
+from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
@@ -19,7 +22,8 @@ from shengji.server.shapes import NewTable
 from shengji.server.states import Text
 from shengji.server.storage import Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
-from shengji.server.wire import Action, SeatBot, Start
+from shengji.server.table.rated import NOTHING_RATED, RatedTerms
+from shengji.server.wire import Action, SeatBot, SetSettings, Start
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,6 +69,7 @@ class Hub:
         time: what time it is.
         match_over: called when a match is over, and that is stored.
         call: calls a person who does not see the page of a table; returns at once.
+        rated: what may be rated.
 
     Attributes:
         remotes: the bots that are here over the network.
@@ -78,6 +83,7 @@ class Hub:
         time: Time | None = None,
         match_over: Callable[[], None] = lambda: None,
         call: Callable[[Call], None] = call_nobody,
+        rated: RatedTerms = NOTHING_RATED,
     ) -> None:
         settings = settings or LiveSettings()
         self.remotes = Remotes()
@@ -90,6 +96,7 @@ class Hub:
             Roster(settings.commands, self.remotes),
             match_over,
             call,
+            rated,
         )
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -109,21 +116,34 @@ class Hub:
 
         Raises:
             shengji.rules.RulesError: the rules cannot be read or played.
-            OpeningRefusedError: there is no such bot, or a match cannot start with free seats.
+            OpeningRefusedError: there is no such bot, a match cannot start with free seats, or the
+                table cannot be rated.
             shengji.server.storage.StorageError: it could not be stored.
         """
         host, time = Asker(person, name, account), self._context.time
         table = Table()
-        bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), new.settings)]
+        plain = replace(new.settings, rated=False)
+        bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), plain)]
         for body in bodies:
             table.apply(body)
         actions: list[Action] = []
+        ratings: dict[str, Rating] = {}
+        if new.settings.rated:
+            actions.append(SetSettings(new.settings))
+            ratings = await self._context.store.ratings.of([person], pool_of(table.room.rules))
         if new.bots is not None:
             actions += [SeatBot(seat, new.bots) for seat in range(1, len(table.room.seats))]
         if new.start:
             actions.append(Start())
         for action in actions:
-            done = table.do(host, action, table.version, bots=self.roster.able)
+            done = table.do(
+                host,
+                action,
+                table.version,
+                bots=self.roster.able,
+                rated=self.rated,
+                ratings=ratings,
+            )
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done
@@ -153,6 +173,11 @@ class Hub:
             self._loading[table] = loading
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
+
+    @property
+    def rated(self) -> RatedTerms:
+        """What may be rated here."""
+        return self._context.rated
 
     @property
     def roster(self) -> Roster:

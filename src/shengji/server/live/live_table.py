@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from time import thread_time
 from typing import Final, Literal, TypeVar
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from shengji.cards import Card
 from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
+from shengji.ratings import Rating, pool_of
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import AGAIN, RESTART, SIGNED_OUT, Audience, encoded
 from shengji.server.live.broadcast import RoomNews
@@ -48,6 +49,7 @@ from shengji.server.wire import (
     Pong,
     Refused,
     Said,
+    Start,
     TableChanged,
 )
 from shengji.server.words import words_from
@@ -213,8 +215,15 @@ class LiveTable:
         if cause is not None and cause in state.done:
             return Done(id=command, version=state.done[cause])
         seen = state.table.version if version is None else version
-        bots = self._log.context.roster.able
-        answer = state.table.do(asker, action, seen, self._audience.here, bots)
+        context = self._log.context
+        ratings: Mapping[str, Rating] = {}
+        room = state.table.room
+        if isinstance(action, Start) and room.settings.rated:
+            held = [seat.person for seat in room.seats if seat.person is not None]
+            ratings = await context.store.ratings.of(held, pool_of(room.rules))
+        answer = state.table.do(
+            asker, action, seen, self._audience.here, context.roster.able, context.rated, ratings
+        )
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         if not await self._log.store(answer, cause):

@@ -1,4 +1,4 @@
-"""The recorder: keeps every match that is over, once, whatever happens meanwhile.
+"""The recorder: keeps every match that is over, once, whatever happens meanwhile, and rates it.
 
 That a match is over is stored together with the entries that end it, and stays stored until the
 match is kept, which happens in one transaction. So a server that is killed goes on where it was,
@@ -14,6 +14,7 @@ from typing import Final
 
 import structlog
 
+from shengji.ratings import Counted
 from shengji.server.live.thinker import traced
 from shengji.server.storage import NewMatch, StorageError, Store, Stored
 from shengji.server.table import decode_body
@@ -29,19 +30,21 @@ _logger = structlog.get_logger()
 
 
 class Recorder:
-    """Keeps the matches that are over.
+    """Keeps the matches that are over, and rates those that are rated.
 
     Args:
         store: where they are found and kept.
+        counted: what counts for ratings.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, counted: Counted = "levels") -> None:
         self._store = store
+        self._counted = counted
         self._some = asyncio.Event()
         self._failed: set[str] = set()
 
     def match_over(self) -> None:
-        """A match is over; it is kept soon."""
+        """A match is over, or is to be rated anew; that is done soon."""
         self._some.set()
 
     async def run(self) -> None:
@@ -57,7 +60,7 @@ class Recorder:
                 await asyncio.wait_for(self._some.wait(), _LOOKED)
 
     async def record(self) -> int:
-        """Keep all that is over now.
+        """Keep all that is over now, and rate what is to be rated.
 
         Returns:
             How many matches that were.
@@ -69,6 +72,7 @@ class Recorder:
         while found := await self._store.matches.unrecorded(self._failed):
             for table in found:
                 count += await self._record(table)
+        await self._store.ratings.advance()
         return count
 
     async def _record(self, table: str) -> int:
@@ -114,18 +118,17 @@ class Recorder:
         try:
             while stored := await self._store.read(table, reader.version, _SOME):
                 await asyncio.to_thread(_read, reader, stored)
-            return reader.version, await asyncio.to_thread(_finished, reader, abandoned)
+            return reader.version, await asyncio.to_thread(self._finished, reader, abandoned)
         except StorageError:
             raise
         except Exception as error:
             _logger.error("record-failed", table=table, why=traced(error))
             return None
 
+    def _finished(self, reader: MatchReader, abandoned: bool) -> list[NewMatch]:
+        return [NewMatch.of(over, self._counted) for over in reader.finish(abandoned=abandoned)]
+
 
 def _read(reader: MatchReader, stored: Iterable[Stored]) -> None:
     for entry in stored:
         reader.read(entry.number, entry.at, decode_body(entry.body))
-
-
-def _finished(reader: MatchReader, abandoned: bool) -> list[NewMatch]:
-    return [NewMatch.of(over) for over in reader.finish(abandoned=abandoned)]

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -350,4 +351,81 @@ unrecorded = Table(
     metadata,
     Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
+)
+
+# Those who have played rated. Ratings are theirs, so that those of others stay as they are when a
+# person is removed.
+rated_people = Table(
+    "rated_people",
+    metadata,
+    Column("key", Integer, primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Index("ix_rated_people_person", "person", unique=True),
+)
+
+# The rated matches, with what their records do not say. `seats` and `left` are JSON: by seat the
+# key of who played, or the name of a bot; the keys of who left. `ended` is that of the match:
+# matches are rated in the order of `ended` and `match`.
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    _of_match(),
+    Column("pool", String(16), nullable=False),
+    Column("season", String(16), nullable=False),
+    Column("counted", String(8), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+    Column("left", LargeBinary, nullable=False),
+    Column("annulled", String(1000)),  # why
+    Index("ix_rated_matches_order", "pool", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+
+# How far the matches of a pool have been rated: up to the place of one, as `Place` has it.
+rated_pools = Table(
+    "rated_pools",
+    metadata,
+    Column("pool", String(16), primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+    Column("match", Integer, nullable=False),
+)
+
+# What each result of a match has done to a rating; `last`: it is the last one of that match.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    _of_match(),
+    _part("number"),
+    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    Column("pool", String(16), nullable=False),
+    Column("season", String(16), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("last", Boolean, nullable=False),
+    Column("expected", Double, nullable=False),
+    Column("score", Double, nullable=False),
+    Column("before", Double, nullable=False),
+    Column("before_deviation", Double, nullable=False),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ix_rating_changes_place", "player", "pool", "ended", "match", "number"),
+    Index("ix_rating_changes_last", "player", "last", "pool", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+
+# The rating of each after the last result of each season; the last season's is the one of now. A
+# season has begun with the first who have one in it; of seasons the order is that of their names.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("pool", String(16), primary_key=True),
+    Column("season", String(16), primary_key=True),
+    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    Index("ix_ratings_board", "pool", "season", "provisional", "value", "player"),
+    Index("ix_ratings_player", "player"),
+    sqlite_with_rowid=False,
 )

@@ -30,8 +30,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
+from shengji.ratings import Counted
 from shengji.rules import describe_rules
-from shengji.server.shapes import HandLine, HandSeat, MatchLine, MatchPlayer
+from shengji.server.shapes import HandLine, HandSeat, MatchLine, MatchPlayer, MatchRating
 from shengji.server.states import Ending, Game, Text
 from shengji.server.storage.database import (
     entries,
@@ -45,6 +46,7 @@ from shengji.server.storage.database import (
     unrecorded,
 )
 from shengji.server.storage.ids import new_id
+from shengji.server.storage.ledger import enter, rating_of
 from shengji.server.storage.writer import Writer
 from shengji.server.table.matches import OverMatch
 from shengji.server.table.records import renamed
@@ -126,16 +128,17 @@ class PersonLine(NamedTuple):
 
 
 class NewMatch(NamedTuple):
-    """A match to be kept: the match, and its record, compressed."""
+    """A match to be kept: the match, its record, compressed, and what counts if it is rated."""
 
     over: OverMatch
     record: bytes
+    counted: Counted
 
     @classmethod
-    def of(cls, over: OverMatch) -> NewMatch:
+    def of(cls, over: OverMatch, counted: Counted = "levels") -> NewMatch:
         """A match with its record, which takes a moment."""
         created = datetime.fromtimestamp(over.begun / 1000, UTC).isoformat(timespec="seconds")
-        return cls(over, zlib.compress(over.played.record(created)))
+        return cls(over, zlib.compress(over.played.record(created)), counted)
 
 
 class Matches:
@@ -242,8 +245,8 @@ class Matches:
 
     async def one(
         self, match: str, asker: str
-    ) -> tuple[MatchLine, dict[str, Any], tuple[HandLine, ...]] | None:
-        """A match that a person may see, with its rules as `rules_from` reads them, and its hands.
+    ) -> tuple[MatchLine, dict[str, Any], tuple[HandLine, ...], MatchRating | None] | None:
+        """A match that a person may see: its rules as `rules_from` reads them, hands and ratings.
 
         `None`: there is no such match for them.
         """
@@ -254,7 +257,8 @@ class Matches:
             (line,) = await _lines(connection, [place])
             rules = select(matches.c.rules).where(matches.c.key == place.key)
             given = msgspec.json.decode((await connection.execute(rules)).scalar_one())
-            return line, given, await _hands(connection, place.key)
+            hands = await _hands(connection, place.key)
+            return line, given, hands, await rating_of(connection, place.key)
 
     async def record(self, match: str, asker: str) -> KeptRecord | None:
         """The record of a match that a person may see; `None`: there is no such match for them."""
@@ -304,7 +308,7 @@ def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> li
     if person is None:
         person, company = company, None
     if person is not None:
-        seen = [] if person == asker else [_seen(asker, match_players)]
+        seen = [] if person == asker else [seen_by(asker, match_players)]
         if company is not None:
             seen.append(_played(company, match_players.c.match))
         return [_of_person(person, wanted, seen, after, most)]
@@ -366,7 +370,7 @@ def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
     return found
 
 
-def _seen(asker: str, of: Table) -> Such:
+def seen_by(asker: str, of: Table = matches) -> Such:
     """Whether a person may see a match.
 
     Args:
@@ -393,7 +397,7 @@ def own_records(person: str, after: Place | None) -> Select[Any]:
 
 def counts(person: str, asker: str) -> Select[int, int | None]:
     """How many matches of a person another may see, and how many hands the person played there."""
-    seen = [] if person == asker else [_seen(asker, match_players)]
+    seen = [] if person == asker else [seen_by(asker, match_players)]
     return select(
         func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands)
     ).where(match_players.c.person == person, *seen)
@@ -401,9 +405,7 @@ def counts(person: str, asker: str) -> Select[int, int | None]:
 
 def place_of(match: str, asker: str) -> Select[Any]:
     """Where a match stands that a person may see."""
-    return select(matches.c.ended, matches.c.key).where(
-        matches.c.id == match, _seen(asker, matches)
-    )
+    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, seen_by(asker))
 
 
 async def _place(connection: AsyncConnection, match: str, asker: str) -> Place | None:
@@ -558,6 +560,8 @@ async def _insert(connection: AsyncConnection, table: str, new: Sequence[NewMatc
         for into, rows in rows_of(one.over, key, alive).items():
             if rows:
                 await connection.execute(insert(into), rows)
+        if one.over.rated:
+            await enter(connection, key, one.over, one.counted, alive)
     return len(lacking)
 
 
@@ -583,7 +587,7 @@ def match_row(over: OverMatch, table: str) -> dict[str, Any]:
         "teams": rules.teams,
         "winners": sum(1 << seat for seat in over.winners),
         "hands": len(over.hands),
-        "rated": False,
+        "rated": over.rated,
         "open": over.open,
     }
 

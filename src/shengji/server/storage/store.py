@@ -32,6 +32,7 @@ from shengji.server.storage.matches import Matches
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.pushes import keep_key, subscribe, subscription_in
+from shengji.server.storage.ratings import RatingBook
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.unnaming import NamedRow, named_rows
@@ -69,6 +70,7 @@ class Store:
     Attributes:
         accounts: the accounts of people.
         moderation: reports, mutes and bans.
+        ratings: how strong people are.
         tokens: those with which programs act for people.
     """
 
@@ -79,6 +81,7 @@ class Store:
         self._writer = Writer(for_writing(engine))
         self.accounts = Accounts(self.reading, self._writer, clock)
         self.moderation = Moderation(self.reading, self._writer, clock)
+        self.ratings = RatingBook(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)
 
     @property
@@ -165,6 +168,12 @@ class Store:
 
             await self._writer.write(work)
         return Person(row.id, row.name, row.role)
+
+    async def name_of(self, person: str) -> str | None:
+        """The name of a person; `None`: there is none such."""
+        query = select(people.c.name).where(people.c.id == person)
+        async with self.reading() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
 
     async def devices(self, person: str) -> list[KnownDevice]:
         """The browsers of a person, those that were here last first."""

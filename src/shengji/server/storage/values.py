@@ -186,6 +186,7 @@ class Summary(NamedTuple):
             onlookers=state.settings.onlookers != "none",
             game=state.rules.game,
             levels=levels[:2] if state.rules.teams == "fixed" else levels,
+            rated=state.settings.rated,
         )
         return cls(
             line,

@@ -8,6 +8,7 @@ and chance: all that comes in from `live`.
 from shengji.server.table.asker import STAND_IN, Asker
 from shengji.server.table.entries import Body, Entry, decode_body, encode_body
 from shengji.server.table.masks import Viewer, masked
+from shengji.server.table.rated import RatedRules, RatedTerms
 from shengji.server.table.refusals import Refused
 from shengji.server.table.table import Step, Table, TableKept, opening
 
@@ -16,6 +17,8 @@ __all__ = [
     "Asker",
     "Body",
     "Entry",
+    "RatedRules",
+    "RatedTerms",
     "Refused",
     "Step",
     "Table",

@@ -6,18 +6,20 @@ gives none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Rank
+from shengji.ratings import Rating
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server import wire
 from shengji.server.characters import visible
 from shengji.server.states import Settings
 from shengji.server.table import entries
+from shengji.server.table.rated import RatedTerms, rated_refusal, rated_settings, stakes_of
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room
 from shengji.server.table.sheets import rules_state
@@ -63,6 +65,8 @@ def ask(
     action: wire.RoomAction,
     here: Collection[str],
     bots: Seatable,
+    rated: RatedTerms,
+    ratings: Mapping[str, Rating],
 ) -> Entries | Refused:
     """What a person's action leads to.
 
@@ -72,6 +76,8 @@ def ask(
         action: for what.
         here: the public ids of everyone who is at the table.
         bots: names the bots that can be seated, by the rules that are played.
+        rated: what may be rated here.
+        ratings: of those who hold the seats, where a rated match starts.
     """
     if isinstance(action, _FOR_HOST) and asker.person != room.host:
         return refused("not-host")
@@ -80,6 +86,9 @@ def ask(
     for number in _seats_named(action):
         if number >= len(room.seats):
             return refused("no-such-seat", players=len(room.seats))
+    refusal = rated_refusal(room, (asker.person, asker.account), action, rated)
+    if refusal is not None:
+        return refusal
     match action:
         case wire.Sit():
             return _sit(room, asker, action.seat)
@@ -99,9 +108,9 @@ def ask(
         case wire.MakeHost():
             return _make_host(room, action.person, here)
         case wire.Start():
-            return _start(room)
+            return _start(room, ratings)
         case wire.SetRules():
-            return _set_rules(room, action)
+            return _set_rules(room, action, rated)
         case wire.SetSettings():
             settings = tidy_settings(action.settings)
             return (entries.SettingsSet(settings),) if settings != room.settings else ()
@@ -241,7 +250,7 @@ def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refu
     return (entries.HostMade(person),)
 
 
-def _start(room: Room) -> Entries | Refused:
+def _start(room: Room, ratings: Mapping[str, Rating]) -> Entries | Refused:
     if room.planned is not None:  # they come first, to be seen and agreed to
         return (entries.RulesSet(room.planned),)
     if not all(seat.taken for seat in room.seats):
@@ -249,14 +258,19 @@ def _start(room: Room) -> Entries | Refused:
     waiting = [
         seat.name for seat in room.seats if seat.person not in (None, room.host) and not seat.ready
     ]
-    return refused("not-ready", names=", ".join(waiting)) if waiting else (entries.MatchBegan(),)
+    if waiting:
+        return refused("not-ready", names=", ".join(waiting))
+    stakes = stakes_of(room, ratings) if room.settings.rated else ()
+    return (entries.MatchBegan(stakes),)
 
 
-def _set_rules(room: Room, action: wire.SetRules) -> Entries | Refused:
+def _set_rules(room: Room, action: wire.SetRules, rated: RatedTerms) -> Entries | Refused:
     try:
         rules = rules_from(action.rules)
     except RulesError as error:
         return Refused("rules", rules_words(error))
+    if room.settings.rated and not rated.allow(rules):
+        return refused("rated-rules", names=rated.names)
     given = rules_state(rules).given
     same = given == rules_state(room.rules).given
     if room.playing:
@@ -287,8 +301,8 @@ def rules_set(
 
 
 def tidy_settings(settings: Settings) -> Settings:
-    """Settings with a title that others can see."""
-    return replace(settings, title=visible(settings.title))
+    """Settings with a title that others can see, and with what a rated table has."""
+    return rated_settings(replace(settings, title=visible(settings.title)))
 
 
 def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:

@@ -12,7 +12,7 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.game import Event
-from shengji.server.states import Settings, What
+from shengji.server.states import SeatStake, Settings, What
 from shengji.server.wire import Phrase
 
 
@@ -167,7 +167,19 @@ class Readied(_TableEntry, tag="readied", frozen=True):
 
 
 class MatchBegan(_TableEntry, tag="match_began", frozen=True):
-    """A match began with the rules and the seats as they are."""
+    """A match began with the rules and the seats as they are.
+
+    Attributes:
+        stakes: with what each seat goes into it, if it is rated; else none.
+    """
+
+    stakes: tuple[SeatStake, ...] = ()
+
+
+class Left(_TableEntry, tag="left", frozen=True):
+    """Those who held these seats when a rated match began have left it, which ends with that."""
+
+    seats: tuple[int, ...]
 
 
 class Automated(_TableEntry, tag="automated", frozen=True):
@@ -221,6 +233,7 @@ TableEntry: TypeAlias = (
     | SettingsSet
     | Readied
     | MatchBegan
+    | Left
     | Automated
     | Covered
     | Renamed

@@ -17,9 +17,11 @@ from shengji.game import (
     Played,
     ThrowFailed,
 )
+from shengji.rules import Rules
 from shengji.server.states import Ending, HandRole, Numbered, Settings
 from shengji.server.table.entries import (
     Body,
+    Left,
     MatchBegan,
     RulesSet,
     SettingsSet,
@@ -108,6 +110,8 @@ class OverMatch(NamedTuple):
         holders: who held the seats, in the order in which they came.
         hands: those that are over, in order.
         played: what happened; the names in it are left empty.
+        rated: whether it counts for ratings.
+        left: the seats whose persons left it, and so lost it.
     """
 
     number: int
@@ -119,6 +123,8 @@ class OverMatch(NamedTuple):
     holders: tuple[Holder, ...]
     hands: tuple[OverHand, ...]
     played: PlayedMatch
+    rated: bool = False
+    left: tuple[int, ...] = ()
 
 
 class _Running:
@@ -135,6 +141,8 @@ class _Running:
         self.holders: list[Holder] = []
         self.hands: list[OverHand] = []
         self.end: tuple[int, MatchEnded] | None = None
+        self.rated = bool(room.stakes)
+        self.left: tuple[int, ...] = ()
         for number, seat in enumerate(room.seats):
             self._hold(number, 0, seat)
 
@@ -167,7 +175,9 @@ class _Running:
         else:
             at, ended = self.end
             ending, winners = ended.reason, ended.winners
-        if not self.hands and not winners:
+        if self.left:
+            ending, winners = "left", _stayed(self.played.rules, self.left)
+        elif not self.hands and not winners:
             return None
         return OverMatch(
             self.number,
@@ -179,6 +189,8 @@ class _Running:
             tuple(self.holders),
             tuple(self.hands),
             self.played._replace(events=events),
+            self.rated,
+            self.left,
         )
 
 
@@ -235,6 +247,8 @@ class MatchReader:
             self._running = _Running(self._room, self._at)
         elif isinstance(entry, TakenBack) and running is not None:
             running.told = [told for told in running.told if told.version <= entry.to]
+        elif isinstance(entry, Left) and running is not None:
+            running.left = entry.seats
         elif isinstance(entry, SettingsSet) and running is not None:
             running.open = running.open and _is_open(entry.settings)
 
@@ -254,6 +268,14 @@ class MatchReader:
         self._running = None
         if found is not None:
             self.over.append(found)
+
+
+def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:
+    """The seats that win a match which some have left: those of sides from which nobody has."""
+    if rules.teams == "friends":
+        return tuple(seat for seat in range(rules.players) if seat not in left)
+    lost = {rules.team_of(seat) for seat in left}
+    return tuple(seat for seat in range(rules.players) if rules.team_of(seat) not in lost)
 
 
 def _is_open(settings: Settings) -> bool:

@@ -10,8 +10,10 @@ import msgspec
 from shengji.cards import Rank
 from shengji.rules import Rules, describe_rules, rules_from
 from shengji.server.states import (
+    Leaving,
     Onlooker,
     ProposalState,
+    SeatStake,
     SeatState,
     Settings,
     Sight,
@@ -79,6 +81,8 @@ class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
     playing: bool
     admitted: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    stakes: tuple[SeatStake, ...] = ()
+    began: tuple[str | None, ...] = ()
 
 
 class Room:
@@ -101,6 +105,8 @@ class Room:
         planned: what is played after the hand under way, where that is something else.
         levels: the level of each seat with which the next match begins; none: the first one.
         dealer: who deals its first hand; `None`: the draw decides.
+        stakes: with what each seat went into the match, if that is rated; else none.
+        began: the persons who held the seats when a rated match began.
     """
 
     def __init__(self) -> None:
@@ -121,6 +127,8 @@ class Room:
         self.planned: dict[str, Any] | None = None
         self.levels: tuple[Rank, ...] = ()
         self.dealer: int | None = None
+        self.stakes: tuple[SeatStake, ...] = ()
+        self.began: tuple[str | None, ...] = ()
 
     @classmethod
     def resumed(cls, kept: RoomKept) -> Room:
@@ -130,6 +138,7 @@ class Room:
         room.settings, room.seats = kept.settings, list(kept.seats)
         room.matches, room.playing = kept.matches, kept.playing
         room.admitted, room.removed = set(kept.admitted), set(kept.removed)
+        room.stakes, room.began = kept.stakes, kept.began
         return room
 
     def kept(self) -> RoomKept:
@@ -144,14 +153,22 @@ class Room:
             playing=self.playing,
             admitted=tuple(sorted(self.admitted)),
             removed=tuple(sorted(self.removed)),
+            stakes=self.stakes,
+            began=self.began,
         )
 
-    def state(self, here: Collection[str] = (), onlookers: tuple[Onlooker, ...] = ()) -> TableState:
+    def state(
+        self,
+        here: Collection[str] = (),
+        onlookers: tuple[Onlooker, ...] = (),
+        leaving: tuple[Leaving, ...] = (),
+    ) -> TableState:
         """The room as everyone at it sees it.
 
         Args:
             here: the public ids of everyone who is at the table.
             onlookers: those of them who have no seat, and may be named.
+            leaving: who is about to leave a rated match.
         """
         return TableState(
             id=self.id,
@@ -180,6 +197,8 @@ class Room:
             if self.planned is None
             else rules_state(rules_from(self.planned, stored=True)),
             proposal=self._proposal_state(),
+            stakes=self.stakes,
+            leaving=leaving,
         )
 
     def _proposal_state(self) -> ProposalState | None:
@@ -232,6 +251,21 @@ class Room:
         if person == self.host or person in self.admitted:
             return True
         return self.settings.take_over and person not in self.removed
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether a rated match is under way."""
+        return self.playing and bool(self.stakes)
+
+    def absent(self, here: Collection[str]) -> tuple[int, ...]:
+        """The seats of a rated match whose persons are not at the table, or have stood up."""
+        if not self.is_rated:
+            return ()
+        return tuple(
+            number
+            for number, person in enumerate(self.began)
+            if person is not None and (person not in here or self.seats[number].person != person)
+        )
 
     @property
     def undecided(self) -> tuple[int, ...]:
@@ -303,6 +337,7 @@ class Room:
                 self.end_match()
                 self._play(rules_from(entry.rules, stored=True))
                 self._clear_ready()
+                self.stakes, self.began = (), ()
                 self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
             case entries.RulesPlanned():
                 self.planned = entry.rules
@@ -322,6 +357,8 @@ class Room:
                 self.matches += 1
                 self.playing = True
                 self.admitted, self.removed = set(), set()
+                self.stakes = entry.stakes
+                self.began = tuple(seat.person for seat in self.seats) if entry.stakes else ()
                 self._clear_ready()
                 for seat in self.seats:
                     seat.automated = None
@@ -333,7 +370,7 @@ class Room:
                 for seat in self.seats:
                     if seat.person == entry.person:
                         seat.name, seat.account = entry.name, entry.account
-            case entries.Spoke():
+            case entries.Spoke() | entries.Left():
                 pass
 
     def _withdraw(self, seat: int) -> None:

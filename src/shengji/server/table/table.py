@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -38,6 +39,7 @@ from shengji.game import (
     readings_of_lead,
     shuffled,
 )
+from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.states import Layout, Now, Settings, Text
 from shengji.server.table import entries
@@ -56,6 +58,7 @@ from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.questions import public_now, turn_of
+from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, RoomKept
@@ -276,6 +279,8 @@ class Table:
         version: int,
         here: Collection[str] = (),
         bots: Seatable = lambda rules: BOTS,
+        rated: RatedTerms = NOTHING_RATED,
+        ratings: Mapping[str, Rating] = MappingProxyType({}),
     ) -> tuple[Body, ...] | Refused:
         """Do what a person asks.
 
@@ -285,6 +290,8 @@ class Table:
             version: what the person had seen of the table.
             here: the public ids of everyone who is at the table.
             bots: names the bots that can be seated, by the rules that are played.
+            rated: what may be rated here.
+            ratings: of those who hold the seats, where a rated match starts.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)
@@ -294,7 +301,7 @@ class Table:
             return self._vote(asker, action, version)
         if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
             return refused("nudged")
-        answer = ask(self.room, asker, action, here, bots)
+        answer = ask(self.room, asker, action, here, bots, rated, ratings)
         if isinstance(answer, Refused):
             return answer
         return refused("late") if self._changes.is_late(action, version) else self._enter(answer)
@@ -430,6 +437,16 @@ class Table:
         if at.person is None or at.covered == bot or (on and not self.room.playing):
             return ()
         return self._enter((entries.Covered(seat, bot),))
+
+    def leave(self, seats: Collection[int]) -> tuple[Body, ...]:
+        """End a rated match, which those who held these seats when it began have left.
+
+        Nobody has lost it where no seat is named. Before its first hand there is nothing to end.
+        """
+        if not self.room.is_rated or self.hand is None:
+            return ()
+        left = (entries.Left(tuple(sorted(seats))),) if seats else ()
+        return (*self._enter(left), *self._step(EndMatch("agreed")))
 
     def replace_bot(self, seat: int) -> tuple[Body, ...]:
         """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""
