@@ -1,13 +1,17 @@
-"""Who is there: bots cover for people who are away, and a table that all have left sleeps."""
+"""Who is there: bots cover for people who are away, and a table that all have left sleeps.
+
+Whoever is away from a rated match for long, or has stood up, has left it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from shengji.server.live.conductor import Conductor
 from shengji.server.live.log import TableLog
+from shengji.server.states import Leaving
 from shengji.server.table import Body
 
 
@@ -17,12 +21,15 @@ class Attendance:
     Args:
         log: the table.
         conductor: what sleeps and wakes.
+        changed: called when others are about to leave a rated match.
     """
 
-    def __init__(self, log: TableLog, conductor: Conductor) -> None:
+    def __init__(self, log: TableLog, conductor: Conductor, changed: Callable[[], None]) -> None:
         self._log = log
         self._conductor = conductor
+        self._changed = changed
         self._away_since: dict[str, float] = {}
+        self._leaving: dict[int, tuple[float, int]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def came(self, person: str) -> None:
@@ -41,9 +48,43 @@ class Attendance:
             self._timer.cancel()
             self._timer = None
 
+    @property
+    def leaving(self) -> tuple[Leaving, ...]:
+        """Who is about to leave a rated match."""
+        return tuple(Leaving(seat, wall) for seat, (_, wall) in sorted(self._leaving.items()))
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether somebody is about to leave a rated match, and has not yet."""
+        now, limit = self._log.time.now(), self._log.context.settings.leave_after
+        return any(now - since < limit for since, _ in self._leaving.values())
+
     async def look(self) -> None:
         """Cover for who is away, fall asleep or wake, and look again when that may change."""
         self.stop()
+        await self._log.store(self._left())
+        await self._look()
+
+    def _left(self) -> Sequence[Body]:
+        """What comes of it that somebody has left a rated match.
+
+        Who has gone at about the same time has left with them; all together have lost nothing.
+        """
+        log, settings = self._log, self._log.context.settings
+        room, now = log.state.table.room, log.time.now()
+        known, gone = self._leaving, room.absent(log.audience.here)
+        self._leaving = {seat: known.get(seat, (now, log.time.wall())) for seat in gone}
+        if self._leaving != known:
+            self._changed()
+        away = {seat: now - since for seat, (since, _) in self._leaving.items()}
+        if not any(seconds >= settings.leave_after for seconds in away.values()):
+            return ()
+        least = settings.leave_after - min(settings.absent_after, settings.leave_after / 2)
+        left = [seat for seat, seconds in away.items() if seconds >= least]
+        people = sum(person is not None for person in room.began)
+        return log.state.table.leave(left if len(left) < people else ())
+
+    async def _look(self) -> None:
         log, here = self._log, self._log.audience.here
         holders, table, now = log.state.holders, log.state.table, log.time.now()
         limit = log.context.settings.absent_after
@@ -55,9 +96,11 @@ class Attendance:
             self._conductor.wake()
         away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
         if self._conductor.asleep:
+            self._look_again({})
             return
         if not someone and all(seconds >= limit for seconds in away.values()):
             self._conductor.sleep()
+            self._look_again({})
             return
         bodies: list[Body] = []
         for seat, person in enumerate(holders):
@@ -84,8 +127,11 @@ class Attendance:
         log = self._log
         settings, host = log.context.settings, log.state.table.room.host
         left = [settings.absent_after - seconds for seconds in away.values()]
-        if host in self._away_since:
+        if host in self._away_since and not self._conductor.asleep:
             left.append(settings.host_after - (log.time.now() - self._away_since[host]))
+        left += [
+            settings.leave_after - (log.time.now() - since) for since, _ in self._leaving.values()
+        ]
         due = [seconds for seconds in left if seconds > 0]
         if due and not log.closed:
             self._timer = log.time.call_later(min(due), partial(log.soon, self.look))

@@ -91,7 +91,7 @@ class LiveTable:
         self._audience = Audience(context.tally, self.leave)
         self._log = TableLog(self, state, context, self._audience)
         self._conductor = Conductor(self._log, self._tell_wait, self._remind)
-        self._attendance = Attendance(self._log, self._conductor)
+        self._attendance = Attendance(self._log, self._conductor, self._tell_presence_soon)
         self._views = Views(self._log, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
         self._advice: dict[int, tuple[int, asyncio.Task[Command | None]]] = {}
@@ -330,7 +330,8 @@ class LiveTable:
 
     def _state_now(self) -> TableState:
         state = self._log.state
-        return state.table.room.state(self._audience.here, self._audience.onlookers(state.holders))
+        here, onlookers = self._audience.here, self._audience.onlookers(state.holders)
+        return state.table.room.state(here, onlookers, self._attendance.leaving)
 
     def _room(self) -> RoomNews:
         return RoomNews(self._state, tuple(self._log.state.table.said))
@@ -450,7 +451,8 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens, and nothing is going on that would be missed."""
-        return not self.listeners and not self.is_awake and not self._log.is_busy
+        counting = self._attendance.is_counting
+        return not (self.listeners or self.is_awake or self._log.is_busy or counting)
 
     @property
     def is_closed(self) -> bool:

@@ -248,6 +248,8 @@ class Room:
 
     def may_take_over(self, person: str) -> bool:
         """Whether a person may take the seat of a bot in a match."""
+        if self.is_rated:
+            return person in self.began
         if person == self.host or person in self.admitted:
             return True
         return self.settings.take_over and person not in self.removed

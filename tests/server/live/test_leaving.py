@@ -1,0 +1,165 @@
+"""Who is away from a rated match for long, or has stood up, has left and lost it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shengji.rules import rules_from
+from shengji.server.live import Hub, LiveSettings, LiveTable, Recorder
+from shengji.server.shapes import MatchFacts, NewTable
+from shengji.server.states import Settings
+from shengji.server.storage import MatchFilter, Store
+from shengji.server.table import Body, RatedRules, RatedTerms, decode_body
+from shengji.server.table.entries import Left
+from shengji.server.wire import Action, Done, Ready, Sit, Stand, Start
+from tests.server.live.kit import Browser, FastTime
+
+FORTY = RatedRules("forty-points", rules_from("forty-points"))
+RATED = Settings(rated=True, clock=600, pace="instant")
+GRACE = 60.0
+
+
+class Club:
+    """Four accounts at a rated table, a match under way, in which nobody decides anything."""
+
+    def __init__(self, store: Store, hub: Hub, recorder: Recorder) -> None:
+        self.store = store
+        self.hub = hub
+        self.recorder = recorder
+        self.people: list[str] = []
+        self.browsers: list[Browser] = []
+        self.live: LiveTable
+
+    async def sit(self) -> None:
+        for number in range(4):
+            self.people.append((await self.store.new_person(f"P{number}"))[0].id)
+        new = NewTable(rules="forty-points", settings=RATED)
+        self.live = await self.hub.open(self.people[0], "P0", new, account=True)
+        for seat, person in enumerate(self.people):
+            browser = Browser(self.live, person)
+            browser.listener.account = True
+            self.browsers.append(await browser.connect())
+            if seat:
+                await self.done(seat, Sit(seat))
+                await self.done(seat, Ready(True))
+        await self.done(0, Start())
+        await self.browsers[0].until(lambda: self.browsers[0].events)
+
+    async def done(self, seat: int, action: Action) -> None:
+        answer = await self.browsers[seat].do(action)
+        assert isinstance(answer, Done), answer
+
+    async def pass_seconds(self, seconds: float) -> None:
+        await asyncio.sleep(seconds / FastTime.speed)
+
+    async def bodies(self) -> list[Body]:
+        return [decode_body(entry.body) for entry in await self.store.read(self.live.id)]
+
+    async def left(self) -> list[Left]:
+        return [body for body in await self.bodies() if isinstance(body, Left)]
+
+    async def over(self) -> None:
+        for _ in range(300):
+            if not self.live.state().playing:
+                return
+            await asyncio.sleep(0.01)
+        raise TimeoutError("the match goes on")
+
+    async def kept(self) -> MatchFacts | None:
+        """The match, as it is told."""
+        await self.recorder.record()
+        lines = await self.store.matches.page(self.people[0], MatchFilter(), None, 9) or []
+        if not lines:
+            return None
+        found = await self.store.matches.one(lines[0].match, self.people[0])
+        assert found is not None
+        return MatchFacts(line=found[0], rules=self.live.state().rules, hands=(), rating=found[3])
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    settings = LiveSettings(absent_after=10.0, leave_after=GRACE, unload_after=20.0)
+    hub = Hub(store, settings, Random(1), FastTime(), rated=RatedTerms([FORTY]))
+    club = Club(store, hub, Recorder(store))
+    await club.sit()
+    yield club
+    await hub.close()
+    await store.close()
+
+
+async def test_who_is_away_too_long_has_lost_and_the_partner_has_not(club: Club) -> None:
+    club.browsers[1].disconnect()
+    await club.pass_seconds(GRACE / 2)
+    state = club.live.state()
+    assert state.playing and [at.seat for at in state.leaving] == [1]
+    await club.over()
+    assert await club.left() == [Left((1,))]
+    facts = await club.kept()
+    assert facts is not None and facts.rating is not None
+    assert (facts.line.ending, facts.line.winners) == ("left", (0, 2))
+    moved = {at.seat: at.after - at.before for at in facts.rating.changes}
+    assert moved[1] < 0 == moved[3] and moved[0] == moved[2] > 0
+    assert facts.rating.left == (1,)
+
+
+async def test_who_comes_back_in_time_has_not_left(club: Club) -> None:
+    for _ in range(3):
+        club.browsers[1].disconnect()
+        await club.pass_seconds(GRACE * 0.6)
+        again = Browser(club.live, club.people[1])
+        again.listener.account = True
+        club.browsers[1] = await again.connect()
+        await club.pass_seconds(GRACE * 0.3)
+    assert club.live.state().playing and club.live.state().leaving == ()
+    assert await club.left() == []
+
+
+async def test_who_stands_up_and_does_not_sit_down_again_has_left(club: Club) -> None:
+    await club.done(2, Stand())
+    await club.pass_seconds(GRACE / 2)
+    await club.done(2, Sit(2))
+    await club.pass_seconds(GRACE)
+    assert club.live.state().playing
+    await club.done(2, Stand())
+    await club.over()
+    assert await club.left() == [Left((2,))]
+
+
+async def test_a_match_that_all_leave_is_lost_by_nobody(club: Club) -> None:
+    for browser in club.browsers:
+        browser.disconnect()
+    await club.over()
+    assert await club.left() == []
+    assert await club.kept() is None, "no hand was over"
+
+
+async def test_who_left_long_before_the_others_has_lost_though_nobody_is_there(
+    club: Club,
+) -> None:
+    club.browsers[3].disconnect()
+    await club.pass_seconds(GRACE * 0.5)
+    for browser in club.browsers[:3]:
+        browser.disconnect()
+    await club.over()
+    assert await club.left() == [Left((3,))]
+
+
+async def test_without_rating_nobody_leaves_a_match(club: Club) -> None:
+    live = await club.hub.open(
+        club.people[0],
+        "P0",
+        NewTable(
+            rules="forty-points", settings=Settings(pace="instant"), bots="random", start=True
+        ),
+    )
+    browser = await Browser(live, club.people[0]).connect()
+    browser.disconnect()
+    await club.pass_seconds(2 * GRACE)
+    again = await club.hub.get(live.id)
+    assert again is not None and again.state().playing

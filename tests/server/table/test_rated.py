@@ -1,0 +1,294 @@
+"""What is fixed at a rated table, and what comes of leaving one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from shengji.game import HandEnded, MatchEnded
+from shengji.ratings import Rating
+from shengji.rules import Rules, rules_from
+from shengji.server.states import Settings
+from shengji.server.table import (
+    Asker,
+    Body,
+    RatedRules,
+    RatedTerms,
+    Refused,
+    Table,
+    decode_body,
+    opening,
+)
+from shengji.server.table.entries import MatchBegan
+from shengji.server.table.rated import RATED_CLOCK
+from shengji.server.wire import (
+    Action,
+    Answer,
+    Automate,
+    ClearSeat,
+    PlayFor,
+    Propose,
+    Ready,
+    SeatBot,
+    SetRules,
+    SetSettings,
+    Sit,
+    Stand,
+    Start,
+)
+from tests.server.table.kit import Player, opened
+from tests.server.table.test_matches import read
+
+FOUR = [Asker(name, name.title(), account=True) for name in ("host", "ben", "cai", "dee")]
+HOST, BEN, CAI, DEE = FOUR
+GUEST = Asker("eve", "Eve")
+SETS = [RatedRules(name, rules_from(name)) for name in ("zhang-2021", "finding-friends")]
+TERMS, WITH_BOTS = RatedTerms(SETS), RatedTerms(SETS, bots=True)
+RATED = Settings(rated=True)
+
+
+def do(
+    table: Table,
+    asker: Asker,
+    action: Action,
+    terms: RatedTerms = TERMS,
+    ratings: dict[str, Rating] | None = None,
+) -> tuple[Body, ...] | str:
+    """What comes of an action, or the code of its refusal."""
+    before = table.version
+    answer = table.do(asker, action, before, rated=terms, ratings=ratings or {})
+    if not isinstance(answer, Refused):
+        return answer
+    assert table.version == before
+    assert answer.words.en and answer.words.hans
+    return answer.code
+
+
+def waiting(rules: Rules | None = None, people: Sequence[Asker] = FOUR) -> Table:
+    """A table where people sit, the host with an account."""
+    table = opened(rules)
+    table.rename(HOST)
+    for seat, asker in enumerate(people[1:], 1):
+        assert not isinstance(do(table, asker, Sit(seat)), str)
+        assert not isinstance(do(table, asker, Ready(True)), str)
+    return table
+
+
+def playing(settings: Settings = RATED) -> tuple[Table, list[Body]]:
+    """A rated match of four that has begun."""
+    table = waiting()
+    made: list[Body] = []
+    for action in (SetSettings(settings), Start()):
+        done = do(table, HOST, action)
+        assert not isinstance(done, str), done
+        made += done
+    assert table.room.is_rated
+    return table, made
+
+
+def test_a_rated_table_has_a_clock_and_nothing_that_helps() -> None:
+    table = waiting()
+    loose = Settings(
+        rated=True,
+        hints=True,
+        counter=True,
+        take_back=True,
+        one_hand=True,
+        take_over=True,
+        onlookers="hands",
+        title="Ours",
+    )
+    assert not isinstance(do(table, HOST, SetSettings(loose)), str)
+    settings = table.room.settings
+    assert settings == Settings(
+        rated=True,
+        hints=False,
+        counter=False,
+        take_back=False,
+        one_hand=False,
+        take_over=False,
+        onlookers="table",
+        title="Ours",
+        clock=RATED_CLOCK,
+    )
+    for name, value in (
+        ("hints", True),
+        ("counter", True),
+        ("take_back", True),
+        ("one_hand", True),
+        ("take_over", True),
+        ("clock", None),
+        ("onlookers", "hands"),
+    ):
+        wrong = replace(settings, **{name: value})
+        assert do(table, HOST, SetSettings(wrong)) == "rated-fixed", name
+    for fine in (replace(settings, clock=60, pace="fast"), replace(settings, onlookers="none")):
+        assert not isinstance(do(table, HOST, SetSettings(fine)), str)
+    assert not isinstance(do(table, HOST, SetSettings(replace(settings, rated=False))), str)
+
+
+def test_only_the_rules_of_the_house_are_rated() -> None:
+    other = waiting(rules_from({"preset": "zhang-2021", "first_level": "8"}))
+    assert do(other, HOST, SetSettings(RATED)) == "rated-rules"
+    table = waiting()
+    assert not isinstance(do(table, HOST, SetSettings(RATED)), str)
+    assert do(table, HOST, SetRules("pagat")) == "rated-rules"
+    assert not isinstance(do(table, HOST, SetRules("finding-friends")), str)
+
+
+def test_only_accounts_sit_at_rated_tables() -> None:
+    table = waiting(people=FOUR[:3])
+    assert not isinstance(do(table, GUEST, Sit(3)), str)
+    assert do(table, HOST, SetSettings(RATED)) == "rated-guests"
+    do(table, GUEST, Stand())
+    assert not isinstance(do(table, HOST, SetSettings(RATED)), str)
+    assert do(table, GUEST, Sit(3)) == "rated-guest"
+    assert not isinstance(do(table, DEE, Sit(3)), str)
+
+
+def test_bots_sit_there_only_where_the_operator_lets_those_whose_strength_is_known() -> None:
+    table = waiting(people=FOUR[:3])
+    assert not isinstance(do(table, HOST, SetSettings(RATED)), str)
+    assert do(table, HOST, SeatBot(3, "medium")) == "rated-no-bots"
+    names = ("@Ann", "club", "random", "medium")
+    answers: dict[str, Any] = {}
+    for name in names:
+        done = table.do(
+            HOST, SeatBot(3, name), table.version, bots=lambda rules: names, rated=WITH_BOTS
+        )
+        answers[name] = done.code if isinstance(done, Refused) else None
+    assert answers == {"@Ann": "rated-bot", "club": "rated-bot", "random": None, "medium": None}
+    assert do(table, HOST, Start()) == "rated-no-bots", "which no longer are let sit there"
+    begun = do(table, HOST, Start(), WITH_BOTS)
+    assert isinstance(begun[0], MatchBegan)
+    assert (begun[0].stakes[3].value, begun[0].stakes[3].deviation) == (1500.0, 0.0)
+
+
+def test_the_start_of_a_rated_match_says_who_is_how_strong_and_what_is_expected() -> None:
+    table = waiting()
+    do(table, HOST, SetSettings(RATED))
+    strong = Rating(1700.0, 60.0, 300, "2026-1")
+    done = do(table, HOST, Start(), ratings={"host": strong, "cai": Rating(1500.0, 90.0)})
+    assert isinstance(done[0], MatchBegan)
+    stakes = done[0].stakes
+    assert [at.value for at in stakes] == [1700.0, 1500.0, 1500.0, 1500.0]
+    assert [at.provisional for at in stakes] == [False, True, False, True]
+    # A hundred points ahead over 13 levels: a spread of 580 / √13 = 161.
+    assert stakes[0].expected == stakes[2].expected == pytest.approx(0.807, abs=0.001)
+    assert stakes[1].expected == stakes[3].expected == pytest.approx(0.193, abs=0.001)
+    assert table.room.state().stakes == stakes
+    assert decode_body(b'{"event":"match_began"}') == MatchBegan(), "as it was before"
+
+
+def test_in_a_rated_match_nobody_touches_the_seats_the_rules_or_how_it_is_run() -> None:
+    table, _ = playing()
+    settings = table.room.settings
+    for action in (
+        ClearSeat(1),
+        PlayFor(1, True),
+        SetRules("finding-friends"),
+        Automate(True),
+        SetSettings(replace(settings, rated=False)),
+        SetSettings(replace(settings, pace="fast")),
+        SetSettings(replace(settings, clock=90)),
+        SetSettings(replace(settings, onlookers="hands")),
+    ):
+        assert do(table, HOST, action) == "rated-match", action
+    assert not isinstance(
+        do(table, HOST, SetSettings(replace(settings, title="Late", chat=False))), str
+    )
+
+
+def test_who_has_stood_up_may_come_back_to_the_own_seat_and_nobody_else() -> None:
+    table, _ = playing()
+    assert not isinstance(do(table, BEN, Stand()), str)
+    assert table.room.absent({"host", "ben", "cai", "dee"}) == (1,)
+    eve = GUEST._replace(account=True)
+    assert do(table, eve, Sit(1)) == "rated-seat"
+    assert do(table, HOST, SeatBot(1, "random")) == "rated-match"
+    assert not isinstance(do(table, BEN, Sit(1)), str)
+    assert table.room.absent({"host", "ben", "cai"}) == (3,)
+
+
+def over(leavers: Sequence[int], *, hands: int = 0, seed: int = 1) -> tuple[list[Body], Table]:
+    """The log of a match that these have left after so many hands and in the middle of one."""
+    log: list[Body] = []
+    table, made = playing()
+    log += made
+    player = Player(table, Random(seed), told=log.append)
+    while len(table.course.results) < hands or not table.room.in_hand:
+        player.step()
+    for _ in range(20):
+        player.step()
+    log += table.leave(leavers)
+    return log, table
+
+
+@pytest.mark.parametrize(
+    ("leavers", "ending", "winners"),
+    [((1,), "left", (0, 2)), ((1, 3), "left", (0, 2)), ((0, 1), "left", ()), ((), "agreed", ())],
+)
+def test_a_match_that_somebody_has_left_is_kept_as_lost_for_them(
+    leavers: tuple[int, ...], ending: str, winners: tuple[int, ...]
+) -> None:
+    log, table = over(leavers, hands=1)
+    assert isinstance(log[-1], MatchEnded) or any(isinstance(at, MatchEnded) for at in log[-3:])
+    assert not table.room.playing and table.step == "over"
+    whole = [*_opening(), *log]
+    (match,) = read(whole).over
+    assert (match.rated, match.left, match.ending, match.winners) == (
+        True,
+        leavers,
+        ending,
+        winners,
+    )
+    assert len(match.hands) == sum(isinstance(at, HandEnded) for at in log) == 1
+
+
+def test_a_match_that_is_left_in_its_first_hand_is_kept_too() -> None:
+    log, _ = over((2,))
+    (match,) = read([*_opening(), *log]).over
+    assert (match.hands, match.left, match.ending) == ((), (2,), "left")
+    agreed, _ = over(())
+    assert read([*_opening(), *agreed]).over == [], "nothing has come of it"
+
+
+def _opening() -> list[Body]:
+    """The log of the table up to when it is rated."""
+    log: list[Body] = [*opening("t1", HOST, Rules(), Settings())]
+    table = Table.of(log)
+    for seat, asker in enumerate(FOUR[1:], 1):
+        for action in (Sit(seat), Ready(True)):
+            done = do(table, asker, action)
+            assert not isinstance(done, str)
+            log += done
+    return log
+
+
+def test_an_unrated_match_is_none_and_cannot_be_left() -> None:
+    table = waiting()
+    done = do(table, HOST, Start())
+    assert done == (MatchBegan(),)
+    assert table.leave((1,)) == ()
+    assert table.room.absent(()) == ()
+
+
+def test_conceding_and_ending_by_agreement_go_as_ever() -> None:
+    table, _ = playing()
+    player = Player(table, Random(2))
+    while not table.room.in_hand:
+        player.step()
+    assert do(table, HOST, Propose("take_back")) == "take-back-off"
+    assert not isinstance(do(table, HOST, Propose("concede")), str)
+    done = do(table, CAI, Answer(agree=True))
+    assert any(isinstance(at, MatchEnded) and at.reason == "conceded" for at in done)
+    # The same four play on, rated again.
+    for asker in FOUR[1:]:
+        do(table, asker, Ready(True))
+    again = do(table, HOST, Start(), ratings={"host": Rating(1510.0, 190.0)})
+    assert isinstance(again[0], MatchBegan)
+    assert again[0].stakes[0].value == 1510.0 and table.room.is_rated
