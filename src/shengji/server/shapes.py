@@ -886,6 +886,9 @@ class AskPairing(_Shape, frozen=True):
     code: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
+PairingStage = Literal["none", "partner", "waits", "seated", "plays"]
+
+
 class PairingState(_Shape, frozen=True):
     """How it stands with being seated. Who does not ask for 20 seconds waits no more.
 
@@ -903,7 +906,7 @@ class PairingState(_Shape, frozen=True):
             waited for, and the others wait on.
     """
 
-    state: Literal["none", "partner", "waits", "seated", "plays"]
+    state: PairingStage
     rules: str | None
     code: str | None
     people: tuple[str, ...]

@@ -129,6 +129,8 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/people/{person_id}/ratings",
         "/api/rated",
         "/api/leaderboard",
+        "/api/pairing",
+        "/api/admin/matches/{match}/annul",
         "/api/play",
         "/api/rules/{tongue}",
         "/api/rules/check",

@@ -17,6 +17,7 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.post import Post
 from shengji.server.http.accounts import accounts_routes
 from shengji.server.http.administration import administration_routes
+from shengji.server.http.annulment import annulment_routes
 from shengji.server.http.assets import STATIC, Client
 from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
@@ -38,6 +39,7 @@ from shengji.server.http.mail import mail_routes
 from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
+from shengji.server.http.pairing import pairing_routes
 from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.pushes import pushes_routes
@@ -50,7 +52,7 @@ from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
 from shengji.server.http.tokens import tokens_routes
-from shengji.server.live import Hub, LiveSettings, Recorder, call_nobody, read_kernels
+from shengji.server.live import Desk, Hub, LiveSettings, Recorder, call_nobody, read_kernels
 from shengji.server.push import Courier, contact_of
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
@@ -106,6 +108,7 @@ def create_app(
             call=courier.call if courier else call_nobody,
             rated=rated,
         )
+        desk = Desk(hub, store)
         passphrases = Passphrases()
         metrics.watch(hub.counts)
         app.state.services = Services(
@@ -113,6 +116,7 @@ def create_app(
             store=store,
             hub=hub,
             recorder=recorder,
+            desk=desk,
             courier=courier,
             metrics=metrics,
             client=Client(STATIC),
@@ -130,6 +134,7 @@ def create_app(
         besides = [
             asyncio.create_task(_besides(store, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
+            asyncio.create_task(desk.run()),
         ]
         try:
             yield
@@ -155,12 +160,14 @@ def create_app(
             *passkeys_routes,
             *estate_routes,
             *administration_routes,
+            *annulment_routes,
             *signing_routes,
             *pushes_routes,
             *tables_routes,
             *records_routes,
             *matches_routes,
             *ratings_routes,
+            *pairing_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

@@ -24,7 +24,7 @@ from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
-from shengji.server.live import Hub, Recorder
+from shengji.server.live import Desk, Hub, Recorder
 from shengji.server.push import Courier
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role
@@ -69,6 +69,7 @@ class Services:
         store: what is kept.
         hub: the tables under way.
         recorder: keeps and rates matches that are over.
+        desk: where people wait for rated matches.
         courier: calls people who see no page; `None`: the server calls nobody.
         metrics: what is counted.
         client: the files of the browser's client.
@@ -87,6 +88,7 @@ class Services:
     store: Store
     hub: Hub
     recorder: Recorder
+    desk: Desk
     courier: Courier | None
     metrics: Metrics
     client: Client

@@ -2,12 +2,13 @@
 
 What lives here: `Hub`, the tables in memory by id; `LiveTable`, one table with its listeners,
 clocks and bots, which stores what happens before anybody hears of it; `Listener`, one connection;
-`Recorder`, which keeps the matches that are over.
+`Recorder`, which keeps the matches that are over; `Desk`, where people wait to be seated.
 What may not: rules of the game or of the table (`shengji.server.table`), SQL, and HTTP.
 """
 
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import LiveSettings, Time
+from shengji.server.live.desk import Desk, PairingError
 from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
 from shengji.server.live.live_table import LiveTable
@@ -18,12 +19,14 @@ from shengji.server.live.warmup import read_kernels
 __all__ = [
     "Call",
     "Counts",
+    "Desk",
     "Hub",
     "Listener",
     "LiveSettings",
     "LiveTable",
     "Metered",
     "OpeningRefusedError",
+    "PairingError",
     "Recorder",
     "Time",
     "call_nobody",

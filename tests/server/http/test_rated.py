@@ -1,0 +1,221 @@
+"""Rated play over HTTP: from waiting to changed ratings, and back by an annulment."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.http.site import Json, Site, Talk, running
+from tests.server.http.test_accounts import code_of, owner, stale
+from tests.server.http.test_matches import do, me, soon
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rated")
+
+
+@pytest.fixture(scope="module")
+def rated_site(folder: Path) -> Iterator[Site]:
+    with running(folder, rated_rules=("forty-points", "zhang-2021"), rated_grace=120.0) as site:
+        yield site
+
+
+def promoted(folder: Path, browser: httpx.Client) -> httpx.Client:
+    """The browser, whose account is an administrator's from now on."""
+    with sqlite3.connect(folder / "tables.db", timeout=10) as database:
+        database.execute(
+            "UPDATE accounts SET role = 'administrator' WHERE person = ?", (me(browser),)
+        )
+    database.close()
+    return browser
+
+
+def seated(browsers: list[httpx.Client]) -> str:
+    """Four who wait are seated together: the table."""
+    for browser in browsers:
+        answer = browser.post("/api/pairing", json={"rules": "forty-points"})
+        assert answer.status_code == 200 and answer.json()["state"] == "waits", answer.text
+
+    def found() -> str | None:
+        states = [browser.get("/api/pairing").json() for browser in browsers]
+        tables = {at["table"] for at in states}
+        return tables.pop() if len(tables) == 1 else None
+
+    return soon(found)
+
+
+def conceded(talks: list[Talk], browsers: list[httpx.Client], number: int) -> None:
+    """The side of seat 0 gives the match up."""
+    seats = [talk.hello()["seat"] for talk in talks]
+    for seat, action in (
+        (0, {"do": "propose", "what": "concede"}),
+        (2, {"do": "answer", "agree": True}),
+    ):
+        do(talks[seats.index(seat)], action, f"give{number}-{seat}")
+
+
+def ratings(browser: httpx.Client, asker: httpx.Client) -> Json:
+    answer = asker.get(f"/api/people/{me(browser)}/ratings")
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()
+    return found
+
+
+def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
+    rated_site: Site, folder: Path
+) -> None:
+    browsers = [owner(rated_site)[0] for _ in range(4)]
+    table = seated(browsers)
+    with ExitStack() as stack:
+        talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
+        state = talks[0].hello()["table"]
+        assert state["settings"]["rated"] and state["settings"]["clock"] == 30
+
+        def stakes() -> list[Json] | None:
+            state: Json = talks[0].hello()
+            return state["table"]["stakes"] if state["start"] is not None else None
+
+        found = soon(stakes)
+        assert [at["value"] for at in found] == [1500.0] * 4
+        assert [at["expected"] for at in found] == [0.5] * 4
+        conceded(talks, browsers, 1)
+        first = soon(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
+        assert first["ending"] == "conceded" and first["rated"]
+
+        def facts(match: str) -> Json | None:
+            answer: Json = browsers[1].get(f"/api/matches/{match}").json()
+            return answer if answer["rating"]["done"] else None
+
+        rating = soon(lambda: facts(first["match"]))["rating"]
+        assert (rating["pool"], rating["counted"], rating["annulled"]) == (
+            "one-deck",
+            "levels",
+            None,
+        )
+        won = {seat for seat in range(4) if seat % 2}
+        for change in rating["changes"]:
+            (result,) = change["results"]
+            assert result["score"] == float(change["seat"] in won)
+            assert (change["after"] > change["before"]) == (change["seat"] in won)
+            assert result["points"] == round(change["after"] - change["before"], 3)
+        # The same four play on, and go in with what they have now.
+        host = talks[0].hello()["table"]["host"]
+        seats = [me(at) for at in browsers]
+        for at, talk in enumerate(talks):
+            if seats[at] != host:
+                do(talk, {"do": "ready", "ready": True}, f"ready{at}")
+        do(talks[seats.index(host)], {"do": "start"}, "again")
+        again = soon(stakes)
+        after = {change["seat"]: change["after"] for change in rating["changes"]}
+        assert {seat: at["value"] for seat, at in enumerate(again)} == after
+        conceded(talks, browsers, 2)
+        soon(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)
+    board = soon(
+        lambda: (
+            rated_site.browser()
+            .get("/api/leaderboard", params={"pool": "one-deck", "provisional": True})
+            .json()["lines"]
+        )
+    )
+    assert len(board) == 4
+    mine = soon(
+        lambda: next(
+            (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 2),
+            None,
+        )
+    )
+    assert mine["provisional"] and mine["games"] == 2
+    assert mine["points"][-1]["value"] == mine["value"]
+    board = (
+        rated_site.browser()
+        .get("/api/leaderboard", params={"pool": "one-deck", "provisional": True, "limit": 3})
+        .json()
+    )
+    assert [line["rank"] for line in board["lines"]] == [1, 2, 3] and board["next"] == 3
+    rest = (
+        rated_site.browser()
+        .get("/api/leaderboard", params={"pool": "one-deck", "provisional": True, "after": 3})
+        .json()
+    )
+    assert [line["rank"] for line in rest["lines"]] == [4] and rest["next"] is None
+    certain = rated_site.browser().get("/api/leaderboard", params={"pool": "one-deck"}).json()
+    assert certain["lines"] == [] and certain["season"] == board["season"]
+    # An administrator annuls the first one.
+    admin = promoted(folder, owner(rated_site)[0])
+    path = f"/api/admin/matches/{first['match']}/annul"
+    assert admin.post(path, json={"reason": "they agreed on it"}).status_code == 204
+    assert code_of(admin.post(path, json={"reason": "again"})) == (404, "no-rated-match")
+    left = soon(
+        lambda: next(
+            (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 1),
+            None,
+        )
+    )
+    assert left["games"] == 1
+    annulled = browsers[0].get(f"/api/matches/{first['match']}").json()
+    assert not annulled["line"]["rated"]
+    assert annulled["rating"]["annulled"] == "they agreed on it"
+    assert admin.delete(path).status_code == 204
+    back = soon(
+        lambda: next(
+            (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 2),
+            None,
+        )
+    )
+    assert back["value"] == mine["value"]
+    stale(rated_site, admin)
+    assert code_of(admin.post(path, json={"reason": "x"})) == (403, "prove")
+
+
+def test_how_rated_play_goes_is_told_to_everybody(rated_site: Site) -> None:
+    house = rated_site.browser().get("/api/rated").json()
+    assert [at["name"] for at in house["sets"]] == ["forty-points", "zhang-2021"]
+    assert house["sets"][0]["pool"] == "one-deck" and house["sets"][0]["pairs"]
+    assert (house["counted"], house["grace"], house["bots"]) == ("levels", 120, False)
+    assert {"bot": "medium", "pool": "friends", "value": 1500.0} in house["bot_ratings"]
+
+
+def test_who_cannot_wait_is_told_why(rated_site: Site) -> None:
+    guest, (browser, _) = rated_site.guest(), owner(rated_site)
+    wish = {"rules": "forty-points"}
+    assert code_of(guest.post("/api/pairing", json=wish)) == (403, "no-account")
+    assert code_of(browser.post("/api/pairing", json={"rules": "pagat"})) == (422, "bad-rated")
+    assert code_of(browser.post("/api/pairing", json={"code": "nobody"})) == (404, "no-party")
+    assert browser.get("/api/pairing").json()["state"] == "none"
+    with_partner = browser.post("/api/pairing", json={**wish, "partner": True}).json()
+    other, _ = owner(rated_site)
+    joined = other.post("/api/pairing", json={"code": with_partner["code"]}).json()
+    assert (joined["state"], joined["waiting"]) == ("waits", 2)
+    assert browser.delete("/api/pairing").json()["state"] == "none"
+    assert other.get("/api/pairing").json()["state"] == "none", "whoever came along does not wait"
+
+
+def test_a_rated_table_is_opened_by_who_has_an_account_and_by_rules_of_the_house(
+    rated_site: Site,
+) -> None:
+    guest, (browser, _) = rated_site.guest(), owner(rated_site)
+    rated = {"rules": "forty-points", "settings": {"rated": True}}
+    assert code_of(guest.post("/api/tables", json=rated)) == (422, "table")
+    assert code_of(browser.post("/api/tables", json={**rated, "rules": "pagat"})) == (422, "table")
+    bots = {**rated, "bots": "medium", "start": True}
+    assert code_of(browser.post("/api/tables", json=bots)) == (422, "table")
+    made = browser.post("/api/tables", json=rated)
+    assert made.status_code == 201, made.text
+    line = rated_site.browser().get(f"/api/tables/{made.json()['table']}").json()
+    assert line["rated"]
+
+
+def test_who_is_not_there_has_no_ratings(rated_site: Site) -> None:
+    browser = rated_site.guest()
+    assert code_of(browser.get("/api/people/nobody/ratings")) == (404, "no-such-person")
+    assert ratings(browser, browser)["pools"] == []
+    bad = browser.get("/api/leaderboard", params={"season": "last"})
+    assert code_of(bad) == (400, "bad-request")
+    empty = browser.get("/api/leaderboard", params={"pool": "friends"}).json()
+    assert (empty["season"], empty["lines"]) == (None, [])

@@ -1,0 +1,221 @@
+"""People near in rating are seated together; who does not come keeps nobody else from playing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shengji.ratings import Rating
+from shengji.rules import rules_from
+from shengji.server.live import Desk, Hub, LiveSettings, PairingError
+from shengji.server.live.desk import COMING, SILENT
+from shengji.server.shapes import PairingState
+from shengji.server.storage import Person, Store
+from shengji.server.table import RatedRules, RatedTerms
+from tests.server.live.kit import Browser, FastTime
+
+TRACTOR = RatedRules("zhang-2021", rules_from("zhang-2021"))
+FRIENDS = RatedRules("finding-friends", rules_from("finding-friends"))
+
+
+class SetTime(FastTime):
+    """A time that goes on only when a test says so, but for what sleeps."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def now(self) -> float:
+        return self.at
+
+
+class Office:
+    """A desk, and people of known strength."""
+
+    def __init__(self, store: Store, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.store = store
+        self.hub = hub
+        self.time = SetTime()
+        self.desk = Desk(hub, store, self.time)
+        self.values: dict[str, float] = {}
+
+        async def of(persons: Sequence[str], pool: str) -> dict[str, Rating]:
+            return {person: Rating(self.values[person]) for person in persons}
+
+        monkeypatch.setattr(store.ratings, "of", of)
+
+    async def person(self, name: str, value: float = 1500.0) -> Person:
+        made, _ = await self.store.new_person(name)
+        self.values[made.id] = value
+        return made._replace(role="player")
+
+    async def people(self, *values: float) -> list[Person]:
+        return [await self.person(f"P{at}", value) for at, value in enumerate(values)]
+
+    async def wait(self, *people: Person, rules: RatedRules = TRACTOR) -> None:
+        for person in people:
+            await self.desk.ask(person, rules, partner=False)
+
+    async def look(self, *awake: Person, seconds: float = 1.0) -> list[PairingState]:
+        """Let time pass while these ask again and again; how it stands with them."""
+        while seconds > 0:
+            self.time.at += min(seconds, 5.0)
+            seconds -= 5.0
+            for person in awake:
+                self.desk.state(person.id)
+            await self.desk.look()
+        return [self.desk.state(person.id) for person in awake]
+
+    async def come(self, table: str | None, *people: Person) -> list[Browser]:
+        assert table is not None
+        live = await self.hub.get(table)
+        assert live is not None
+        found = []
+        for person in people:
+            browser = Browser(live, person.id)
+            browser.listener.account = True
+            found.append(await browser.connect())
+        return found
+
+
+@pytest.fixture
+async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    terms = RatedTerms([TRACTOR, FRIENDS])
+    hub = Hub(store, LiveSettings(), Random(1), FastTime(), rated=terms)
+    yield Office(store, hub, monkeypatch)
+    await hub.close()
+    await store.close()
+
+
+async def test_four_near_each_other_are_seated_and_play_as_soon_as_all_have_come(
+    office: Office,
+) -> None:
+    people = await office.people(1500, 1560, 1540, 1520)
+    await office.wait(*people[:3])
+    states = await office.look(*people[:3])
+    assert {(at.state, at.waiting, at.table) for at in states} == {("waits", 3, None)}
+    await office.wait(people[3])
+    states = await office.look(*people)
+    assert {at.state for at in states} == {"seated"}
+    (table,) = {at.table for at in states}
+    live = await office.hub.get(table or "")
+    assert live is not None
+    state = live.state()
+    assert state.settings.rated and state.rules.given == TRACTOR.given
+    # Of 1500, 1560, 1540 and 1520 the strongest and the weakest are partners.
+    seated = [seat.person for seat in state.seats]
+    assert seated.index(people[1].id) % 2 == seated.index(people[0].id) % 2
+    await office.come(table, *people[:3])
+    assert {at.state for at in await office.look(*people)} == {"seated"}
+    await office.come(table, people[3])
+    states = await office.look(*people)
+    assert {at.state for at in states} == {"plays"} and {at.table for at in states} == {table}
+    assert live.state().playing and len(live.state().stakes) == 4
+    await office.look(seconds=COMING + 70)
+    assert office.desk.state(people[0].id).state == "none"
+
+
+async def test_the_search_widens_with_time(office: Office) -> None:
+    people = await office.people(1500, 1520, 1540, 1900)
+    await office.wait(*people)
+    states = await office.look(*people, seconds=25)
+    assert {at.state for at in states} == {"waits"}
+    assert states[0].reach == 100 + 25 * 10
+    states = await office.look(*people, seconds=20)
+    assert {at.state for at in states} == {"seated"}
+
+
+async def test_two_partners_sit_opposite_each_other(office: Office) -> None:
+    ann, bob, cem, dai = await office.people(1500, 1400, 1450, 1450)
+    waits = await office.desk.ask(ann, TRACTOR, partner=True)
+    assert waits.state == "partner" and waits.code
+    await office.wait(cem, dai)
+    with pytest.raises(PairingError, match="no-party"):
+        await office.desk.join(bob, "wrong")
+    with pytest.raises(PairingError, match="no-party"):
+        await office.desk.join(ann, waits.code)
+    joined = await office.desk.join(bob, waits.code)
+    assert (joined.state, joined.people) == ("waits", ("P1", "P0"))
+    with pytest.raises(PairingError, match="no-party"):
+        await office.desk.join(cem, waits.code)
+    states = await office.look(ann, bob, cem, dai)
+    assert {at.state for at in states} == {"seated"}
+    live = await office.hub.get(states[0].table or "")
+    assert live is not None
+    seats = [seat.person for seat in live.state().seats]
+    assert abs(seats.index(ann.id) - seats.index(bob.id)) == 2
+
+
+async def test_friends_are_found_alone(office: Office) -> None:
+    people = await office.people(*[1500.0] * 6)
+    with pytest.raises(PairingError, match="no-pairs"):
+        await office.desk.ask(people[0], FRIENDS, partner=True)
+    await office.wait(*people, rules=FRIENDS)
+    assert {at.state for at in await office.look(*people)} == {"seated"}
+
+
+async def test_who_does_not_come_is_out_and_the_others_wait_on_in_their_place(
+    office: Office,
+) -> None:
+    people = await office.people(1500, 1500, 1500, 1500)
+    await office.wait(*people)
+    first = [at.since for at in await office.look(*people)]
+    table = office.desk.state(people[0].id).table
+    await office.come(table, *people[:3])
+    states = await office.look(*people[:3], seconds=COMING + 5)
+    assert [at.state for at in states] == ["waits"] * 3
+    assert [at.since for at in states] == first[:3]
+    assert office.desk.state(people[3].id).state == "none"
+    live = await office.hub.get(table or "")
+    assert live is not None and not any(seat.person for seat in live.state().seats)
+    fifth = await office.person("late")
+    await office.wait(fifth)
+    assert {at.state for at in await office.look(*people[:3], fifth)} == {"seated"}
+
+
+async def test_who_asks_no_more_waits_no_more(office: Office) -> None:
+    ann, bob, cem, dai = await office.people(*[1500.0] * 4)
+    await office.wait(ann, bob, cem)
+    await office.look(ann, bob, seconds=SILENT + 5)
+    assert office.desk.state(cem.id).state == "none"
+    await office.wait(dai)
+    assert {at.state for at in await office.look(ann, bob, dai)} == {"waits"}
+    await office.desk.drop(ann.id)
+    assert office.desk.state(ann.id).state == "none"
+    assert office.desk.state(bob.id).waiting == 2
+
+
+async def test_whoever_stops_after_being_seated_sends_the_others_back(office: Office) -> None:
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    await office.look(*people)
+    await office.desk.drop(people[2].id)
+    others = [people[0], people[1], people[3]]
+    assert {office.desk.state(at.id).state for at in others} == {"waits"}
+    assert office.desk.state(people[2].id).state == "none"
+
+
+async def test_a_person_waits_once(office: Office) -> None:
+    ann, *_ = await office.people(1500)
+    await office.wait(ann)
+    await office.wait(ann)
+    await office.wait(ann, rules=FRIENDS)
+    state = office.desk.state(ann.id)
+    assert (state.rules, state.waiting) == ("finding-friends", 1)
+
+
+async def test_the_desk_goes_on_by_itself(office: Office) -> None:
+    office.desk = Desk(office.hub, office.store, FastTime())
+    running = asyncio.create_task(office.desk.run())
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    for _ in range(200):
+        await asyncio.sleep(0.005)
+        if office.desk.state(people[0].id).table is not None:
+            break
+    assert office.desk.state(people[0].id).state == "seated"
+    running.cancel()
