@@ -22,6 +22,7 @@ from shengji.terminal.commands import (
     judge,
     ladder,
     play,
+    ratings,
     record,
     rules,
     schema,
@@ -56,6 +57,7 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
+app.add_typer(ratings.app, name="ratings")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")

@@ -1,18 +1,23 @@
-"""A process at whose tables matches end, and are kept; it says which have ended; to be killed."""
+"""A process at whose tables matches end, and are kept; it says which have ended; to be killed.
+
+The matches are rated where the people who play them are named: `ender URL NAME A B C D`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
 
 from shengji.rules import rules_from
 from shengji.server.live import Recorder
-from shengji.server.states import Settings
+from shengji.server.states import SeatStake, Settings
 from shengji.server.storage import Store, Summary
 from shengji.server.table import Body, encode_body
+from shengji.server.table.entries import MatchBegan
 from tests.server.table.kit import Player, started
 
 
@@ -26,14 +31,26 @@ async def end(store: Store, recorder: Recorder, name: str, log: list[bytes], see
         print(table, flush=True)
 
 
-async def main(url: str, name: str) -> None:
+def of_people(log: bytes, people: Sequence[str]) -> bytes:
+    """An entry of the log with these people in the seats."""
+    for number, person in enumerate(people):
+        known = f"guest{number}" if number else "host"
+        log = log.replace(f'"{known}"'.encode(), f'"{person}"'.encode())
+    return log
+
+
+async def main(url: str, name: str, people: Sequence[str]) -> None:
     bodies: list[Body] = []
-    table = started(rules_from("forty-points"), 1, Settings(one_hand=True), bodies)
+    count = len(people) or 1
+    table = started(rules_from("forty-points"), count, Settings(one_hand=True), bodies)
     player = Player(table, Random(1), told=bodies.append)
     while player.step():
         pass
     seen = Summary.of(table.room.state(), "Wu")
-    log = [encode_body(body) for body in bodies]
+    stake = SeatStake(value=1500.0, deviation=200.0, provisional=True, expected=0.5)
+    begun = MatchBegan((stake,) * count if people else ())
+    made = (begun if isinstance(body, MatchBegan) else body for body in bodies)
+    log = [of_people(encode_body(body), people) for body in made]
     store = await Store.open(url)
     recorder = Recorder(store)
     ending = (end(store, recorder, f"{name}-{each}", log, seen) for each in range(4))
@@ -41,4 +58,4 @@ async def main(url: str, name: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2]))
+    asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3:]))

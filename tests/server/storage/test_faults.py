@@ -15,7 +15,7 @@ from sqlalchemy import event, select
 
 from shengji.server.live import Recorder
 from shengji.server.storage import StorageError, Store
-from shengji.server.storage.database import matches
+from shengji.server.storage.database import matches, rating_changes
 from tests.server.storage.kit import bodies, execute, summary
 
 ROOT = Path(__file__).parents[3]
@@ -160,6 +160,40 @@ async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(ur
     assert set(after.values()) == {1}, "none of them twice"
     assert said <= after.keys(), "none of them lost"
     assert before.items() <= after.items()
+
+
+async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(url: str) -> None:
+    store = await Store.open(url)
+    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    await store.close()
+    for number in range(KILLS):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.server.storage.ender",
+            url,
+            str(number),
+            *people,
+            stdout=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+        )
+        assert process.stdout is not None
+        for _ in range(20):
+            await process.stdout.readline()
+        os.kill(process.pid, signal.SIGKILL)
+        await process.wait()
+    store = await Store.open(url)
+    await Recorder(store).record()
+    kept = sum((await _matches_of(store)).values())
+    async with store.reading() as connection:
+        rows = await connection.execute(select(rating_changes.c.match, rating_changes.c.player))
+        changes = Counter(tuple(row) for row in rows)
+    assert kept >= KILLS and len(changes) == kept * 4, "one hand of four people each"
+    ann = (await store.ratings.of(people, "one-deck"))[people[0]]
+    assert ann.games == kept
+    done = await store.ratings.rebuild()
+    assert (done.matches, done.results, done.changed) == (kept, kept * 4, 0)
+    await store.close()
 
 
 async def _matches_of(store: Store) -> Counter[str]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.errors import FailedError, as_usage
+from shengji.terminal.database import DatabaseOption, with_store
+from shengji.terminal.errors import FailedError
 
 if TYPE_CHECKING:
     from shengji.server.live import Hub
     from shengji.server.storage import Account, Store
-
-T = TypeVar("T")
 
 _CODE_SECONDS = 24 * 3600
 
@@ -35,14 +32,6 @@ app = typer.Typer(
 )
 
 NameArgument = Annotated[str, typer.Argument(help="The name of an account.")]
-DatabaseOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        help="The site's database, as `shengji serve` takes it.",
-        show_default="SHENGJI_DATABASE, or the file in your data folder",
-    ),
-]
 
 
 @app.command("list")
@@ -57,7 +46,7 @@ def list_accounts(database: DatabaseOption = None) -> None:
                 typer.echo(f"{account.role:13}  {days}  {account.name}")
             after = found[-1].name
 
-    _with_store(database, work)
+    with_store(database, work)
 
 
 @app.command()
@@ -78,7 +67,7 @@ def show(name: NameArgument, database: DatabaseOption = None) -> None:
         typer.echo(f"codes left  {account.codes}")
         typer.echo(f"devices     {', '.join(at.label or 'unknown' for at in devices) or 'none'}")
 
-    _with_store(database, work)
+    with_store(database, work)
 
 
 @app.command()
@@ -94,7 +83,7 @@ def role(
         await store.accounts.set_role(account.person, role.value)
         typer.echo(f"{account.name} is {role.value} now")
 
-    _with_store(database, work)
+    with_store(database, work)
 
 
 @app.command()
@@ -109,7 +98,7 @@ def reset(name: NameArgument, database: DatabaseOption = None) -> None:
         account = await _account(store, name)
         typer.echo(await store.accounts.one_time_code(account.person, _CODE_SECONDS))
 
-    _with_store(database, work)
+    with_store(database, work)
 
 
 @app.command()
@@ -135,32 +124,13 @@ def delete(
             await hub.close()
         typer.echo(f"{account.name} is removed")
 
-    _with_store(database, work)
+    with_store(database, work)
 
 
 class _Keeper:
     def __init__(self, store: Store, hub: Hub) -> None:
         self.store = store
         self.hub = hub
-
-
-def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Do something with the site's database."""
-    from shengji.server.settings import SettingsError, settings_from
-    from shengji.server.storage import StorageError, Store
-
-    with as_usage(SettingsError):
-        url = database or settings_from().database_url
-
-    async def run() -> T:
-        store = await Store.open(url)
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    with as_usage(StorageError):
-        return asyncio.run(run())
 
 
 async def _account(store: Store, name: str) -> Account:

@@ -1,0 +1,52 @@
+"""The database of a site, for commands that work on it without a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from shengji.terminal.errors import as_usage
+
+if TYPE_CHECKING:
+    from shengji.server.storage import Store
+
+T = TypeVar("T")
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="The site's database, as `shengji serve` takes it.",
+        show_default="SHENGJI_DATABASE, or the file in your data folder",
+    ),
+]
+
+
+def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Do something with the site's database.
+
+    Args:
+        database: its address; `None`: the one of the settings.
+        work: what is done.
+
+    Raises:
+        UsageError: it cannot be opened.
+    """
+    from shengji.server.settings import SettingsError, settings_from
+    from shengji.server.storage import StorageError, Store
+
+    with as_usage(SettingsError):
+        url = database or settings_from().database_url
+
+    async def run() -> T:
+        store = await Store.open(url)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    with as_usage(StorageError):
+        return asyncio.run(run())
