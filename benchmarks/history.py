@@ -15,17 +15,21 @@ import tempfile
 import time
 import warnings
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]
+import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 from sqlalchemy import Table
 from sqlalchemy.engine import make_url
 
 from shengji.cards import Rank
+from shengji.ratings import POOLS, season_of
+from shengji.ratings.elo import PROVISIONAL_DEVIATION
 from shengji.rules import Rules, rules_from
 from shengji.server.states import Ending
 from shengji.server.storage import MatchFilter, Store
@@ -45,7 +49,18 @@ NOW = 1_800_000_000_000
 _RECORD = 1300
 """Bytes of a record for each hand, as they are on average."""
 
-_TABLES = (db.people, db.matches, db.records, db.match_players, db.hands, db.hand_players)
+_TABLES = (
+    db.people,
+    db.rated_people,
+    db.matches,
+    db.records,
+    db.match_players,
+    db.hands,
+    db.hand_players,
+    db.rated_matches,
+    db.rating_changes,
+    db.ratings,
+)
 _AT_ONCE = 5000
 
 Rows = dict[Table, list[tuple[Any, ...]]]
@@ -59,7 +74,11 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
     """The rows of so many matches, some thousands at a time, after those of the people."""
     chance = Random(seed)
     names = persons(people)
-    yield {db.people: [_row(db.people, id=id, name=f"P{id}", seen=NOW, made=0) for id in names]}
+    yield {
+        db.people: [_row(db.people, id=id, name=f"P{id}", seen=NOW, made=0) for id in names],
+        db.rated_people: [(key, id) for key, id in enumerate(names, 1)],
+    }
+    standing = _Standing(names)
     likely = [1 / (place + 10) for place in range(people)]
     templates = [_template(rules_from(name)) for name in PRESETS]
     blobs = [chance.randbytes(_RECORD * hands) for hands in range(1, 26)]
@@ -97,9 +116,71 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
             )
         for number in range(1, hands + 1):
             _add_hand(rows, key, number, holders, chance)
+        if given["rated"]:
+            standing.add(rows, key, ended, template, holders, hands, chance)
         if not key % _AT_ONCE or key == matches:
+            if key == matches:
+                rows[db.ratings] = standing.rows()
             yield rows
             rows = {table: [] for table in _TABLES}
+
+
+class _Standing:
+    """How strong the people are, as far as their rated matches go; the numbers mean nothing."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.keys = {person: key for key, person in enumerate(names, 1)}
+        self.values: dict[tuple[str, int], float] = {}
+        self.last: dict[tuple[str, str, int], tuple[Any, ...]] = {}
+
+    def add(
+        self,
+        rows: Rows,
+        key: int,
+        ended: int,
+        template: dict[str, Any],
+        holders: Sequence[str | None],
+        hands: int,
+        chance: Random,
+    ) -> None:
+        """The rows of a rated match."""
+        pool = "friends" if template["teams"] == "friends" else POOLS[min(template["decks"], 3) - 1]
+        season = season_of(datetime.fromtimestamp(ended / 1000, UTC))
+        players = [self.keys[person] if person else "medium" for person in holders]
+        rows[db.rated_matches].append(
+            (key, pool, season, "levels", ended, msgspec.json.encode(players), b"[]", None)
+        )
+        for number in range(1, hands + 1):
+            for player in players:
+                if not isinstance(player, int):
+                    continue
+                before = self.values.get((pool, player), 1500.0)
+                after = self.values[pool, player] = round(before + chance.uniform(-5, 5), 3)
+                deviation = 40.0 + player % 80
+                change = _row(
+                    db.rating_changes,
+                    match=key,
+                    number=number,
+                    player=player,
+                    pool=pool,
+                    season=season,
+                    ended=ended,
+                    last=number == hands,
+                    expected=0.5,
+                    score=0.5,
+                    before=before,
+                    before_deviation=deviation,
+                    value=after,
+                    deviation=deviation,
+                    games=number,
+                )
+                rows[db.rating_changes].append(change)
+                of = (pool, season, player)
+                self.last[of] = (*of, after, deviation, number, deviation > PROVISIONAL_DEVIATION)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The ratings of all seasons."""
+        return list(self.last.values())
 
 
 def persons(count: int) -> list[str]:
@@ -227,7 +308,24 @@ def questions(matches: int, people: int) -> list[Question]:
     async def match(store: Store, chance: Random) -> Any:
         return await store.matches.one(match_id(chance.randrange(1, matches)), somebody(chance))
 
+    async def leaderboard(store: Store, chance: Random) -> Any:
+        pool = chance.choice(POOLS)
+        seasons = await store.ratings.seasons(pool)
+        after, provisional = chance.choice((0, 0, 0, 50, 500)), chance.random() < 0.3
+        return await store.ratings.board(
+            pool, chance.choice(seasons), provisional=provisional, after=after, most=51
+        )
+
+    async def rating_page(store: Store, chance: Random) -> Any:
+        return await store.ratings.person(somebody(chance), somebody(chance), None)
+
+    async def strengths(store: Store, chance: Random) -> Any:
+        return await store.ratings.of([somebody(chance) for _ in range(4)], chance.choice(POOLS))
+
     return [
+        Question("leaderboard", leaderboard),
+        Question("ratings of a person", rating_page),
+        Question("ratings of four", strengths),
         Question("first page", first_page),
         Question("filtered list", filtered),
         Question("matches of a person", of_person),

@@ -702,6 +702,8 @@ class RatedHouse(_Shape, frozen=True):
         season: the season now.
         clock: the seconds for a decision that a rated table has where none are set.
         grace: after how many seconds whoever is away has left the match, and lost it.
+        fixed: which of the `Settings` are off at every rated table, by their names; there is a
+            clock besides, and onlookers see what lies on the table at most.
         bots: whether bots may sit at rated tables.
         bot_ratings: the declared ratings of bots.
     """
@@ -711,6 +713,7 @@ class RatedHouse(_Shape, frozen=True):
     season: str
     clock: int
     grace: int
+    fixed: tuple[str, ...]
     bots: bool
     bot_ratings: tuple[BotRating, ...]
 

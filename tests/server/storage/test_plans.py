@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,13 +12,16 @@ from sqlalchemy import Select, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.history import NOW, fill, made, match_id, persons
-from shengji.server.storage import MatchFilter, Place, Store
+from shengji.ratings import season_of
+from shengji.server.storage import MatchFilter, Place, Store, ledger
 from shengji.server.storage import matches as queries
+from shengji.server.storage import ratings as rated
 from shengji.server.storage.database import matches, metadata
 
 MATCHES, PEOPLE = 1500, 300
 ANN, BOB, EVE = persons(PEOPLE)[:3]
 LATER = Place(NOW, 700)
+SEASON = season_of(datetime.fromtimestamp(NOW / 1000, UTC))
 
 WANTED = {
     "all": MatchFilter(),
@@ -54,6 +58,18 @@ QUERIES: dict[str, list[Any]] = {
     "records": [queries.own_records(ANN, None), queries.own_records(ANN, LATER)],
     "bodies": [queries.bodies_of([3, 5, 8])],
     "counts": [queries.counts(BOB, ANN), queries.counts(ANN, ANN)],
+    "leaderboard": [
+        rated.board("two-decks", SEASON, provisional=shaky, after=50, most=51)
+        for shaky in (False, True)
+    ],
+    "strengths": [rated.last_ratings([ANN, BOB, EVE], "two-decks"), rated.ratings_of(ANN)],
+    "graph": [rated.peaks(1), rated.points(1, ANN, EVE, "two-decks", SEASON)],
+    "seasons": [ledger.season_before("two-decks", None), ledger.season_before("friends", SEASON)],
+    "rated match": list(ledger.rated_facts(7)),
+    "next to rate": [
+        ledger.matches_after("two-decks", NOW - 10**8, 900, 10),
+        ledger.rating_at(1, "two-decks", NOW, 900),
+    ],
 }
 
 

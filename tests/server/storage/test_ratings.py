@@ -383,6 +383,9 @@ async def test_a_persons_page_has_each_match_of_a_season(club: Club, clock: Cloc
     assert spring.shown == "2026-1" and spring.value == mine.value
     rows = [row for row in await changes(club.store) if row[2] == ann]
     assert len(rows) > len(mine.points) + len(spring.points), "a point for each match"
+    exported = await club.store.ratings.changes_of(ann)
+    assert [at["value"] for at in exported if at["pool"] == "two-decks"][-1] == mine.value
+    assert len(exported) == len(rows)
     assert all(point.match for point in mine.points)
     assert (await pool(ann, "2020-1")).points == ()
     clock.now += 365 * 24 * 3600 * 1000

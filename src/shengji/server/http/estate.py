@@ -60,7 +60,7 @@ class Part(NamedTuple):
     tags=["people"],
     summary="All that is kept about me",
     description="One archive (ZIP) of JSON files: the person and the account, devices, passkeys "
-    "without their secrets, tables.",
+    "without their secrets, tables, ratings.",
     media_type="application/zip",
     responses=answers("no-person", "too-many-requests"),
 )
@@ -171,7 +171,20 @@ async def _leave_tables(keeper: Keeper, person: Person) -> None:
     await keeper.hub.reread(await keeper.store.unname(person.id))
 
 
-PARTS: Final = (Part(_person_files, _keep_person), Part(_table_files, _leave_tables))
+async def _rating_files(keeper: Keeper, person: Person) -> Files:
+    """How the person's ratings have changed, result by result."""
+    yield "ratings.json", as_json(await keeper.store.ratings.changes_of(person.id))
+
+
+async def _keep_ratings(keeper: Keeper, person: Person) -> None:
+    """Nothing: those of others rest on them, and with the person goes whose they were."""
+
+
+PARTS: Final = (
+    Part(_person_files, _keep_person),
+    Part(_table_files, _leave_tables),
+    Part(_rating_files, _keep_ratings),
+)
 """All that is kept about people."""
 
 estate_routes = [export, remove_me]

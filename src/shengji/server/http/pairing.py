@@ -9,6 +9,7 @@ from litestar.params import JSONBody
 
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.services import NamedOwner, NamedServices
+from shengji.server.http.tables import make_room
 from shengji.server.live import PairingError
 from shengji.server.shapes import AskPairing, PairingState
 
@@ -22,7 +23,13 @@ from shengji.server.shapes import AskPairing, PairingState
     "the `code` from the answer. People near in rating are seated together; how near they have to "
     "be grows less the longer they wait. Whoever asks anew waits for that alone.",
     responses=answers(
-        *ASKED_BY_A_PERSON, "no-account", "bad-rated", "no-pairs", "no-party", "too-many-requests"
+        *ASKED_BY_A_PERSON,
+        "no-account",
+        "bad-rated",
+        "no-pairs",
+        "no-party",
+        "too-many-requests",
+        "too-many-tables",
     ),
 )
 async def ask_pairing(
@@ -36,6 +43,8 @@ async def ask_pairing(
     rated = services.hub.rated
     rules = rated.named(data.rules)
     try:
+        if not await make_room(services, owner):
+            raise FaultError("too-many-tables", most=services.settings.tables_per_person)
         if data.code is not None:
             return await services.desk.join(owner, data.code)
         if rules is None or not rules.pairing:

@@ -179,7 +179,7 @@ async def _going_on(
     return None
 
 
-async def _make_room(services: Services, person: Person) -> bool:
+async def make_room(services: Services, person: Person) -> bool:
     """Let the oldest tables go where one sits without other people, until there is room for one.
 
     Returns:
@@ -208,7 +208,7 @@ async def _open(
         raise FaultError("start-needs-bots")
     read_rules(new.rules)
     services.count_creation(request)
-    if not await _make_room(services, person) and not always:
+    if not await make_room(services, person) and not always:
         raise FaultError("too-many-tables", most=services.settings.tables_per_person)
     try:
         return await services.hub.open(person.id, person.name, new, account=person.has_account)
@@ -234,7 +234,7 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
             return line.table
         if not any(seat.person and seat.present for seat in state.seats):
             continue
-        await _make_room(services, person)
+        await make_room(services, person)
         for seat in _open_seats(state):
             done = await table.act(person.id, person.name, Sit(seat), account=person.has_account)
             if isinstance(done, Done):

@@ -218,6 +218,12 @@ class RatingBook:
                 )
         return found
 
+    async def changes_of(self, person: str) -> list[dict[str, Any]]:
+        """All that results have done to the ratings of a person, in order."""
+        async with self._reading() as connection:
+            rows = (await connection.execute(changes_of(person))).all()
+        return [dict(row._mapping) for row in rows]
+
     async def seasons(self, pool: Pool) -> list[str]:
         """The seasons in which something was rated in a pool, in order."""
         async with self._reading() as connection:
@@ -270,6 +276,29 @@ def ratings_of(person: str) -> Select[Any]:
     return select(ratings).where(ratings.c.player == owner)
 
 
+def changes_of(person: str) -> Select[Any]:
+    """What results have done to the ratings of a person, pool by pool."""
+    owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
+    changes = rating_changes.c
+    return (
+        select(
+            changes.pool,
+            changes.season,
+            matches.c.id.label("match"),
+            changes.number,
+            changes.ended,
+            changes.expected,
+            changes.score,
+            changes.before,
+            changes.value,
+            changes.deviation,
+        )
+        .join(matches, matches.c.key == changes.match)
+        .where(changes.player == owner)
+        .order_by(changes.pool, changes.ended, changes.match, changes.number)
+    )
+
+
 def peaks(player: int) -> Select[Any]:
     """The highest that the ratings of somebody have been after a match, when not provisional."""
     changes = rating_changes.c
@@ -303,21 +332,27 @@ def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Sel
 
 
 def board(pool: Pool, season: str, *, provisional: bool, after: int, most: int) -> Select[Any]:
-    """Those who were rated in a pool and a season, the best first; who was removed is left out."""
+    """Those who were rated in a pool and a season, the best first; who was removed is left out.
+
+    Who they are is asked of one after the other: joined, PostgreSQL may look through all people.
+    """
+    owner = select(rated_people.c.person).where(rated_people.c.key == ratings.c.player)
+    person = owner.correlate(ratings).scalar_subquery()
+    known = select(people.c.name).where(people.c.id == rated_people.c.person)
+    known = known.where(rated_people.c.key == ratings.c.player)
     return (
         select(
-            people.c.id.label("person"),
-            people.c.name,
+            person.label("person"),
+            known.correlate(ratings).scalar_subquery().label("name"),
             ratings.c.value,
             ratings.c.deviation,
             ratings.c.games,
         )
-        .join(rated_people, rated_people.c.key == ratings.c.player)
-        .join(people, people.c.id == rated_people.c.person)
         .where(
             ratings.c.pool == pool,
             ratings.c.season == season,
             ratings.c.provisional.is_(provisional),
+            person.is_not(None),
         )
         .order_by(ratings.c.value.desc(), ratings.c.player.desc())
         .limit(most)

@@ -27,14 +27,8 @@ from shengji.server.table.room import Room, Seat
 RATED_CLOCK: Final = 30
 """Seconds for each decision at a rated table where none are set."""
 
-_FIXED: Final = {
-    "hints": False,
-    "counter": False,
-    "take_back": False,
-    "one_hand": False,
-    "take_over": False,
-}
-"""What a rated table has in any case."""
+RATED_OFF: Final = ("hints", "counter", "take_back", "one_hand", "take_over")
+"""Which settings are off at a rated table in any case."""
 
 _FREE_IN_MATCH: Final = ("title", "private", "chat", "onlookers")
 """Which settings may change while a rated match is under way."""
@@ -115,7 +109,7 @@ def rated_settings(settings: Settings) -> Settings:
         return settings
     return replace(
         settings,
-        **_FIXED,
+        **dict.fromkeys(RATED_OFF, False),
         clock=RATED_CLOCK if settings.clock is None else settings.clock,
         onlookers="table" if settings.onlookers == "hands" else settings.onlookers,
     )
