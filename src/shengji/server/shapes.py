@@ -788,7 +788,7 @@ class PoolRating(_Shape, frozen=True):
         seasons: the seasons in which the person played, the last one first.
         shown: the season of `points`; `None`: the person did not play in the one that was asked
             for.
-        points: the rating after each match of that season, in order.
+        points: the rating after each match of that season, in order; of very many the last 500.
     """
 
     pool: Pool

@@ -426,3 +426,16 @@ async def test_two_that_rate_at_the_same_time_rate_each_match_once(club: Club, u
     await club.store.ratings.advance()
     await other.close()
     await check(club)
+
+
+async def test_of_very_many_matches_the_last_ones_are_told(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for match in club.matches:
+        await keep(club.store, match)
+    await club.store.ratings.advance()
+    ann = club.people[0]
+    all_of = (await club.store.ratings.person(ann, ann, None))[-1].points
+    monkeypatch.setattr("shengji.server.storage.ratings.MOST_POINTS", 2)
+    last = (await club.store.ratings.person(ann, ann, None))[-1].points
+    assert len(all_of) > 2 and last == all_of[-2:]

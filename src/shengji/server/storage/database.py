@@ -390,6 +390,9 @@ rated_pools = Table(
     Column("match", Integer, nullable=False),
 )
 
+# All that a graph is drawn from.
+_GRAPH = ("pool", "season", "ended", "match", "value", "deviation")
+
 # What each result of a match has done to a rating; `last`: it is the last one of that match.
 rating_changes = Table(
     "rating_changes",
@@ -409,7 +412,7 @@ rating_changes = Table(
     Column("deviation", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Index("ix_rating_changes_place", "player", "pool", "ended", "match", "number"),
-    Index("ix_rating_changes_last", "player", "last", "pool", "ended", "match"),
+    Index("ix_rating_changes_last", "player", "last", *_GRAPH),
     sqlite_with_rowid=False,
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
@@ -40,6 +39,9 @@ _FEW = 10
 
 _MANY = 200
 """So many where nobody plays meanwhile, in a rebuild."""
+
+MOST_POINTS = 500
+"""So many matches of a season are told of, the last ones; nobody sees more in a graph."""
 
 Reading: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
@@ -185,23 +187,22 @@ class RatingBook:
                 return []
             player = rows[0].player
             highest = dict(tuple(row) for row in await connection.execute(peaks(player)))
-            by_pool: dict[str, dict[str, Rating]] = defaultdict(dict)
-            for row in rows:
-                by_pool[row.pool][row.season] = Rating(
-                    row.value, row.deviation, row.games, row.season
-                )
             for pool in POOLS:
-                played = by_pool.get(pool)
+                played = {
+                    row.season: Rating(row.value, row.deviation, row.games, row.season)
+                    for row in rows
+                    if row.pool == pool
+                }
                 if not played:
                     continue
                 last = max(played)
                 current = _now(played[last], await seasons_of(connection, pool), now)
-                shown = last if season is None else season
-                told = (
-                    ()
-                    if shown not in played
-                    else await connection.execute(points(player, person, asker, pool, shown))
-                )
+                wanted = last if season is None else season
+                shown = wanted if wanted in played else None
+                graph: Sequence[Any] = ()
+                if shown is not None:
+                    query = points(player, person, asker, pool, shown)
+                    graph = (await connection.execute(query)).all()
                 found.append(
                     PoolRating(
                         pool=pool,
@@ -212,8 +213,8 @@ class RatingBook:
                         season=last,
                         peak=highest.get(pool),
                         seasons=tuple(sorted(played, reverse=True)),
-                        shown=shown if shown in played else None,
-                        points=tuple(RatingPoint(**row._mapping) for row in told),
+                        shown=shown,
+                        points=tuple(RatingPoint(**row._mapping) for row in reversed(graph)),
                     )
                 )
         return found
@@ -310,7 +311,7 @@ def peaks(player: int) -> Select[Any]:
 
 
 def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Select[Any]:
-    """The rating of somebody after each match of a season."""
+    """The rating of somebody after each match of a season, the last one first."""
     changes = rating_changes.c
     seen = literal(True) if person == asker else seen_by(asker)
     return (
@@ -327,7 +328,8 @@ def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Sel
             changes.pool == pool,
             changes.season == season,
         )
-        .order_by(changes.ended, changes.match)
+        .order_by(changes.ended.desc(), changes.match.desc())
+        .limit(MOST_POINTS)
     )
 
 

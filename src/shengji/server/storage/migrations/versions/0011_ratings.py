@@ -66,9 +66,10 @@ def upgrade() -> None:
         _of_player("rating_changes"),
         sqlite_with_rowid=False,
     )
-    place = ["pool", "ended", "match"]
-    op.create_index("ix_rating_changes_place", "rating_changes", ["player", *place, "number"])
-    op.create_index("ix_rating_changes_last", "rating_changes", ["player", "last", *place])
+    place = ["player", "pool", "ended", "match", "number"]
+    op.create_index("ix_rating_changes_place", "rating_changes", place)
+    graph = ["pool", "season", "ended", "match", "value", "deviation"]
+    op.create_index("ix_rating_changes_last", "rating_changes", ["player", "last", *graph])
     op.create_table(
         "ratings",
         sa.Column("pool", _NAME, nullable=False),
