@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -236,3 +237,18 @@ async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Store, cloc
     await accounts.remove_mail(ann.id)
     found = await accounts.of(ann.id)
     assert found is not None and found.mail is None
+
+
+async def test_accounts_are_found_by_a_part_of_their_names(store: Store) -> None:
+    for name in ("Ann", "Joanne", "Bob_1", "Bob 1", "张三"):
+        await account(store, name)
+    await store.new_person("Anna, a guest")
+
+    async def found(named: str, **more: Any) -> list[str]:
+        return [at.name for at in await store.accounts.all(named=named, **more)]
+
+    assert await found("ANN") == ["Ann", "Joanne"]
+    assert await found("ann", after="Ann") == ["Joanne"]
+    assert await found("b_") == ["Bob_1"], "what searches have signs for is searched as it stands"
+    assert await found("三") == ["张三"]
+    assert len(await found("")) == 5

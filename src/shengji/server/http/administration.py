@@ -26,14 +26,17 @@ _PAGE: Final = 100
     "/api/admin/accounts",
     tags=["administration"],
     summary="The accounts",
-    description="In the order of their names, a hundred at a time.",
+    description="In the order of their names, a hundred at a time; `named` is what stands in them.",
     responses=answers("bad-request", "no-person", "not-allowed"),
 )
 async def accounts(
-    services: NamedServices, administrator: NamedAdministrator, after: FromQuery[str] = ""
+    services: NamedServices,
+    administrator: NamedAdministrator,
+    after: FromQuery[str] = "",
+    named: FromQuery[str] = "",
 ) -> AccountLines:
     """Some of the accounts."""
-    found = await services.store.accounts.all(_PAGE + 1, after)
+    found = await services.store.accounts.all(_PAGE + 1, after, named)
     last = found[_PAGE - 1].name if len(found) > _PAGE else None
     return AccountLines(accounts=tuple(map(_line, found[:_PAGE])), after=last)
 

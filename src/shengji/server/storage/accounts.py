@@ -140,14 +140,17 @@ class Accounts:
             row = found.one_or_none()
         return None if row is None else Credentials(*row)
 
-    async def all(self, limit: int = 200, after: str = "") -> list[Account]:
+    async def all(self, limit: int = 200, after: str = "", named: str = "") -> list[Account]:
         """Accounts in the order of their names.
 
         Args:
             limit: how many at most.
             after: the name after which to begin.
+            named: what stands in their names, in small letters or large ones.
         """
         query = _accounts().where(people.c.name > after).order_by(people.c.name).limit(limit)
+        if named:
+            query = query.where(people.c.name.icontains(named, autoescape=True))
         return await self._accounts(query)
 
     async def is_taken(self, skeletons: Collection[str], but: str | None = None) -> bool:
