@@ -10,6 +10,9 @@ The client asks for it as `t('table.cards_left', { count })`. `zh` is in simplif
 the traditional ones are made from them as the server makes its own, unless `hant` gives them. What
 the server or the terminal says too stands in `shengji.words`: `as = "terminal.hint.redeal"`. In
 English, before the bar stands what is said of exactly one.
+
+The words of pages that few visits need stand in files of their own (`APART`), which come with those
+pages.
 """
 
 from __future__ import annotations
@@ -31,6 +34,9 @@ GENERATED = WEB / "src" / "words" / "generated"
 
 PARAMETER = re.compile(r"\{([a-z_]+)\}")
 KEY = re.compile(r"[a-z][a-z0-9_]*")
+TONGUES = ("en", "zh-Hans", "zh-Hant")
+APART = ("account", "admin")
+"""The areas whose words are not loaded with all others."""
 FIELDS = {"en", "zh", "hant"}
 HEADING = "// Written by `python -m web.make_words` from words/*.toml; change those.\n\n"
 
@@ -101,12 +107,24 @@ def files(words: Mapping[str, Word]) -> dict[str, str]:
     Returns:
         The text of each file under `src/words/generated/`, by its name.
     """
-    return {
-        "keys.ts": _keys(words),
-        "en.ts": _texts({key: word.en for key, word in words.items()}),
-        "zh-Hans.ts": _texts({key: word.hans for key, word in words.items()}),
-        "zh-Hant.ts": _texts({key: word.hant for key, word in words.items()}),
-    }
+    written = {"keys.ts": _keys(words), "apart.ts": _apart()}
+    for tongue in TONGUES:
+        told = _in_tongue(words, tongue)
+        for area in (None, *APART):
+            name = f"{tongue}.ts" if area is None else f"{area}.{tongue}.ts"
+            written[name] = _texts(area, {k: text for k, text in told.items() if _area(k) == area})
+    return written
+
+
+def _area(key: str) -> str | None:
+    """The area of a word that stands apart; `None`: it comes with all others."""
+    area = key.partition(".")[0]
+    return area if area in APART else None
+
+
+def _in_tongue(words: Mapping[str, Word], tongue: str) -> dict[str, str]:
+    fields = {"en": "en", "zh-Hans": "hans", "zh-Hant": "hant"}
+    return {key: getattr(word, fields[tongue]) for key, word in words.items()}
 
 
 def _keys(words: Mapping[str, Word]) -> str:
@@ -117,16 +135,44 @@ def _keys(words: Mapping[str, Word]) -> str:
             for name in word.parameters
         )
         lines.append(f"  '{key}': {f'{{ {taken} }}' if taken else 'null'}")
-    return HEADING + "\n".join([*lines, "}", "", "export type Key = keyof Parameters", ""])
+    areas = " | ".join(f"'{area}'" for area in APART)
+    lines += [
+        "}",
+        "",
+        "export type Key = keyof Parameters",
+        "",
+        "/** An area whose words are loaded when its pages are. */",
+        f"export type Apart = {areas}",
+        "export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>",
+        "",
+    ]
+    return HEADING + "\n".join(lines)
 
 
-def _texts(texts: Mapping[str, str]) -> str:
+def _apart() -> str:
+    lines = ["import type { Tongue } from '../../wire'", "import type { Apart } from './keys'", ""]
+    lines += [
+        "type Load = () => Promise<{ TEXTS: Readonly<Record<string, string>> }>",
+        "",
+        "export const APART: Record<Apart, Record<Tongue, Load>> = {",
+    ]
+    for area in APART:
+        loads = ", ".join(f"'{tongue}': () => import('./{area}.{tongue}')" for tongue in TONGUES)
+        lines.append(f"  '{area}': {{ {loads} }},")
+    return HEADING + "\n".join([*lines, "}", ""])
+
+
+def _texts(area: str | None, texts: Mapping[str, str]) -> str:
     body = "".join(
         f"  '{key}': {json.dumps(text, ensure_ascii=False)},\n" for key, text in texts.items()
     )
+    if area is None:
+        imported, keys = "Apart, Key, KeyOf", "Exclude<Key, KeyOf<Apart>>"
+    else:
+        imported, keys = "KeyOf", f"KeyOf<'{area}'>"
     return (
-        f"{HEADING}import type {{ Key }} from './keys'\n\n"
-        f"export const TEXTS: Record<Key, string> = {{\n{body}}}\n"
+        f"{HEADING}import type {{ {imported} }} from './keys'\n\n"
+        f"export const TEXTS: Record<{keys}, string> = {{\n{body}}}\n"
     )
 
 

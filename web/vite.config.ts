@@ -9,7 +9,13 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What every page needs, in one file: many small ones would each cost a journey. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
+
+/** Pages that few visits need: one file for each, with all that only it needs. */
+const APART = ["account", "admin"].map((name) => ({
+  name,
+  test: new RegExp(`/src/${name}/`),
+}));
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), serviceWorker(), compressed()],
@@ -23,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
+      output: { codeSplitting: { groups: [{ name: "base", test: BASE }, ...APART] } },
     },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },

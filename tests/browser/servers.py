@@ -30,11 +30,12 @@ class ServerProcess:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.database = f"sqlite:///{folder / 'tables.sqlite'}"
         self._environment = {
             **os.environ,
             "SHENGJI_HOST": "127.0.0.1",
             "SHENGJI_PORT": str(self.port),
-            "SHENGJI_DATABASE": f"sqlite:///{folder / 'tables.sqlite'}",
+            "SHENGJI_DATABASE": self.database,
             **settings,
         }
         self._process: subprocess.Popen[bytes] | None = None

@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from web import make_words
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "shengji" / "server" / "static"
 BUDGET = 150_000
 """Of script and style, compressed as even the plainest browser takes it, in bytes."""
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+APART = make_words.APART
+"""Pages that nobody needs to play; each has a file of its own, with its words in another."""
+APART_BUDGET = 20_000
 # What the lobby and a table need, without the language; the rest comes when it is asked for.
 FIRST = ("index", "base", "TablePage", "sounds")
 
@@ -63,14 +68,38 @@ def test_first_load(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_in_one_language(language: str) -> None:
+def test_everything_to_play_with_in_one_language(language: str) -> None:
+    files = [path for path in in_language(language) if area(path) is None]
+    assert sum(map(compressed, files)) <= BUDGET
+
+
+@pytest.mark.parametrize("apart", APART)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_apart(language: str, apart: str) -> None:
+    files = [path for path in in_language(language) if area(path) == apart]
+    assert {path.suffix for path in files} == {".js", ".css"}
+    assert sum(map(compressed, files)) <= APART_BUDGET
+
+
+def in_language(language: str) -> list[Path]:
+    """All script and style, without the words of the other languages."""
     others = set(LANGUAGES) - {language}
-    files = [
+    return [
         path
         for path in (STATIC / "assets").iterdir()
-        if path.suffix in {".js", ".css"} and chunk(path) not in others
+        if path.suffix in {".js", ".css"} and chunk(path).rpartition(".")[2] not in others
     ]
-    assert sum(map(compressed, files)) <= BUDGET
+
+
+def area(path: Path) -> str | None:
+    """The page that a file belongs to, if that stands apart."""
+    name = chunk(path).partition(".")[0]
+    return name if name in APART else None
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_nothing_apart_comes_first(name: str) -> None:
+    assert not {chunk(path) for path in needed(name) if area(path)}
 
 
 def test_languages_come_alone() -> None:

@@ -4,6 +4,9 @@ export type Route =
   | { readonly page: "lobby" }
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "intro" }
+  | { readonly page: "account" }
+  | { readonly page: "sign-in" }
+  | { readonly page: "admin" }
   | { readonly page: "house"; readonly rules: string }
   | { readonly page: "device"; readonly token: string };
 
@@ -18,7 +21,8 @@ export function routeOf(hash: string): Route {
   if (page === "table" && name) return { page, table: name };
   if (page === "device" && name) return { page, token: name };
   if (page === "house" && name) return { page, rules: name };
-  if (page === "intro") return { page };
+  if (page === "intro" || page === "account" || page === "sign-in" || page === "admin")
+    return { page };
   return { page: "lobby" };
 }
 
@@ -38,7 +42,10 @@ export function addressOf(route: Route): string {
     case "table":
       return `#/table/${encodeURIComponent(route.table)}`;
     case "intro":
-      return "#/intro";
+    case "account":
+    case "sign-in":
+    case "admin":
+      return `#/${route.page}`;
     case "house":
       return `#/house/${encodeURIComponent(route.rules)}`;
     case "device":

@@ -5,6 +5,9 @@ import { addressOf, go, linkTo, type Route, route, routeOf } from "../src/routin
 const ROUTES: readonly Route[] = [
   { page: "lobby" },
   { page: "intro" },
+  { page: "account" },
+  { page: "sign-in" },
+  { page: "admin" },
   { page: "table", table: "a-b_C3" },
   { page: "device", token: "x/ y" },
   { page: "house", rules: "eyJuYW1lIjoi_w-" },

@@ -73,6 +73,7 @@ export const HELP_KEYS = [
   "new_table",
   "private",
   "name",
+  "account",
   "device",
   "devices",
   "intro",

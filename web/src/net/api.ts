@@ -132,8 +132,19 @@ export function rulesForm(tongue: Tongue): Promise<RulesForm> {
 export const checkRules = (rules: CheckRules["rules"]): Promise<CheckedRules> =>
   ask("POST", "/api/rules/check", { rules } satisfies CheckRules);
 
-async function ask<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
+/**
+ * Ask the server for something.
+ *
+ * @param body - what is sent as JSON, if anything.
+ * @returns what it answers; nothing where it answers with nothing.
+ */
+export async function ask<Answer>(
+  method: string,
+  address: string,
+  body?: unknown,
+): Promise<Answer> {
   const response = await sent(method, address, body);
+  if (response.status === 204) return undefined as Answer;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as Answer;
   if (isFault(answer)) throw new Refusal(response.status, answer.code, answer.words);

@@ -19,6 +19,17 @@ export async function met(): Promise<void> {
   if (!known) await meet();
 }
 
+/** Take what the server has answered about who this browser is now. */
+export function know(me: Me): void {
+  known = me;
+}
+
+/** This browser is nobody's any more: be a new guest. */
+export async function meetAnew(): Promise<void> {
+  known = null;
+  await meet();
+}
+
 /** Take another name. */
 export async function rename(name: string): Promise<void> {
   known = await api.rename(name);

@@ -5,9 +5,10 @@
  * Texts are authored in `web/words/<area>.toml`, and `python -m web.make_words` brings them here.
  */
 import type { Text, Tongue } from "../wire";
-import type { Key, Parameters } from "./generated/keys";
+import { APART } from "./generated/apart";
+import type { Apart, Key, Parameters } from "./generated/keys";
 
-export type { Key, Parameters, Tongue };
+export type { Apart, Key, Parameters, Tongue };
 
 /** What each language calls itself. */
 export const TONGUES: readonly { tongue: Tongue; name: string; short: string }[] = [
@@ -16,7 +17,7 @@ export const TONGUES: readonly { tongue: Tongue; name: string; short: string }[]
   { tongue: "zh-Hant", name: "繁體中文", short: "繁" },
 ];
 
-type Texts = Record<Key, string>;
+type Texts = Readonly<Partial<Record<Key, string>>>;
 
 const LOADERS: Record<Tongue, () => Promise<{ TEXTS: Texts }>> = {
   en: () => import("./generated/en"),
@@ -25,7 +26,11 @@ const LOADERS: Record<Tongue, () => Promise<{ TEXTS: Texts }>> = {
 };
 
 let shown = $state.raw<{ tongue: Tongue; texts: Texts | null }>({ tongue: "en", texts: null });
-let wanted: Tongue | null = null;
+let wanted: Tongue = "en";
+/** How often a language has been asked for; of several the last one is shown. */
+let asked = 0;
+/** The areas that stand apart and whose words are needed by now. */
+const needed = new Set<Apart>();
 
 /** The language that the site shows. */
 export function tongue(): Tongue {
@@ -39,10 +44,27 @@ export function tongue(): Tongue {
  */
 export async function speak(next: Tongue): Promise<void> {
   wanted = next;
-  const { TEXTS } = await LOADERS[next]();
-  if (wanted !== next) return; // the person has already chosen another
-  shown = { tongue: next, texts: TEXTS };
+  const turn = ++asked;
+  const loads = [LOADERS[next], ...[...needed].map((area) => APART[area][next])];
+  const parts = await Promise.all(loads.map((load) => load()));
+  if (turn !== asked) return; // the person has already chosen another
+  shown = { tongue: next, texts: Object.assign({}, ...parts.map(({ TEXTS }) => TEXTS)) as Texts };
   document.documentElement.lang = next;
+}
+
+/**
+ * Load the words of an area that stands apart, in the language of the site and in any that is
+ * chosen later.
+ */
+export async function learn(area: Apart): Promise<void> {
+  if (needed.has(area)) return;
+  needed.add(area);
+  try {
+    await speak(wanted);
+  } catch (fault) {
+    needed.delete(area);
+    throw fault;
+  }
 }
 
 type Arguments<K extends Key> = Parameters[K] extends null ? [] : [parameters: Parameters[K]];

@@ -6,10 +6,9 @@ import Dialog from "../../src/ui/Dialog.svelte";
 const shown: ReturnType<typeof mount>[] = [];
 const children = createRawSnippet(() => ({ render: () => "<p>text</p>" }));
 
-function lay(title: string, patient = false): HTMLDialogElement {
-  shown.push(
-    mount(Dialog, { target: document.body, props: { open: true, title, patient, children } }),
-  );
+function lay(title: string, patient = false, firm = false): HTMLDialogElement {
+  const props = { open: true, title, patient, firm, children };
+  shown.push(mount(Dialog, { target: document.body, props }));
   flushSync();
   return [...document.querySelectorAll("dialog")].at(-1)!;
 }
@@ -39,4 +38,20 @@ describe("a dialog that opens by itself", () => {
     flushSync();
     expect(result.open).toBe(true);
   });
+});
+
+it("that is firm stays, whatever one presses, and has no button that closes it", () => {
+  const codes = lay("Codes", false, true);
+  expect(codes.querySelector("header button")).toBeNull();
+  const cancel = new Event("cancel", { cancelable: true });
+  codes.dispatchEvent(cancel);
+  expect(cancel.defaultPrevented).toBe(true);
+  const esc = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  codes.dispatchEvent(esc);
+  expect(esc.defaultPrevented).toBe(true);
+  codes.click();
+  codes.close(); // as a browser does at the second Esc
+  flushSync();
+  expect(codes.open).toBe(true);
+  expect(codes.textContent).toContain("text");
 });

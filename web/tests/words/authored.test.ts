@@ -6,7 +6,11 @@ import { join } from "node:path";
 import { type AST, parse } from "svelte/compiler";
 import { expect, test } from "vitest";
 
-import { TEXTS } from "../../src/words/generated/en";
+import { TEXTS as ACCOUNT } from "../../src/words/generated/account.en";
+import { TEXTS as ADMIN } from "../../src/words/generated/admin.en";
+import { TEXTS as MAIN } from "../../src/words/generated/en";
+
+const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN };
 
 const SRC = join(import.meta.dirname, "../../src");
 

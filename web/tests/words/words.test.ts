@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { inTongue, speak, suiting, t, tongue } from "../../src/words/words.svelte";
+import { inTongue, learn, speak, suiting, t, tongue } from "../../src/words/words.svelte";
 
 beforeEach(() => speak("en"));
 
@@ -25,6 +25,15 @@ test("parameters are put in, and one is told from many", async () => {
 test("the language that was asked for last is the one that is spoken", async () => {
   await Promise.all([speak("zh-Hans"), speak("zh-Hant"), speak("en")]);
   expect(tongue()).toBe("en");
+});
+
+test("the words of a page apart are learned once, and in every language from then on", async () => {
+  expect(t("admin.only")).toBe("");
+  await learn("admin");
+  expect(t("admin.only")).toBe("This page is for administrators.");
+  expect(t("shell.title")).toBe("Sheng Ji");
+  await speak("zh-Hant");
+  expect(t("admin.only")).toBe("此頁僅供管理員使用。");
 });
 
 test("the server's words are read in the language of the site", async () => {

@@ -1,8 +1,8 @@
 // Written by `python -m web.make_words` from words/*.toml; change those.
 
-import type { Key } from './keys'
+import type { Apart, Key, KeyOf } from './keys'
 
-export const TEXTS: Record<Key, string> = {
+export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'announce.again': "The hand is dealt again.",
   'announce.bids': "{name}: bid for the land with {cards}.",
   'announce.buried': "{name}: kitty buried.",
@@ -59,6 +59,7 @@ export const TEXTS: Record<Key, string> = {
   'bots.thinking': "is thinking",
   'bots.thinks': "thinks about {seconds} s a move",
   'help.absent': "This player's connection is lost. A bot plays until they are back; the seat stays theirs.",
+  'help.account': "An account keeps your name, your seats and your history when this browser forgets you, and lets you sign in from anywhere. Guests play just the same.",
   'help.action': "Plays the cards you have chosen. It says why when they cannot be played. A play cannot be taken back.",
   'help.automate': "Lets a bot play for you until you switch it off again.",
   'help.bot': "A bot plays here: for nobody, or for a player who is away.",
@@ -598,6 +599,9 @@ export const TEXTS: Record<Key, string> = {
   'sheets.won_declarers': "The Declarers win",
   'sheets.won_opponents': "The Opponents win",
   'sheets.won_you': "You win this hand",
+  'shell.account': "Account",
+  'shell.account_guest': "Make an account, or sign in",
+  'shell.account_mark': "An account’s name",
   'shell.again': "Try again",
   'shell.auto_play': "Play forced cards by itself",
   'shell.auto_play_note': "When there is only one legal play, it is made for you.",
@@ -640,6 +644,7 @@ export const TEXTS: Record<Key, string> = {
   'shell.high_right': "High on the right",
   'shell.join': "Join",
   'shell.join_any': "Join people",
+  'shell.keep_name': "Keep your name and history: make an account",
   'shell.language': "Language",
   'shell.large_cards': "Large cards",
   'shell.learn': "Learn in five minutes",
@@ -687,6 +692,7 @@ export const TEXTS: Record<Key, string> = {
   'shell.seats_free': "1 seat free|{count} seats free",
   'shell.settings': "Settings",
   'shell.share': "Share",
+  'shell.sign_in': "Sign in",
   'shell.sound': "Sound",
   'shell.speech': "Show what is said at the seats",
   'shell.speech_note': "Without it phrases and reactions stand in the chat alone, and make no sound.",

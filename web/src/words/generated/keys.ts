@@ -2,6 +2,133 @@
 
 /** What is put into each text. */
 export interface Parameters {
+  'account.administration': null
+  'account.code': null
+  'account.code_note': null
+  'account.codes': null
+  'account.codes_copied': null
+  'account.codes_copy': null
+  'account.codes_done': null
+  'account.codes_file': { name: string | number; site: string | number }
+  'account.codes_how': null
+  'account.codes_kept': null
+  'account.codes_left': { count: number }
+  'account.codes_new': null
+  'account.codes_new_note': null
+  'account.codes_print': null
+  'account.codes_save': null
+  'account.codes_title': null
+  'account.codes_uncopied': null
+  'account.data': null
+  'account.data_get': null
+  'account.data_note': null
+  'account.delete': null
+  'account.delete_guest': null
+  'account.delete_stays': null
+  'account.delete_type': { name: string | number }
+  'account.delete_what': null
+  'account.delete_yes': null
+  'account.deleted': null
+  'account.devices': null
+  'account.devices_note': null
+  'account.devices_open': null
+  'account.first_way': null
+  'account.keep': null
+  'account.made': { name: string | number }
+  'account.make': null
+  'account.make_why': null
+  'account.make_yes': null
+  'account.name': null
+  'account.name_note': null
+  'account.passkey': null
+  'account.passkey_add': null
+  'account.passkey_added': null
+  'account.passkey_browser': null
+  'account.passkey_cancelled': null
+  'account.passkey_elsewhere': null
+  'account.passkey_label': null
+  'account.passkey_made': { day: string | number }
+  'account.passkey_note': null
+  'account.passkey_there': null
+  'account.passkey_used': { made: string | number; used: string | number }
+  'account.passkeys': null
+  'account.passkeys_none': null
+  'account.passphrase': null
+  'account.passphrase_change': null
+  'account.passphrase_is': null
+  'account.passphrase_new': null
+  'account.passphrase_none': null
+  'account.passphrase_note': null
+  'account.passphrase_save': null
+  'account.passphrase_saved': null
+  'account.passphrase_set': null
+  'account.passphrase_show': null
+  'account.prove': null
+  'account.prove_code': null
+  'account.prove_other': null
+  'account.prove_passkey': null
+  'account.prove_passphrase': null
+  'account.prove_why': null
+  'account.remove': null
+  'account.remove_what': { what: string | number }
+  'account.removed': { what: string | number }
+  'account.rename': null
+  'account.rename_note': null
+  'account.rename_when': { day: string | number }
+  'account.renamed': { name: string | number }
+  'account.role_administrator': null
+  'account.role_organiser': null
+  'account.role_player': null
+  'account.scope_bot': null
+  'account.scope_history': null
+  'account.scope_profile': null
+  'account.sign_in': null
+  'account.sign_in_code': null
+  'account.sign_in_passkey': null
+  'account.sign_in_passphrase': null
+  'account.sign_in_why': null
+  'account.sign_out': null
+  'account.signed_in': { name: string | number }
+  'account.signed_out': null
+  'account.since': { day: string | number }
+  'account.sits': null
+  'account.sits_leave': null
+  'account.sits_make': null
+  'account.sits_stay': null
+  'account.sits_why': { count: number; name: string | number }
+  'account.title': null
+  'account.token_copied': null
+  'account.token_days': null
+  'account.token_end': null
+  'account.token_end_what': { what: string | number }
+  'account.token_ever': null
+  'account.token_for': { count: number }
+  'account.token_label': null
+  'account.token_made': null
+  'account.token_never': null
+  'account.token_new': null
+  'account.token_once': null
+  'account.token_scopes': null
+  'account.token_until': { day: string | number }
+  'account.token_used': { day: string | number }
+  'account.tokens': null
+  'account.tokens_none': null
+  'account.tokens_note': null
+  'account.way': null
+  'account.ways': null
+  'admin.accounts': null
+  'admin.find': null
+  'admin.line': { made: string | number; seen: string | number }
+  'admin.more': null
+  'admin.none': null
+  'admin.only': null
+  'admin.remove_of': { name: string | number }
+  'admin.remove_sure': null
+  'admin.remove_yes': null
+  'admin.removed': { name: string | number }
+  'admin.role_of': { name: string | number }
+  'admin.role_set': { name: string | number; role: string | number }
+  'admin.title': null
   'announce.again': null
   'announce.bids': { cards: string | number; name: string | number }
   'announce.buried': { name: string | number }
@@ -58,6 +185,7 @@ export interface Parameters {
   'bots.thinking': null
   'bots.thinks': { seconds: string | number }
   'help.absent': null
+  'help.account': null
   'help.action': null
   'help.automate': null
   'help.bot': null
@@ -597,6 +725,9 @@ export interface Parameters {
   'sheets.won_declarers': null
   'sheets.won_opponents': null
   'sheets.won_you': null
+  'shell.account': null
+  'shell.account_guest': null
+  'shell.account_mark': null
   'shell.again': null
   'shell.auto_play': null
   'shell.auto_play_note': null
@@ -639,6 +770,7 @@ export interface Parameters {
   'shell.high_right': null
   'shell.join': null
   'shell.join_any': null
+  'shell.keep_name': null
   'shell.language': null
   'shell.large_cards': null
   'shell.learn': null
@@ -686,6 +818,7 @@ export interface Parameters {
   'shell.seats_free': { count: number }
   'shell.settings': null
   'shell.share': null
+  'shell.sign_in': null
   'shell.sound': null
   'shell.speech': null
   'shell.speech_note': null
@@ -867,3 +1000,7 @@ export interface Parameters {
 }
 
 export type Key = keyof Parameters
+
+/** An area whose words are loaded when its pages are. */
+export type Apart = 'account' | 'admin'
+export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

@@ -1,8 +1,8 @@
 // Written by `python -m web.make_words` from words/*.toml; change those.
 
-import type { Key } from './keys'
+import type { Apart, Key, KeyOf } from './keys'
 
-export const TEXTS: Record<Key, string> = {
+export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'announce.again': "这一局重新发牌。",
   'announce.bids': "{name}用 {cards} 炒底。",
   'announce.buried': "{name}扣好了底牌。",
@@ -59,6 +59,7 @@ export const TEXTS: Record<Key, string> = {
   'bots.thinking': "正在想",
   'bots.thinks': "每步约想 {seconds} 秒",
   'help.absent': "这位玩家断线了。回来之前由机器人代打，座位仍然归他。",
+  'help.account': "有了账号，浏览器忘了你也能找回名字、座位和战绩，还能在任何地方登录。访客一样可以玩。",
   'help.action': "打出选好的牌；不能出的时候会说明原因。出了就不能收回。",
   'help.automate': "让机器人替你打，直到你再关掉。",
   'help.bot': "这里由机器人打：这个座位没人，或者玩家暂时离开。",
@@ -598,6 +599,9 @@ export const TEXTS: Record<Key, string> = {
   'sheets.won_declarers': "庄家方胜",
   'sheets.won_opponents': "闲家方胜",
   'sheets.won_you': "你方赢得本局",
+  'shell.account': "账号",
+  'shell.account_guest': "注册或登录",
+  'shell.account_mark': "注册名",
   'shell.again': "重试",
   'shell.auto_play': "唯一合法的牌自动打出",
   'shell.auto_play_note': "只有一种合法出法时，自动替你出牌。",
@@ -640,6 +644,7 @@ export const TEXTS: Record<Key, string> = {
   'shell.high_right': "左小右大",
   'shell.join': "加入",
   'shell.join_any': "找人一起玩",
+  'shell.keep_name': "想保留名字和战绩？注册账号",
   'shell.language': "语言",
   'shell.large_cards': "大号牌面",
   'shell.learn': "五分钟学会",
@@ -687,6 +692,7 @@ export const TEXTS: Record<Key, string> = {
   'shell.seats_free': "空 {count} 座",
   'shell.settings': "设置",
   'shell.share': "分享",
+  'shell.sign_in': "登录",
   'shell.sound': "声音",
   'shell.speech': "在座位旁显示聊天和表情",
   'shell.speech_note': "关掉之后，短语和表情只在聊天里看得到，也没有声音。",

@@ -1,8 +1,8 @@
 // Written by `python -m web.make_words` from words/*.toml; change those.
 
-import type { Key } from './keys'
+import type { Apart, Key, KeyOf } from './keys'
 
-export const TEXTS: Record<Key, string> = {
+export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'announce.again': "這一局重新發牌。",
   'announce.bids': "{name}用 {cards} 炒底。",
   'announce.buried': "{name}扣好了底牌。",
@@ -59,6 +59,7 @@ export const TEXTS: Record<Key, string> = {
   'bots.thinking': "正在想",
   'bots.thinks': "每步約想 {seconds} 秒",
   'help.absent': "這位玩家斷線了。回來之前由機器人代打，座位仍然歸他。",
+  'help.account': "有了賬號，瀏覽器忘了你也能找回名字、座位和戰績，還能在任何地方登錄。訪客一樣可以玩。",
   'help.action': "打出選好的牌；不能出的時候會說明原因。出了就不能收回。",
   'help.automate': "讓機器人替你打，直到你再關掉。",
   'help.bot': "這裡由機器人打：這個座位沒人，或者玩家暫時離開。",
@@ -598,6 +599,9 @@ export const TEXTS: Record<Key, string> = {
   'sheets.won_declarers': "莊家方勝",
   'sheets.won_opponents': "閒家方勝",
   'sheets.won_you': "你方贏得本局",
+  'shell.account': "賬號",
+  'shell.account_guest': "註冊或登錄",
+  'shell.account_mark': "註冊名",
   'shell.again': "重試",
   'shell.auto_play': "唯一合法的牌自動打出",
   'shell.auto_play_note': "只有一種合法出法時，自動替你出牌。",
@@ -640,6 +644,7 @@ export const TEXTS: Record<Key, string> = {
   'shell.high_right': "左小右大",
   'shell.join': "加入",
   'shell.join_any': "找人一起玩",
+  'shell.keep_name': "想保留名字和戰績？註冊賬號",
   'shell.language': "語言",
   'shell.large_cards': "大號牌面",
   'shell.learn': "五分鐘學會",
@@ -687,6 +692,7 @@ export const TEXTS: Record<Key, string> = {
   'shell.seats_free': "空 {count} 座",
   'shell.settings': "設定",
   'shell.share': "分享",
+  'shell.sign_in': "登錄",
   'shell.sound': "聲音",
   'shell.speech': "在座位旁顯示聊天和表情",
   'shell.speech_note': "關掉之後，短語和表情只在聊天裡看得到，也沒有聲音。",

@@ -1,0 +1,46 @@
+/**
+ * What only the owner may do, where a browser has been left signed in: the server asks for a proof
+ * that they are there, and then the same is done.
+ */
+import { Refusal } from "../net/api";
+
+/** The person has thought better of it. */
+export class Unproven extends Error {}
+
+interface Question {
+  readonly proved: () => void;
+  readonly unproved: () => void;
+}
+
+let asked = $state.raw<Question | null>(null);
+
+/** Whether a proof is asked for now. */
+export function proving(): boolean {
+  return asked !== null;
+}
+
+/** The owner has shown to be there, or will not. */
+export function answerProof(proved: boolean): void {
+  const question = asked;
+  asked = null;
+  if (proved) question?.proved();
+  else question?.unproved();
+}
+
+/**
+ * Do something, and if the server asks for a proof first, do it again once that is given.
+ *
+ * @throws Unproven - none is given.
+ */
+export async function proven<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (fault) {
+    if (!(fault instanceof Refusal && fault.code === "prove")) throw fault;
+  }
+  await new Promise<void>((proved, refuse) => {
+    answerProof(false); // one question at a time
+    asked = { proved, unproved: () => refuse(new Unproven()) };
+  });
+  return act();
+}

@@ -1,0 +1,11 @@
+// Written by `python -m web.make_words` from words/*.toml; change those.
+
+import type { Tongue } from '../../wire'
+import type { Apart } from './keys'
+
+type Load = () => Promise<{ TEXTS: Readonly<Record<string, string>> }>
+
+export const APART: Record<Apart, Record<Tongue, Load>> = {
+  'account': { 'en': () => import('./account.en'), 'zh-Hans': () => import('./account.zh-Hans'), 'zh-Hant': () => import('./account.zh-Hant') },
+  'admin': { 'en': () => import('./admin.en'), 'zh-Hans': () => import('./admin.zh-Hans'), 'zh-Hant': () => import('./admin.zh-Hant') },
+}
