@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Site, running
+from tests.server.http.test_matches import played
 
 PHRASE = "tiger on the ridge"
 _numbers = count(1)
@@ -273,6 +274,34 @@ def test_a_guest_who_lives_on_elsewhere_keeps_its_seats(site: Site) -> None:
     given: Json = {"name": made["me"]["name"], "passphrase": PHRASE}
     assert browser.post("/api/sign-in", json=given).status_code == 200
     assert [at["table"] for at in phone.post("/api/me").json()["tables"]] == [table]
+
+
+def test_what_a_guest_has_played_goes_with_it_into_the_account(site: Site) -> None:
+    _, made = owner(site)
+    browser = site.guest()
+    line = played(site, browser)
+    browser.delete(f"/api/me/tables/{browser.post('/api/me').json()['tables'][0]['table']}")
+    given: Json = {"name": made["me"]["name"], "passphrase": PHRASE}
+    assert browser.post("/api/sign-in", json=given).status_code == 200
+    person = made["me"]["person"]
+    (found,) = browser.get("/api/matches", params={"person": person}).json()["matches"]
+    assert found["match"] == line["match"]
+    assert (found["seats"][0]["person"], found["seats"][0]["name"]) == (person, given["name"])
+    facts = browser.get(f"/api/matches/{line['match']}").json()
+    assert facts["hands"][0]["seats"][0]["person"] == person
+    assert browser.get(f"/api/people/{person}").json()["hands"] == 1
+
+
+def test_what_a_guest_has_played_stays_while_it_lives_on_elsewhere(site: Site) -> None:
+    _, made = owner(site)
+    browser, phone = site.guest(), site.browser()
+    line = played(site, browser)
+    phone.post(f"/api/link/{browser.post('/api/me/link').json()['token']}")
+    given: Json = {"name": made["me"]["name"], "passphrase": PHRASE}
+    assert browser.post("/api/sign-in", json=given).status_code == 200
+    person = phone.post("/api/me").json()["person"]
+    (found,) = phone.get("/api/matches", params={"person": person}).json()["matches"]
+    assert (found["match"], found["seats"][0]["person"]) == (line["match"], person)
 
 
 # Guessing

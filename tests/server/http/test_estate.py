@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from shengji.record.validation import validate
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import (
     PHRASE,
@@ -19,15 +20,23 @@ from tests.server.http.test_accounts import (
     stale,
     with_passkey,
 )
+from tests.server.http.test_matches import me, played
+from tests.server.http.test_sanctions import impose, moderating
 
 
 def archive(browser: httpx.Client) -> dict[str, Any]:
+    """The archive of somebody: of JSON files what is in them, of records the lines."""
     answer = browser.get("/api/me/export")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/zip"
     assert "attachment" in answer.headers["content-disposition"]
     with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
-        return {name: json.loads(packed.read(name)) for name in packed.namelist()}
+        return {
+            name: json.loads(packed.read(name))
+            if name.endswith(".json")
+            else packed.read(name).splitlines()
+            for name in packed.namelist()
+        }
 
 
 def test_one_archive_has_all_of_it_and_no_secrets(site: Site) -> None:
@@ -92,6 +101,63 @@ def test_whoever_goes_leaves_no_name_and_the_table_whole(tmp_path: Path) -> None
     assert b"Lin Chong" not in b"".join(bodies) and "Lin Chong" not in dump
     assert made["me"]["person"].encode() in b"".join(bodies), "somebody has been there"
     assert any(b"good evening" in body for body in bodies), "what was said stays with the others"
+
+
+def test_the_archive_has_what_one_has_played_and_how_one_was_judged(site: Site) -> None:
+    browser, _ = owner(site)
+    line = played(site, browser)
+    made = browser.post("/api/me/tokens", json={"label": "stats", "scopes": ["history"]}).json()
+    impose(site, me(browser), "mute")
+    other = me(site.guest())
+    moderating(site, lambda kept: kept.report(me(browser), other, "shouts", "table", 2))
+    found = archive(browser)
+    assert [at["match"] for at in found["matches.json"]] == [line["match"]]
+    (record,) = [name for name in found if name.startswith("records/")]
+    kept = browser.get(f"/api/matches/{line['match']}/record").content
+    assert found[record] == kept.splitlines()
+    (token,) = found["tokens.json"]
+    assert (token["label"], token["scopes"]) == ("stats", ["history"])
+    assert made["secret"] not in str(found)
+    (mute,) = found["sanctions.json"]
+    assert (mute["kind"], mute["reason"], "by" in mute) == ("mute", "insults", False)
+    (report,) = found["reports.json"]
+    assert (report["about"], report["text"], report["hand"]) == (other, "shouts", 2)
+
+
+def test_whoever_goes_leaves_matches_whole_and_nothing_that_says_who(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        browser, made = owner(site, "Lin Chong")
+        person = me(browser)
+        address = f"/api/matches/{played(site, browser)['match']}"
+        token = browser.post("/api/me/tokens", json={"label": "t", "scopes": ["bot"]}).json()
+        impose(site, person, "mute")
+        other = site.guest()
+        moderating(site, lambda kept: kept.report(me(other), person, "Lin Chong shouts"))
+        moderating(site, lambda kept: kept.report(person, me(other), "he answers"))
+        before = other.get(f"{address}/record").content.splitlines()
+        assert b"Lin Chong" in before[0]
+        assert browser.delete("/api/me").status_code == 204
+        seats = other.get(address).json()["line"]["seats"]
+        assert (seats[0]["name"], seats[0]["person"]) == ("", None)
+        assert [seat["name"] for seat in seats[1:]] == ["basic"] * 3
+        record = other.get(f"{address}/record").content
+        assert record.splitlines()[1:] == before[1:], "all that happened stays"
+        file = tmp_path / "match.jsonl"
+        file.write_bytes(record)
+        assert validate(file).complete and not validate(file).faults
+        program = site.browser(headers={"Authorization": f"Bearer {token['secret']}"})
+        assert code_of(program.get("/api/bot")) == (401, "no-token")
+        assert moderating(site, lambda kept: kept.sanctions(person)) == []
+        (open_,) = moderating(site, lambda kept: kept.reports())
+        assert (open_.by, open_.text) == ("", "he answers"), "it is about somebody else"
+        (closed,) = moderating(site, lambda kept: kept.reports(closed=True))
+        assert (closed.about, closed.name, closed.text) == (person, None, "")
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        assert "Lin Chong" not in "\n".join(database.iterdump())
+        bodies = database.execute("SELECT body FROM entries").fetchall()
+    database.close()
+    assert b"Lin Chong" not in b"".join(row[0] for row in bodies)
+    assert made["me"]["person"].encode() in b"".join(row[0] for row in bodies)
 
 
 def test_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -18,8 +18,9 @@ import pytest
 
 from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
+from shengji.server.http.archives import packed
 from shengji.server.http.limits import WorkBudget
-from shengji.server.http.matches import _archive
+from shengji.server.http.matches import record_files
 from shengji.server.http.services import Services
 from shengji.server.storage import KeptRecord, Person, Place
 from tests.server.http.site import Json, Site, Talk
@@ -271,7 +272,8 @@ async def test_an_archive_is_made_while_it_is_sent() -> None:
     store = Mock()
     store.matches.records_of = records_of
     work = WorkBudget(64, 64)
-    parts = _archive(services(store=store, work=work), Person("ann", "Ann"), "192.0.2.1")
+    ann = Person("ann", "Ann")
+    parts = packed(services(store=store, work=work), ann, "192.0.2.1", record_files(store, ann))
     first = await anext(parts)
     assert first and len(asked) == 1, "no more is read than what is sent"
     whole = first + b"".join([part async for part in parts])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from shengji.server.storage import Sanction
+from shengji.server.storage.moderation import Moderation
 from tests.server.http.site import Site, running
 
 
@@ -19,24 +20,28 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield found
 
 
-def _impose(site: Site, person: str, kind: Sanction, until: int | None = None) -> Any:
+T = TypeVar("T")
+
+
+def moderating(site: Site, job: Callable[[Moderation], Coroutine[Any, Any, T]]) -> T:
+    """Do something to what a server keeps of moderation."""
+    store = site.server.app.state.services.store
+    loop = store._writer._task.get_loop()
+    return asyncio.run_coroutine_threadsafe(job(store.moderation), loop).result(10)
+
+
+def impose(site: Site, person: str, kind: Sanction, until: int | None = None) -> None:
+    """Mute or ban somebody."""
     services = site.server.app.state.services
-    moderation = services.store.moderation
-    loop = services.store._writer._task.get_loop()
-
-    async def work() -> Any:
-        made = await moderation.impose(person, kind, "insults", "keeper", until)
-        services.sanctions.replace(await moderation.sanctions())
-        return made
-
-    return asyncio.run_coroutine_threadsafe(work(), loop).result(10)
+    moderating(site, lambda kept: kept.impose(person, kind, "insults", "keeper", until))
+    services.sanctions.replace(moderating(site, lambda kept: kept.sanctions()))
 
 
 def test_who_is_banned_is_told_why_and_can_do_nothing(site: Site) -> None:
     browser = site.guest()
     table = site.table(browser)
     person = browser.post("/api/me").json()["person"]
-    _impose(site, person, "ban", until=32_503_680_000_000)
+    impose(site, person, "ban", until=32_503_680_000_000)
     refused = browser.post("/api/tables", json={})
     assert (refused.status_code, refused.json()["code"]) == (403, "banned")
     assert (
@@ -49,7 +54,7 @@ def test_who_is_banned_is_told_why_and_can_do_nothing(site: Site) -> None:
 def test_who_is_muted_plays_but_says_nothing(site: Site) -> None:
     browser = site.guest()
     table = site.table(browser)
-    _impose(site, browser.post("/api/me").json()["person"], "mute")
+    impose(site, browser.post("/api/me").json()["person"], "mute")
     with site.connect(browser, table) as talk:
         version = talk.hello()["version"]
         for action, kind in (
@@ -66,7 +71,7 @@ def test_bans_are_in_force_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         browser = site.guest()
         cookies = dict(browser.cookies)
-        _impose(site, browser.post("/api/me").json()["person"], "ban")
+        impose(site, browser.post("/api/me").json()["person"], "ban")
     with running(tmp_path) as site:
         again = site.browser(cookies=cookies)
         assert again.post("/api/tables", json={}).json()["code"] == "banned"

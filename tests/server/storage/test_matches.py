@@ -89,20 +89,42 @@ async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
     await keep(store, over(1, 1000, [ann, bob, None, "unknown"]))
     await store.rename(ann, "Anna")
     (line,) = await listed(store, ann)
-    assert [at.name for at in line.seats] == ["Anna", "Bob", "medium", "unk"]
+    assert [at.name for at in line.seats] == ["Anna", "Bob", "medium", ""]
     assert [at.person for at in line.seats] == [ann, bob, None, None]
     clock.now += 181 * DAY
     assert (await store.sweep()).people == 2
     (line,) = await listed(store, new_id())
     assert [at.person for at in line.seats] == [None] * 4
     # As it was when the match was kept.
-    assert [at.name for at in line.seats] == [ann[:3], bob[:3], "medium", "unk"]
+    assert [at.name for at in line.seats] == [ann[:3], bob[:3], "medium", ""]
     found = await store.matches.one(line.match, new_id())
     assert found is not None
     assert {seat.person for hand in found[2] for seat in hand.seats} == {None}
     record = await store.matches.record(line.match, new_id())
-    assert record is not None and record.names == (ann[:3], bob[:3], "medium", "unk")
+    assert record is not None and record.names == (ann[:3], bob[:3], "medium", "")
     assert await store.matches.person(ann, bob) is None
+
+
+async def test_matches_of_a_guest_become_the_owners_but_those_that_both_have_played(
+    store: Store,
+) -> None:
+    guest, owner, bob = await people(store, "Guest", "Owner", "Bob")
+    await keep(
+        store,
+        over(1, 1000, [guest, bob, None, None], open=False),
+        over(2, 2000, [guest, owner, None, None]),
+        over(3, 3000, [owner, None, None, None]),
+    )
+    await store.matches.move(guest, owner)
+    third, second, first = await listed(store, owner, MatchFilter(person=owner))
+    assert [at.seats[0].person for at in (third, second, first)] == [owner, guest, owner]
+    facts = await store.matches.one(first.match, owner)
+    assert facts is not None
+    assert [seat.person for seat in facts[2][0].seats] == [owner, bob, None, None]
+    facts = await store.matches.one(second.match, owner)
+    assert facts is not None
+    assert [seat.person for seat in facts[2][0].seats] == [guest, owner, None, None]
+    assert await store.matches.one(first.match, guest) is None
 
 
 async def test_what_is_not_open_does_not_exist_for_others(store: Store) -> None:

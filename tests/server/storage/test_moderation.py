@@ -29,6 +29,19 @@ async def test_a_report_is_kept_until_it_is_settled(store: Store, clock: Clock) 
     assert (settled.outcome, settled.closed) == ("talked to him", clock.now)
 
 
+async def test_a_settled_report_goes_after_a_year(store: Store, clock: Clock) -> None:
+    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    moderation = store.moderation
+    await moderation.report(ann.id, ben.id, "shouts")
+    clock.now += 181 * DAY  # nobody was here; what is told of who is gone is settled
+    await store.sweep()
+    assert await moderation.reports() == []
+    assert [one.name for one in await moderation.reports(closed=True)] == [None]
+    clock.now += 366 * DAY
+    await store.sweep()
+    assert await moderation.reports(closed=True) == []
+
+
 async def test_sanctions_hold_until_their_end_or_until_they_are_lifted(
     store: Store, clock: Clock
 ) -> None:

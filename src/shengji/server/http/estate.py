@@ -6,28 +6,30 @@ is forgotten; whoever keeps something new adds one to `PARTS`.
 
 from __future__ import annotations
 
-import asyncio
-import zipfile
-from collections.abc import AsyncIterator, Awaitable, Callable
-from tempfile import SpooledTemporaryFile
-from typing import IO, Any, Final, NamedTuple, Protocol, TypeAlias
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from litestar import Request, delete, get
 from litestar.response import Stream
 from webauthn.helpers import bytes_to_base64url
 
+from shengji.server.http.archives import Files, packed
 from shengji.server.http.faults import answers
-from shengji.server.http.services import NamedPerson, NamedServices, need_proof
+from shengji.server.http.matches import record_files
+from shengji.server.http.services import (
+    NamedPerson,
+    NamedServices,
+    address_of,
+    need_proof,
+)
 from shengji.server.http.tables import leave
 from shengji.server.live import Hub
-from shengji.server.storage import Person, Store
+from shengji.server.shapes import MatchLine
+from shengji.server.storage import MatchFilter, Person, Store
 
-Files: TypeAlias = AsyncIterator[tuple[str, bytes]]
-"""Files of an archive: their names in it, and what is in them."""
-
-_IN_MEMORY: Final = 1_000_000
-_PIECE: Final = 65_536
+_PAGE: Final = 100
 
 
 class Keeper(Protocol):
@@ -60,7 +62,8 @@ class Part(NamedTuple):
     tags=["people"],
     summary="All that is kept about me",
     description="One archive (ZIP) of JSON files: the person and the account, devices, passkeys "
-    "without their secrets, tables, ratings.",
+    "and tokens without their secrets, tables, matches with their records, ratings, mutes and bans, and "
+    "what one has reported. Of very many matches it comes slowly.",
     media_type="application/zip",
     responses=answers("no-person", "too-many-requests"),
 )
@@ -69,14 +72,8 @@ async def export(
 ) -> Stream:
     """All that is kept about a person, as one archive."""
     services.count_creation(request)
-    archive = SpooledTemporaryFile[bytes](max_size=_IN_MEMORY)
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for part in PARTS:
-            async for name, content in part.export(services, person):
-                await asyncio.to_thread(packed.writestr, name, content)
-    archive.seek(0)
     return Stream(
-        _pieces(archive),
+        packed(services, person, address_of(request.scope), _files(services, person)),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-my-data.zip"'},
     )
@@ -87,9 +84,9 @@ async def export(
     status_code=204,
     tags=["people"],
     summary="Remove me",
-    description="The person goes, with account, devices, passkeys, links; bots go on in the seats. "
-    "What happened at tables stays, without the name. Of an account the owner must have signed in, "
-    "or proved to be there, in the last ten minutes.",
+    description="The person goes, with account, devices, passkeys, links, tokens; bots go on in "
+    "the seats. Matches, and what happened at tables, stay without the name. Of an account the "
+    "owner must have signed in, or proved to be there, in the last ten minutes.",
     responses=answers("no-person", "prove", "origin", "too-many-requests"),
 )
 async def remove_me(
@@ -109,17 +106,23 @@ async def forget(keeper: Keeper, person: Person) -> None:
         await part.forget(keeper, person)
     await keeper.store.accounts.forget(person.id)
     keeper.hub.sign_out(person.id, [at.id for at in devices])
+    keeper.hub.remotes.cut(person.id)
 
 
-def as_json(content: Any) -> bytes:
-    """A value as JSON that people can read."""
+def as_json(content: Any) -> Callable[[], bytes]:
+    """What makes of a value JSON that people can read."""
+    return partial(_as_json, content)
+
+
+def _as_json(content: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=2)
 
 
-async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
-    with archive:
-        while piece := await asyncio.to_thread(archive.read, _PIECE):
-            yield piece
+async def _files(keeper: Keeper, person: Person) -> Files:
+    """All files of a person's archive."""
+    for part in PARTS:
+        async for file in part.export(keeper, person):
+            yield file
 
 
 async def _person_files(keeper: Keeper, person: Person) -> Files:
@@ -155,8 +158,8 @@ async def _person_files(keeper: Keeper, person: Person) -> Files:
     )
 
 
-async def _keep_person(keeper: Keeper, person: Person) -> None:
-    """Nothing; the person goes last."""
+async def _goes_with_person(keeper: Keeper, person: Person) -> None:
+    """Nothing; it goes with the person, who goes last (`Accounts.forget`)."""
 
 
 async def _table_files(keeper: Keeper, person: Person) -> Files:
@@ -180,10 +183,56 @@ async def _keep_ratings(keeper: Keeper, person: Person) -> None:
     """Nothing: those of others rest on them, and with the person goes whose they were."""
 
 
+async def _match_files(keeper: Keeper, person: Person) -> Files:
+    """What the person has played, with the records."""
+    matches, wanted = keeper.store.matches, MatchFilter(person=person.id)
+    played: list[MatchLine] = []
+    while found := await matches.page(
+        person.id, wanted, played[-1].match if played else None, _PAGE
+    ):
+        played += found
+    yield "matches.json", as_json(played)
+    async for name, made in record_files(keeper.store, person):
+        yield f"records/{name}", made
+
+
+async def _token_files(keeper: Keeper, person: Person) -> Files:
+    """The tokens, without the secrets."""
+    yield "tokens.json", as_json([at._asdict() for at in await keeper.store.tokens.of(person.id)])
+
+
+async def _moderation_files(keeper: Keeper, person: Person) -> Files:
+    """The mutes and bans of the person, and what the person has told of others."""
+    moderation = keeper.store.moderation
+    imposed = ("kind", "reason", "at", "until", "lifted")
+    told = ("about", "table", "hand", "text", "at", "closed")
+    yield (
+        "sanctions.json",
+        as_json(
+            [
+                {name: getattr(one, name) for name in imposed}
+                for one in await moderation.sanctions(person.id)
+            ]
+        ),
+    )
+    yield (
+        "reports.json",
+        as_json(
+            [
+                {name: getattr(one, name) for name in told}
+                for one in await moderation.reports_by(person.id)
+            ]
+        ),
+    )
+
+
 PARTS: Final = (
-    Part(_person_files, _keep_person),
+    Part(_person_files, _goes_with_person),
     Part(_table_files, _leave_tables),
+    Part(_match_files, _goes_with_person),
     Part(_rating_files, _keep_ratings),
+    Part(_token_files, _goes_with_person),
+    Part(_moderation_files, _goes_with_person),
 )
 """All that is kept about people."""
 

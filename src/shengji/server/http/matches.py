@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Final
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from litestar import Request, Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from shengji.rules import rules_from
+from shengji.server.http.archives import Files, packed
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.services import (
     NamedPerson,
@@ -23,7 +22,7 @@ from shengji.server.http.services import (
 )
 from shengji.server.shapes import HandReplay, MatchFacts, MatchPage, PersonPage
 from shengji.server.states import Ending, Game
-from shengji.server.storage import KeptRecord, MatchFilter, Person
+from shengji.server.storage import KeptRecord, MatchFilter, Person, Store
 from shengji.server.table.records import ended_hands, match_of
 from shengji.server.table.sheets import rules_state
 
@@ -205,49 +204,25 @@ async def own_records(
 ) -> Stream:
     """All one's own records, made while they are sent."""
     return Stream(
-        _archive(services, person, address_of(request.scope)),
+        packed(
+            services,
+            person,
+            address_of(request.scope),
+            record_files(services.store, person),
+        ),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
     )
 
 
-async def _archive(services: Services, person: Person, address: str) -> AsyncIterator[bytes]:
-    sink, after = _Sink(), None
-    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
-        while found := await services.store.matches.records_of(person.id, after):
-            for record in found:
-                await services.work.admit(address, person.id)
-                await services.worked(address, person, partial(_add, archive, record))
-                yield sink.taken()
-            after = found[-1].place
-    yield sink.taken()
-
-
-class _Sink:
-    """A file that is only written to, and of which what was written is taken away."""
-
-    def __init__(self) -> None:
-        self._parts: list[bytes] = []
-
-    def write(self, part: bytes) -> int:
-        self._parts.append(bytes(part))
-        return len(part)
-
-    def flush(self) -> None:
-        """There is nothing to be done."""
-
-    def close(self) -> None:
-        """Likewise."""
-
-    def taken(self) -> bytes:
-        """What was written since the last time."""
-        parts, self._parts = self._parts, []
-        return b"".join(parts)
-
-
-def _add(archive: ZipFile, record: KeptRecord) -> None:
-    day = datetime.fromtimestamp(record.place.ended / 1000, UTC).date()
-    archive.writestr(f"{day}-{record.match}.jsonl", record.lines())
+async def record_files(store: Store, person: Person) -> Files:
+    """The records of all matches that a person has played, each a file."""
+    after = None
+    while found := await store.matches.records_of(person.id, after):
+        for record in found:
+            day = datetime.fromtimestamp(record.place.ended / 1000, UTC).date()
+            yield f"{day}-{record.match}.jsonl", record.lines
+        after = found[-1].place
 
 
 async def _record(services: Services, person: Person, match: str) -> KeptRecord:

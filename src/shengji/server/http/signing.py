@@ -41,8 +41,9 @@ _FAULTS = (*ASKED_BY_A_PERSON, "guest-sits", "too-many-requests")
     tags=["accounts"],
     summary="Sign in by name and passphrase",
     description="A browser that was a guest's stops being that; where the guest holds seats that "
-    "nobody could take up again, `leave` says that they are given up. Whether the name or the "
-    "passphrase was wrong is not told.",
+    "nobody could take up again, `leave` says that they are given up. The matches of a guest who "
+    "has no other browser become the account's. Whether the name or the passphrase was wrong is "
+    "not told.",
     responses=answers(*_FAULTS, "wrong-sign-in"),
 )
 async def sign_in(
@@ -158,17 +159,17 @@ async def _need_leave(services: Services, person: Person, *, leave_seats: bool) 
     Raises:
         FaultError: this browser alone is a guest who holds seats.
     """
-    tables = await _only_here(services, person)
-    if tables and not leave_seats:
-        titles = ", ".join(dict.fromkeys(tables.values()))
+    if leave_seats or not await _ends_here(services, person):
+        return
+    tables = await services.store.tables_of(person.id)
+    if tables:
+        titles = ", ".join(dict.fromkeys(at.title for at in tables))
         raise FaultError("guest-sits", count=len(tables), tables=titles)
 
 
-async def _only_here(services: Services, person: Person) -> dict[str, str]:
-    """The tables, with titles, whose seats nobody holds any more when this browser is another's."""
-    if person.role is not None or len(await services.store.devices(person.id)) > 1:
-        return {}
-    return {at.table: at.title for at in await services.store.tables_of(person.id)}
+async def _ends_here(services: Services, person: Person) -> bool:
+    """Whether somebody is a guest who is nobody any more when this browser is another's."""
+    return person.role is None and len(await services.store.devices(person.id)) <= 1
 
 
 async def _enter(
@@ -176,9 +177,10 @@ async def _enter(
 ) -> Response[Me]:
     """Make this browser the owner's, with another secret."""
     secret = secret_of(request)
-    if owner != before.id:
-        for table in await _only_here(services, before):
-            await leave(services.hub, before, table)
+    if owner != before.id and await _ends_here(services, before):
+        for seated in await services.store.tables_of(before.id):
+            await leave(services.hub, before, seated.table)
+        await services.store.matches.move(before.id, owner)
     entered = await services.store.accounts.enter(owner, secret, browser_of(request))
     if entered is None:
         raise FaultError("no-account")

@@ -17,9 +17,11 @@ from shengji.server.storage.database import (
     keys,
     links,
     mails,
+    match_players,
     names,
     passkeys,
     people,
+    reports,
 )
 from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
 from shengji.server.storage.values import Account, Passkey, Person
@@ -179,9 +181,22 @@ class Accounts:
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def forget(self, person: str) -> None:
-        """Remove a person, guest or not, with all that says who they were."""
+        """Remove a person, guest or not, with all that says who they were.
+
+        Matches stay, without the name; what others have told of them is settled, without the text.
+        """
+        unname = update(match_players).where(match_players.c.person == person).values(name="")
+        settle = update(reports).where(reports.c.about == person, reports.c.closed.is_(None))
+        empty = update(reports).where(reports.c.about == person).values(text="", outcome="")
+        unsign = update(reports).where(reports.c.by == person).values(by="")
         gone = delete(people).where(people.c.id == person)
-        await self._writer.write(lambda connection: connection.execute(gone))
+        changes = (unname, settle.values(closed=self._clock()), empty, unsign, gone)
+
+        async def work(connection: AsyncConnection) -> None:
+            for change in changes:
+                await connection.execute(change)
+
+        await self._writer.write(work)
 
     # Sessions
 

@@ -26,6 +26,7 @@ from sqlalchemy import (
     or_,
     select,
     tuple_,
+    update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -215,6 +216,21 @@ class Matches:
             return True
 
         return await self._writer.write(work)
+
+    async def move(self, guest: str, owner: str) -> None:
+        """Let what a guest has played be another's, who is the same somebody.
+
+        Matches in which both have played stay as they are.
+        """
+        both = select(match_players.c.match).where(match_players.c.person == owner)
+
+        async def work(connection: AsyncConnection) -> None:
+            # The hands first, since it is the players who tell in which matches both are.
+            for table in (hand_players, match_players):
+                change = update(table).where(table.c.person == guest, table.c.match.not_in(both))
+                await connection.execute(change.values(person=owner))
+
+        await self._writer.write(work)
 
     # Finding them
 
@@ -598,7 +614,7 @@ def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list
     Args:
         over: the match.
         key: its key.
-        alive: the persons who are known; others are none.
+        alive: the persons who are known; others are none, and have no name.
     """
 
     def known(person: str | None) -> str | None:
@@ -610,7 +626,7 @@ def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list
             "seat": at.seat,
             "first": at.first,
             "person": known(at.person),
-            "name": at.name,
+            "name": at.name if known(at.person) else "",
             "bot": at.bot,
             "hands": at.hands,
             "ended": over.ended,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import Row, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.storage.database import audit, people, reports, sanctions
@@ -154,7 +154,14 @@ class Moderation:
             query = query.where(reports.c.closed.is_(None)).order_by(reports.c.at)
         async with self._reading() as connection:
             rows = (await connection.execute(query.limit(limit))).all()
-        return [Report(**{name: getattr(row, name) for name in Report._fields}) for row in rows]
+        return _reports(rows)
+
+    async def reports_by(self, person: str) -> list[Report]:
+        """What a person has told of others, the last first."""
+        query = select(reports, people.c.name).outerjoin(people, people.c.id == reports.c.about)
+        query = query.where(reports.c.by == person).order_by(reports.c.at.desc())
+        async with self._reading() as connection:
+            return _reports((await connection.execute(query)).all())
 
     async def settle(self, report: str, by: str, outcome: str) -> bool:
         """Settle a report; `False`: no such report is open."""
@@ -241,3 +248,7 @@ class Moderation:
             Act(row.number, row.at, row.by, row.act, row.about, msgspec.json.decode(row.detail))
             for row in rows
         ]
+
+
+def _reports(rows: Iterable[Row[Any]]) -> list[Report]:
+    return [Report(**{name: getattr(row, name) for name in Report._fields}) for row in rows]

@@ -452,9 +452,9 @@ class Store:
         """Remove some of what nobody has used for long; to be called every now and then.
 
         That is tables where no match has started after 7 days, others after `days`, and guests
-        without a seat after 180; with them their keys, and links and codes that are too old. Each
-        call removes only some of them, so that nobody waits long for it. Tables with a match that
-        is not recorded stay; see `idle`.
+        without a seat after 180; with them their keys, links and codes that are too old, and
+        reports that were settled a year ago. Each call removes only some of them, so that nobody
+        waits long for it. Tables with a match that is not recorded stay; see `idle`.
 
         Args:
             busy: tables to be kept in any case, such as those in memory.

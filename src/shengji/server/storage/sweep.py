@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, delete, exists, or_, select
+from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.storage.database import (
@@ -15,6 +15,7 @@ from shengji.server.storage.database import (
     links,
     mails,
     people,
+    reports,
     seats,
     tables,
     unrecorded,
@@ -27,6 +28,7 @@ TABLE_DAYS = 90
 _DAY = 24 * 60 * 60 * 1000
 _UNSTARTED = 7 * _DAY
 _PEOPLE = 180 * _DAY
+_REPORTS = 365 * _DAY  # after they were settled
 
 # At once, so that nobody else waits long for the writer: a table may have thousands of entries.
 _FEW = 20  # tables
@@ -52,6 +54,9 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
     gone = list((await connection.execute(query)).scalars())
     if gone:
         await connection.execute(delete(people).where(people.c.id.in_(gone)))
+        settle = update(reports).where(reports.c.about.in_(gone), reports.c.closed.is_(None))
+        await connection.execute(settle.values(closed=now, outcome=""))
+    await connection.execute(delete(reports).where(reports.c.closed < now - _REPORTS))
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))
