@@ -109,8 +109,8 @@ class Devices(_Shape, frozen=True):
 # Tokens
 
 Scope = Literal["profile", "history", "bot"]
-"""What a token allows: to read who one is and where one sits; to read one's own matches; to play
-as a bot."""
+"""What a token allows: to read who one is and where one sits; to read matches and people, as far as
+one may; to play as a bot."""
 
 
 class NewToken(_Shape, frozen=True):

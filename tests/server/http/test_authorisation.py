@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -14,6 +15,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 
 from shengji.server.http.app import create_app
+from shengji.server.shapes import Scope
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import (
@@ -26,6 +28,7 @@ from tests.server.http.test_accounts import (
 TABLE: dict[str, Json] = tomllib.loads(
     (Path(__file__).parent / "authorisation.toml").read_text(encoding="utf-8")
 )
+SCOPES = get_args(Scope)
 WHO = ("nobody", "guest", "player", "organiser", "administrator", "unproved")
 
 OPEN = {
@@ -156,6 +159,55 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
         body = company.filled(row["body"], browser, who) if "body" in row else None
         answer = browser.request(method, path, json=body)
         assert answer.status_code == status, (at, who, whose, answer.text)
+
+
+@pytest.fixture(scope="module")
+def programs(company: Company) -> dict[str, httpx.Client]:
+    """Programs of an administrator, each with a token of one scope."""
+    browser = company.browser("administrator")
+    found = {}
+    for scope in SCOPES:
+        made = browser.post("/api/me/tokens", json={"label": scope, "scopes": [scope]})
+        bearer = {"Authorization": f"Bearer {made.json()['secret']}"}
+        found[scope] = company.site.browser(headers=bearer)
+    return found
+
+
+@pytest.mark.parametrize("at", TABLE)
+def test_what_a_token_allows(company: Company, programs: dict[str, httpx.Client], at: str) -> None:
+    row, (method, path) = TABLE[at], at.split(" ")
+    said = row.get("tokens", dict.fromkeys(SCOPES, 403))
+    path = re.sub(r"\{tongue\}", "en", re.sub(r"\{hand\}", "1", path))
+    path = re.sub(r"\{\w+\}", "x", path)
+    if method == "SOCKET":
+        return  # a program has no cookie; see `nobody`
+    for scope, program in programs.items():
+        body = company.filled(row["body"], program, "nobody") if "body" in row else None
+        with program.stream(method, path, json=body) as answer:
+            if said == "open":
+                with company.site.browser().stream(method, path, json=body) as without:
+                    assert answer.status_code == without.status_code, (at, scope)
+                continue
+            assert answer.status_code == said[scope], (at, scope)
+            if answer.status_code == 403:
+                answer.read()
+                code = "scope" if "tokens" in row else "browsers-only"
+                assert answer.json()["code"] == code, (at, scope)
+
+
+def test_openapi_says_what_a_token_allows(company: Company) -> None:
+    document = company.site.browser().get("/api/openapi.json").json()
+    schemes = document["components"]["securitySchemes"]
+    assert (schemes["token"]["type"], schemes["token"]["scheme"]) == ("http", "bearer")
+    for at, row in TABLE.items():
+        method, path = at.split(" ")
+        if method == "SOCKET":
+            continue
+        operation = document["paths"][path][method.lower()]
+        said = {scope for way in operation.get("security", ()) for scope in way.get("token", ())}
+        given = row.get("tokens", {})
+        allowed = set() if given == "open" else {at for at in given if given[at] != 403}
+        assert said == allowed, at
 
 
 def connected(site: Site, browser: httpx.Client, table: str) -> int:

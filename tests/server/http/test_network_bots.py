@@ -88,10 +88,16 @@ def test_a_token_does_what_its_scopes_say_and_nothing_else(site: Site) -> None:
     browser = site.guest()
     program = _program(site, _token(browser, "history"))
     assert program.get("/api/bot").json()["code"] == "scope"
-    assert program.get("/api/me/tokens").json()["code"] == "scope"
+    assert program.get("/api/me").json()["code"] == "scope"
+    assert program.get("/api/matches").json() == {"matches": [], "next": None}
+    assert program.get("/api/me/tokens").json()["code"] == "browsers-only"
     more = program.post("/api/me/tokens", json={"label": "x", "scopes": ["bot"]})
-    assert more.json()["code"] == "scope"
-    assert program.patch("/api/me", json={"name": "Wu"}).json()["code"] == "scope"
+    assert more.json()["code"] == "browsers-only"
+    assert program.patch("/api/me", json={"name": "Wu"}).json()["code"] == "browsers-only"
+    known = _program(site, _token(browser, "profile")).get("/api/me")
+    assert known.json() == browser.post("/api/me").json()
+    # A program never becomes a guest.
+    assert program.post("/api/me").json()["code"] == "browsers-only"
     # The cookie of a browser does not help a token that is bad.
     both = {"Authorization": "Bearer nonsense"}
     assert browser.get("/api/me/tokens", headers=both).json()["code"] == "no-token"

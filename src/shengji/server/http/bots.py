@@ -12,12 +12,12 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.services import SCOPE, TOKEN_ONLY, NamedPerson, NamedServices, Services
+from shengji.server.http.services import NamedPerson, NamedServices, Services, allowed
 from shengji.server.live.remote import MOST_GAMES, RemoteGame
 from shengji.server.storage import Person
 
 _LINES: Final = "application/x-ndjson"
-_BOT: Final = {SCOPE: "bot", TOKEN_ONLY: True}
+_BOT: Final = allowed("bot", token_only=True)
 
 
 @get(
@@ -28,7 +28,7 @@ _BOT: Final = {SCOPE: "bot", TOKEN_ONLY: True}
     '`{"type":"game","game":ID}` comes for each seat that it gets, first for those that it has; an '
     "empty line says that the connection stands.",
     media_type=_LINES,
-    opt=_BOT,
+    **_BOT,
     responses=answers("no-token", "scope", "bot-name", "too-many-connections"),
 )
 async def come(
@@ -50,7 +50,7 @@ async def come(
     description="What docs/bots.md says that a bot reads, from `hello` to `bye`; with `since` from "
     "that line on, counted from 0, so that a bot which was away goes on where it was.",
     media_type=_LINES,
-    opt=_BOT,
+    **_BOT,
     responses=answers("no-token", "scope", "no-game", "too-many-connections"),
 )
 async def lines(
@@ -70,7 +70,7 @@ async def lines(
     tags=["bots"],
     summary="What a bot answers",
     description="The body is the one line that docs/bots.md says that a bot writes.",
-    opt=_BOT,
+    **_BOT,
     responses=answers("no-token", "scope", "no-game", "not-asked", "too-large"),
 )
 async def answer(

@@ -14,12 +14,13 @@ from litestar import MediaType, Request, Response, Router, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
-from litestar.openapi.spec import Tag
+from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from shengji import __version__
 from shengji.server.http.assets import Asset
 from shengji.server.http.faults import FaultError
 from shengji.server.http.pages import STYLE, api_page, members, socket_page
+from shengji.server.http.services import COOKIE, COOKIE_SCHEME, HOST_COOKIE, TOKEN_SCHEME
 from shengji.server.schema import Schema, socket_schema
 
 _ABOUT = (
@@ -55,6 +56,25 @@ def openapi_config() -> OpenAPIConfig:
         description=_ABOUT,
         openapi_router=Router(
             "/api", route_handlers=[], include_in_schema=False, after_request=_missing
+        ),
+        components=Components(
+            security_schemes={
+                COOKIE_SCHEME: SecurityScheme(
+                    type="apiKey",
+                    name=COOKIE,
+                    security_scheme_in="cookie",
+                    description="The cookie that `POST /api/me` gives; over HTTPS "
+                    f"`{HOST_COOKIE}`.",
+                ),
+                TOKEN_SCHEME: SecurityScheme(
+                    type="http",
+                    scheme="bearer",
+                    description="A token of `POST /api/me/tokens`. What it must allow is the scope "
+                    "that stands with an address; where none does, no token is taken: `profile` "
+                    "to read who one is and where one sits, `history` to read matches and people, "
+                    "`bot` to play as a bot.",
+                ),
+            }
         ),
         render_plugins=[_ApiPage(), JsonRenderPlugin(media_type=MediaType.JSON)],
         tags=[

@@ -62,8 +62,8 @@ class Part(NamedTuple):
     tags=["people"],
     summary="All that is kept about me",
     description="One archive (ZIP) of JSON files: the person and the account, devices, passkeys "
-    "and tokens without their secrets, tables, matches with their records, ratings, mutes and bans, and "
-    "what one has reported. Of very many matches it comes slowly.",
+    "and tokens without their secrets, tables, matches with their records, ratings, mutes and "
+    "bans, and what one has reported. Of very many matches it comes slowly.",
     media_type="application/zip",
     responses=answers("no-person", "too-many-requests"),
 )

@@ -23,6 +23,7 @@ _STATUS = {
     "no-person": 401,
     "no-token": 401,
     "scope": 403,
+    "browsers-only": 403,
     "banned": 403,
     "no-account": 403,
     "not-allowed": 403,

@@ -18,6 +18,7 @@ from shengji.server.http.services import (
     NamedServices,
     Services,
     address_of,
+    allowed,
     is_id,
 )
 from shengji.server.shapes import HandReplay, MatchFacts, MatchPage, PersonPage
@@ -29,6 +30,8 @@ from shengji.server.table.sheets import rules_state
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
 _LATEST: Final = 2**53
 _LINES: Final = "application/x-ndjson"
+_HISTORY: Final = allowed("history")
+_ASKED: Final = ("no-person", "no-token", "scope")
 
 
 @get(
@@ -37,7 +40,8 @@ _LINES: Final = "application/x-ndjson"
     summary="Matches that are over",
     description="The one that ended last first. Whoever played in a match is told of it; others "
     "only if the table was in the lobby, and could be watched, all through the match.",
-    responses=answers("no-person", "bad-request", "no-match", "too-many-requests"),
+    responses=answers(*_ASKED, "bad-request", "no-match", "too-many-requests"),
+    **_HISTORY,
 )
 async def match_page(
     services: NamedServices,
@@ -104,7 +108,8 @@ async def match_page(
     summary="A match that is over",
     description="Who played what, how each hand went, and how ratings have changed. For whom "
     "`/api/matches` tells of it.",
-    responses=answers("no-person", "no-match", "too-many-requests"),
+    responses=answers(*_ASKED, "no-match", "too-many-requests"),
+    **_HISTORY,
 )
 async def one_match(
     services: NamedServices, person: NamedPerson, match: FromPath[str]
@@ -124,7 +129,8 @@ async def one_match(
     summary="The record of a match",
     description="All that happened in it, with all cards, in the format of docs/record-format.md.",
     media_type=_LINES,
-    responses=answers("no-person", "no-match", "too-many-requests"),
+    responses=answers(*_ASKED, "no-match", "too-many-requests"),
+    **_HISTORY,
 )
 async def kept_record(
     request: Request[Any, Any, Any],
@@ -147,7 +153,8 @@ async def kept_record(
     summary="A hand of a match that is over",
     description="All that happened in it, with all cards. A hand that was broken off is in the "
     "record alone.",
-    responses=answers("no-person", "no-match", "no-hand", "too-many-requests"),
+    responses=answers(*_ASKED, "no-match", "no-hand", "too-many-requests"),
+    **_HISTORY,
 )
 async def hand_of_match(
     request: Request[Any, Any, Any],
@@ -171,7 +178,8 @@ async def hand_of_match(
     summary="A person",
     description="The name, since when they are here, and how much they have played of what one "
     "may see.",
-    responses=answers("no-person", "no-such-person", "too-many-requests"),
+    responses=answers(*_ASKED, "no-such-person", "too-many-requests"),
+    **_HISTORY,
 )
 async def one_person(
     services: NamedServices, person: NamedPerson, person_id: FromPath[str]
@@ -197,7 +205,8 @@ async def one_person(
     description="The records of all matches that one has played, in a ZIP archive, one file for "
     "each. Who asks for very many is sent them slowly.",
     media_type="application/zip",
-    responses=answers("no-person", "too-many-requests"),
+    responses=answers(*_ASKED, "too-many-requests"),
+    **_HISTORY,
 )
 async def own_records(
     request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson

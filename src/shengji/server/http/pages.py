@@ -101,6 +101,9 @@ def _operation(method: str, path: str, operation: Schema) -> str:
         ("in the path", f"<code>{escape(parameter['name'])}</code>")
         for parameter in operation.get("parameters", ())
     ]
+    scopes = [scope for way in operation.get("security", ()) for scope in way.get("token", ())]
+    if scopes:
+        rows.append(("takes a token", f"that allows <code>{escape(', '.join(scopes))}</code>"))
     body = operation.get("requestBody", {}).get("content", {})
     rows += [("takes", _kind(content["schema"])) for content in body.values()]
     for status, response in sorted(operation["responses"].items()):

@@ -6,13 +6,20 @@ import math
 import time
 from typing import Any, Final
 
-from litestar import Request, Response, patch, post
+from litestar import Request, Response, get, patch, post
 from litestar.params import FromPath, JSONBody
 
 from shengji.server.accounts.names import skeletons
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.names import guest_name, tidy_name
-from shengji.server.http.services import NamedPerson, NamedServices, Services, secret_in
+from shengji.server.http.services import (
+    NamedPerson,
+    NamedServices,
+    Services,
+    allowed,
+    refuse_token,
+    secret_in,
+)
 from shengji.server.http.sessions import (
     DAY_MS,
     NAME_FAULTS,
@@ -34,10 +41,11 @@ LINK_SECONDS: Final = 600
     summary="Who am I",
     description="Tells who this browser belongs to. To one that is not known yet it gives a guest, "
     "by a cookie with a secret.",
-    responses=answers("origin", "too-many-requests"),
+    responses=answers("browsers-only", "origin", "too-many-requests"),
 )
 async def come(request: Request[Any, Any, Any], services: NamedServices) -> Response[Me]:
     """Know a browser again, or make a guest of it."""
+    refuse_token(request)
     secret = secret_in(request.scope["headers"])
     person = await services.whose(secret)
     if person is None or secret is None:
@@ -45,6 +53,20 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
         name = guest_name(request.headers.get("accept-language", ""))
         person, secret = await services.store.new_person(name, browser_of(request))
     return await known(request, services, person, secret)
+
+
+@get(
+    "/api/me",
+    tags=["people"],
+    summary="Who am I, without becoming a guest",
+    description="Tells who asks, and where they sit; also to a program, by its token. A browser "
+    "that is not known stays so.",
+    responses=answers("no-person", "no-token", "scope", "too-many-requests"),
+    **allowed("profile", even_banned=True),
+)
+async def who(services: NamedServices, person: NamedPerson) -> Me:
+    """Who asks."""
+    return await services.me(person)
 
 
 @patch(
@@ -108,12 +130,13 @@ async def make_link(
     tags=["people"],
     summary="Use a device link",
     description="Makes this browser the person's who made the link; it forgets whose it was.",
-    responses=answers("no-link", "origin", "too-many-requests"),
+    responses=answers("browsers-only", "no-link", "origin", "too-many-requests"),
 )
 async def use_link(
     request: Request[Any, Any, Any], services: NamedServices, token: FromPath[str]
 ) -> Response[Me]:
     """Use a device link up."""
+    refuse_token(request)
     services.count_creation(request)
     found = await services.store.use_link(token, browser_of(request))
     if found is None:
@@ -145,4 +168,4 @@ async def _rename_account(services: Services, person: Person, name: str) -> None
         raise FaultError("name-taken")
 
 
-people_routes = [come, rename, make_link, use_link]
+people_routes = [come, who, rename, make_link, use_link]

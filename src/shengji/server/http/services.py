@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import thread_time
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypedDict, TypeVar, get_args
 
 from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.openapi.spec import SecurityRequirement
 from litestar.params import SkipValidation
-from litestar.types import Scope
+from litestar.types import Scope as Asked
 
 from shengji.rules import Rules
 from shengji.server.accounts.attempts import Attempts
@@ -27,7 +28,7 @@ from shengji.server.http.sanctions import Sanctions, said_of
 from shengji.server.live import Desk, Hub, Recorder
 from shengji.server.push import Courier
 from shengji.server.settings import ServerSettings
-from shengji.server.shapes import BotLine, Me, Role
+from shengji.server.shapes import BotLine, Me, Role, Scope
 from shengji.server.storage import Person, Store
 from shengji.server.words import words_from
 
@@ -43,21 +44,47 @@ HOST_COOKIE = f"__Host-{COOKIE}"
 PERSON = "person"
 """Where a request's state has who asks, by public id, as soon as that is known."""
 
-SCOPE = "scope"
-"""Under which key a handler's `opt` has the scope that a token needs there; without one, tokens are
-refused."""
+_SCOPE = "scope"
+"""Under which key a handler's `opt` has the scope that a token needs there."""
 
 EVEN_BANNED = "even-banned"
 """Under which key it says whether who is banned may do it all the same."""
 
-TOKEN_ONLY = "token-only"
+_TOKEN_ONLY = "token-only"
 """Under which key it says whether browsers, by their cookie, are refused there."""
+
+COOKIE_SCHEME: Final = "browser"
+"""What OpenAPI calls the way in which browsers are known; `TOKEN_SCHEME` is that of programs."""
+
+TOKEN_SCHEME: Final = "token"
 
 _BEARER = "bearer "
 PROOF_SECONDS: Final = 600
 """How long a sign-in, or a proof that the owner is there, allows what changes ways in."""
 
 _LONGEST_SECRET = 100
+
+
+class Allowed(TypedDict):
+    """What a handler is made with at which tokens are taken; see `allowed`."""
+
+    opt: dict[str, Any]
+    security: list[SecurityRequirement]
+
+
+def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False) -> Allowed:
+    """Let programs ask something, with a token; at all other addresses they are refused.
+
+    Args:
+        scope: what the token must allow.
+        token_only: whether browsers, by their cookie, are refused there.
+        even_banned: whether who is banned may ask it all the same.
+    """
+    security: list[SecurityRequirement] = [{TOKEN_SCHEME: [scope]}]
+    if not token_only:
+        security.append({COOKIE_SCHEME: []})
+    opt = {_SCOPE: scope, _TOKEN_ONLY: token_only, EVEN_BANNED: even_banned}
+    return {"opt": opt, "security": security}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +184,7 @@ def _timed(job: Callable[[], T]) -> tuple[T, float]:
     return job(), thread_time() - began
 
 
-def address_of(scope: Scope) -> str:
+def address_of(scope: Asked) -> str:
     """The address of the network from which something comes."""
     client = scope["client"]
     return client[0] if client else ""
@@ -239,14 +266,14 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
     """
     headers = request.scope["headers"]
     token, opt = token_in(headers), request.route_handler.opt
-    if token is None and opt.get(TOKEN_ONLY):
+    if token is None and opt.get(_TOKEN_ONLY):
         raise FaultError("no-token", {"www-authenticate": "Bearer"})
     if token is None:
         person = await services.whose(secret_in(headers))
         if person is None:
             raise FaultError("no-person")
     else:
-        person = await _bearer(services, token, opt.get(SCOPE))
+        person = await _bearer(services, token, opt.get(_SCOPE))
     if not opt.get(EVEN_BANNED):
         ban = services.sanctions.now(person.id, "ban")
         if ban is not None:
@@ -258,15 +285,27 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
     return person
 
 
-async def _bearer(services: Services, token: str, scope: str | None) -> Person:
+def refuse_token(request: Request[Any, Any, Any]) -> None:
+    """Refuse a program, where nobody need be known and only browsers may ask.
+
+    Raises:
+        FaultError: the request comes with a token.
+    """
+    if token_in(request.scope["headers"]) is not None:
+        raise FaultError("browsers-only")
+
+
+async def _bearer(services: Services, token: str, scope: Scope | None) -> Person:
     """Whom a token stands for, where it allows what is asked."""
     found = None
     if len(token) <= _LONGEST_SECRET:
         found = await services.store.tokens.bearer(token)
     if found is None:
         raise FaultError("no-token", {"www-authenticate": "Bearer"})
+    if scope is None:
+        raise FaultError("browsers-only")
     if scope not in found.scopes:
-        raise FaultError("scope", scope=scope or "-")
+        raise FaultError("scope", scope=scope)
     return found.person
 
 
