@@ -124,3 +124,37 @@ def test_what_cannot_be_done_is_said(
 def test_a_database_that_is_none_is_named(command: Command) -> None:
     ran = command("admin", "list", "--database", "mysql://x")
     assert ran.status == 2 and "mysql" in ran.err
+
+
+def test_who_is_banned_by_command_and_what_the_book_has_of_it(command: Command, url: str) -> None:
+    person = account(url, "Li Kui")
+    other = account(url, "Song Jiang")
+    told = within(url, lambda store: store.moderation.report(other, person, "shouts", "t", 2))
+    assert told == "kept"
+    listed = command("admin", "reports", "--database", url).out
+    assert re.fullmatch(
+        rf"\d{{4}}-\d\d-\d\d  Li Kui \({person}\)  table t  hand 2  shouts\n", listed
+    )
+    ran = command("admin", "mute", person, "shouts", "--days", "1.5", "--database", url)
+    assert (ran.status, ran.out) == (0, "Li Kui is muted for 1.5 days\n")
+    ran = command("admin", "ban", "li kui", "cheats", "--database", url)
+    assert (ran.status, ran.out) == (0, "Li Kui is banned for good\n")
+    ban, mute = sorted(
+        within(url, lambda store: store.moderation.sanctions(person)), key=lambda one: one.kind
+    )
+    assert (ban.reason, ban.until, mute.reason, ban.by) == ("cheats", None, "shouts", "")
+    assert mute.until is not None
+    assert abs(mute.until - mute.at - 1.5 * 24 * 3600 * 1000) < 60_000
+    assert command("admin", "lift", "Li Kui", "--database", url).status == 0
+    assert within(url, lambda store: store.moderation.sanctions()) == []
+    again = command("admin", "lift", "Li Kui", "--database", url)
+    assert again.status == 1 and "neither muted nor banned" in again.err
+    command("admin", "role", "Li Kui", "organiser", "--database", url)
+    command("admin", "reset", "Li Kui", "--database", url)
+    book = command("admin", "log", "--database", url).out.splitlines()
+    assert [line.split("  ")[2:5] for line in book] == [
+        ["on the command line", act, "Li Kui"]
+        for act in ("reset", "role", "lift", "lift", "ban", "mute")
+    ]
+    assert book[1].endswith("role=organiser")
+    assert command("admin", "ban", "nobody", "x", "--database", url).status == 1

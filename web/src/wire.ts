@@ -48,6 +48,34 @@ export interface AccountState {
   readonly passkeys_here: boolean;
 }
 
+/** What a keeper of the site has done. */
+export interface ActLine {
+  /** its place in the book. */
+  readonly number: number;
+  /** when, in milliseconds since 1970. */
+  readonly at: number;
+  /** the public id of who has done it; empty: who runs the server, on its command line. */
+  readonly by: string;
+  /** the name of that person; `null`: there is none. */
+  readonly by_name: string | null;
+  /** what, such as `ban` or `role`. */
+  readonly act: string;
+  /** to whom or what, by id. */
+  readonly about: string;
+  /** the name of that person; `null`: it is no person, or they are gone. */
+  readonly name: string | null;
+  /** the rest. */
+  readonly detail: Readonly<Record<string, string | number | null>>;
+}
+
+/** What the keepers of the site have done, the last first. */
+export interface ActLines {
+  /** some of it. */
+  readonly acts: readonly ActLine[];
+  /** the number before which the next ones stand; `null`: these are the first. */
+  readonly before: number | null;
+}
+
 /** What can be asked of a table. */
 export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Propose | Answer | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
 
@@ -125,8 +153,8 @@ export interface BuryAction {
 /** The server ends this connection, and says why. */
 export interface Bye {
   readonly type: "bye";
-  /** `restart`: the browser connects again, in a moment; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more. */
-  readonly code: "closed" | "gone" | "restart" | "signed-out" | "slow";
+  /** `restart`: the browser connects again, in a moment; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more; `banned`: its person is banned. */
+  readonly code: "banned" | "closed" | "gone" | "restart" | "signed-out" | "slow";
   readonly words: Text;
 }
 
@@ -512,6 +540,14 @@ export interface Happened {
   readonly layout: readonly (readonly (readonly Card[])[])[] | null;
 }
 
+/** A mute or a ban, as its person is told of it. */
+export interface Held {
+  /** why. */
+  readonly reason: string;
+  /** until when, in milliseconds since 1970; `null`: for good. */
+  readonly until: number | null;
+}
+
 /** The first message. */
 export interface Hello {
   readonly type: "hello";
@@ -526,6 +562,16 @@ export interface Hinted {
   readonly action: GameAction;
   /** why a bot would do that, in a sentence. */
   readonly why: Text;
+}
+
+/** A mute or a ban to be imposed. */
+export interface Impose {
+  /** which of the two. */
+  readonly kind: "ban" | "mute";
+  /** why, as its person will read it. */
+  readonly reason: string;
+  /** until when, in milliseconds since 1970; `null`: for good. */
+  readonly until?: number | null;
 }
 
 /** Whoever took the kitty buried cards as the kitty; they are hidden from the others. */
@@ -695,6 +741,10 @@ export interface Me {
   readonly role: "administrator" | "organiser" | "player" | null;
   /** where the person holds a seat. */
   readonly tables: readonly Seated[];
+  /** why the person can say nothing; `null`: they can. */
+  readonly muted: Held | null;
+  /** why the person can do nothing here but take their data and go; `null`: they can. */
+  readonly banned: Held | null;
 }
 
 /** An account that a guest wants, with the first way in: a passphrase or a passkey. */
@@ -707,6 +757,18 @@ export interface NewAccount {
   readonly passkey?: Readonly<Record<string, unknown>> | null;
   /** what the passkey is called. */
   readonly label?: string;
+}
+
+/** What is wrong with what somebody does. */
+export interface NewReport {
+  /** that, in one's own words. */
+  readonly text: string;
+  /** at which table; `null`: elsewhere. */
+  readonly table?: string | null;
+  /** in which match that is over; `null`: in none. */
+  readonly match?: string | null;
+  /** in which hand there; `null`: in none. */
+  readonly hand?: number | null;
 }
 
 /** A table to be opened; whoever asks is its host and sits in seat 0. */
@@ -981,9 +1043,57 @@ export interface Refused {
   readonly version: number;
 }
 
+/** What somebody has said at a table: one of the phrases, or a text. */
+export interface Remark {
+  /** when, in milliseconds since 1970. */
+  readonly at: number;
+  readonly person: string;
+  readonly name: string;
+  readonly phrase: string | null;
+  readonly text: string;
+}
+
 /** A new name. */
 export interface Rename {
   readonly name: string;
+}
+
+/** A report, with what was said. */
+export interface ReportFacts {
+  /** the report. */
+  readonly line: ReportLine;
+  /** the last of what was said at the table before it; none when the table is gone. */
+  readonly said: readonly Remark[];
+}
+
+/** A report as administrators see it. */
+export interface ReportLine {
+  /** its id. */
+  readonly report: string;
+  /** when, in milliseconds since 1970. */
+  readonly at: number;
+  /** the public id of who has told it; empty: they are gone, and `by_name` is `null`. */
+  readonly by: string;
+  readonly by_name: string | null;
+  /** of whom. */
+  readonly about: string;
+  /** the name of that person; `null`: they are gone. */
+  readonly name: string | null;
+  /** at which table, `match`: in which match, `hand`: in which hand there, if in any. */
+  readonly table: string | null;
+  readonly match: string | null;
+  readonly hand: number | null;
+  /** what is wrong. */
+  readonly text: string;
+  /** when it was settled; `null`: it is open. */
+  readonly closed: number | null;
+  /** what came of it. */
+  readonly outcome: string | null;
+}
+
+/** The open reports, the oldest first, or those that are settled, the last first. */
+export interface ReportLines {
+  readonly reports: readonly ReportLine[];
 }
 
 /** What is wrong with rules, and with which option. */
@@ -1035,6 +1145,27 @@ export interface RulesState {
 export interface Said {
   readonly type: "said";
   readonly said: Spoken;
+}
+
+/** A mute or a ban. */
+export interface SanctionLine {
+  /** its id. */
+  readonly sanction: string;
+  readonly kind: "ban" | "mute";
+  readonly reason: string;
+  /** the public id of who has imposed it; empty: who runs the server. */
+  readonly by: string;
+  /** since when, in milliseconds since 1970; `until` when: `null` for good; and when it was `lifted`: `null`: it was not. */
+  readonly at: number;
+  readonly until: number | null;
+  readonly lifted: number | null;
+  /** whether it is in force. */
+  readonly holds: boolean;
+}
+
+/** The mutes and bans of a person, the last first. */
+export interface SanctionLines {
+  readonly sanctions: readonly SanctionLine[];
 }
 
 /** Say something to everyone at the table: one of the phrases, or a text. */
@@ -1147,6 +1278,11 @@ export interface Settings {
   readonly take_over: boolean;
   /** whether players are shown which cards are still out. */
   readonly counter: boolean;
+}
+
+/** What came of a report. */
+export interface Settle {
+  readonly outcome?: string;
 }
 
 /** A player showed cards during the draw. */

@@ -49,7 +49,14 @@ const state = vi.spyOn(api, "pushes");
 beforeEach(() => {
   [kept, permission, registered] = [null, "granted", true];
   vi.clearAllMocks();
-  vi.spyOn(api, "me").mockResolvedValue({ person: "p", name: "Guest 1", role: null, tables: [] });
+  vi.spyOn(api, "me").mockResolvedValue({
+    person: "p",
+    name: "Guest 1",
+    role: null,
+    tables: [],
+    muted: null,
+    banned: null,
+  });
   vi.spyOn(api, "unsubscribe").mockResolvedValue({ key: KEY, on: false });
   state.mockResolvedValue({ key: KEY, on: false });
   told.mockResolvedValue({ key: KEY, on: true });

@@ -434,10 +434,11 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
     Attributes:
         code: `restart`: the browser connects again, in a moment; `slow`: the browser did not
             keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets
-            nobody watch; `signed-out`: the browser is nobody's any more.
+            nobody watch; `signed-out`: the browser is nobody's any more; `banned`: its person is
+            banned.
     """
 
-    code: Literal["restart", "slow", "gone", "closed", "signed-out"]
+    code: Literal["restart", "slow", "gone", "closed", "signed-out", "banned"]
     words: Text
 
 

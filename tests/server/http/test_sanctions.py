@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from shengji.server.storage import Sanction
+from shengji.server.shapes import Sanction
 from shengji.server.storage.moderation import Moderation
 from tests.server.http.site import Site, running
 

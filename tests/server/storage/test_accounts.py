@@ -214,7 +214,7 @@ async def test_accounts_are_kept_and_guests_go(store: Store, clock: Clock) -> No
 @pytest.mark.parametrize("role", ["organiser", "administrator"])
 async def test_a_role_is_known_with_the_person(store: Store, role: str) -> None:
     ann, made = await account(store)
-    await store.accounts.set_role(ann.id, role)  # type: ignore[arg-type]
+    await store.accounts.set_role(ann.id, role, "keeper")  # type: ignore[arg-type]
     assert await store.person_by_secret(made.secret) == ann._replace(role=role)  # type: ignore[arg-type]
     assert device_of(made.secret) == (await store.devices(ann.id))[0].id
 

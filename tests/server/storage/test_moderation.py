@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from shengji.server.http.sanctions import Sanctions
 from shengji.server.storage import Store
+from shengji.server.storage.moderation import MOST_OPEN
 from tests.server.storage.kit import DAY, Clock
 
 
 async def test_a_report_is_kept_until_it_is_settled(store: Store, clock: Clock) -> None:
     (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
     moderation = store.moderation
-    assert await moderation.report(ann.id, ben.id, "leaves when he loses", "table", 3)
-    assert not await moderation.report(ann.id, ben.id, "again", "table", 3)
-    assert not await moderation.report(ann.id, "nobody", "who?")
+    assert await moderation.report(ann.id, ben.id, "leaves when he loses", "table", 3) == "kept"
+    assert await moderation.report(ann.id, ben.id, "again", "table", 3) == "known"
+    assert await moderation.report(ann.id, "nobody", "who?") == "nobody"
     clock.now += 1
-    assert await moderation.report(ann.id, ben.id, "and here too", "other")
+    assert await moderation.report(ann.id, ben.id, "and here too", "other") == "kept"
     first, second = await moderation.reports()
-    assert (first.text, first.name, first.table, first.hand) == (
-        "leaves when he loses",
-        "Ben",
-        "table",
-        3,
-    )
+    assert (first.text, first.by_name, first.name) == ("leaves when he loses", "Ann", "Ben")
+    assert (first.table, first.match, first.hand) == ("table", None, 3)
+    assert await moderation.one(first.id) == first
     assert await moderation.settle(first.id, "keeper", "talked to him")
     assert not await moderation.settle(first.id, "keeper", "twice")
     assert [one.id for one in await moderation.reports()] == [second.id]
     (settled,) = await moderation.reports(closed=True)
     assert (settled.outcome, settled.closed) == ("talked to him", clock.now)
+
+
+async def test_nobody_floods_the_keepers(store: Store) -> None:
+    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    for hand in range(MOST_OPEN):
+        assert await store.moderation.report(ann.id, ben.id, "slow", "table", hand) == "kept"
+    assert await store.moderation.report(ann.id, ben.id, "slow", "other") == "too-many"
+    (first, *_) = await store.moderation.reports()
+    await store.moderation.settle(first.id, "keeper", "")
+    assert await store.moderation.report(ann.id, ben.id, "slow", "other", match="m") == "kept"
 
 
 async def test_a_settled_report_goes_after_a_year(store: Store, clock: Clock) -> None:
@@ -59,8 +67,8 @@ async def test_sanctions_hold_until_their_end_or_until_they_are_lifted(
     clock.now += DAY
     assert sanctions.now(ben.id, "mute") is None
     assert await moderation.sanctions() == [ban]
-    assert await moderation.lift(ban.id, "keeper")
-    assert not await moderation.lift(ban.id, "keeper")
+    assert await moderation.lift(ban.id, "keeper") == ben.id
+    assert await moderation.lift(ban.id, "keeper") is None
     assert await moderation.sanctions() == []
     assert [one.id for one in await moderation.sanctions(ben.id)] in (
         [ban.id, mute.id],
@@ -84,6 +92,7 @@ async def test_what_keepers_do_stands_in_the_book(store: Store) -> None:
     await store.moderation.lift(ban.id, "other")
     lifted, banned = await store.moderation.acts()
     assert (banned.act, banned.by, banned.about) == ("ban", "keeper", ben.id)
+    assert (banned.by_name, banned.name) == (None, "Ben")
     assert banned.detail == {"reason": "cheats", "until": None}
     assert (lifted.act, lifted.by, lifted.detail) == ("lift", "other", {"sanction": ban.id})
     assert await store.moderation.acts(before=lifted.number) == [banned]

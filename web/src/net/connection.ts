@@ -24,11 +24,11 @@ import { type Ends, Line } from "./socket";
  */
 export type Status = "connecting" | "open" | "lost" | Ending;
 
-const ENDINGS = ["gone", "closed", "signed-out"] as const;
+const ENDINGS = ["gone", "closed", "signed-out", "banned"] as const;
 
 /**
- * Why the line has ended for good: there is no such table, nobody may watch it, or this browser is
- * nobody's any more.
+ * Why the line has ended for good: there is no such table, nobody may watch it, this browser is
+ * nobody's any more, or its person is banned.
  */
 export type Ending = (typeof ENDINGS)[number];
 

@@ -19,6 +19,7 @@ from shengji.server.http.faults import (
 )
 from shengji.server.http.passkeys import made_passkey, secret_of, signed_by, works_here
 from shengji.server.http.services import (
+    EVEN_BANNED,
     PROOF_SECONDS,
     NamedOwner,
     NamedPerson,
@@ -115,6 +116,7 @@ async def make_account(
     "/api/me/account",
     tags=["accounts"],
     summary="My account",
+    opt={EVEN_BANNED: True},
     description="The ways into it, and what may be done with it now.",
     responses=answers(*_OF_OWNER),
 )
@@ -222,6 +224,7 @@ async def new_codes(
     status_code=200,
     tags=["accounts"],
     summary="Prove that the owner is there",
+    opt={EVEN_BANNED: True},
     description="For ten minutes this browser may then change ways in, and remove the account.",
     responses=answers(
         *ASKED_BY_A_PERSON,

@@ -59,7 +59,7 @@ async def set_role(
     """Give an account another role."""
     await need_proof(request, services)
     found = await _account(services, account)
-    await services.store.accounts.set_role(found.person, data.role)
+    await services.store.accounts.set_role(found.person, data.role, administrator.id)
     return _line(found._replace(role=data.role))
 
 
@@ -81,7 +81,7 @@ async def remove_account(
     """Remove an account."""
     await need_proof(request, services)
     found = await _account(services, account)
-    await forget(services, Person(found.person, found.name, found.role))
+    await forget(services, Person(found.person, found.name, found.role), administrator.id)
 
 
 async def _account(services: Services, person: str) -> Account:

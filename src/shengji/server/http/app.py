@@ -38,6 +38,7 @@ from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
 from shengji.server.http.mail import mail_routes
 from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
+from shengji.server.http.moderation import moderation_routes
 from shengji.server.http.operations import operations_routes
 from shengji.server.http.pairing import pairing_routes
 from shengji.server.http.passkeys import passkeys_routes
@@ -111,6 +112,7 @@ def create_app(
         desk = Desk(hub, store)
         passphrases = Passphrases()
         metrics.watch(hub.counts)
+        sanctions = Sanctions(await store.moderation.sanctions())
         app.state.services = Services(
             settings=chosen,
             store=store,
@@ -123,7 +125,7 @@ def create_app(
             creations=AddressLimit(chosen.creations_per_minute),
             work=work,
             connections=HeldLimit(chosen.connections_per_person),
-            sanctions=Sanctions(await store.moderation.sanctions()),
+            sanctions=sanctions,
             passphrases=passphrases,
             attempts=Attempts(),
             sign_ins=AddressLimit(chosen.sign_ins_per_minute),
@@ -135,6 +137,7 @@ def create_app(
             asyncio.create_task(_besides(store, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
             asyncio.create_task(desk.run()),
+            asyncio.create_task(sanctions.watch(store.moderation, hub)),
         ]
         try:
             yield
@@ -161,6 +164,7 @@ def create_app(
             *estate_routes,
             *administration_routes,
             *annulment_routes,
+            *moderation_routes,
             *signing_routes,
             *pushes_routes,
             *tables_routes,

@@ -86,6 +86,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("matches", "Those that are over."),
             Tag("ratings", "How strong people are, and rated play."),
             Tag("rules", "What can be played."),
+            Tag("moderation", "What keeps the site civil."),
             Tag("administration", "For administrators."),
             Tag("operations", "For those who run the server."),
         ],

@@ -19,6 +19,7 @@ from shengji.server.http.archives import Files, packed
 from shengji.server.http.faults import answers
 from shengji.server.http.matches import record_files
 from shengji.server.http.services import (
+    EVEN_BANNED,
     NamedPerson,
     NamedServices,
     address_of,
@@ -65,6 +66,7 @@ class Part(NamedTuple):
     "and tokens without their secrets, tables, matches with their records, ratings, mutes and "
     "bans, and what one has reported. Of very many matches it comes slowly.",
     media_type="application/zip",
+    opt={EVEN_BANNED: True},
     responses=answers("no-person", "too-many-requests"),
 )
 async def export(
@@ -87,6 +89,7 @@ async def export(
     description="The person goes, with account, devices, passkeys, links, tokens; bots go on in "
     "the seats. Matches, and what happened at tables, stay without the name. Of an account the "
     "owner must have signed in, or proved to be there, in the last ten minutes.",
+    opt={EVEN_BANNED: True},
     responses=answers("no-person", "prove", "origin", "too-many-requests"),
 )
 async def remove_me(
@@ -99,12 +102,18 @@ async def remove_me(
     await forget(services, person)
 
 
-async def forget(keeper: Keeper, person: Person) -> None:
-    """Remove a person, with all that says who they were."""
+async def forget(keeper: Keeper, person: Person, by: str | None = None) -> None:
+    """Remove a person, with all that says who they were.
+
+    Args:
+        keeper: keeps it.
+        person: the person.
+        by: which keeper of the site wants that, as `Act` has it; `None`: the person.
+    """
     devices = await keeper.store.devices(person.id)
     for part in PARTS:
         await part.forget(keeper, person)
-    await keeper.store.accounts.forget(person.id)
+    await keeper.store.accounts.forget(person.id, by)
     keeper.hub.sign_out(person.id, [at.id for at in devices])
     keeper.hub.remotes.cut(person.id)
 
@@ -205,7 +214,7 @@ async def _moderation_files(keeper: Keeper, person: Person) -> Files:
     """The mutes and bans of the person, and what the person has told of others."""
     moderation = keeper.store.moderation
     imposed = ("kind", "reason", "at", "until", "lifted")
-    told = ("about", "table", "hand", "text", "at", "closed")
+    told = ("about", "table", "match", "hand", "text", "at", "closed")
     yield (
         "sanctions.json",
         as_json(

@@ -22,7 +22,13 @@ from shengji.server.accounts.passkeys import (
 )
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.gate import is_at_home
-from shengji.server.http.services import NamedPerson, NamedServices, Services, secret_in
+from shengji.server.http.services import (
+    EVEN_BANNED,
+    NamedPerson,
+    NamedServices,
+    Services,
+    secret_in,
+)
 from shengji.server.shapes import AskPasskey, PasskeyOptions, Purpose
 from shengji.server.storage import Passkey, Person
 
@@ -32,6 +38,7 @@ from shengji.server.storage import Passkey, Person
     status_code=200,
     tags=["accounts"],
     summary="Ask for a passkey",
+    opt={EVEN_BANNED: True},
     description="What the browser needs to make a passkey, or to sign with one. Works over HTTPS, "
     "or on `localhost`, and not at a number: browsers have it so.",
     responses=answers(*ASKED_BY_A_PERSON, "no-passkeys-here", "too-many-requests"),

@@ -1,12 +1,28 @@
-"""The mutes and bans in force, in memory, since they are asked for with every message."""
+"""The mutes and bans in force, in memory, since they are asked for with every message.
+
+Whatever writes one to the database has `Sanctions.read` called; what another program writes there,
+such as `shengji admin`, is noticed within a minute (`Sanctions.watch`).
+"""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from typing import Final
 
-from shengji.server.storage import Imposed, Sanction
+import structlog
+
+from shengji.server.live import Hub
+from shengji.server.shapes import Held, Sanction
+from shengji.server.states import Text
+from shengji.server.storage import Imposed, StorageError
+from shengji.server.storage.moderation import Moderation
+from shengji.server.words import words_from
+
+WATCH_SECONDS: Final = 30.0
+"""After how many seconds the database is looked at again."""
 
 
 def _milliseconds() -> int:
@@ -34,11 +50,42 @@ class Sanctions:
         for one in imposed:
             self._of.setdefault(one.person, []).append(one)
 
+    async def read(self, moderation: Moderation, hub: Hub) -> None:
+        """Put into force what the database has; whoever is banned now is sent away.
+
+        Raises:
+            StorageError: the database does not answer; all stays as it is.
+        """
+        self.replace(await moderation.sanctions())
+        for person in self._of:
+            ban = self.now(person, "ban")
+            if ban is not None:
+                hub.expel(person, words_of_ban(ban))
+
+    async def watch(self, moderation: Moderation, hub: Hub) -> None:
+        """Do so again and again, from now on; to be cancelled."""
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            try:
+                await self.read(moderation, hub)
+            except StorageError as error:
+                structlog.get_logger().error("storage", error=str(error))
+
+    def held(self, person: str, kind: Sanction) -> Held | None:
+        """The same as `now`, as its person is told of it."""
+        found = self.now(person, kind)
+        return None if found is None else Held(reason=found.reason, until=found.until)
+
     def now(self, person: str, kind: Sanction) -> Imposed | None:
         """The mute or ban of a person, by public id; of several the longest one."""
         now = self._clock()
         held = [one for one in self._of.get(person, ()) if one.kind == kind and one.holds(now)]
         return max(held, key=lambda one: (one.until is None, one.until or 0), default=None)
+
+
+def words_of_ban(ban: Imposed) -> Text:
+    """Why somebody is banned, and until when."""
+    return words_from("faults", "banned", **said_of(ban))
 
 
 def said_of(imposed: Imposed) -> dict[str, str]:

@@ -48,7 +48,8 @@ _SCOPE = "scope"
 """Under which key a handler's `opt` has the scope that a token needs there."""
 
 EVEN_BANNED = "even-banned"
-"""Under which key it says whether who is banned may do it all the same."""
+"""Under which key it says whether who is banned may do it all the same: read why, take all that is
+kept about them, and go."""
 
 _TOKEN_ONLY = "token-only"
 """Under which key it says whether browsers, by their cookie, are refused there."""
@@ -138,7 +139,14 @@ class Services:
     async def me(self, person: Person) -> Me:
         """What a person is told of themselves."""
         tables = await self.store.tables_of(person.id)
-        return Me(person=person.id, name=person.name, role=person.role, tables=tuple(tables))
+        return Me(
+            person=person.id,
+            name=person.name,
+            role=person.role,
+            tables=tuple(tables),
+            muted=self.sanctions.held(person.id, "mute"),
+            banned=self.sanctions.held(person.id, "ban"),
+        )
 
     def offered(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
         """The bots that people are offered: all, or those that can play by some rules."""

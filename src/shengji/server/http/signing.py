@@ -21,6 +21,7 @@ from shengji.server.http.faults import (
 from shengji.server.http.limits import network_of
 from shengji.server.http.passkeys import secret_of, signed_by
 from shengji.server.http.services import (
+    EVEN_BANNED,
     NamedOwner,
     NamedPerson,
     NamedServices,
@@ -110,6 +111,7 @@ async def sign_in_with_code(
     status_code=204,
     tags=["accounts"],
     summary="Sign out of this browser",
+    opt={EVEN_BANNED: True},
     description="The browser is nobody's from now on. Only for accounts: a guest could not come "
     "back.",
     responses=answers("no-person", "no-account", "origin"),

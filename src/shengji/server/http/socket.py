@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from shengji.server.http.limits import TokenBucket
-from shengji.server.http.sanctions import said_of
+from shengji.server.http.sanctions import said_of, words_of_ban
 from shengji.server.http.services import (
     NamedServices,
     Services,
@@ -93,7 +93,7 @@ async def table_socket(
         return
     ban = services.sanctions.now(person.id, "ban")
     if ban is not None:
-        await _turn_away(socket, _refused("banned", "", 0, **said_of(ban)), _NO_PERSON)
+        await _turn_away(socket, Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
         return
     if not services.connections.take(person.id):
         most = services.settings.connections_per_person

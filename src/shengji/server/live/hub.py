@@ -235,6 +235,12 @@ class Hub:
         for live in self._tables.values():
             live.sign_out(person, devices, again=again)
 
+    def expel(self, person: str, words: Text) -> None:
+        """A person is banned: all that is told to them ends with these words, bots' lines too."""
+        for live in self._tables.values():
+            live.expel(person, words)
+        self.remotes.cut(person)
+
     async def reread(self, tables: Collection[str]) -> None:
         """Names were taken out of the logs of these tables; those in memory forget them too."""
         for id_ in tables:

@@ -34,6 +34,7 @@ from shengji.server.table.records import PlayedMatch, ended_hands
 from shengji.server.wire import (
     Action,
     AskHint,
+    Bye,
     Check,
     Checked,
     Do,
@@ -196,6 +197,11 @@ class LiveTable:
         """
         gone = [at for at in self._audience.of(person) if at.device in devices]
         self._audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
+
+    def expel(self, person: str, words: Text) -> None:
+        """A person is banned; what they are told ends with these words."""
+        bye = encoded(Bye(code="banned", words=words))
+        self._audience.dismiss(self._audience.of(person), bye)
 
     async def reread(self) -> None:
         """Names were taken out of the log: what is remembered of them here goes too."""

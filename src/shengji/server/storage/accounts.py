@@ -24,6 +24,7 @@ from shengji.server.storage.database import (
     reports,
 )
 from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
+from shengji.server.storage.moderation import note_act
 from shengji.server.storage.values import Account, Passkey, Person
 from shengji.server.storage.writer import Writer
 
@@ -175,26 +176,45 @@ class Accounts:
 
         return await self._writer.write(work)
 
-    async def set_role(self, person: str, role: Role) -> None:
-        """Let the owner of an account do more, or less."""
-        change = update(accounts).where(accounts.c.person == person).values(role=role)
-        await self._writer.write(lambda connection: connection.execute(change))
+    async def set_role(self, person: str, role: Role, by: str) -> None:
+        """Let the owner of an account do more, or less.
 
-    async def forget(self, person: str) -> None:
+        Args:
+            person: the owner.
+            role: what they may do.
+            by: who says so, as `Act` has it.
+        """
+        change = update(accounts).where(accounts.c.person == person).values(role=role)
+        now = self._clock()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(change)
+            await note_act(connection, now, by, "role", person, role=role)
+
+        await self._writer.write(work)
+
+    async def forget(self, person: str, by: str | None = None) -> None:
         """Remove a person, guest or not, with all that says who they were.
 
         Matches stay, without the name; what others have told of them is settled, without the text.
+
+        Args:
+            person: the person.
+            by: which keeper of the site wants that, as `Act` has it; `None`: the person.
         """
+        now = self._clock()
         unname = update(match_players).where(match_players.c.person == person).values(name="")
         settle = update(reports).where(reports.c.about == person, reports.c.closed.is_(None))
         empty = update(reports).where(reports.c.about == person).values(text="", outcome="")
         unsign = update(reports).where(reports.c.by == person).values(by="")
         gone = delete(people).where(people.c.id == person)
-        changes = (unname, settle.values(closed=self._clock()), empty, unsign, gone)
+        changes = (unname, settle.values(closed=now), empty, unsign, gone)
 
         async def work(connection: AsyncConnection) -> None:
             for change in changes:
                 await connection.execute(change)
+            if by is not None:
+                await note_act(connection, now, by, "remove", person)
 
         await self._writer.write(work)
 
@@ -337,12 +357,23 @@ class Accounts:
         await self._writer.write(work)
         return given
 
-    async def one_time_code(self, person: str, seconds: int) -> str:
-        """Make a code that lets the owner of an account in once, and for `seconds`."""
-        given = new_code()
-        expires = self._clock() + seconds * 1000
-        row = insert(codes).values(code=_kept(given), person=person, expires=expires)
-        await self._writer.write(lambda connection: connection.execute(row))
+    async def one_time_code(self, person: str, seconds: int, by: str | None = None) -> str:
+        """Make a code that lets the owner of an account in once, and for `seconds`.
+
+        Args:
+            person: the owner.
+            seconds: for how long.
+            by: which keeper of the site gives it, as `Act` has it; `None`: the owner asks for it.
+        """
+        given, now = new_code(), self._clock()
+        row = {"code": _kept(given), "person": person, "expires": now + seconds * 1000}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(codes), row)
+            if by is not None:
+                await note_act(connection, now, by, "reset", person)
+
+        await self._writer.write(work)
         return given
 
     async def use_code(self, code: str) -> str | None:

@@ -104,6 +104,7 @@ reports = Table(
     Column("text", String(1000), nullable=False),
     Column("closed", BigInteger, index=True),
     Column("outcome", String(1000)),
+    Column("match", _ID),  # by public id
 )
 
 sanctions = Table(

@@ -7,15 +7,20 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.shapes import Sanction
 from shengji.server.storage.database import audit, people, reports, sanctions
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.writer import Writer
 
-Sanction = Literal["mute", "ban"]
-"""Who is muted says nothing to others; who is banned does nothing here."""
+Told = Literal["kept", "known", "nobody", "too-many"]
+"""What came of a report: it is kept; the same is open already; there is no such person; or whoever
+tells it has too many that are open."""
+
+MOST_OPEN = 20
+"""How many reports of a person may be open."""
 
 
 class Report(NamedTuple):
@@ -24,10 +29,12 @@ class Report(NamedTuple):
     Attributes:
         id: its id.
         at: when, in milliseconds since 1970.
-        by: the public id of who tells it.
+        by: the public id of who tells it; empty: they are gone.
+        by_name: the name of that person now; `None`: they are gone.
         about: of whom.
         name: the name of that person now; `None`: they are gone.
         table: at which table; `None`: elsewhere.
+        match: in which match that is over, by public id; `None`: in none.
         hand: in which hand there; `None`: in none.
         text: what is wrong.
         closed: when it was settled; `None`: it is open.
@@ -37,9 +44,11 @@ class Report(NamedTuple):
     id: str
     at: int
     by: str
+    by_name: str | None
     about: str
     name: str | None
     table: str | None
+    match: str | None
     hand: int | None
     text: str
     closed: int | None
@@ -81,16 +90,20 @@ class Act(NamedTuple):
         number: its place in the book, from 1.
         at: when, in milliseconds since 1970.
         by: the public id of who has done it; empty: who runs the server, on its command line.
+        by_name: the name of that person now; `None`: there is none.
         act: what, such as `ban` or `role`.
         about: to whom or what, by id.
+        name: the name of that person now; `None`: it is no person, or they are gone.
         detail: the rest.
     """
 
     number: int
     at: int
     by: str
+    by_name: str | None
     act: str
     about: str
+    name: str | None
     detail: dict[str, Any]
 
 
@@ -124,30 +137,37 @@ class Moderation:
     # Reports
 
     async def report(
-        self, by: str, about: str, text: str, table: str | None = None, hand: int | None = None
-    ) -> bool:
-        """Keep a report; `False`: there is no such person, or the same is open already."""
+        self,
+        by: str,
+        about: str,
+        text: str,
+        table: str | None = None,
+        hand: int | None = None,
+        match: str | None = None,
+    ) -> Told:
+        """Keep a report, or say why not."""
         row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
-        row |= {"table": table, "hand": hand}
+        row |= {"table": table, "match": match, "hand": hand}
         known = select(people.c.id).where(people.c.id == about)
-        same = select(reports.c.id).where(
-            reports.c.by == by, reports.c.about == about, reports.c.closed.is_(None)
-        )
-        same = same.where(reports.c.table == table, reports.c.hand == hand)
+        held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
+        what = ("about", "table", "match", "hand")
 
-        async def work(connection: AsyncConnection) -> bool:
+        async def work(connection: AsyncConnection) -> Told:
             if (await connection.execute(known)).one_or_none() is None:
-                return False
-            if (await connection.execute(same)).first() is not None:
-                return False
+                return "nobody"
+            rows = (await connection.execute(held)).all()
+            if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
+                return "known"
+            if len(rows) >= MOST_OPEN:
+                return "too-many"
             await connection.execute(insert(reports), row)
-            return True
+            return "kept"
 
         return await self._writer.write(work)
 
     async def reports(self, *, closed: bool = False, limit: int = 100) -> list[Report]:
         """The open reports, the oldest first; or those that are settled, the last first."""
-        query = select(reports, people.c.name).outerjoin(people, people.c.id == reports.c.about)
+        query = _named_reports()
         if closed:
             query = query.where(reports.c.closed.is_not(None)).order_by(reports.c.closed.desc())
         else:
@@ -156,10 +176,16 @@ class Moderation:
             rows = (await connection.execute(query.limit(limit))).all()
         return _reports(rows)
 
+    async def one(self, report: str) -> Report | None:
+        """A report by its id."""
+        query = _named_reports().where(reports.c.id == report)
+        async with self._reading() as connection:
+            found = _reports((await connection.execute(query)).all())
+        return found[0] if found else None
+
     async def reports_by(self, person: str) -> list[Report]:
         """What a person has told of others, the last first."""
-        query = select(reports, people.c.name).outerjoin(people, people.c.id == reports.c.about)
-        query = query.where(reports.c.by == person).order_by(reports.c.at.desc())
+        query = _named_reports().where(reports.c.by == person).order_by(reports.c.at.desc())
         async with self._reading() as connection:
             return _reports((await connection.execute(query)).all())
 
@@ -200,8 +226,12 @@ class Moderation:
 
         return made if await self._writer.write(work) else None
 
-    async def lift(self, sanction: str, by: str) -> bool:
-        """Take a mute or a ban back; `False`: there is none such, or it was taken back before."""
+    async def lift(self, sanction: str, by: str) -> str | None:
+        """Take a mute or ban back.
+
+        Returns:
+            Whose it was; `None`: there is none such, or it was taken back before.
+        """
         now = self._clock()
         change = (
             update(sanctions)
@@ -210,12 +240,11 @@ class Moderation:
             .returning(sanctions.c.person)
         )
 
-        async def work(connection: AsyncConnection) -> bool:
-            person = (await connection.execute(change)).scalar_one_or_none()
-            if person is None:
-                return False
-            await note_act(connection, now, by, "lift", person, sanction=sanction)
-            return True
+        async def work(connection: AsyncConnection) -> str | None:
+            person: str | None = (await connection.execute(change)).scalar_one_or_none()
+            if person is not None:
+                await note_act(connection, now, by, "lift", person, sanction=sanction)
+            return person
 
         return await self._writer.write(work)
 
@@ -239,15 +268,37 @@ class Moderation:
             before: the number before which to begin; `None`: at the end.
             limit: how many at most.
         """
-        query = select(audit).order_by(audit.c.number.desc()).limit(limit)
+        query = (
+            select(audit, _name_of(audit.c.by), _name_of(audit.c.about, "name"))
+            .order_by(audit.c.number.desc())
+            .limit(limit)
+        )
         if before is not None:
             query = query.where(audit.c.number < before)
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            Act(row.number, row.at, row.by, row.act, row.about, msgspec.json.decode(row.detail))
+            Act(
+                row.number,
+                row.at,
+                row.by,
+                row.by_name,
+                row.act,
+                row.about,
+                row.name,
+                msgspec.json.decode(row.detail),
+            )
             for row in rows
         ]
+
+
+def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:
+    """The name of a person, as a column."""
+    return select(people.c.name).where(people.c.id == person).scalar_subquery().label(label)
+
+
+def _named_reports() -> Select[Any]:
+    return select(reports, _name_of(reports.c.by), _name_of(reports.c.about, "name"))
 
 
 def _reports(rows: Iterable[Row[Any]]) -> list[Report]:

@@ -1,9 +1,13 @@
-"""`shengji admin`: the accounts of a site, and its first administrator, without a browser."""
+"""`shengji admin`: accounts and moderation of a site, without a browser.
+
+What a command does stands in the book of what the site's keepers have done (`shengji admin log`).
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
+from time import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,9 +17,13 @@ from shengji.terminal.errors import FailedError
 
 if TYPE_CHECKING:
     from shengji.server.live import Hub
+    from shengji.server.shapes import Sanction
     from shengji.server.storage import Account, Store
 
 _CODE_SECONDS = 24 * 3600
+_DAY = 24 * 3600 * 1000
+_OPERATOR = ""
+"""How the book has whoever runs the server."""
 
 
 class Role(StrEnum):
@@ -27,7 +35,8 @@ class Role(StrEnum):
 
 
 app = typer.Typer(
-    help="The accounts of a site: who there is, what they may do, and a way back in.",
+    help="The accounts of a site: who there is, what they may do, and a way back in; who is muted "
+    "or banned, and why.",
     no_args_is_help=True,
 )
 
@@ -80,7 +89,7 @@ def role(
 
     async def work(store: Store) -> None:
         account = await _account(store, name)
-        await store.accounts.set_role(account.person, role.value)
+        await store.accounts.set_role(account.person, role.value, _OPERATOR)
         typer.echo(f"{account.name} is {role.value} now")
 
     with_store(database, work)
@@ -96,7 +105,8 @@ def reset(name: NameArgument, database: DatabaseOption = None) -> None:
 
     async def work(store: Store) -> None:
         account = await _account(store, name)
-        typer.echo(await store.accounts.one_time_code(account.person, _CODE_SECONDS))
+        code = await store.accounts.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
+        typer.echo(code)
 
     with_store(database, work)
 
@@ -119,12 +129,131 @@ def delete(
             raise FailedError("nothing was removed")
         hub = Hub(store)
         try:
-            await forget(_Keeper(store, hub), Person(account.person, account.name, account.role))
+            person = Person(account.person, account.name, account.role)
+            await forget(_Keeper(store, hub), person, _OPERATOR)
         finally:
             await hub.close()
         typer.echo(f"{account.name} is removed")
 
     with_store(database, work)
+
+
+PersonArgument = Annotated[
+    str, typer.Argument(help="The name of an account, or the id of a person, as reports have it.")
+]
+ReasonArgument = Annotated[str, typer.Argument(help="Why, as the person will read it.")]
+DaysOption = Annotated[
+    float | None, typer.Option(min=0.01, help="For how many days.", show_default="for good")
+]
+
+
+@app.command()
+def ban(
+    person: PersonArgument,
+    reason: ReasonArgument,
+    days: DaysOption = None,
+    database: DatabaseOption = None,
+) -> None:
+    """Ban a person, who can do nothing here then but read why, take their data, and go.
+
+    A server that runs hears of it within a minute.
+    """
+    _impose(database, person, "ban", reason, days)
+
+
+@app.command()
+def mute(
+    person: PersonArgument,
+    reason: ReasonArgument,
+    days: DaysOption = None,
+    database: DatabaseOption = None,
+) -> None:
+    """Mute a person, who plays then but says nothing.
+
+    A server that runs hears of it within a minute.
+    """
+    _impose(database, person, "mute", reason, days)
+
+
+@app.command()
+def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
+    """Lift all mutes and bans of a person. A server that runs hears of it within a minute."""
+
+    async def work(store: Store) -> None:
+        id_, name = await _person(store, person)
+        held = [one for one in await store.moderation.sanctions() if one.person == id_]
+        if not held:
+            raise FailedError(f"{name} is neither muted nor banned")
+        for one in held:
+            await store.moderation.lift(one.id, _OPERATOR)
+        typer.echo(f"{name} is neither muted nor banned any more")
+
+    with_store(database, work)
+
+
+@app.command()
+def reports(
+    database: DatabaseOption = None,
+    closed: Annotated[bool, typer.Option("--closed", help="Those that are settled.")] = False,
+) -> None:
+    """List what people have reported: when, about whom, where, what, and what came of it."""
+
+    async def work(store: Store) -> None:
+        for one in await store.moderation.reports(closed=closed):
+            where = [
+                f"{what} {value}"
+                for what, value in (("table", one.table), ("match", one.match), ("hand", one.hand))
+                if value is not None
+            ]
+            told = f"{one.name or 'who is gone'} ({one.about})"
+            typer.echo(
+                "  ".join([_day(one.at), told, *where, one.text, one.outcome or ""]).rstrip()
+            )
+
+    with_store(database, work)
+
+
+@app.command()
+def log(
+    database: DatabaseOption = None,
+    count: Annotated[int, typer.Option(min=1, help="How much of it.")] = 100,
+) -> None:
+    """List what the keepers of the site have done, the last first."""
+
+    async def work(store: Store) -> None:
+        for act in await store.moderation.acts(limit=count):
+            by = act.by_name or act.by or "on the command line"
+            detail = [f"{key}={value}" for key, value in act.detail.items() if value is not None]
+            line = [str(act.number), _day(act.at), by, act.act, act.name or act.about, *detail]
+            typer.echo("  ".join(line))
+
+    with_store(database, work)
+
+
+def _impose(
+    database: str | None, person: str, kind: Sanction, reason: str, days: float | None
+) -> None:
+    async def work(store: Store) -> None:
+        id_, name = await _person(store, person)
+        until = None if days is None else int(time() * 1000 + days * _DAY)
+        await store.moderation.impose(id_, kind, reason, _OPERATOR, until)
+        end = "for good" if days is None else f"for {days:g} days"
+        typer.echo(f"{name} is {'muted' if kind == 'mute' else 'banned'} {end}")
+
+    with_store(database, work)
+
+
+async def _person(store: Store, name: str) -> tuple[str, str]:
+    """The id and the name of a person.
+
+    Raises:
+        FailedError: there is no account of this name, and no person with this id.
+    """
+    known = await store.matches.person(name, name)
+    if known is not None:
+        return name, known.name
+    account = await _account(store, name)
+    return account.person, account.name
 
 
 class _Keeper:

@@ -303,6 +303,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'room.add_bot': "Add a bot",
   'room.agree': "Agree",
   'room.away': "Away",
+  'room.banned': "Banned",
   'room.bot_in': "Bot {number}",
   'room.cancel': "Cancel",
   'room.clock_none': "No clock",

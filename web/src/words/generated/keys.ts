@@ -429,6 +429,7 @@ export interface Parameters {
   'room.add_bot': null
   'room.agree': null
   'room.away': null
+  'room.banned': null
   'room.bot_in': { number: string | number }
   'room.cancel': null
   'room.clock_none': null

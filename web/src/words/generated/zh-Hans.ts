@@ -303,6 +303,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'room.add_bot': "加机器人",
   'room.agree': "同意",
   'room.away': "离开",
+  'room.banned': "已被封禁",
   'room.bot_in': "机器人{number}",
   'room.cancel': "取消",
   'room.clock_none': "不限时",
