@@ -1,7 +1,8 @@
 """Plays at the tables of a site over the network, with any bot that speaks the lines of bots.md.
 
-It needs nothing but Python. Make a token with the scope `bot` on the site, put it into
-SHENGJI_TOKEN, and name the site and what runs as the bot:
+It needs nothing but Python. Make an account on the site, mark it as a bot's, make a token of it
+with the scope `bot` (docs/bots.md, "Over the network"), put that into SHENGJI_TOKEN, and name the
+site and what runs as the bot:
 
     SHENGJI_TOKEN=... python examples/network_bot.py https://cards.example.org python first_bot.py
 """
@@ -21,7 +22,13 @@ TOKEN = os.environ.get("SHENGJI_TOKEN", "")
 def ask(address, body=None):
     """Send a request; the response, whose lines come as they are written."""
     head = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-    return urllib.request.urlopen(urllib.request.Request(address, body, head), timeout=60)
+    while True:
+        try:
+            return urllib.request.urlopen(urllib.request.Request(address, body, head), timeout=60)
+        except urllib.error.HTTPError as error:
+            if error.code != 429:
+                raise
+            time.sleep(int(error.headers.get("Retry-After", 1)))  # we ask too often
 
 
 def play(game, command):

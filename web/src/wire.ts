@@ -12,6 +12,8 @@ export interface AccountLine {
   readonly made: number;
   /** when its owner was last here, to the day. */
   readonly seen: number;
+  /** whether it is a bot's. */
+  readonly bot: boolean;
 }
 
 /** Accounts in the order of their names. */
@@ -153,8 +155,8 @@ export interface BuryAction {
 /** The server ends this connection, and says why. */
 export interface Bye {
   readonly type: "bye";
-  /** `restart`: the browser connects again, in a moment; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more; `banned`: its person is banned. */
-  readonly code: "banned" | "closed" | "gone" | "restart" | "signed-out" | "slow";
+  /** `restart`: the browser connects again, in a moment; `slow`: the browser did not keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets nobody watch; `signed-out`: the browser is nobody's any more; `banned`: its person is banned; `bot`: its account is a bot's, which comes to no table in a browser. */
+  readonly code: "banned" | "bot" | "closed" | "gone" | "restart" | "signed-out" | "slow";
   readonly words: Text;
 }
 
@@ -739,6 +741,8 @@ export interface Me {
   readonly name: string;
   /** of the account; `null`: a guest, who has none. */
   readonly role: "administrator" | "organiser" | "player" | null;
+  /** whether the account is a bot's, which plays over the network and sits nowhere. */
+  readonly bot: boolean;
   /** where the person holds a seat. */
   readonly tables: readonly Seated[];
   /** why the person can say nothing; `null`: they can. */
@@ -918,6 +922,8 @@ export interface PersonPage {
   readonly person: string;
   /** the name. */
   readonly name: string;
+  /** whether it is a bot's account, which plays over the network. */
+  readonly bot: boolean;
   /** since when they are here, in milliseconds since 1970; `null`: not known. */
   readonly made: number | null;
   /** in how many of the matches that one may see they played. */

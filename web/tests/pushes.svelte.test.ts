@@ -53,6 +53,7 @@ beforeEach(() => {
     person: "p",
     name: "Guest 1",
     role: null,
+    bot: false,
     tables: [],
     muted: null,
     banned: null,

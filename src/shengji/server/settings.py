@@ -50,6 +50,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         messages_per_second: how many messages a connection may send, on average.
         message_burst: how many of them at once.
         connections_per_person: how many tabs and devices of a person may be connected.
+        streams_per_token: how many streams a program may read at the same time with one token.
+        requests_per_token: how often a second a program may ask with one token, on average.
         tables_per_person: at how many tables a person may hold a seat; to open another, the oldest
             ones go where nobody else sits.
         creations_per_minute: how many people, tables, device links and names may be made from an
@@ -101,6 +103,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_second: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 20.0
     message_burst: _Many = 60
     connections_per_person: _Many = 12
+    streams_per_token: _Many = 40
+    requests_per_token: Annotated[float, msgspec.Meta(gt=0, le=1000)] = 20.0
     tables_per_person: _Many = 20
     creations_per_minute: _Many = 60
     sign_ins_per_minute: _Many = 20

@@ -67,6 +67,7 @@ class Me(_Shape, frozen=True):
         person: the public id.
         name: what others read.
         role: of the account; `None`: a guest, who has none.
+        bot: whether the account is a bot's, which plays over the network and sits nowhere.
         tables: where the person holds a seat.
         muted: why the person can say nothing; `None`: they can.
         banned: why the person can do nothing here but take their data and go; `None`: they can.
@@ -75,6 +76,7 @@ class Me(_Shape, frozen=True):
     person: str
     name: str
     role: Role | None
+    bot: bool
     tables: tuple[Seated, ...]
     muted: Held | None
     banned: Held | None
@@ -401,6 +403,7 @@ class AccountLine(_Shape, frozen=True):
         role: what its owner may do besides playing.
         made: when it was made, in milliseconds since 1970.
         seen: when its owner was last here, to the day.
+        bot: whether it is a bot's.
     """
 
     person: str
@@ -408,6 +411,7 @@ class AccountLine(_Shape, frozen=True):
     role: Role
     made: int
     seen: int
+    bot: bool
 
 
 class AccountLines(_Shape, frozen=True):
@@ -1251,10 +1255,12 @@ class PersonPage(_Shape, frozen=True):
         made: since when they are here, in milliseconds since 1970; `None`: not known.
         matches: in how many of the matches that one may see they played.
         hands: at the end of how many of their hands they held a seat.
+        bot: whether it is a bot's account, which plays over the network.
     """
 
     person: str
     name: str
+    bot: bool
     made: int | None
     matches: int
     hands: int

@@ -435,10 +435,10 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
         code: `restart`: the browser connects again, in a moment; `slow`: the browser did not
             keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets
             nobody watch; `signed-out`: the browser is nobody's any more; `banned`: its person is
-            banned.
+            banned; `bot`: its account is a bot's, which comes to no table in a browser.
     """
 
-    code: Literal["restart", "slow", "gone", "closed", "signed-out", "banned"]
+    code: Literal["restart", "slow", "gone", "closed", "signed-out", "banned", "bot"]
     words: Text
 
 

@@ -26,8 +26,9 @@ QUICK = LiveSettings(absent_after=0.2, unload_after=5.0, presence_delay=0.0, dec
 class Site:
     """A server under way."""
 
-    def __init__(self, server: SiteServer, port: int) -> None:
+    def __init__(self, server: SiteServer, port: int, folder: Path) -> None:
         self.server = server
+        self.folder = folder
         self.host = f"localhost:{port}"
         self.url = f"http://{self.host}"
         self._browsers: list[httpx.Client] = []
@@ -128,7 +129,7 @@ def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) ->
         thread.start()
         try:
             assert ready.wait(30), "the server does not start"
-            site = Site(server, listener.getsockname()[1])
+            site = Site(server, listener.getsockname()[1], folder)
             try:
                 yield site
             finally:

@@ -83,7 +83,7 @@ class Company:
                 found: str = browser.get("/api/me/devices").json()["devices"][0]["device"]
                 return found
             case "key":
-                new = {"label": "t", "scopes": ["bot"]}
+                new = {"label": "t", "scopes": ["history"]}
                 made = browser.post("/api/me/tokens", json=new).json()
                 key: str = made["token"]["id"]
                 return key
@@ -163,10 +163,12 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
 
 @pytest.fixture(scope="module")
 def programs(company: Company) -> dict[str, httpx.Client]:
-    """Programs of an administrator, each with a token of one scope."""
-    browser = company.browser("administrator")
+    """Programs of an administrator, each with a token of one scope; that of a bot is a bot's."""
+    administrator, bot = company.browser("administrator"), company.browser("player")
+    bot.post("/api/me/bot").raise_for_status()
     found = {}
     for scope in SCOPES:
+        browser = bot if scope == "bot" else administrator
         made = browser.post("/api/me/tokens", json={"label": scope, "scopes": [scope]})
         bearer = {"Authorization": f"Bearer {made.json()['secret']}"}
         found[scope] = company.site.browser(headers=bearer)

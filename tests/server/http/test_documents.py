@@ -109,6 +109,7 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/me/pushes",
         "/api/link/{token}",
         "/api/me/tokens",
+        "/api/me/bot",
         "/api/me/tokens/{key}",
         "/api/bot",
         "/api/bot/games/{game}",

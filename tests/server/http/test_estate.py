@@ -21,6 +21,7 @@ from tests.server.http.test_accounts import (
     with_passkey,
 )
 from tests.server.http.test_matches import me, played
+from tests.server.http.test_network_bots import bot_owner, program_of, token_of
 from tests.server.http.test_sanctions import impose, moderating
 
 
@@ -129,7 +130,7 @@ def test_whoever_goes_leaves_matches_whole_and_nothing_that_says_who(tmp_path: P
         browser, made = owner(site, "Lin Chong")
         person = me(browser)
         address = f"/api/matches/{played(site, browser)['match']}"
-        token = browser.post("/api/me/tokens", json={"label": "t", "scopes": ["bot"]}).json()
+        token = browser.post("/api/me/tokens", json={"label": "t", "scopes": ["profile"]}).json()
         impose(site, person, "mute")
         other = site.guest()
         moderating(site, lambda kept: kept.report(me(other), person, "Lin Chong shouts"))
@@ -146,7 +147,7 @@ def test_whoever_goes_leaves_matches_whole_and_nothing_that_says_who(tmp_path: P
         file.write_bytes(record)
         assert validate(file).complete and not validate(file).faults
         program = site.browser(headers={"Authorization": f"Bearer {token['secret']}"})
-        assert code_of(program.get("/api/bot")) == (401, "no-token")
+        assert code_of(program.get("/api/me")) == (401, "no-token")
         assert moderating(site, lambda kept: kept.sanctions(person)) == []
         (open_,) = moderating(site, lambda kept: kept.reports())
         assert (open_.by, open_.text) == ("", "he answers"), "it is about somebody else"
@@ -158,6 +159,16 @@ def test_whoever_goes_leaves_matches_whole_and_nothing_that_says_who(tmp_path: P
     database.close()
     assert b"Lin Chong" not in b"".join(row[0] for row in bodies)
     assert made["me"]["person"].encode() in b"".join(row[0] for row in bodies)
+
+
+def test_a_bot_that_is_removed_is_cut_off(site: Site) -> None:
+    browser = bot_owner(site)
+    program = program_of(site, token_of(browser, "bot"))
+    with program.stream("GET", "/api/bot") as answer:
+        assert answer.status_code == 200
+        assert browser.delete("/api/me").status_code == 204
+        assert list(answer.iter_lines()) == []
+    assert code_of(program.get("/api/bot")) == (401, "no-token")
 
 
 def test_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_estate import archive
 from tests.server.http.test_matches import me, played
+from tests.server.http.test_network_bots import bot_owner, program_of, token_of
 from tests.server.http.test_sanctions import moderating
 
 DAY = 24 * 3600 * 1000
@@ -135,9 +136,8 @@ def test_who_is_banned_is_sent_away_at_once_and_can_take_the_data_and_go(site: S
 
 
 def test_a_bot_that_is_banned_is_cut_off(site: Site) -> None:
-    keeper, browser = administrator(site, "Song Jiang"), site.guest()
-    made = browser.post("/api/me/tokens", json={"label": "t", "scopes": ["bot"]}).json()
-    program = site.browser(headers={"Authorization": f"Bearer {made['secret']}"})
+    keeper, browser = administrator(site, "Song Jiang"), bot_owner(site)
+    program = program_of(site, token_of(browser, "bot"))
     with program.stream("GET", "/api/bot") as answer:
         assert answer.status_code == 200
         impose(keeper, me(browser), kind="ban")

@@ -24,11 +24,12 @@ import { type Ends, Line } from "./socket";
  */
 export type Status = "connecting" | "open" | "lost" | Ending;
 
-const ENDINGS = ["gone", "closed", "signed-out", "banned"] as const;
+const ENDINGS = ["gone", "closed", "signed-out", "banned", "bot"] as const;
 
 /**
  * Why the line has ended for good: there is no such table, nobody may watch it, this browser is
- * nobody's any more, or its person is banned.
+ * nobody's any more, its person is banned, or its
+ * account is a bot's.
  */
 export type Ending = (typeof ENDINGS)[number];
 

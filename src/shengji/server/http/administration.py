@@ -98,6 +98,7 @@ def _line(account: Account) -> AccountLine:
         role=account.role,
         made=account.made,
         seen=account.seen,
+        bot=account.bot,
     )
 
 

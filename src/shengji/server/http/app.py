@@ -34,7 +34,7 @@ from shengji.server.http.faults import (
 )
 from shengji.server.http.files import file_routes
 from shengji.server.http.gate import Gate
-from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
+from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.http.mail import mail_routes
 from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
@@ -125,6 +125,8 @@ def create_app(
             creations=AddressLimit(chosen.creations_per_minute),
             work=work,
             connections=HeldLimit(chosen.connections_per_person),
+            tokens=TokenLimit(chosen.requests_per_token),
+            streams=HeldLimit(chosen.streams_per_token),
             sanctions=sanctions,
             passphrases=passphrases,
             attempts=Attempts(),

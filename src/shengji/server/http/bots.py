@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from litestar import Request, get, post
@@ -12,12 +12,43 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.services import NamedPerson, NamedServices, Services, allowed
+from shengji.server.http.services import (
+    TOKEN,
+    NamedBot,
+    NamedProved,
+    NamedServices,
+    Services,
+    allowed,
+)
 from shengji.server.live.remote import MOST_GAMES, RemoteGame
+from shengji.server.shapes import Me
 from shengji.server.storage import Person
 
 _LINES: Final = "application/x-ndjson"
 _BOT: Final = allowed("bot", token_only=True)
+_ASKED: Final = ("no-token", "scope", "not-a-bot", "too-many-requests")
+
+Asked: TypeAlias = Request[Any, Any, Any]
+
+
+@post(
+    "/api/me/bot",
+    status_code=200,
+    tags=["bots"],
+    summary="Let this account be a bot's",
+    description="For good. It plays over the network then, and sits at no table itself. Not for an "
+    "account that holds a seat, has played a rated match, or has a role. Its owner must have "
+    "signed in, or proved to be there, in the last ten minutes.",
+    responses=answers("no-person", "no-account", "prove", "cannot-be-bot", "origin"),
+)
+async def become_bot(services: NamedServices, proved: NamedProved) -> Me:
+    """Let an account be a bot's."""
+    if not await services.store.accounts.make_bot(proved.id):
+        raise FaultError("cannot-be-bot")
+    devices = await services.store.devices(proved.id)
+    # Whoever looked at a table is turned away there, and cannot sit down any more.
+    services.hub.sign_out(proved.id, [at.id for at in devices], again=True)
+    return await services.me(proved._replace(bot=True))
 
 
 @get(
@@ -29,18 +60,19 @@ _BOT: Final = allowed("bot", token_only=True)
     "empty line says that the connection stands.",
     media_type=_LINES,
     **_BOT,
-    responses=answers("no-token", "scope", "bot-name", "too-many-connections"),
+    responses=answers(*_ASKED, "bot-name", "too-many-streams"),
 )
 async def come(
+    request: Asked,
     services: NamedServices,
-    person: NamedPerson,
+    bot: NamedBot,
     games: FromQuery[Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]] = 4,
 ) -> Stream:
     """Have a bot here."""
-    player = services.hub.remotes.of(person.id, person.name)
+    player = services.hub.remotes.of(bot.id, bot.name)
     if player is None:
-        raise FaultError("bot-name", name=person.name)
-    return _stream(services, person, lambda: services.hub.remotes.told(player, games))
+        raise FaultError("bot-name", name=bot.name)
+    return _stream(request, services, lambda: services.hub.remotes.told(player, games))
 
 
 @get(
@@ -51,17 +83,18 @@ async def come(
     "that line on, counted from 0, so that a bot which was away goes on where it was.",
     media_type=_LINES,
     **_BOT,
-    responses=answers("no-token", "scope", "no-game", "too-many-connections"),
+    responses=answers(*_ASKED, "no-game", "too-many-streams"),
 )
 async def lines(
+    request: Asked,
     services: NamedServices,
-    person: NamedPerson,
+    bot: NamedBot,
     game: FromPath[str],
     since: FromQuery[Annotated[int, msgspec.Meta(ge=0)]] = 0,
 ) -> Stream:
     """The lines of one seat."""
-    found = _game(services, person, game)
-    return _stream(services, person, lambda: found.lines(since))
+    found = _game(services, bot, game)
+    return _stream(request, services, lambda: found.lines(since))
 
 
 @post(
@@ -71,33 +104,34 @@ async def lines(
     summary="What a bot answers",
     description="The body is the one line that docs/bots.md says that a bot writes.",
     **_BOT,
-    responses=answers("no-token", "scope", "no-game", "not-asked", "too-large"),
+    responses=answers(*_ASKED, "no-game", "not-asked", "too-large"),
 )
 async def answer(
-    request: Request[Any, Any, Any],
+    request: Asked,
     services: NamedServices,
-    person: NamedPerson,
+    bot: NamedBot,
     game: FromPath[str],
 ) -> None:
     """Take an answer."""
     line = await request.body()
-    if not _game(services, person, game).answer(line):
+    if not _game(services, bot, game).answer(line):
         raise FaultError("not-asked")
 
 
-def _game(services: Services, person: Person, game: str) -> RemoteGame:
-    found = services.hub.remotes.game(person.id, game)
+def _game(services: Services, bot: Person, game: str) -> RemoteGame:
+    found = services.hub.remotes.game(bot.id, game)
     if found is None:
         raise FaultError("no-game")
     return found
 
 
 def _stream(
-    services: Services, person: Person, lines: Callable[[], AsyncGenerator[bytes]]
+    request: Asked, services: Services, lines: Callable[[], AsyncGenerator[bytes]]
 ) -> Stream:
-    """Lines that are sent as they come; each stream is one of a person's connections."""
-    if not services.connections.take(person.id):
-        raise FaultError("too-many-connections", most=services.settings.connections_per_person)
+    """Lines that are sent as they come; how many of them are read with a token is limited."""
+    token: str = request.scope["state"][TOKEN]
+    if not services.streams.take(token):
+        raise FaultError("too-many-streams", most=services.settings.streams_per_token)
 
     async def content() -> AsyncGenerator[bytes]:
         try:
@@ -105,9 +139,9 @@ def _stream(
                 async for line in found:
                     yield line
         finally:
-            services.connections.give_back(person.id)
+            services.streams.give_back(token)
 
     return Stream(content(), media_type=_LINES)
 
 
-bots_routes = [come, lines, answer]
+bots_routes = [become_bot, come, lines, answer]

@@ -112,6 +112,33 @@ class AddressLimit:
         return 0.0 if bucket.take() else bucket.wait()
 
 
+class TokenLimit:
+    """How much may be asked with each token.
+
+    Args:
+        rate: how often a second, on average.
+        burst: for how many seconds' worth at once.
+        clock: tells the time in seconds.
+    """
+
+    def __init__(self, rate: float, burst: float = 10.0, clock: Clock = time.monotonic) -> None:
+        self._buckets = _Buckets(rate, max(1.0, rate * burst), clock)
+
+    async def admit(self, token: str) -> float:
+        """Take one, letting its program wait a little where there is none.
+
+        Returns:
+            0, or in how many seconds to ask again.
+        """
+        bucket = self._buckets.of(token)
+        wait = bucket.wait()
+        if wait > PATIENCE:
+            return wait
+        bucket.spend(1.0)
+        await asyncio.sleep(wait)
+        return 0.0
+
+
 class WorkBudget:
     """How much of the server's time each address, and each person, may use.
 

@@ -192,6 +192,7 @@ async def one_person(
     return PersonPage(
         person=person_id,
         name=found.name,
+        bot=found.bot,
         made=found.made,
         matches=found.matches,
         hands=found.hands,

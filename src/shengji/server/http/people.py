@@ -103,6 +103,8 @@ async def rename(
     for seated in me.tables:
         await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
     services.hub.rename(person.id, name, account=person.has_account)
+    if person.bot and name != person.name:
+        services.hub.remotes.cut(person.id)  # it comes back by its new name
     return me
 
 

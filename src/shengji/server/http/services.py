@@ -22,7 +22,7 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.post import Post
 from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError, too_many_requests
-from shengji.server.http.limits import AddressLimit, HeldLimit, WorkBudget
+from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
 from shengji.server.live import Desk, Hub, Recorder
@@ -30,6 +30,7 @@ from shengji.server.push import Courier
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role, Scope
 from shengji.server.storage import Person, Store
+from shengji.server.storage.tokens import Bearer
 from shengji.server.words import words_from
 
 T = TypeVar("T")
@@ -43,6 +44,9 @@ HOST_COOKIE = f"__Host-{COOKIE}"
 
 PERSON = "person"
 """Where a request's state has who asks, by public id, as soon as that is known."""
+
+TOKEN = "token"
+"""Likewise by which token, by id; nothing for a browser."""
 
 _SCOPE = "scope"
 """Under which key a handler's `opt` has the scope that a token needs there."""
@@ -104,6 +108,8 @@ class Services:
         creations: limits how much is made from an address.
         work: limits for how long an address or a person keeps the server busy.
         connections: limits how many connections a person has.
+        tokens: limits how much is asked with a token.
+        streams: limits how many streams are read with a token.
         sanctions: who is muted or banned.
         passphrases: hashes and compares them.
         attempts: slows down whoever guesses passphrases.
@@ -123,6 +129,8 @@ class Services:
     creations: AddressLimit
     work: WorkBudget
     connections: HeldLimit
+    tokens: TokenLimit
+    streams: HeldLimit
     sanctions: Sanctions
     passphrases: Passphrases
     attempts: Attempts
@@ -143,6 +151,7 @@ class Services:
             person=person.id,
             name=person.name,
             role=person.role,
+            bot=person.bot,
             tables=tuple(tables),
             muted=self.sanctions.held(person.id, "mute"),
             banned=self.sanctions.held(person.id, "ban"),
@@ -246,6 +255,12 @@ NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
 """The parameter `person` of a handler: who asks, by a browser or by a token; else it is refused."""
 
 
+NamedHuman: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `human` of a handler: who asks, who may sit at a table, as no bot's may."""
+
+NamedBot: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `bot` of a handler: who asks, whose account is a bot's."""
+
 NamedOwner: TypeAlias = NamedDependency[SkipValidation[Person]]
 """The parameter `owner` of a handler: who asks, who has an account."""
 
@@ -281,7 +296,8 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
         if person is None:
             raise FaultError("no-person")
     else:
-        person = await _bearer(services, token, opt.get(_SCOPE))
+        bearer = await _bearer(services, token, opt.get(_SCOPE))
+        person, request.scope["state"][TOKEN] = bearer.person, bearer.token
     if not opt.get(EVEN_BANNED):
         ban = services.sanctions.now(person.id, "ban")
         if ban is not None:
@@ -303,8 +319,8 @@ def refuse_token(request: Request[Any, Any, Any]) -> None:
         raise FaultError("browsers-only")
 
 
-async def _bearer(services: Services, token: str, scope: Scope | None) -> Person:
-    """Whom a token stands for, where it allows what is asked."""
+async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:
+    """Whom a token stands for, where it allows what is asked, and not too much is asked with it."""
     found = None
     if len(token) <= _LONGEST_SECRET:
         found = await services.store.tokens.bearer(token)
@@ -314,7 +330,32 @@ async def _bearer(services: Services, token: str, scope: Scope | None) -> Person
         raise FaultError("browsers-only")
     if scope not in found.scopes:
         raise FaultError("scope", scope=scope)
-    return found.person
+    wait = await services.tokens.admit(found.token)
+    if wait:
+        raise too_many_requests(wait)
+    return found
+
+
+async def provide_human(person: NamedPerson) -> Person:
+    """Who asks, who may sit at a table.
+
+    Raises:
+        FaultError: the account of a bot asks.
+    """
+    if person.bot:
+        raise FaultError("bot-account")
+    return person
+
+
+async def provide_bot(person: NamedPerson) -> Person:
+    """Who asks, whose account is a bot's.
+
+    Raises:
+        FaultError: a person asks.
+    """
+    if not person.bot:
+        raise FaultError("not-a-bot")
+    return person
 
 
 async def provide_owner(person: NamedPerson) -> Person:
@@ -380,6 +421,8 @@ def _with_role(person: Person, least: Role) -> Person:
 PROVIDERS: Final[dict[str, Callable[..., Any]]] = {
     "services": provide_services,
     "person": provide_person,
+    "human": provide_human,
+    "bot": provide_bot,
     "owner": provide_owner,
     "proved": provide_proved,
     "organiser": provide_organiser,

@@ -95,6 +95,10 @@ async def table_socket(
     if ban is not None:
         await _turn_away(socket, Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
         return
+    if person.bot:
+        words = words_from("faults", "bot-account")
+        await _turn_away(socket, Bye(code="bot", words=words), _NO_PERSON)
+        return
     if not services.connections.take(person.id):
         most = services.settings.connections_per_person
         await _turn_away(socket, _refused("too-many-connections", most=most), _TOO_MANY)

@@ -13,7 +13,13 @@ from litestar.params import FromPath, JSONBody
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
-from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
+from shengji.server.http.services import (
+    NamedHuman,
+    NamedPerson,
+    NamedServices,
+    Services,
+    is_id,
+)
 from shengji.server.live import Hub, LiveTable, OpeningRefusedError
 from shengji.server.shapes import BotLine, Lobby, Me, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.states import Settings, TableState
@@ -58,6 +64,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
         "bad-bot",
         "start-needs-bots",
         "table",
+        "bot-account",
         "too-many-requests",
         "too-many-tables",
     ),
@@ -66,10 +73,10 @@ async def open_table(
     request: Request[Any, Any, Any],
     data: JSONBody[NewTable],
     services: NamedServices,
-    person: NamedPerson,
+    human: NamedHuman,
 ) -> TableId:
     """Open a table."""
-    return TableId(table=(await _open(request, services, person, data)).id)
+    return TableId(table=(await _open(request, services, human, data)).id)
 
 
 @get(
@@ -110,21 +117,21 @@ async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[Bot
     description="Gives a seat with people who wait, or whose fellow players are bots; else at a "
     "new table with bots, where others may come in for them. Where only bots are wanted, the match "
     "goes on that one has against bots under these rules.",
-    responses=answers(*ASKED_BY_A_PERSON, "rules", "bad-bot", "too-many-requests"),
+    responses=answers(*ASKED_BY_A_PERSON, "rules", "bad-bot", "bot-account", "too-many-requests"),
 )
 async def play(
     request: Request[Any, Any, Any],
     data: JSONBody[QuickPlay],
     services: NamedServices,
-    person: NamedPerson,
+    human: NamedHuman,
 ) -> TableId:
     """Give a seat somewhere."""
     _check_bot(services, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
     if data.people:
-        found = await _joined(services, person, rules)
+        found = await _joined(services, human, rules)
     else:
-        found = await _going_on(services, person, rules or rules_from(NewTable().rules), data)
+        found = await _going_on(services, human, rules or rules_from(NewTable().rules), data)
     if found is not None:
         return TableId(table=found)
     new = NewTable(
@@ -133,7 +140,7 @@ async def play(
         bots=data.bot,
         start=True,
     )
-    return TableId(table=(await _open(request, services, person, new, always=True)).id)
+    return TableId(table=(await _open(request, services, human, new, always=True)).id)
 
 
 @delete(

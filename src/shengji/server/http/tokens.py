@@ -37,8 +37,9 @@ async def tokens(services: NamedServices, person: NamedPerson) -> Tokens:
     tags=["tokens"],
     summary="Make a token",
     description="Its secret is told once. A program sends it as `Authorization: Bearer SECRET`; it "
-    "can do what its scopes say, and cannot make tokens.",
-    responses=answers(*ASKED_BY_A_PERSON, "too-many-tokens", "too-many-requests"),
+    "can do what its scopes say, and cannot make tokens. The scope `bot` is for the accounts of "
+    "bots.",
+    responses=answers(*ASKED_BY_A_PERSON, "not-a-bot", "too-many-tokens", "too-many-requests"),
 )
 async def make_token(
     request: Request[Any, Any, Any],
@@ -48,6 +49,8 @@ async def make_token(
 ) -> MadeToken:
     """Make a token."""
     services.count_creation(request)
+    if "bot" in data.scopes and not person.bot:
+        raise FaultError("not-a-bot")
     store = services.store.tokens
     if len(await store.of(person.id)) >= MOST:
         raise FaultError("too-many-tokens", most=MOST)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from sqlalchemy import Row, ScalarSelect, Select, delete, func, insert, select, update
+from sqlalchemy import Row, ScalarSelect, Select, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.shapes import Role
@@ -18,10 +18,12 @@ from shengji.server.storage.database import (
     links,
     mails,
     match_players,
+    matches,
     names,
     passkeys,
     people,
     reports,
+    seats,
 )
 from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
 from shengji.server.storage.moderation import note_act
@@ -193,6 +195,31 @@ class Accounts:
 
         await self._writer.write(work)
 
+    async def make_bot(self, person: str) -> bool:
+        """Let an account be a bot's from now on, for good.
+
+        Returns:
+            Whether it is; not one with a role, nor one that holds a seat or has played a rated
+            match.
+        """
+        sits = exists().where(seats.c.person == person)
+        rated = exists().where(
+            match_players.c.person == person,
+            match_players.c.match == matches.c.key,
+            matches.c.rated,
+        )
+        change = (
+            update(accounts)
+            .where(accounts.c.person == person, accounts.c.role == "player", ~sits, ~rated)
+            .values(bot=True)
+            .returning(accounts.c.person)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            return (await connection.execute(change)).one_or_none() is not None
+
+        return await self._writer.write(work)
+
     async def forget(self, person: str, by: str | None = None) -> None:
         """Remove a person, guest or not, with all that says who they were.
 
@@ -234,7 +261,8 @@ class Accounts:
             The person, and the new secret; `None` when the account is gone.
         """
         secret, now = new_secret(), self._clock()
-        owner = select(people, accounts.c.role).join(accounts).where(people.c.id == person)
+        owner = select(people, accounts.c.role, accounts.c.bot).join(accounts)
+        owner = owner.where(people.c.id == person)
 
         async def work(connection: AsyncConnection) -> Person | None:
             row = (await connection.execute(owner)).one_or_none()
@@ -242,7 +270,7 @@ class Accounts:
                 return None
             await connection.execute(delete(keys).where(keys.c.secret == hashed(browser)))
             await connection.execute(insert(keys), key_row(secret, person, label, now, now))
-            return Person(row.id, row.name, row.role)
+            return Person(row.id, row.name, row.role, row.bot)
 
         found = await self._writer.write(work)
         return None if found is None else (found, secret)
@@ -511,6 +539,7 @@ def _account(row: Row[Any]) -> Account:
         made=row.made,
         renamed=row.renamed,
         seen=row.seen,
+        bot=row.bot,
     )
 
 

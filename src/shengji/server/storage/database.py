@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 _ID = String(40)
@@ -142,6 +143,7 @@ accounts = Table(
     Column("role", String(20), nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("renamed", BigInteger, nullable=False),
+    Column("bot", Boolean, nullable=False, server_default=false()),  # it never stops being one
 )
 
 # What no two names of accounts may come to: an account has one or two of them.

@@ -36,6 +36,7 @@ from shengji.rules import describe_rules
 from shengji.server.shapes import HandLine, HandSeat, MatchLine, MatchPlayer, MatchRating
 from shengji.server.states import Ending, Game, Text
 from shengji.server.storage.database import (
+    accounts,
     entries,
     hand_players,
     hands,
@@ -120,12 +121,14 @@ class PersonLine(NamedTuple):
         name: the name.
         made: since when they are here, in milliseconds since 1970; `None`: not known.
         matches: in how many matches they played; `hands` likewise.
+        bot: whether it is a bot's account.
     """
 
     name: str
     made: int | None
     matches: int
     hands: int
+    bot: bool = False
 
 
 class NewMatch(NamedTuple):
@@ -300,12 +303,12 @@ class Matches:
         `None`: there is no such person.
         """
         async with self._reading() as connection:
-            known = select(people.c.name, people.c.made).where(people.c.id == person)
-            row = (await connection.execute(known)).one_or_none()
+            known = select(people.c.name, people.c.made, accounts.c.bot).outerjoin(accounts)
+            row = (await connection.execute(known.where(people.c.id == person))).one_or_none()
             if row is None:
                 return None
             count, played = (await connection.execute(counts(person, asker))).one()
-            return PersonLine(row.name, row.made, count, played or 0)
+            return PersonLine(row.name, row.made, count, played or 0, bool(row.bot))
 
 
 # The queries, each a walk along an index

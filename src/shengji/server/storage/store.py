@@ -149,7 +149,7 @@ class Store:
         """Whose secret this is."""
         kept = hashed(secret)
         query = (
-            select(people, keys.c.seen.label("used"), accounts.c.role)
+            select(people, keys.c.seen.label("used"), accounts.c.role, accounts.c.bot)
             .join(keys)
             .outerjoin(accounts)
             .where(keys.c.secret == kept)
@@ -167,7 +167,7 @@ class Store:
                 await connection.execute(update(keys).where(keys.c.secret == kept).values(seen=now))
 
             await self._writer.write(work)
-        return Person(row.id, row.name, row.role)
+        return Person(row.id, row.name, row.role, bool(row.bot))
 
     async def name_of(self, person: str) -> str | None:
         """The name of a person; `None`: there is none such."""
@@ -251,9 +251,9 @@ class Store:
             if link is None or link.expires <= now:
                 return None
             await connection.execute(insert(keys), key_row(secret, link.person, label, now))
-            owner = select(people, accounts.c.role).outerjoin(accounts)
+            owner = select(people, accounts.c.role, accounts.c.bot).outerjoin(accounts)
             row = (await connection.execute(owner.where(people.c.id == link.person))).one()
-            return Person(row.id, row.name, row.role)
+            return Person(row.id, row.name, row.role, bool(row.bot))
 
         person = await self._writer.write(work)
         return None if person is None else (person, secret)

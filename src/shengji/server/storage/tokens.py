@@ -124,7 +124,7 @@ class Tokens:
         """Whom a token stands for; `None`: there is none such, or it is void."""
         kept, now = hashed(secret), self._clock()
         query = (
-            select(tokens, people.c.name, accounts.c.role)
+            select(tokens, people.c.name, accounts.c.role, accounts.c.bot)
             .join(people, people.c.id == tokens.c.person)
             .outerjoin(accounts, accounts.c.person == tokens.c.person)
             .where(tokens.c.secret == kept)
@@ -136,5 +136,5 @@ class Tokens:
         if (row.seen or 0) < now - _DAY:
             change = update(tokens).where(tokens.c.secret == kept).values(seen=now)
             await self._writer.write(lambda connection: connection.execute(change))
-        person = Person(row.person, row.name, row.role)
+        person = Person(row.person, row.name, row.role, bool(row.bot))
         return Bearer(person, device_id(kept), frozenset(row.scopes.split()))

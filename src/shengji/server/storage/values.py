@@ -16,11 +16,13 @@ class Person(NamedTuple):
         id: the public id.
         name: what others read.
         role: of the account; `None`: a guest.
+        bot: whether the account is a bot's, which plays over the network and sits nowhere.
     """
 
     id: str
     name: str
     role: Role | None = None
+    bot: bool = False
 
     @property
     def has_account(self) -> bool:
@@ -41,6 +43,7 @@ class Account(NamedTuple):
         made: when, in milliseconds since 1970.
         renamed: when it got its name.
         seen: when its owner was last here, to the day.
+        bot: whether it is a bot's.
     """
 
     person: str
@@ -52,6 +55,7 @@ class Account(NamedTuple):
     made: int
     renamed: int
     seen: int
+    bot: bool
 
 
 class Passkey(NamedTuple):

@@ -330,6 +330,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'room.more': "More for {name}",
   'room.move_here': "Move here",
   'room.name_hint': "So that the others know who sits here. You can leave it as it is.",
+  'room.no_bots': "This account is a bot's",
   'room.not_agreed': "It was not agreed to.",
   'room.not_ready': "Not ready yet",
   'room.onlookers': "Watching",

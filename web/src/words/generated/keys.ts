@@ -456,6 +456,7 @@ export interface Parameters {
   'room.more': { name: string | number }
   'room.move_here': null
   'room.name_hint': null
+  'room.no_bots': null
   'room.not_agreed': null
   'room.not_ready': null
   'room.onlookers': null

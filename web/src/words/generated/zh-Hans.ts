@@ -330,6 +330,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'room.more': "{name}：更多",
   'room.move_here': "换到这里",
   'room.name_hint': "让其他人知道你是谁，也可以不改。",
+  'room.no_bots': "这是机器人账号",
   'room.not_agreed': "没有都同意，作罢。",
   'room.not_ready': "未准备",
   'room.onlookers': "旁观者",

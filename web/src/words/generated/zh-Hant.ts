@@ -330,6 +330,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'room.more': "{name}：更多",
   'room.move_here': "換到這裡",
   'room.name_hint': "讓其他人知道你是誰，也可以不改。",
+  'room.no_bots': "這是機器人賬號",
   'room.not_agreed': "沒有都同意，作罷。",
   'room.not_ready': "未準備",
   'room.onlookers': "旁觀者",
