@@ -31,7 +31,7 @@ from shengji.cards import Rank
 from shengji.ratings import POOLS, season_of
 from shengji.ratings.elo import PROVISIONAL_DEVIATION
 from shengji.rules import Rules, rules_from
-from shengji.server.states import Ending
+from shengji.server.states import Ending, Game
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage import database as db
 from shengji.server.storage.matches import match_row
@@ -305,6 +305,17 @@ def questions(matches: int, people: int) -> list[Question]:
     async def person(store: Store, chance: Random) -> Any:
         return await store.matches.person(somebody(chance), somebody(chance))
 
+    async def of_trump(store: Store, chance: Random) -> Any:
+        wanted = MatchFilter(person=somebody(chance), feat="trump-none")
+        return await store.matches.page(somebody(chance), wanted, None, 51)
+
+    async def statistics(store: Store, chance: Random) -> Any:
+        """Of those who have played about 2,000 of 100,000 matches."""
+        game: Game | None = chance.choice((None, None, "tractor"))
+        person = names[chance.randrange(15, 20)]
+        asker = chance.choice((person, somebody(chance)))
+        return await store.statistics.of(person, asker, game)
+
     async def match(store: Store, chance: Random) -> Any:
         return await store.matches.one(match_id(chance.randrange(1, matches)), somebody(chance))
 
@@ -330,7 +341,9 @@ def questions(matches: int, people: int) -> list[Question]:
         Question("filtered list", filtered),
         Question("matches of a person", of_person),
         Question("matches of two", of_two),
+        Question("matches with a feat", of_trump),
         Question("person", person),
+        Question("statistics of a person", statistics),
         Question("match", match),
     ]
 

@@ -94,6 +94,11 @@ export interface Admit {
   readonly person: string;
 }
 
+/** Why a match is not to count. */
+export interface Annul {
+  readonly reason: string;
+}
+
 /** Agree to what is proposed, or not; who has proposed it takes it back. */
 export interface Answer {
   readonly do: "answer";
@@ -118,6 +123,16 @@ export interface AskMail {
   readonly tongue?: "en" | "zh-Hans" | "zh-Hant";
 }
 
+/** A wish to be seated for a rated match with people of about one's rating. */
+export interface AskPairing {
+  /** by the name of a `RatedSet`. */
+  readonly rules?: string;
+  /** whether somebody comes along as partner, by the code that the answer has. */
+  readonly partner?: boolean;
+  /** of the partner with whom one comes; `rules` and `partner` do not matter then. */
+  readonly code?: string | null;
+}
+
 /** What the browser needs to ask for a passkey. */
 export interface AskPasskey {
   /** to make one, to sign in with one, or to prove that the owner is there. */
@@ -138,12 +153,35 @@ export interface BidLandAction {
   readonly cards?: readonly Card[];
 }
 
+/** A person on a leaderboard. */
+export interface BoardLine {
+  /** the place, from 1. */
+  readonly rank: number;
+  /** who, by public id. */
+  readonly person: string;
+  /** the name. */
+  readonly name: string;
+  /** the rating after the last result of the season. */
+  readonly value: number;
+  /** how uncertain it is: the strength is within twice as much in 19 of 20 cases. */
+  readonly deviation: number;
+  /** how many results it rests on, of all seasons. */
+  readonly games: number;
+}
+
 /** A bot that is offered for a seat. */
 export interface BotLine {
   /** its name. */
   readonly bot: string;
   /** about how long it thinks about a decision; 0 when it answers at once, `null` when that is not known. */
   readonly seconds: number | null;
+}
+
+/** The declared rating of a bot in a pool, which never changes by play. */
+export interface BotRating {
+  readonly bot: string;
+  readonly pool: "friends" | "more-decks" | "one-deck" | "two-decks";
+  readonly value: number;
 }
 
 /** Bury the kitty. */
@@ -265,6 +303,19 @@ export interface CodeSignIn {
 /** New recovery codes, each good once; they are shown only now, and the old ones are void. */
 export interface Codes {
   readonly codes: readonly string[];
+}
+
+/** How a person has done beside another, and against them. */
+export interface Companion {
+  /** the other, by public id; `name` the name. */
+  readonly person: string;
+  readonly name: string;
+  /** in how many matches both played. */
+  readonly matches: number;
+  /** of those with fixed teams that somebody has won, where they were on one side. */
+  readonly together: Tally;
+  /** likewise, where they were on two. */
+  readonly against: Tally;
 }
 
 /** The code that was sent to the address. */
@@ -585,6 +636,16 @@ export interface KittyBuried {
   readonly cards: readonly Card[] | null;
 }
 
+/** What a person had to do with kitties. */
+export interface KittyNumbers {
+  /** in how many hands the person buried the kitty last. */
+  readonly buried: number;
+  /** in how many of these the Opponents won the last trick, and the kitty with it. */
+  readonly lost: number;
+  /** in how many hands the person was an Opponent when these won it. */
+  readonly taken: number;
+}
+
 /** The Dealer, or who bid for the land, took the kitty; its cards are hidden from the others. */
 export interface KittyTaken {
   readonly event: "kitty_taken";
@@ -612,6 +673,30 @@ export interface LandPassed {
   readonly event: "land_passed";
   /** who. */
   readonly seat: number;
+}
+
+/** Those who are rated best in a pool and a season. */
+export interface Leaderboard {
+  /** the pool. */
+  readonly pool: "friends" | "more-decks" | "one-deck" | "two-decks";
+  /** the season; `null`: nothing was rated in this pool yet. */
+  readonly season: string | null;
+  /** all that this pool has had, the last one first. */
+  readonly seasons: readonly string[];
+  /** whether these are those whose ratings are still too uncertain for the board. */
+  readonly provisional: boolean;
+  /** some of them, the best first. */
+  readonly lines: readonly BoardLine[];
+  /** what to ask for as `after` for those that follow; `null`: there are no more. */
+  readonly next: number | null;
+}
+
+/** Who is about to leave a rated match. */
+export interface Leaving {
+  /** whose seat it is, or was when the match began. */
+  readonly seat: number;
+  /** since when they are away, in milliseconds since 1970. */
+  readonly since: number;
 }
 
 /** The open tables. */
@@ -665,6 +750,8 @@ export interface MatchFacts {
   readonly rules: RulesState;
   /** the hands that are over, in order. */
   readonly hands: readonly HandLine[];
+  /** what it has changed, of a rated match. */
+  readonly rating: MatchRating | null;
 }
 
 /** A match that is over, as lists show it. */
@@ -674,8 +761,8 @@ export interface MatchLine {
   /** when, in milliseconds since 1970; `ended` likewise. */
   readonly begun: number;
   readonly ended: number;
-  /** how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand; `abandoned`: not gone on with. */
-  readonly ending: "abandoned" | "agreed" | "conceded" | "hand" | "won";
+  /** how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand; `left`: somebody left a rated match; `abandoned`: not gone on with. */
+  readonly ending: "abandoned" | "agreed" | "conceded" | "hand" | "left" | "won";
   /** the rules' preset and system in words. */
   readonly heading: Text;
   /** the name of the preset; `system` that of the system laid over it. */
@@ -690,7 +777,7 @@ export interface MatchLine {
   readonly winners: readonly number[];
   /** how many hands are over. */
   readonly hands: number;
-  /** whether it counted for ratings. */
+  /** whether it counts for ratings. */
   readonly rated: boolean;
   /** whether others than those who played may see it. */
   readonly open: boolean;
@@ -720,6 +807,23 @@ export interface MatchPlayer {
   readonly bot: string | null;
   /** at the end of how many hands they held it. */
   readonly hands: number;
+}
+
+/** What a rated match has changed. */
+export interface MatchRating {
+  /** where it counts; `season`: when. */
+  readonly pool: "friends" | "more-decks" | "one-deck" | "two-decks";
+  readonly season: string;
+  /** what counts, as in `RatedHouse`. */
+  readonly counted: "hands" | "levels" | "matches";
+  /** the seats whose persons left the match, and so lost it. */
+  readonly left: readonly number[];
+  /** why an administrator has annulled it; `null`: it counts. */
+  readonly annulled: string | null;
+  /** whether the ratings have been worked out; that is so within moments. */
+  readonly done: boolean;
+  /** how ratings have changed, by seats; none of bots. */
+  readonly changes: readonly SeatRating[];
 }
 
 /** Where the match stood before the hand under way, for who has not followed it. */
@@ -888,6 +992,28 @@ export interface OwedState {
   readonly words: Text;
 }
 
+/** How it stands with being seated. Who does not ask for 20 seconds waits no more. */
+export interface PairingState {
+  /** `none`: one does not wait; `partner`: for the partner; `waits`: for others; `seated`: at `table`, where the match starts as soon as all have come; `plays`: it has started. */
+  readonly state: "none" | "partner" | "plays" | "seated" | "waits";
+  /** what is to be played, by name; `null`: nothing. */
+  readonly rules: string | null;
+  /** what the partner gives to come along; the link is `/#/pairing/CODE`. */
+  readonly code: string | null;
+  /** the names of who comes together, oneself first. */
+  readonly people: readonly string[];
+  /** since when one waits, in milliseconds since 1970. */
+  readonly since: number | null;
+  /** how many people wait for the same, oneself included. */
+  readonly waiting: number;
+  /** how far from one's own rating others may be by now. */
+  readonly reach: number;
+  /** where one is seated. */
+  readonly table: string | null;
+  /** until when all must have come there, in milliseconds since 1970; who has not is not waited for, and the others wait on. */
+  readonly until: number | null;
+}
+
 /** A passkey of one's own. */
 export interface PasskeyLine {
   /** its id. */
@@ -932,6 +1058,33 @@ export interface PersonPage {
   readonly hands: number;
 }
 
+/** The ratings of a person; `pools` are those in which the person has one. */
+export interface PersonRatings {
+  readonly person: string;
+  readonly name: string;
+  readonly pools: readonly PoolRating[];
+}
+
+/** What a person has done in the hands that are over, of matches that one may see. */
+export interface PersonStatistics {
+  /** the public id. */
+  readonly person: string;
+  /** the name. */
+  readonly name: string;
+  /** by role. */
+  readonly roles: readonly RoleNumbers[];
+  /** as the Dealer, by trump suit, that of most hands first. */
+  readonly trumps: readonly TrumpNumbers[];
+  /** how many throws the person led that stood. */
+  readonly throws: number;
+  /** how many that did not. */
+  readonly failed: number;
+  /** what became of kitties. */
+  readonly kitties: KittyNumbers;
+  /** the people with whom most matches were played, those of most matches first. */
+  readonly companions: readonly Companion[];
+}
+
 /** Ask for a `Pong`, to see whether the line is alive. */
 export interface Ping {
   readonly type: "ping";
@@ -965,6 +1118,30 @@ export interface Played {
 /** The answer to `Ping`. */
 export interface Pong {
   readonly type: "pong";
+}
+
+/** A person's rating in a pool. */
+export interface PoolRating {
+  /** the pool. */
+  readonly pool: "friends" | "more-decks" | "one-deck" | "two-decks";
+  /** the rating now. */
+  readonly value: number;
+  /** how uncertain it is now; it grows from season to season. */
+  readonly deviation: number;
+  /** whether that is too much for the leaderboard. */
+  readonly provisional: boolean;
+  /** how many results it rests on. */
+  readonly games: number;
+  /** the season of the last result. */
+  readonly season: string;
+  /** the highest that it has been after a match while it was not provisional; `null`: it has always been. */
+  readonly peak: number | null;
+  /** the seasons in which the person played, the last one first. */
+  readonly seasons: readonly string[];
+  /** the season of `points`; `null`: the person did not play in the one that was asked for. */
+  readonly shown: string | null;
+  /** the rating after each match of that season, in order; of very many the last 500. */
+  readonly points: readonly RatingPoint[];
 }
 
 /** A preset, or a system, which can be laid over every text. */
@@ -1019,6 +1196,58 @@ export interface QuickPlay {
 
 /** A rank as printed on the card; also a level (Z21 §3.2), from 2 to Ace. */
 export type Rank = "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "K" | "Q";
+
+/** How rated play goes here. */
+export interface RatedHouse {
+  /** the rules by which people may play rated. */
+  readonly sets: readonly RatedSet[];
+  /** what counts: `levels`: each hand by its signed levels; `hands`: each as won or lost; `matches`: whole matches. */
+  readonly counted: "hands" | "levels" | "matches";
+  /** the season now. */
+  readonly season: string;
+  /** the seconds for a decision that a rated table has where none are set. */
+  readonly clock: number;
+  /** after how many seconds whoever is away has left the match, and lost it. */
+  readonly grace: number;
+  /** which of the `Settings` are off at every rated table, by their names; there is a clock besides, and onlookers see what lies on the table at most. */
+  readonly fixed: readonly string[];
+  /** whether bots may sit at rated tables. */
+  readonly bots: boolean;
+  /** the declared ratings of bots. */
+  readonly bot_ratings: readonly BotRating[];
+}
+
+/** Rules by which this house lets people play rated. */
+export interface RatedSet {
+  /** how `POST /api/pairing` and `POST /api/tables` take them. */
+  readonly name: string;
+  /** what they are, in words; `game` as in `RulesState`. */
+  readonly heading: Text;
+  readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
+  /** the rules, as in `RulesState`. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** in which ratings they count. */
+  readonly pool: "friends" | "more-decks" | "one-deck" | "two-decks";
+  /** how many play. */
+  readonly players: number;
+  /** as in `RulesState`. */
+  readonly teams: "fixed" | "friends";
+  /** whether people are paired for them. */
+  readonly pairing: boolean;
+  /** whether two may come to that as partners. */
+  readonly pairs: boolean;
+}
+
+/** A rating after a match. */
+export interface RatingPoint {
+  /** when the match was over, in milliseconds since 1970. */
+  readonly at: number;
+  /** the match; `null`: one that who asks may not see. */
+  readonly match: string | null;
+  /** the rating; `deviation`: how uncertain it is. */
+  readonly value: number;
+  readonly deviation: number;
+}
 
 /** Say that one is ready for the match to start, or no longer. */
 export interface Ready {
@@ -1100,6 +1329,18 @@ export interface ReportLine {
 /** The open reports, the oldest first, or those that are settled, the last first. */
 export interface ReportLines {
   readonly reports: readonly ReportLine[];
+}
+
+/** What a person has come to in a role. */
+export interface RoleNumbers {
+  /** as in `HandSeat`. */
+  readonly role: "dealer" | "opponent" | "partner";
+  /** how many hands. */
+  readonly hands: number;
+  /** how many of them the person's side has won. */
+  readonly won: number;
+  /** how many levels that side went up by in all of them, less those of the other side. */
+  readonly levels: number;
 }
 
 /** What is wrong with rules, and with which option. */
@@ -1189,6 +1430,43 @@ export interface SeatBot {
   readonly do: "seat_bot";
   readonly seat: number;
   readonly bot: string;
+}
+
+/** How a match has changed the rating of whoever held a seat. */
+export interface SeatRating {
+  /** the seat. */
+  readonly seat: number;
+  /** the rating before; `before_deviation`: how uncertain it was. */
+  readonly before: number;
+  readonly before_deviation: number;
+  /** the rating after; `after_deviation` likewise. */
+  readonly after: number;
+  readonly after_deviation: number;
+  /** by what, in order. */
+  readonly results: readonly SeatResult[];
+}
+
+/** What a result of a match was for the person of a seat. */
+export interface SeatResult {
+  /** which of the match's results: a hand, or the match. */
+  readonly number: number;
+  /** the score that was expected of the person's side, from 0 to 1. */
+  readonly expected: number;
+  /** the score that it made. */
+  readonly score: number;
+  /** by how much the rating moved. */
+  readonly points: number;
+}
+
+/** With what a seat goes into a rated match. */
+export interface SeatStake {
+  /** the rating; `deviation`: how uncertain it is, 0 for a bot. */
+  readonly value: number;
+  readonly deviation: number;
+  /** whether that is too much for the leaderboard. */
+  readonly provisional: boolean;
+  /** the score that is expected of the seat in the match, from 0 to 1: how often its side wins; in Finding Friends, how it does against another seat. */
+  readonly expected: number;
 }
 
 /** A seat as everyone sees it. */
@@ -1284,6 +1562,8 @@ export interface Settings {
   readonly take_over: boolean;
   /** whether players are shown which cards are still out. */
   readonly counter: boolean;
+  /** whether matches count for ratings; that fixes what is fair for all (docs/ratings.md). */
+  readonly rated: boolean;
 }
 
 /** What came of a report. */
@@ -1415,6 +1695,8 @@ export interface TableLine {
   readonly game: "finding-friends" | "forty-points" | "land" | "six-player" | "six-player-two-deck" | "three-deck" | "tractor" | null;
   /** the level of each side, or where friends are called of each seat; none before a match. */
   readonly levels: readonly Rank[];
+  /** whether matches count for ratings there, so that only accounts may sit. */
+  readonly rated: boolean;
 }
 
 /** A table as everyone at it sees it, but for the match. */
@@ -1441,6 +1723,16 @@ export interface TableState {
   readonly planned: RulesState | null;
   /** what somebody has proposed. */
   readonly proposal: ProposalState | null;
+  /** with what each seat went into the match under way, or the last one, where that is rated. */
+  readonly stakes: readonly SeatStake[];
+  /** who of a rated match is away or has stood up, and since when, in milliseconds since 1970; after the house's `grace` they have left, and lost it. */
+  readonly leaving: readonly Leaving[];
+}
+
+/** Some matches that somebody has won, and how many of them the person has. */
+export interface Tally {
+  readonly matches: number;
+  readonly won: number;
 }
 
 /** A text in the three languages of the site. */
@@ -1518,6 +1810,16 @@ export interface TrumpMade {
   readonly turned: readonly Card[];
   /** the trump rank, the Dealer's level, where everyone bid their own; else `null`. */
   readonly rank: Rank | null;
+}
+
+/** The hands in which a person was the Dealer with a trump suit. */
+export interface TrumpNumbers {
+  /** which; `null`: no trump suit. */
+  readonly suit: Suit | null;
+  /** how many hands. */
+  readonly hands: number;
+  /** how many of them the Declarers have won. */
+  readonly won: number;
 }
 
 /** What the receiver must or may decide now. */

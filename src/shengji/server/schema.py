@@ -84,6 +84,7 @@ _GIVEN = (
     shapes.Leaderboard,
     shapes.PersonRatings,
     shapes.PairingState,
+    shapes.PersonStatistics,
     shapes.RulesForm,
     shapes.CheckedRules,
     shapes.Fault,

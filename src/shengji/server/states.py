@@ -39,6 +39,24 @@ Ending = Literal["won", "conceded", "agreed", "hand", "left", "abandoned"]
 HandRole = Literal["dealer", "partner", "opponent"]
 """What a seat was in a hand; a partner of the Dealer is a Declarer too."""
 
+Feat = Literal[
+    "dealer",
+    "partner",
+    "opponent",
+    "throw",
+    "failed",
+    "buried",
+    "lost",
+    "taken",
+    "trump-D",
+    "trump-C",
+    "trump-H",
+    "trump-S",
+    "trump-none",
+]
+"""What somebody did in a hand: the role; led a throw that stood, or `failed`; `buried` the kitty,
+`lost` it so to the last trick, or has `taken` it as an Opponent; was the Dealer with this trump."""
+
 Pace = Literal["slow", "normal", "fast", "instant"]
 Onlookers = Literal["none", "table", "hands"]
 

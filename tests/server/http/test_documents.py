@@ -139,6 +139,7 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/leaderboard",
         "/api/pairing",
         "/api/admin/matches/{match}/annul",
+        "/api/people/{person_id}/statistics",
         "/api/play",
         "/api/rules/{tongue}",
         "/api/rules/check",

@@ -122,6 +122,28 @@ def test_a_match_is_found_looked_at_and_downloaded(site: Site, tmp_path: Path) -
     assert header["seats"][0] == "安"
 
 
+def test_the_numbers_of_a_person_are_those_of_their_hands(site: Site) -> None:
+    ann, eve = site.guest(), site.guest()
+    line = played(site, ann)
+    hidden = played(site, ann, private=True)
+    address = f"/api/people/{me(ann)}/statistics"
+    for browser, seen in ((ann, [hidden, line]), (eve, [line])):
+        found = browser.get(address).json()
+        lines = [browser.get(f"/api/matches/{one['match']}").json()["hands"][0] for one in seen]
+        own = [hand["seats"][0] for hand in lines]
+        for of in found["roles"]:
+            assert of["hands"] == sum(seat["role"] == of["role"] for seat in own)
+        assert found["throws"] == sum(seat["throws"] for seat in own)
+        assert found["kitties"]["buried"] == sum(hand["kitty_by"] == 0 for hand in lines)
+        behind = pages(browser, person=me(ann), feat=own[0]["role"])
+        assert {seen[0]["match"]} <= {one["match"] for one in behind}
+    nothing = eve.get(address, params={"game": "land"}).json()
+    assert sum(of["hands"] for of in nothing["roles"]) == 0
+    assert code(eve.get(address, params={"game": "chess"})) == (400, "bad-request")
+    assert code(eve.get("/api/people/nobody/statistics")) == (404, "no-such-person")
+    assert code(eve.get("/api/matches", params={"feat": "flew"})) == (400, "bad-request")
+
+
 def test_matches_are_filtered_and_paged(site: Site) -> None:
     ann, bob = site.guest(), site.guest()
     lines = [played(site, ann) for _ in range(3)]

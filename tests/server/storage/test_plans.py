@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.history import NOW, fill, made, match_id, persons
 from shengji.ratings import season_of
-from shengji.server.storage import MatchFilter, Place, Store, ledger
+from shengji.server.storage import MatchFilter, Place, Store, ledger, statistics
 from shengji.server.storage import matches as queries
 from shengji.server.storage import ratings as rated
 from shengji.server.storage.database import matches, metadata
@@ -32,6 +32,8 @@ WANTED = {
     "person": MatchFilter(person=BOB),
     "oneself": MatchFilter(person=ANN, game="tractor"),
     "company": MatchFilter(person=BOB, company=EVE, rated=False),
+    "feat": MatchFilter(person=BOB, feat="failed"),
+    "feat of a hand": MatchFilter(person=BOB, feat="trump-S", game="tractor"),
 }
 FIRST = {
     str(index.name): index.columns[0].name
@@ -57,6 +59,15 @@ QUERIES: dict[str, list[Any]] = {
     "hands": list(queries.hands_of(7)),
     "records": [queries.own_records(ANN, None), queries.own_records(ANN, LATER)],
     "bodies": [queries.bodies_of([3, 5, 8])],
+    **{
+        f"statistics, {asker}, {game}": [
+            statistics.own_hands(BOB, asker, game),
+            statistics.companions(BOB, asker, game),
+        ]
+        for asker in (ANN, BOB)
+        for game in (None, "tractor")
+    },
+    "names": [statistics.names_of([ANN, BOB])],
     "counts": [queries.counts(BOB, ANN), queries.counts(ANN, ANN)],
     "leaderboard": [
         rated.board("two-decks", SEASON, provisional=shaky, after=50, most=51)
@@ -102,7 +113,8 @@ async def test_no_question_walks_through_a_whole_table(filled: Store) -> None:
     async with filled.reading() as connection:
         if connection.dialect.name == "postgresql":
             # So few rows it would read all; is there another way where that costs more?
-            await connection.execute(text("SET enable_seqscan = off"))
+            for way in ("seqscan", "mergejoin", "hashjoin"):
+                await connection.execute(text(f"SET enable_{way} = off"))
         for name, asked in QUERIES.items():
             for query in asked:
                 plan = await _plan(connection, query)

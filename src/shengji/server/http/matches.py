@@ -21,8 +21,14 @@ from shengji.server.http.services import (
     allowed,
     is_id,
 )
-from shengji.server.shapes import HandReplay, MatchFacts, MatchPage, PersonPage
-from shengji.server.states import Ending, Game
+from shengji.server.shapes import (
+    HandReplay,
+    MatchFacts,
+    MatchPage,
+    PersonPage,
+    PersonStatistics,
+)
+from shengji.server.states import Ending, Feat, Game
 from shengji.server.storage import KeptRecord, MatchFilter, Person, Store
 from shengji.server.table.records import ended_hands, match_of
 from shengji.server.table.sheets import rules_state
@@ -83,6 +89,14 @@ async def match_page(
     ending: Annotated[
         Ending | None, QueryParameter(description="That ended so, as in `MatchLine`.")
     ] = None,
+    feat: Annotated[
+        Feat | None,
+        QueryParameter(
+            description="In which `person` did this in some hand: had this role; led a `throw` "
+            "that stood, or one that `failed`; `buried` the kitty, `lost` it so to the Opponents' "
+            "last trick, or has `taken` it as one of them; was the Dealer with this trump."
+        ),
+    ] = None,
     before: Annotated[
         str | None,
         QueryParameter(
@@ -92,7 +106,7 @@ async def match_page(
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> MatchPage:
     """Some of the matches that are over."""
-    wanted = MatchFilter(player, company, game, preset, since, until, rated, ending)
+    wanted = MatchFilter(player, company, game, preset, since, until, rated, ending, feat)
     found = await services.store.matches.page(person.id, wanted, before, limit + 1)
     if found is None:
         raise FaultError("no-match")
@@ -200,6 +214,31 @@ async def one_person(
 
 
 @get(
+    "/api/people/{person_id:str}/statistics",
+    tags=["people"],
+    summary="What a person has done",
+    description="Hands by role, trumps, throws, kitties, and with whom: of the hands that are "
+    "over, in matches that one may see. `/api/matches` finds the matches behind each number, by "
+    "`feat` and by `with`.",
+    responses=answers("no-person", "no-such-person", "bad-request", "too-many-requests"),
+)
+async def statistics_of_person(
+    services: NamedServices,
+    person: NamedPerson,
+    person_id: FromPath[str],
+    game: Annotated[
+        Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
+    ] = None,
+) -> PersonStatistics:
+    """The numbers of a person."""
+    known = is_id(person_id)
+    found = await services.store.statistics.of(person_id, person.id, game) if known else None
+    if found is None:
+        raise FaultError("no-such-person")
+    return found
+
+
+@get(
     "/api/me/records",
     tags=["matches"],
     summary="All one's own records",
@@ -252,4 +291,12 @@ def _hand(record: KeptRecord, number: int) -> HandReplay | None:
     return match._replace(events=ended_hands(match.events)).hand(number)
 
 
-matches_routes = [match_page, one_match, kept_record, hand_of_match, one_person, own_records]
+matches_routes = [
+    match_page,
+    one_match,
+    kept_record,
+    hand_of_match,
+    one_person,
+    statistics_of_person,
+    own_records,
+]

@@ -2,8 +2,8 @@
 
 What lives here: `Store`, the one door to SQLite or PostgreSQL; `database`, what it holds;
 `migrations`, how it came to be; `writer`, which commits together what waits together; `matches`,
-which are over, and who may see which. What may not: what an entry means, which is the table's, and
-who may see it.
+which are over, and who may see which; `statistics`, what people have done in them. What may not:
+what an entry means, which is the table's, and who may see it.
 """
 
 from shengji.server.storage.accounts import Accounts, NewAccount

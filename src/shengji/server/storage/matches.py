@@ -34,7 +34,7 @@ from shengji.cards import Rank, Suit
 from shengji.ratings import Counted
 from shengji.rules import describe_rules
 from shengji.server.shapes import HandLine, HandSeat, MatchLine, MatchPlayer, MatchRating
-from shengji.server.states import Ending, Game, Text
+from shengji.server.states import Ending, Feat, Game, Text
 from shengji.server.storage.database import (
     accounts,
     entries,
@@ -75,6 +75,7 @@ class MatchFilter(NamedTuple):
         until: that ended before.
         rated: that were, or were not, rated.
         ending: that ended so.
+        feat: in which `person` did this in some hand.
     """
 
     person: str | None = None
@@ -85,6 +86,7 @@ class MatchFilter(NamedTuple):
     until: int | None = None
     rated: bool | None = None
     ending: Ending | None = None
+    feat: Feat | None = None
 
 
 class Place(NamedTuple):
@@ -328,6 +330,8 @@ def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> li
         person, company = company, None
     if person is not None:
         seen = [] if person == asker else [seen_by(asker, match_players)]
+        if wanted.person is not None and wanted.feat is not None:
+            seen.append(_did(person, wanted.feat, match_players.c.match))
         if company is not None:
             seen.append(_played(company, match_players.c.match))
         return [_of_person(person, wanted, seen, after, most)]
@@ -403,6 +407,32 @@ def _played(person: str, key: ColumnElement[int]) -> Such:
     """Whether a person has played in the match of this key."""
     held = match_players.alias()
     return exists().where(held.c.match == key, held.c.person == person)
+
+
+def played_game(game: Game, key: ColumnElement[int]) -> Such:
+    """Whether this was played in the match of this key, which is one of `match_players`."""
+    asked = select(matches.c.game == game).where(matches.c.key == key).correlate(match_players)
+    return asked.scalar_subquery()
+
+
+def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:
+    """Whether a person did something in some hand of the match of this key."""
+    own = hand_players
+    held = (own.c.match == key) & (own.c.person == person)
+    if feat in ("dealer", "partner", "opponent"):
+        return exists().where(held, own.c.role == feat)
+    if feat in ("throw", "failed"):
+        return exists().where(held, (own.c.throws if feat == "throw" else own.c.failed) > 0)
+    of_hand = (hands.c.match == own.c.match) & (hands.c.number == own.c.hand)
+    such = {
+        "buried": hands.c.kitty_by == own.c.seat,
+        "lost": (hands.c.kitty_by == own.c.seat) & (hands.c.kitty_factor > 0),
+        "taken": (own.c.role == "opponent") & (hands.c.kitty_factor > 0),
+        "trump-none": (own.c.role == "dealer") & hands.c.suit.is_(None),
+    }.get(feat)
+    if such is None:
+        such = (own.c.role == "dealer") & (hands.c.suit == feat.removeprefix("trump-"))
+    return exists().where(held, of_hand, such)
 
 
 def own_records(person: str, after: Place | None) -> Select[Any]:

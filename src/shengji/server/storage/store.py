@@ -33,6 +33,7 @@ from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.pushes import keep_key, subscribe, subscription_in
 from shengji.server.storage.ratings import RatingBook
+from shengji.server.storage.statistics import Statistics
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.unnaming import NamedRow, named_rows
@@ -88,6 +89,11 @@ class Store:
     def matches(self) -> Matches:
         """The matches that are over."""
         return Matches(self.reading, self._writer)
+
+    @property
+    def statistics(self) -> Statistics:
+        """What people have done in the hands that are over."""
+        return Statistics(self.reading)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = _milliseconds) -> Store:

@@ -1,0 +1,242 @@
+"""What people have done: each number is that of the hands behind it, which the list finds."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from typing import get_args
+
+import pytest
+
+from shengji.cards import Suit
+from shengji.rules import Rules, rules_from
+from shengji.server.shapes import PersonStatistics, Tally
+from shengji.server.states import Feat, HandRole
+from shengji.server.storage import MatchFilter, Store, new_id
+from shengji.server.table.matches import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.table.sheets import game_of
+from tests.server.storage.kit import keep, over
+
+Which = Callable[[OverHand, int], bool]
+
+FEATS: dict[Feat, Which] = {
+    "dealer": lambda hand, seat: hand.seats[seat].role == "dealer",
+    "partner": lambda hand, seat: hand.seats[seat].role == "partner",
+    "opponent": lambda hand, seat: hand.seats[seat].role == "opponent",
+    "throw": lambda hand, seat: hand.seats[seat].throws > 0,
+    "failed": lambda hand, seat: hand.seats[seat].failed > 0,
+    "buried": lambda hand, seat: hand.kitty_by == seat,
+    "lost": lambda hand, seat: hand.kitty_by == seat and hand.kitty_factor > 0,
+    "taken": lambda hand, seat: hand.seats[seat].role == "opponent" and hand.kitty_factor > 0,
+    "trump-D": lambda hand, seat: hand.dealer == seat and hand.suit is Suit.DIAMONDS,
+    "trump-C": lambda hand, seat: hand.dealer == seat and hand.suit is Suit.CLUBS,
+    "trump-H": lambda hand, seat: hand.dealer == seat and hand.suit is Suit.HEARTS,
+    "trump-S": lambda hand, seat: hand.dealer == seat and hand.suit is Suit.SPADES,
+    "trump-none": lambda hand, seat: hand.dealer == seat and hand.suit is None,
+}
+
+
+def some_hand(number: int, seated: tuple[str | None, ...], chance: Random) -> OverHand:
+    """A hand that went somehow; nobody goes up a level in some that are won."""
+    dealer, levels = chance.randrange(4), chance.randrange(-2, 3)
+    won = levels > 0 or (levels == 0 and chance.random() < 0.5)
+    friend = chance.choice([(dealer + step) % 4 for step in (1, 2, 3)])
+
+    def seat(at: int) -> SeatOfHand:
+        role: HandRole = "dealer" if at == dealer else "partner" if at == friend else "opponent"
+        gain = -levels if role == "opponent" else levels
+        return SeatOfHand(
+            seated[at], role, gain, chance.choice((0, 0, 2)), chance.choice((0, 0, 1))
+        )
+
+    return OverHand(
+        number,
+        dealer,
+        Rules().first_level,
+        chance.choice((None, *Suit)),
+        40,
+        won,
+        levels,
+        chance.randrange(4),
+        15,
+        0 if won else chance.choice((0, 2)),
+        tuple(map(seat, range(4))),
+    )
+
+
+class Model:
+    """Many matches, and what the numbers must be."""
+
+    def __init__(self, persons: list[str], chance: Random) -> None:
+        self.persons = persons
+        self.matches = [self._match(number, chance) for number in range(1, 91)]
+
+    def _match(self, number: int, chance: Random) -> OverMatch:
+        seated = tuple(chance.sample([*self.persons, None, None], 4))
+        rules = chance.choice((Rules(), rules_from("forty-points"), Rules(teams="friends")))
+        hands = tuple(some_hand(at, seated, chance) for at in (1, 2, 3))
+        match = over(number, number, seated, rules=rules, open=chance.random() < 0.5, hands=3)
+        return match._replace(hands=hands, winners=chance.choice(((), (0, 2), (1, 3))))
+
+    def own(self, person: str, asker: str, game: str | None) -> list[tuple[OverHand, int]]:
+        """The hands of a person that count for who asks, each with the person's seat."""
+        return [
+            (hand, at)
+            for match in self.matches
+            if match.open or asker in {held.person for held in match.holders}
+            if game in (None, game_of(match.played.rules))
+            for hand in match.hands
+            for at, seat in enumerate(hand.seats)
+            if seat.person == person
+        ]
+
+
+def won(hand: OverHand, seat: int) -> bool:
+    return hand.won != (hand.seats[seat].role == "opponent")
+
+
+@pytest.fixture
+async def model(store: Store) -> AsyncIterator[Model]:
+    persons = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    model = Model(persons, Random(4))
+    await keep(store, *model.matches)
+    yield model
+
+
+async def numbers(
+    store: Store, person: str, asker: str, game: str | None = None
+) -> PersonStatistics:
+    found = await store.statistics.of(person, asker, game)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", [None, "tractor", "forty-points", "land"])
+@pytest.mark.parametrize("asks", [0, 1, None])
+async def test_every_number_is_that_of_its_hands(
+    store: Store, model: Model, asks: int | None, game: str | None
+) -> None:
+    person = model.persons[0]
+    asker = new_id() if asks is None else model.persons[asks]
+    own = model.own(person, asker, game)
+    found = await numbers(store, person, asker, game)
+    assert (found.person, found.name) == (person, "Ann")
+    assert [of.role for of in found.roles] == list(get_args(HandRole))
+    for of in found.roles:
+        such = [(hand, at) for hand, at in own if hand.seats[at].role == of.role]
+        assert of.hands == len(such)
+        assert of.won == sum(won(hand, at) for hand, at in such)
+        assert of.levels == sum(hand.seats[at].levels for hand, at in such)
+    dealt = [hand for hand, at in own if hand.dealer == at]
+    assert {of.suit: (of.hands, of.won) for of in found.trumps} == {
+        suit: (
+            sum(hand.suit == suit for hand in dealt),
+            sum(hand.suit == suit and hand.won for hand in dealt),
+        )
+        for suit in {hand.suit for hand in dealt}
+    }
+    counts = [of.hands for of in found.trumps]
+    assert counts == sorted(counts, reverse=True)
+    assert found.throws == sum(hand.seats[at].throws for hand, at in own)
+    assert found.failed == sum(hand.seats[at].failed for hand, at in own)
+    kitties = found.kitties
+    for feat, count in (
+        ("buried", kitties.buried),
+        ("lost", kitties.lost),
+        ("taken", kitties.taken),
+    ):
+        assert count == sum(FEATS[feat](hand, at) for hand, at in own), feat  # type: ignore[index]
+    if game != "land":
+        assert own and kitties.lost < kitties.buried and found.throws and len(found.trumps) > 2
+
+
+@pytest.mark.parametrize("asks", [0, 1, None])
+async def test_companions_are_counted_match_by_match(
+    store: Store, model: Model, asks: int | None
+) -> None:
+    person = model.persons[0]
+    asker = new_id() if asks is None else model.persons[asks]
+    expected: dict[str, list[int]] = {other: [0] * 5 for other in model.persons[1:]}
+    for match in model.matches:
+        seats = {held.person: held.seat for held in match.holders}
+        if person in seats and (match.open or asker in seats):
+            own = seats[person]
+            for other in set(expected) & set(seats):
+                expected[other][0] += 1
+                if match.winners and match.played.rules.teams == "fixed":
+                    place = 1 + 2 * ((own - seats[other]) % 2)
+                    expected[other][place] += 1
+                    expected[other][place + 1] += own in match.winners
+    found = await numbers(store, person, asker)
+    told = {
+        of.person: [
+            of.matches,
+            of.together.matches,
+            of.together.won,
+            of.against.matches,
+            of.against.won,
+        ]
+        for of in found.companions
+    }
+    assert told == expected
+    assert all(0 < count[1] + count[3] < count[0] for count in expected.values())
+    assert {of.name for of in found.companions} == {"Bob", "Cem", "Dai"}
+    order = [of.matches for of in found.companions]
+    assert order == sorted(order, reverse=True)
+
+
+async def test_who_left_and_came_back_has_played_once(store: Store) -> None:
+    ann, bob = [(await store.new_person(name))[0].id for name in ("Ann", "Bob")]
+    away, back = Holder(0, 1, None, "", "medium", 1), Holder(0, 2, ann, "Ann", None, 1)
+    await keep(store, over(1, 1, [ann, bob, None, None], holders=[away, back], hands=3))
+    (companion,) = (await numbers(store, bob, bob)).companions
+    assert (companion.person, companion.matches) == (ann, 1)
+    assert companion.against == Tally(matches=1, won=0)
+    (companion,) = (await numbers(store, ann, bob)).companions
+    assert companion.against == Tally(matches=1, won=1)
+
+
+@pytest.mark.parametrize("feat", get_args(Feat))
+async def test_the_matches_behind_a_number_are_found(
+    store: Store, model: Model, feat: Feat
+) -> None:
+    person, asker = model.persons[:2]
+    expected = [
+        match.ended
+        for match in reversed(model.matches)
+        if match.open or asker in {held.person for held in match.holders}
+        if any(
+            seat.person == person and FEATS[feat](hand, at)
+            for hand in match.hands
+            for at, seat in enumerate(hand.seats)
+        )
+    ]
+    found = await store.matches.page(asker, MatchFilter(person=person, feat=feat), None, 100)
+    assert found is not None
+    assert [line.ended for line in found] == expected
+    assert 0 < len(expected) < len(model.matches)
+
+
+async def test_who_has_played_nothing_has_nothing_and_who_is_unknown_is_nobody(
+    store: Store, model: Model
+) -> None:
+    (eve, _) = await store.new_person("Eve")
+    found = await numbers(store, eve.id, model.persons[0])
+    assert [(of.hands, of.won, of.levels) for of in found.roles] == [(0, 0, 0)] * 3
+    assert (found.trumps, found.throws, found.companions) == ((), 0, ())
+    assert await store.statistics.of(new_id(), eve.id, None) is None
+
+
+async def test_what_one_may_not_see_does_not_count(store: Store) -> None:
+    ann, bob, eve = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Eve")]
+    await keep(
+        store,
+        over(1, 1, [ann, bob, None, None], open=False, hands=3),
+        over(2, 2, [ann, None, None, None], hands=2),
+    )
+    for asker, hands, companions in ((ann, 5, 1), (bob, 5, 1), (eve, 2, 0)):
+        found = await numbers(store, ann, asker)
+        assert sum(of.hands for of in found.roles) == hands
+        assert len(found.companions) == companions
+    (companion,) = (await numbers(store, ann, bob)).companions
+    assert companion.matches == 1 and companion.together == Tally(matches=0, won=0)
