@@ -35,7 +35,7 @@ from shengji.server.states import Ending, Game
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage import database as db
 from shengji.server.storage.matches import match_row
-from shengji.server.table.matches import OverMatch
+from shengji.server.table.match_reader import OverMatch
 from shengji.server.table.records import PlayedMatch
 
 GOAL = 50.0

@@ -19,8 +19,8 @@ import pytest
 from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
 from shengji.server.http.archives import packed
+from shengji.server.http.history import record_files
 from shengji.server.http.limits import WorkBudget
-from shengji.server.http.matches import record_files
 from shengji.server.http.services import Services
 from shengji.server.storage import KeptRecord, Person, Place
 from tests.server.http.site import Json, Site, Talk

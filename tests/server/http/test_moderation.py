@@ -121,7 +121,10 @@ def test_who_is_banned_is_sent_away_at_once_and_can_take_the_data_and_go(site: S
         talk.hello()
         impose(keeper, me(browser), kind="ban")
         bye = talk.until("bye")
-        assert (bye["code"], bye["words"]["en"]) == ("banned", "You are banned here: insults")
+        assert (bye["code"], bye["words"]["en"]) == (
+            "banned",
+            "You are banned here (until: ∞). Reason: insults",
+        )
     with site.connect(browser, table) as talk:
         assert talk.hear()["code"] == "banned"
     assert browser.post("/api/me").json()["banned"] == {"reason": "insults", "until": None}

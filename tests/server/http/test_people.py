@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from shengji.server.http.devices import label_of
-from shengji.server.http.names import guest_name, tidy_name
+from shengji.server.http.guest_names import guest_name, tidy_name
 from tests.server.http.site import Site, running
 
 

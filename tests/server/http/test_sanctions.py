@@ -45,7 +45,8 @@ def test_who_is_banned_is_told_why_and_can_do_nothing(site: Site) -> None:
     refused = browser.post("/api/tables", json={})
     assert (refused.status_code, refused.json()["code"]) == (403, "banned")
     assert (
-        refused.json()["words"]["en"] == "You are banned here until 3000-01-01 00:00 UTC: insults"
+        refused.json()["words"]["en"]
+        == "You are banned here (until: 3000-01-01 00:00 UTC). Reason: insults"
     )
     with site.connect(browser, table) as talk:
         assert talk.hear()["code"] == "banned"

@@ -18,7 +18,7 @@ from shengji.server.shapes import MatchLine
 from shengji.server.states import Settings
 from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, Summary
 from shengji.server.table import Body, Table, encode_body
-from shengji.server.table.matches import MatchReader
+from shengji.server.table.match_reader import MatchReader
 from shengji.server.wire import Done, SetRules, Start
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
 from tests.server.table.kit import HOST, Player, done, started

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from shengji.server.live import Call
 from shengji.server.push import Courier
 from shengji.server.push.courier import BETWEEN
-from shengji.server.push.services import service_of
+from shengji.server.push.push_services import service_of
 from shengji.server.storage import StorageError, Store, Subscription
 from tests.server.push.service import PushBrowser, PushService, push_service
 

@@ -15,7 +15,7 @@ from shengji.server.states import Ending, Text
 from shengji.server.storage import NewMatch, Store, Summary
 from shengji.server.storage.address import read_address
 from shengji.server.storage.migrations import config_for
-from shengji.server.table.matches import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.table.records import PlayedMatch
 
 DAY = 24 * 60 * 60 * 1000

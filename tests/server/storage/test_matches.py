@@ -16,7 +16,7 @@ from shengji.server.shapes import MatchLine
 from shengji.server.states import Ending
 from shengji.server.storage import MatchFilter, NewMatch, Place, StorageError, Store, new_id
 from shengji.server.storage.matches import PersonLine
-from shengji.server.table.matches import Holder, OverMatch
+from shengji.server.table.match_reader import Holder, OverMatch
 from shengji.server.table.sheets import game_of
 from tests.server.storage.kit import DAY, Clock, bodies, keep, over, summary
 

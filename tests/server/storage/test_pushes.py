@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.server.storage import Store, Subscription, device_of
 from shengji.server.storage.address import read_address
-from shengji.server.storage.pushes import MOST
+from shengji.server.storage.subscriptions import MOST
 from tests.server.storage.kit import DAY, Clock, go_back
 
 

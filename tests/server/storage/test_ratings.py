@@ -19,7 +19,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.shapes import BoardLine, MatchRating, PoolRating
 from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, ledger
 from shengji.server.storage.database import rated_people, rating_changes
-from shengji.server.table.matches import Holder, OverMatch
+from shengji.server.table.match_reader import Holder, OverMatch
 from shengji.server.table.records import PlayedMatch
 from tests.server.storage.kit import Clock, execute
 

@@ -13,7 +13,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.shapes import PersonStatistics, Tally
 from shengji.server.states import Feat, HandRole
 from shengji.server.storage import MatchFilter, Store, new_id
-from shengji.server.table.matches import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.table.sheets import game_of
 from tests.server.storage.kit import keep, over
 

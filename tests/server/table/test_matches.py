@@ -14,7 +14,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.states import Settings
 from shengji.server.table import Body, Table
 from shengji.server.table.entries import RulesSet, TakenBack
-from shengji.server.table.matches import MatchReader, OverMatch
+from shengji.server.table.match_reader import MatchReader, OverMatch
 from shengji.server.table.records import match_of, renamed
 from shengji.server.wire import Answer, Propose, SetRules, SetSettings, Sit, Stand, Start
 from tests.server.table.kit import GUESTS, HOST, Player, done, started

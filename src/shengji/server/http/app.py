@@ -15,7 +15,6 @@ from litestar.exceptions import HTTPException
 from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.post import Post
-from shengji.server.http.accounts import accounts_routes
 from shengji.server.http.administration import administration_routes
 from shengji.server.http.annulment import annulment_routes
 from shengji.server.http.assets import STATIC, Client
@@ -34,25 +33,26 @@ from shengji.server.http.faults import (
 )
 from shengji.server.http.files import file_routes
 from shengji.server.http.gate import Gate
+from shengji.server.http.history import matches_routes
+from shengji.server.http.leaderboard import ratings_routes
 from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.http.mail import mail_routes
-from shengji.server.http.matches import matches_routes
 from shengji.server.http.metrics import Metrics
-from shengji.server.http.moderation import moderation_routes
 from shengji.server.http.operations import operations_routes
+from shengji.server.http.own_account import accounts_routes
+from shengji.server.http.own_tokens import tokens_routes
 from shengji.server.http.pairing import pairing_routes
 from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.pushes import pushes_routes
-from shengji.server.http.ratings import ratings_routes
 from shengji.server.http.replays import records_routes
+from shengji.server.http.reports import moderation_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
 from shengji.server.http.services import PROVIDERS, Services
 from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
-from shengji.server.http.tokens import tokens_routes
 from shengji.server.live import Desk, Hub, LiveSettings, Recorder, call_nobody, read_kernels
 from shengji.server.push import Courier, contact_of
 from shengji.server.settings import ServerSettings

@@ -17,7 +17,7 @@ from webauthn.helpers import bytes_to_base64url
 
 from shengji.server.http.archives import Files, packed
 from shengji.server.http.faults import answers
-from shengji.server.http.matches import record_files
+from shengji.server.http.history import record_files
 from shengji.server.http.services import (
     EVEN_BANNED,
     NamedPerson,

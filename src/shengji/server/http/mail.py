@@ -11,13 +11,13 @@ from litestar.params import JSONBody
 
 from shengji.server.accounts.names import found_by
 from shengji.server.accounts.post import Post, PostError, is_address
-from shengji.server.http.accounts import account_state
 from shengji.server.http.faults import (
     ASKED_BY_A_PERSON,
     FaultError,
     answers,
     too_many_requests,
 )
+from shengji.server.http.own_account import account_state
 from shengji.server.http.services import (
     NamedOwner,
     NamedPerson,

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request, post
 from litestar.params import JSONBody
 
-from shengji.server.accounts.passkeys import (
+from shengji.server.accounts.authenticators import (
     SECONDS,
     PasskeyError,
     Site,

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from shengji.server.accounts.names import skeletons
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.http.names import guest_name, tidy_name
+from shengji.server.http.guest_names import guest_name, tidy_name
 from shengji.server.http.services import (
     NamedPerson,
     NamedServices,

@@ -90,7 +90,7 @@ def words_of_ban(ban: Imposed) -> Text:
 
 def said_of(imposed: Imposed) -> dict[str, str]:
     """What a person is told of a mute or ban, for a text of the catalogue."""
-    if imposed.until is None:
-        return {"why": imposed.reason, "until": "", "until_zh": ""}
-    day = datetime.fromtimestamp(imposed.until / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return {"why": imposed.reason, "until": f" until {day}", "until_zh": f"至 {day}"}
+    until = "∞"
+    if imposed.until is not None:
+        until = f"{datetime.fromtimestamp(imposed.until / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+    return {"why": imposed.reason, "until": until}

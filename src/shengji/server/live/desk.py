@@ -16,7 +16,7 @@ from shengji.ratings import Rating
 from shengji.server.live.context import Time
 from shengji.server.live.hub import Hub, OpeningRefusedError
 from shengji.server.live.thinker import traced
-from shengji.server.pairing import Party, grouped, seating
+from shengji.server.parties import Party, grouped, seating
 from shengji.server.shapes import NewTable, PairingStage, PairingState
 from shengji.server.states import Settings
 from shengji.server.storage import Person, Store, new_id

@@ -18,7 +18,7 @@ from shengji.ratings import Counted
 from shengji.server.live.thinker import traced
 from shengji.server.storage import NewMatch, StorageError, Store, Stored
 from shengji.server.table import decode_body
-from shengji.server.table.matches import MatchReader
+from shengji.server.table.match_reader import MatchReader
 
 _SOME: Final = 1000
 """How many entries are read at once: others wait for no more than that."""

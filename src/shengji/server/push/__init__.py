@@ -6,7 +6,7 @@ may not: who is called and when, which is the tables' (`shengji.server.live`).
 """
 
 from shengji.server.push.courier import Courier, Notice, Outcome
+from shengji.server.push.push_services import service_of
 from shengji.server.push.sealing import browser_keys, contact_of
-from shengji.server.push.services import service_of
 
 __all__ = ["Courier", "Notice", "Outcome", "browser_keys", "contact_of", "service_of"]

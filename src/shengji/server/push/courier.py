@@ -13,8 +13,8 @@ import msgspec
 import structlog
 
 from shengji.server.live import Call
+from shengji.server.push.push_services import origin_of, service_of
 from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
-from shengji.server.push.services import origin_of, service_of
 from shengji.server.storage import StorageError, Store, Subscription
 from shengji.server.words import words_from
 

@@ -44,7 +44,7 @@ from shengji.server.storage.database import (
     ratings,
     records,
 )
-from shengji.server.table.matches import OverMatch
+from shengji.server.table.match_reader import OverMatch
 
 _logger = structlog.get_logger()
 

@@ -50,7 +50,7 @@ from shengji.server.storage.database import (
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.ledger import enter, rating_of
 from shengji.server.storage.writer import Writer
-from shengji.server.table.matches import OverMatch
+from shengji.server.table.match_reader import OverMatch
 from shengji.server.table.records import renamed
 from shengji.server.table.sheets import rules_state
 

@@ -31,9 +31,9 @@ from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.matches import Matches
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
-from shengji.server.storage.pushes import keep_key, subscribe, subscription_in
 from shengji.server.storage.ratings import RatingBook
 from shengji.server.storage.statistics import Statistics
+from shengji.server.storage.subscriptions import keep_key, subscribe, subscription_in
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
 from shengji.server.storage.tokens import Tokens
 from shengji.server.storage.unnaming import NamedRow, named_rows
