@@ -695,7 +695,7 @@ export interface Leaderboard {
 export interface Leaving {
   /** whose seat it is, or was when the match began. */
   readonly seat: number;
-  /** since when they are away, in milliseconds since 1970. */
+  /** since when they are away, in milliseconds since 1970; earlier by as long as a bot has played for them in this match before. */
   readonly since: number;
 }
 

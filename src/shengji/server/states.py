@@ -240,7 +240,8 @@ class Leaving(msgspec.Struct, frozen=True):
 
     Attributes:
         seat: whose seat it is, or was when the match began.
-        since: since when they are away, in milliseconds since 1970.
+        since: since when they are away, in milliseconds since 1970; earlier by as long as a bot has
+            played for them in this match before.
     """
 
     seat: int

@@ -21,7 +21,7 @@ from tests.server.live.kit import Browser, FastTime
 
 FORTY = RatedRules("forty-points", rules_from("forty-points"))
 RATED = Settings(rated=True, clock=600, pace="instant")
-GRACE = 60.0
+GRACE, ABSENT = 60.0, 10.0
 
 
 class Club:
@@ -54,6 +54,15 @@ class Club:
         answer = await self.browsers[seat].do(action)
         assert isinstance(answer, Done), answer
 
+    async def away(self, seat: int, seconds: float) -> None:
+        """Let a person be away, and come again."""
+        self.browsers[seat].disconnect()
+        await self.pass_seconds(seconds)
+        again = Browser(self.live, self.people[seat])
+        again.listener.account = True
+        self.browsers[seat] = await again.connect()
+        await self.pass_seconds(1.0)
+
     async def pass_seconds(self, seconds: float) -> None:
         await asyncio.sleep(seconds / FastTime.speed)
 
@@ -84,7 +93,7 @@ class Club:
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
-    settings = LiveSettings(absent_after=10.0, leave_after=GRACE, unload_after=20.0)
+    settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE, unload_after=20.0)
     hub = Hub(store, settings, Random(1), FastTime(), rated=RatedTerms([FORTY]))
     club = Club(store, hub, Recorder(store))
     await club.sit()
@@ -108,16 +117,18 @@ async def test_who_is_away_too_long_has_lost_and_the_partner_has_not(club: Club)
     assert facts.rating.left == (1,)
 
 
-async def test_who_comes_back_in_time_has_not_left(club: Club) -> None:
-    for _ in range(3):
-        club.browsers[1].disconnect()
-        await club.pass_seconds(GRACE * 0.6)
-        again = Browser(club.live, club.people[1])
-        again.listener.account = True
-        club.browsers[1] = await again.connect()
-        await club.pass_seconds(GRACE * 0.3)
+async def test_who_comes_back_before_a_bot_plays_for_long_has_not_left(club: Club) -> None:
+    for seconds in (GRACE * 0.6, *[ABSENT * 0.8] * 8):
+        await club.away(1, seconds)
     assert club.live.state().playing and club.live.state().leaving == ()
     assert await club.left() == []
+
+
+async def test_who_comes_and_goes_to_let_a_bot_play_has_left(club: Club) -> None:
+    for _ in range(2):
+        await club.away(1, GRACE * 0.6)
+    await club.over()
+    assert await club.left() == [Left((1,))]
 
 
 async def test_who_stands_up_and_does_not_sit_down_again_has_left(club: Club) -> None:

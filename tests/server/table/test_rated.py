@@ -68,6 +68,16 @@ def do(
     return answer.code
 
 
+def rated(table: Table, settings: Settings = RATED) -> tuple[Body, ...]:
+    """Make a table rated, for which all are ready; what comes of that."""
+    made = do(table, HOST, SetSettings(settings))
+    assert not isinstance(made, str), made
+    for asker in FOUR[1:]:
+        ready = do(table, asker, Ready(True))
+        made += () if isinstance(ready, str) else ready
+    return made
+
+
 def waiting(rules: Rules | None = None, people: Sequence[Asker] = FOUR) -> Table:
     """A table where people sit, the host with an account."""
     table = opened(rules)
@@ -81,13 +91,11 @@ def waiting(rules: Rules | None = None, people: Sequence[Asker] = FOUR) -> Table
 def playing(settings: Settings = RATED) -> tuple[Table, list[Body]]:
     """A rated match of four that has begun."""
     table = waiting()
-    made: list[Body] = []
-    for action in (SetSettings(settings), Start()):
-        done = do(table, HOST, action)
-        assert not isinstance(done, str), done
-        made += done
+    made = [*rated(table, settings)]
+    done = do(table, HOST, Start())
+    assert not isinstance(done, str), done
     assert table.room.is_rated
-    return table, made
+    return table, [*made, *done]
 
 
 def test_a_rated_table_has_a_clock_and_nothing_that_helps() -> None:
@@ -162,15 +170,27 @@ def test_bots_sit_there_only_where_the_operator_lets_those_whose_strength_is_kno
         )
         answers[name] = done.code if isinstance(done, Refused) else None
     assert answers == {"@Ann": "rated-bot", "club": "rated-bot", "random": None, "medium": None}
+    for asker in FOUR[1:3]:
+        do(table, asker, Ready(True))
     assert do(table, HOST, Start()) == "rated-no-bots", "which no longer are let sit there"
     begun = do(table, HOST, Start(), WITH_BOTS)
     assert isinstance(begun[0], MatchBegan)
     assert (begun[0].stakes[3].value, begun[0].stakes[3].deviation) == (1500.0, 0.0)
 
 
-def test_the_start_of_a_rated_match_says_who_is_how_strong_and_what_is_expected() -> None:
+def test_nobody_is_rated_who_was_ready_for_something_else() -> None:
     table = waiting()
     do(table, HOST, SetSettings(RATED))
+    assert do(table, HOST, Start()) == "not-ready"
+    for asker in FOUR[1:]:
+        do(table, asker, Ready(True))
+    do(table, HOST, SetSettings(replace(table.room.settings, clock=5)))
+    assert do(table, HOST, Start()) == "not-ready"
+
+
+def test_the_start_of_a_rated_match_says_who_is_how_strong_and_what_is_expected() -> None:
+    table = waiting()
+    rated(table)
     strong = Rating(1700.0, 60.0, 300, "2026-1")
     done = do(table, HOST, Start(), ratings={"host": strong, "cai": Rating(1500.0, 90.0)})
     assert isinstance(done[0], MatchBegan)

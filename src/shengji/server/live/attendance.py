@@ -30,6 +30,8 @@ class Attendance:
         self._changed = changed
         self._away_since: dict[str, float] = {}
         self._leaving: dict[int, tuple[float, int]] = {}
+        self._spent: dict[int, float] = {}
+        self._match = 0
         self._timer: asyncio.TimerHandle | None = None
 
     def came(self, person: str) -> None:
@@ -68,12 +70,19 @@ class Attendance:
     def _left(self) -> Sequence[Body]:
         """What comes of it that somebody has left a rated match.
 
-        Who has gone at about the same time has left with them; all together have lost nothing.
+        While a bot plays for somebody, who may come back again and again, the time is counted for
+        the whole match. Who has gone at about the same time as somebody who has left, has left with
+        them; all together have lost nothing.
         """
         log, settings = self._log, self._log.context.settings
         room, now = log.state.table.room, log.time.now()
         known, gone = self._leaving, room.absent(log.audience.here)
-        self._leaving = {seat: known.get(seat, (now, log.time.wall())) for seat in gone}
+        if self._match != room.matches:
+            self._match, known, self._spent = room.matches, {}, {}
+        for seat in known.keys() - set(gone):
+            spent = now - known[seat][0] - settings.absent_after
+            self._spent[seat] = max(self._spent.get(seat, 0.0), spent)
+        self._leaving = {seat: known.get(seat) or self._gone(seat) for seat in gone}
         if self._leaving != known:
             self._changed()
         away = {seat: now - since for seat, (since, _) in self._leaving.items()}
@@ -83,6 +92,11 @@ class Attendance:
         left = [seat for seat, seconds in away.items() if seconds >= least]
         people = sum(person is not None for person in room.began)
         return log.state.table.leave(left if len(left) < people else ())
+
+    def _gone(self, seat: int) -> tuple[float, int]:
+        """Since when somebody who has just gone is away, with what was counted before."""
+        spent, time = self._spent.get(seat, 0.0), self._log.time
+        return time.now() - spent, time.wall() - round(spent * 1000)
 
     async def _look(self) -> None:
         log, here = self._log, self._log.audience.here

@@ -351,6 +351,8 @@ class Room:
             case entries.Declined() | entries.TakenBack():
                 self.proposal = None
             case entries.SettingsSet():
+                if not self.playing and (self.settings.rated or entry.settings.rated):
+                    self._clear_ready()  # nobody is rated, or otherwise, who has not agreed to it
                 self.settings = entry.settings
                 self._sight = self._sight.narrowed(Sight.of(entry.settings))
             case entries.Readied():
