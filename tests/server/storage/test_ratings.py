@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -281,14 +282,9 @@ async def test_a_season_that_is_annulled_whole_has_never_been(club: Club) -> Non
     )
 
 
-@pytest.mark.parametrize("statement", range(14))
-async def test_whatever_is_broken_off_is_neither_lost_nor_doubled(
-    club: Club, clock: Clock, statement: int
-) -> None:
-    """The transaction that rates breaks off at each of its statements in turn."""
-    clock.now = SPRING + 10**8
-    for match in club.matches[:3]:
-        await keep(club.store, match)
+@contextmanager
+def broken_off(store: Store, statement: int) -> Iterator[None]:
+    """The database fails from this statement on."""
     done = 0
 
     def break_off(*_: object) -> None:
@@ -297,13 +293,40 @@ async def test_whatever_is_broken_off_is_neither_lost_nor_doubled(
         if done > statement:
             raise OSError("disk I/O error")
 
-    engine = club.store._engine.sync_engine
+    engine = store._engine.sync_engine
     for name in ("before_cursor_execute", "commit"):
         event.listen(engine, name, break_off)
-    with pytest.raises((StorageError, OSError)):
-        await club.store.ratings.advance(1)
+    yield
     for name in ("before_cursor_execute", "commit"):
         event.remove(engine, name, break_off)
+
+
+@pytest.mark.parametrize("statement", range(0, 18, 3))
+async def test_a_match_is_kept_and_entered_to_be_rated_together_or_not_at_all(
+    club: Club, statement: int
+) -> None:
+    match = club.matches[0]
+    with broken_off(club.store, statement), pytest.raises(StorageError):
+        await keep(club.store, match)
+    assert await keys(club.store) == {}
+    await keep(club.store, match)
+    await club.store.ratings.advance()
+    async with club.store.reading() as connection:
+        rows = await connection.execute(text("SELECT count(*) FROM rated_matches"))
+        assert rows.scalar_one() == 1
+    assert len(await changes(club.store)) > 0
+
+
+@pytest.mark.parametrize("statement", range(14))
+async def test_whatever_is_broken_off_is_neither_lost_nor_doubled(
+    club: Club, clock: Clock, statement: int
+) -> None:
+    """The transaction that rates breaks off at each of its statements in turn."""
+    clock.now = SPRING + 10**8
+    for match in club.matches[:3]:
+        await keep(club.store, match)
+    with broken_off(club.store, statement), pytest.raises((StorageError, OSError)):
+        await club.store.ratings.advance(1)
     club.matches = club.matches[:3]
     await club.store.ratings.advance(1)
     await check(club)

@@ -348,12 +348,14 @@ def season_before(pool: str, season: str | None) -> Select[Any]:
 
 
 async def seasons_of(
-    connection: AsyncConnection, pool: str, before: str | None = None
+    connection: AsyncConnection, pool: str, before: str | None = None, after: str = ""
 ) -> list[str]:
-    """The seasons of a pool in which somebody is rated, in order; only those before another."""
+    """The seasons of a pool in which somebody is rated, in order; only those between others."""
     found: list[str] = []
     last = before
-    while last := (await connection.execute(season_before(pool, last))).scalar_one():
+    while (last := (await connection.execute(season_before(pool, last))).scalar_one()) is not None:
+        if last <= after:
+            break
         found.append(last)
     return found[::-1]
 

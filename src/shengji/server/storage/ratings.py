@@ -161,7 +161,8 @@ class RatingBook:
         season = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
         async with self._reading() as connection:
             rows = (await connection.execute(last_ratings(persons, pool))).all()
-            seasons = await seasons_of(connection, pool)
+            oldest = min((row.season for row in rows), default=season)
+            seasons = await _seasons_since(connection, pool, oldest, season)
         found = {
             row.person: _now(
                 Rating(row.value, row.deviation, row.games, row.season), seasons, season
@@ -196,7 +197,8 @@ class RatingBook:
                 if not played:
                     continue
                 last = max(played)
-                current = _now(played[last], await seasons_of(connection, pool), now)
+                seasons = await _seasons_since(connection, pool, last, now)
+                current = _now(played[last], seasons, now)
                 wanted = last if season is None else season
                 shown = wanted if wanted in played else None
                 graph: Sequence[Any] = ()
@@ -214,7 +216,7 @@ class RatingBook:
                         peak=highest.get(pool),
                         seasons=tuple(sorted(played, reverse=True)),
                         shown=shown,
-                        points=tuple(RatingPoint(**row._mapping) for row in reversed(graph)),
+                        points=tuple(_point(*row) for row in reversed(graph)),
                     )
                 )
         return found
@@ -246,6 +248,17 @@ class RatingBook:
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return [BoardLine(rank=rank, **row._mapping) for rank, row in enumerate(rows, after + 1)]
+
+
+async def _seasons_since(
+    connection: AsyncConnection, pool: Pool, since: str, season: str
+) -> list[str]:
+    """The seasons after one; none are looked for where that is the one of now."""
+    return await seasons_of(connection, pool, after=since) if since < season else []
+
+
+def _point(at: int, match: str | None, value: float, deviation: float) -> RatingPoint:
+    return RatingPoint(at=at, match=match, value=value, deviation=deviation)
 
 
 def _now(rating: Rating, seasons: Sequence[str], season: str) -> Rating:
