@@ -84,6 +84,8 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         found = soon(stakes)
         assert [at["value"] for at in found] == [1500.0] * 4
         assert [at["expected"] for at in found] == [0.5] * 4
+        busy = browsers[0].post("/api/pairing", json={"rules": "forty-points"})
+        assert code_of(busy) == (409, "plays-rated")
         conceded(talks, browsers, 1)
         first = soon(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
         assert first["ending"] == "conceded" and first["rated"]

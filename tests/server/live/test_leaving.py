@@ -174,3 +174,21 @@ async def test_without_rating_nobody_leaves_a_match(club: Club) -> None:
     await club.pass_seconds(2 * GRACE)
     again = await club.hub.get(live.id)
     assert again is not None and again.state().playing
+
+
+async def test_after_a_restart_who_does_not_come_back_has_left(club: Club) -> None:
+    await club.hub.close()
+    settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE)
+    club.hub = Hub(club.store, settings, Random(2), FastTime(), rated=RatedTerms([FORTY]))
+    live = await club.hub.get(club.live.id)
+    assert live is not None and live.state().stakes == club.live.state().stakes
+    club.live = live
+    for person in club.people[:3]:
+        browser = Browser(live, person)
+        browser.listener.account = True
+        await browser.connect()
+    await club.pass_seconds(GRACE / 2)
+    assert [at.seat for at in live.state().leaving] == [3]
+    await club.over()
+    assert await club.left() == [Left((3,))]
+    await club.hub.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -14,7 +15,9 @@ from shengji.server.storage import MatchFilter, Person, Store, migrations
 from shengji.server.storage.address import read_address
 from shengji.server.storage.matches import PersonLine
 from shengji.server.table import Body, Table, decode_body
-from tests.server.storage.kit import bodies, go_back, summary
+from shengji.server.table.entries import MatchBegan
+from tests.server.storage.kit import bodies, go_back, keep, over, summary
+from tests.server.storage.test_ratings import SPRING, rated
 
 KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
 """The log of a table as version 1 has stored it: a match to its end."""
@@ -109,4 +112,25 @@ async def test_people_and_tables_of_before_go_on_and_may_have_accounts(url: str)
     assert made is not None
     assert await store.person_by_secret(made.secret) == Person(ann.id, "Wu Song", "player")
     assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
+    await store.close()
+
+
+async def test_what_was_before_ratings_goes_on_and_what_ends_then_may_be_rated(url: str) -> None:
+    store = await Store.open(url)
+    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    await keep(store, over(1, 1000, people))
+    log = [b'{"event":"match_began"}', *bodies("a")]
+    await store.open_table("kept", log, 1, None, summary("kept", *people, playing=True))
+    await store.close()
+    await go_back(url, "0010")
+    store = await Store.open(url)
+    assert [decode_body(log[0])] == [MatchBegan()], "no match of before is rated"
+    assert [entry.body for entry in await store.read("kept")] == log
+    (line,) = await store.matches.page(people[0], MatchFilter(), None, 9) or []
+    found = await store.matches.one(line.match, people[0])
+    assert found is not None and found[3] is None and not line.rated
+    assert await store.ratings.advance() == (0, 0, 0)
+    await keep(store, rated(2, SPRING, people, Random(1)))
+    assert (await store.ratings.advance()).matches == 1
+    assert len(await store.ratings.person(people[0], people[0], None)) == 1
     await store.close()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from shengji.server.table import (
     RatedTerms,
     Refused,
     Table,
+    TableKept,
     decode_body,
     opening,
 )
@@ -312,3 +314,17 @@ def test_conceding_and_ending_by_agreement_go_as_ever() -> None:
     again = do(table, HOST, Start(), ratings={"host": Rating(1510.0, 190.0)})
     assert isinstance(again[0], MatchBegan)
     assert again[0].stakes[0].value == 1510.0 and table.room.is_rated
+
+
+def test_a_rated_match_goes_on_from_between_two_hands() -> None:
+    table, _ = playing()
+    player = Player(table, Random(4))
+    while len(table.course.results) < 1 or not table.room.in_hand:
+        player.step()
+        if table.match is not None and table.step == "start" and table.course.results:
+            player.hear(table.start_hand(Random(5)))
+            break
+    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableKept)
+    again = Table.resumed(kept)
+    assert again.room.is_rated and again.room.stakes == table.room.stakes
+    assert again.room.began == tuple(asker.person for asker in FOUR)

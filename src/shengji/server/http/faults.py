@@ -52,6 +52,7 @@ _STATUS = {
     "sanction-over": 422,
     "sanction-administrator": 409,
     "no-game": 404,
+    "plays-rated": 409,
     "bot-name": 409,
     "bot-account": 403,
     "not-a-bot": 403,
