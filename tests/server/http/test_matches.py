@@ -170,6 +170,7 @@ def test_matches_are_filtered_and_paged(site: Site) -> None:
         "name": ann.post("/api/me").json()["name"],
         "matches": 3,
         "hands": 3,
+        "bot": False,
     }
     for query in (
         {"limit": 0},

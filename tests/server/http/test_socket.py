@@ -233,7 +233,14 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
         for path, item in openapi["paths"].items():
             # Those that are not a stranger's are told by tests/server/http/test_authorisation.py.
             for_others = path.startswith(
-                ("/api/bot", "/api/admin", "/api/me/account", "/api/matches/", "/api/people")
+                (
+                    "/api/bot",
+                    "/api/admin",
+                    "/api/me/account",
+                    "/api/matches/",
+                    "/api/people",
+                    "/api/pairing",
+                )
             )
             if "get" in item and not for_others and "metrics" not in path and "rules" not in path:
                 response = stranger.get(path.replace("{table}", table).replace("{hand}", "1"))
