@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
 
@@ -17,6 +20,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.server.http.test_mail import Box
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
@@ -100,7 +104,7 @@ class Owner(Player):
         """
         self.field("account.name").fill(name)
         way = "account.passkey" if phrase is None else "account.passphrase"
-        self.page.get_by_role("radio", name=say(way, self.tongue)).check()
+        self.page.get_by_role("radio", name=say(way, self.tongue), exact=True).check()
         if phrase is not None:
             self.field("account.passphrase").fill(phrase)
         self.button("account.make_yes").click()
@@ -369,6 +373,76 @@ def test_an_account_is_renamed_once_a_month(site: str, person: Visit) -> None:
     owner.page.goto(f"{site}/#/")
     owner.page.get_by_role("link", name="Shi Jin of Huayin").click()
     owner.managed.wait_for()
+
+
+def test_a_passkey_is_made_only_after_the_proof(site: str, person: Visit) -> None:
+    owner, other = Owner(person()), Owner(person(**PHONE))
+    keys = keys_of(other.page)
+    owner.come(site)
+    owner.make("Dai Zong")
+    by_link(site, owner, other)
+    proof = other.page.get_by_role("dialog", name=say("account.prove"))
+    for goes_on in (False, True):
+        if not goes_on:
+            other.button("account.passkey_add").click()
+            other.field("account.passkey_label").fill("Phone")
+        other.button("account.passkey_add").click()
+        proof.wait_for()
+        assert keys.credentials == []
+        if not goes_on:
+            other.page.keyboard.press("Escape")
+    proof.get_by_role("textbox", name=say("account.passphrase")).fill("not this one at all")
+    proof.get_by_role("button", name=say("account.prove_passphrase")).first.click()
+    proof.get_by_role("alert").wait_for()
+    proof.get_by_role("textbox", name=say("account.passphrase")).fill(PHRASE)
+    proof.get_by_role("button", name=say("account.prove_passphrase")).first.click()
+    other.page.get_by_text("Phone", exact=True).wait_for()
+    assert len(keys.credentials) == 1
+
+
+def test_a_code_by_mail_lets_an_owner_in(tmp_path: Path, person: Visit) -> None:
+    with Box() as box:
+        threading.Thread(target=box.serve_forever).start()
+        host, port = box.server_address[:2]
+        mail = {"HOST": host, "PORT": port, "SECURITY": "none", "FROM": "cards@example.org"}
+        settings = {f"SHENGJI_MAIL_{key}": str(value) for key, value in mail.items()}
+        with ServerProcess(tmp_path, **settings) as server:
+            owner = Owner(person(**DESK), "zh-Hans")
+            inspector = Inspector(owner.page)
+            owner.come(server.url)
+            owner.make("阮小七")
+            owner.button("account.mail_give").click()
+            owner.field("account.mail_address").fill("ruan@example.org")
+            owner.button("account.mail_send").click()
+            owner.field("account.mail_code").fill(mailed(box, 1))
+            inspector.look("an address that is confirmed")
+            owner.button("account.mail_confirm").click()
+            expect(owner.page.get_by_text("ruan@example.org")).to_be_visible()
+
+            owner.button("account.sign_out").click()
+            owner.choose_way("account.sign_in")
+            owner.page.locator("summary").get_by_text(
+                say("account.sign_in_code", "zh-Hans")
+            ).click()
+            forms = owner.page.locator("details form")
+            forms.last.get_by_role("textbox").fill("阮小七")
+            owner.button("account.mail_ask").click()
+            owner.says("account.mail_asked").wait_for()
+            owner.field("account.code").fill(mailed(box, 2))
+            inspector.look("a code that came by mail")
+            owner.button("account.sign_in_code").click()
+            owner.managed.wait_for()
+            assert not inspector.findings, "\n\n".join(inspector.findings)
+        box.shutdown()
+
+
+def mailed(box: Box, count: int) -> str:
+    """The code in the last of so many mails."""
+    box.wait_for(count)
+    _, mail = box.mails[-1]
+    found = re.search(r"[a-z0-9]{4}(?:-[a-z0-9]{4}){3}", mail.get_content())
+    assert found is not None
+    return found[0]
 
 
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])

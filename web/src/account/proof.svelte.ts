@@ -38,9 +38,18 @@ export async function proven<Answer>(act: () => Promise<Answer>): Promise<Answer
   } catch (fault) {
     if (!(fault instanceof Refusal && fault.code === "prove")) throw fault;
   }
-  await new Promise<void>((proved, refuse) => {
+  await askProof();
+  return act();
+}
+
+/**
+ * Ask the owner for a proof; it is given when this returns.
+ *
+ * @throws Unproven - none is given.
+ */
+export function askProof(): Promise<void> {
+  return new Promise<void>((proved, refuse) => {
     answerProof(false); // one question at a time
     asked = { proved, unproved: () => refuse(new Unproven()) };
   });
-  return act();
 }

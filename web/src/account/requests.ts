@@ -3,9 +3,11 @@ import { ask } from "../net/api";
 import type {
   AccountState,
   AddPasskey,
+  AskMail,
   AskPasskey,
   Codes,
   CodeSignIn,
+  ConfirmMail,
   MadeAccount,
   MadeToken,
   Me,
@@ -14,6 +16,7 @@ import type {
   PasskeyOptions,
   PasskeySignIn,
   Proof,
+  SetMail,
   SetPassphrase,
   SignIn,
   Tokens,
@@ -39,6 +42,15 @@ export const addPasskey = (passkey: AddPasskey): Promise<AccountState> =>
 export const removePasskey = (passkey: string): Promise<AccountState> =>
   ask("DELETE", `/api/me/account/passkeys/${encodeURIComponent(passkey)}`);
 
+/** Have a code sent to an address, with which it is confirmed. */
+export const setMail = (wish: SetMail): Promise<AccountState> =>
+  ask("PUT", "/api/me/account/mail", wish);
+
+export const confirmMail = (code: string): Promise<AccountState> =>
+  ask("POST", "/api/me/account/mail", { code } satisfies ConfirmMail);
+
+export const removeMail = (): Promise<AccountState> => ask("DELETE", "/api/me/account/mail");
+
 /** New recovery codes; the old ones are void. */
 export const newCodes = (): Promise<Codes> => ask("POST", "/api/me/account/codes");
 
@@ -58,11 +70,14 @@ export const signInWithPasskey = (wish: PasskeySignIn): Promise<Me> =>
 export const signInWithCode = (wish: CodeSignIn): Promise<Me> =>
   ask("POST", "/api/sign-in/code", wish);
 
+/** Have a code sent to the address of an account; whether there is one is not told. */
+export const askMail = (wish: AskMail): Promise<null> => ask("POST", "/api/sign-in/mail", wish);
+
 /** Sign out of this browser, which is nobody's then. */
-export const signOutHere = (): Promise<void> => ask("POST", "/api/sign-out");
+export const signOutHere = (): Promise<null> => ask("POST", "/api/sign-out");
 
 /** Remove oneself; this browser is nobody's then. */
-export const removeMe = (): Promise<void> => ask("DELETE", "/api/me");
+export const removeMe = (): Promise<null> => ask("DELETE", "/api/me");
 
 /** Where all that is kept about oneself is, as an archive. */
 export const EXPORT = "/api/me/export";

@@ -16,5 +16,5 @@ export const setRole = (account: string, role: SetRole["role"]): Promise<Account
   ask("PATCH", `/api/admin/accounts/${encodeURIComponent(account)}`, { role });
 
 /** Remove an account. */
-export const removeAccount = (account: string): Promise<void> =>
+export const removeAccount = (account: string): Promise<null> =>
   ask("DELETE", `/api/admin/accounts/${encodeURIComponent(account)}`);

@@ -36,6 +36,9 @@ export class Refusal extends Error {
 /** The server could not be reached, or could not answer; the same request may work later. */
 export class Unreachable extends Error {}
 
+/** Answers of these statuses may be without content. */
+const SILENT: ReadonlySet<number> = new Set([202, 204]);
+
 /** How long an answer is waited for, in milliseconds. */
 const PATIENCE = 15_000;
 
@@ -136,7 +139,7 @@ export const checkRules = (rules: CheckRules["rules"]): Promise<CheckedRules> =>
  * Ask the server for something.
  *
  * @param body - what is sent as JSON, if anything.
- * @returns what it answers; nothing where it answers with nothing.
+ * @returns what it answers; `null` where there is nothing to be said.
  */
 export async function ask<Answer>(
   method: string,
@@ -144,9 +147,8 @@ export async function ask<Answer>(
   body?: unknown,
 ): Promise<Answer> {
   const response = await sent(method, address, body);
-  if (response.status === 204) return undefined as Answer;
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as Answer;
+  if (response.ok && (answer !== null || SILENT.has(response.status))) return answer as Answer;
   if (isFault(answer)) throw new Refusal(response.status, answer.code, answer.words);
   throw new Unreachable(`${method} ${address} was answered with ${response.status}`);
 }

@@ -33,7 +33,7 @@ describe("who this browser is", () => {
 
   it("is told nothing by an answer without content", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 204 })));
-    expect(await api.ask("POST", "/api/sign-out")).toBeUndefined();
+    expect(await api.ask("POST", "/api/sign-out")).toBeNull();
     vi.unstubAllGlobals();
   });
 });

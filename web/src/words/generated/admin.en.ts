@@ -15,5 +15,6 @@ export const TEXTS: Record<KeyOf<'admin'>, string> = {
   'admin.removed': "{name} is removed.",
   'admin.role_of': "Role of {name}",
   'admin.role_set': "{name}: {role}",
+  'admin.search': "Find",
   'admin.title': "Administration",
 }

@@ -15,5 +15,6 @@ export const TEXTS: Record<KeyOf<'admin'>, string> = {
   'admin.removed': "已刪除 {name}。",
   'admin.role_of': "{name} 的身份",
   'admin.role_set': "{name}：{role}",
+  'admin.search': "查找",
   'admin.title': "管理",
 }

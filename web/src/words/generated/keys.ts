@@ -35,6 +35,18 @@ export interface Parameters {
   'account.first_way': null
   'account.keep': null
   'account.made': { name: string | number }
+  'account.mail': null
+  'account.mail_address': null
+  'account.mail_ask': null
+  'account.mail_asked': null
+  'account.mail_code': null
+  'account.mail_confirm': null
+  'account.mail_confirmed': null
+  'account.mail_give': null
+  'account.mail_none': null
+  'account.mail_note': null
+  'account.mail_send': null
+  'account.mail_sent': { address: string | number }
   'account.make': null
   'account.make_why': null
   'account.make_yes': null
@@ -109,6 +121,7 @@ export interface Parameters {
   'account.token_new': null
   'account.token_once': null
   'account.token_scopes': null
+  'account.token_uncopied': null
   'account.token_until': { day: string | number }
   'account.token_used': { day: string | number }
   'account.tokens': null
@@ -128,6 +141,7 @@ export interface Parameters {
   'admin.removed': { name: string | number }
   'admin.role_of': { name: string | number }
   'admin.role_set': { name: string | number; role: string | number }
+  'admin.search': null
   'admin.title': null
   'announce.again': null
   'announce.bids': { cards: string | number; name: string | number }
