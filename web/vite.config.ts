@@ -11,10 +11,11 @@ const SERVER = process.env["SHENGJI_SERVER"] ?? "http://127.0.0.1:8000";
 const BASE =
   /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
 
-/** Pages that few visits need: one file for each, with all that only it needs. */
-const APART = ["account", "admin"].map((name) => ({
+/** Pages that few visits need: one file for each; what other pages need too is not drawn into it. */
+const APART = ["account", "admin", "history"].map((name) => ({
   name,
   test: new RegExp(`/src/${name}/`),
+  includeDependenciesRecursively: false,
 }));
 
 export default defineConfig(({ mode }) => ({

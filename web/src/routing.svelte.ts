@@ -1,5 +1,6 @@
 /** Where in the site the browser is; the address after `#` says it. */
 
+/** A page; `wanted` is what stands after `?`, and `hand` which hand of the match is looked at. */
 export type Route =
   | { readonly page: "lobby" }
   | { readonly page: "table"; readonly table: string }
@@ -8,7 +9,10 @@ export type Route =
   | { readonly page: "sign-in" }
   | { readonly page: "admin" }
   | { readonly page: "house"; readonly rules: string }
-  | { readonly page: "device"; readonly token: string };
+  | { readonly page: "device"; readonly token: string }
+  | { readonly page: "matches"; readonly wanted: string }
+  | { readonly page: "match"; readonly match: string; readonly hand?: number }
+  | { readonly page: "person"; readonly person: string };
 
 /**
  * The page that an address leads to; one that leads nowhere leads to the lobby.
@@ -16,14 +20,22 @@ export type Route =
  * @param hash - the address from `#` on.
  */
 export function routeOf(hash: string): Route {
-  const [page, rest = ""] = hash.replace(/^#?\/?/, "").split("/", 2);
+  const [path = "", wanted = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
+  const [page, rest = "", third] = path.split("/", 3);
   const name = decoded(rest);
   if (page === "table" && name) return { page, table: name };
   if (page === "device" && name) return { page, token: name };
   if (page === "house" && name) return { page, rules: name };
   if (page === "intro" || page === "account" || page === "sign-in" || page === "admin")
     return { page };
+  if (page === "matches") return { page, wanted };
+  if (page === "match" && name) return { page, match: name, ...numbered(third) };
+  if (page === "person" && name) return { page, person: name };
   return { page: "lobby" };
+}
+
+function numbered(part: string | undefined): { hand?: number } {
+  return part !== undefined && /^[1-9]\d{0,3}$/.test(part) ? { hand: Number(part) } : {};
 }
 
 function decoded(part: string): string | null {
@@ -50,6 +62,14 @@ export function addressOf(route: Route): string {
       return `#/house/${encodeURIComponent(route.rules)}`;
     case "device":
       return `#/device/${encodeURIComponent(route.token)}`;
+    case "matches":
+      return route.wanted ? `#/matches?${route.wanted}` : "#/matches";
+    case "match": {
+      const match = `#/match/${encodeURIComponent(route.match)}`;
+      return route.hand === undefined ? match : `${match}/${route.hand}`;
+    }
+    case "person":
+      return `#/person/${encodeURIComponent(route.person)}`;
   }
 }
 

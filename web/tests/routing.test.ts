@@ -11,18 +11,36 @@ const ROUTES: readonly Route[] = [
   { page: "table", table: "a-b_C3" },
   { page: "device", token: "x/ y" },
   { page: "house", rules: "eyJuYW1lIjoi_w-" },
+  { page: "matches", wanted: "" },
+  { page: "matches", wanted: "person=a-b_C3&with=x%2F&since=2026-01-31" },
+  { page: "match", match: "a-b_C3" },
+  { page: "match", match: "a-b_C3", hand: 12 },
+  { page: "person", person: "a-b_C3" },
 ];
 
 test.each(ROUTES)("an address leads to its page: %j", (to) => {
   expect(routeOf(addressOf(to))).toEqual(to);
 });
 
-test.each(["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/device", "#/device/%", "#/house"])(
-  "%j leads to the lobby",
-  (hash) => {
-    expect(routeOf(hash)).toEqual({ page: "lobby" });
-  },
-);
+test.each([
+  "",
+  "#",
+  "#/",
+  "#/nowhere",
+  "#/table",
+  "#/table/",
+  "#/device",
+  "#/device/%",
+  "#/house",
+  "#/match",
+  "#/person/",
+])("%j leads to the lobby", (hash) => {
+  expect(routeOf(hash)).toEqual({ page: "lobby" });
+});
+
+test.each(["0", "x", "1.5", "-1", "123456", ""])("%j is no hand of a match", (hand) => {
+  expect(routeOf(`#/match/abc/${hand}`)).toEqual({ page: "match", match: "abc" });
+});
 
 test("a page that is replaced cannot be gone back to", () => {
   const before = history.length;

@@ -139,7 +139,7 @@ export const checkRules = (rules: CheckRules["rules"]): Promise<CheckedRules> =>
  * Ask the server for something.
  *
  * @param body - what is sent as JSON, if anything.
- * @returns what it answers; `null` where there is nothing to be said.
+ * @returns what it answers; nothing where it answers with nothing.
  */
 export async function ask<Answer>(
   method: string,

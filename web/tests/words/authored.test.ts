@@ -9,8 +9,9 @@ import { expect, test } from "vitest";
 import { TEXTS as ACCOUNT } from "../../src/words/generated/account.en";
 import { TEXTS as ADMIN } from "../../src/words/generated/admin.en";
 import { TEXTS as MAIN } from "../../src/words/generated/en";
+import { TEXTS as HISTORY } from "../../src/words/generated/history.en";
 
-const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN };
+const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN, ...HISTORY };
 
 const SRC = join(import.meta.dirname, "../../src");
 

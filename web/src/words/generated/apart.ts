@@ -8,4 +8,5 @@ type Load = () => Promise<{ TEXTS: Readonly<Record<string, string>> }>
 export const APART: Record<Apart, Record<Tongue, Load>> = {
   'account': { 'en': () => import('./account.en'), 'zh-Hans': () => import('./account.zh-Hans'), 'zh-Hant': () => import('./account.zh-Hant') },
   'admin': { 'en': () => import('./admin.en'), 'zh-Hans': () => import('./admin.zh-Hans'), 'zh-Hant': () => import('./admin.zh-Hant') },
+  'history': { 'en': () => import('./history.en'), 'zh-Hans': () => import('./history.zh-Hans'), 'zh-Hant': () => import('./history.zh-Hant') },
 }

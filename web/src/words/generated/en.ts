@@ -735,6 +735,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.with_bots': "against bots",
   'shell.with_friends': "With friends",
   'shell.with_friends_note': "A private table; send them the link.",
+  'shell.your_matches': "Your matches",
   'shell.your_tables': "Your tables",
   'table.and': ", ",
   'table.ask_bury': "Bury 1 card as the kitty.|Bury {count} cards as the kitty.",

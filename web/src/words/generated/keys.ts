@@ -303,6 +303,119 @@ export interface Parameters {
   'help.trick': null
   'help.trump': null
   'help.winning': null
+  'history.against': null
+  'history.all_games': null
+  'history.any': null
+  'history.bot_in': { name: string | number; number: string | number }
+  'history.both_played': null
+  'history.bots': { count: number; name: string | number }
+  'history.by_role': null
+  'history.clear': null
+  'history.companions': null
+  'history.companions_note': null
+  'history.count_hands': { count: number }
+  'history.count_matches': { count: number }
+  'history.dealer': null
+  'history.declarers_hold': null
+  'history.declarers_up': { levels: string | number }
+  'history.download': null
+  'history.ended': { date: string | number; minutes: string | number }
+  'history.ending_abandoned': null
+  'history.ending_agreed': null
+  'history.ending_conceded': null
+  'history.ending_hand': null
+  'history.ending_left': null
+  'history.ending_won': null
+  'history.feat': null
+  'history.feat_buried': null
+  'history.feat_dealer': null
+  'history.feat_failed': null
+  'history.feat_lost': null
+  'history.feat_opponent': null
+  'history.feat_partner': null
+  'history.feat_taken': null
+  'history.feat_throw': null
+  'history.feat_trump_c': null
+  'history.feat_trump_d': null
+  'history.feat_trump_h': null
+  'history.feat_trump_none': null
+  'history.feat_trump_s': null
+  'history.filters': null
+  'history.filters_set': { count: number }
+  'history.game': null
+  'history.gone': null
+  'history.hand': null
+  'history.hand_after': null
+  'history.hand_before': null
+  'history.hand_by_hand': null
+  'history.hand_number': { number: string | number }
+  'history.hands': { count: number }
+  'history.hands_column': null
+  'history.hands_won': { percent: string | number }
+  'history.kitty_taken': { factor: string | number }
+  'history.levels_column': null
+  'history.lost': null
+  'history.matches': null
+  'history.matches_of_two': { name: string | number }
+  'history.matches_with_you': null
+  'history.more': null
+  'history.name': null
+  'history.no_hands': null
+  'history.no_numbers': null
+  'history.no_suit': null
+  'history.no_winners': null
+  'history.none': null
+  'history.none_own': null
+  'history.number_buried': null
+  'history.number_failed': null
+  'history.number_lost': null
+  'history.number_taken': null
+  'history.number_throws': null
+  'history.numbers': null
+  'history.of_matches': { total: string | number; won: string | number }
+  'history.opponents_hold': null
+  'history.opponents_up': { levels: string | number }
+  'history.players': null
+  'history.points': null
+  'history.rated': null
+  'history.rated_no': null
+  'history.rated_yes': null
+  'history.result': null
+  'history.role': null
+  'history.role_dealer': null
+  'history.role_opponent': null
+  'history.role_partner': null
+  'history.rules': null
+  'history.seat': { number: string | number }
+  'history.share': null
+  'history.shared_closed': null
+  'history.shared_openly': null
+  'history.side_won': null
+  'history.since': null
+  'history.since_when': { date: string | number }
+  'history.step_through': { number: string | number }
+  'history.their_matches': { name: string | number }
+  'history.throws_and_kitties': null
+  'history.throws_failed': { count: number }
+  'history.throws_stood': { count: number }
+  'history.to_matches': null
+  'history.together': null
+  'history.trump': null
+  'history.trumps': null
+  'history.undecided': null
+  'history.until': null
+  'history.versus': null
+  'history.what_counts': { name: string | number }
+  'history.what_counts_own': null
+  'history.whose': null
+  'history.whose_all': null
+  'history.whose_all_note': null
+  'history.whose_own': null
+  'history.winners': { names: string | number }
+  'history.with': null
+  'history.won': null
+  'history.won_column': null
+  'history.you': { name: string | number }
   'intro.back': null
   'intro.bonus_pair': null
   'intro.bonus_right': null
@@ -875,6 +988,7 @@ export interface Parameters {
   'shell.with_bots': null
   'shell.with_friends': null
   'shell.with_friends_note': null
+  'shell.your_matches': null
   'shell.your_tables': null
   'table.and': null
   'table.ask_bury': { count: number }
@@ -1018,5 +1132,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin'
+export type Apart = 'account' | 'admin' | 'history'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

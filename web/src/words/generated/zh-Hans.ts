@@ -735,6 +735,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.with_bots': "对电脑",
   'shell.with_friends': "和朋友玩",
   'shell.with_friends_note': "开一张私人桌，把链接发给朋友。",
+  'shell.your_matches': "我的对局",
   'shell.your_tables': "你的牌桌",
   'table.and': "、",
   'table.ask_bury': "选 {count} 张牌埋底。",

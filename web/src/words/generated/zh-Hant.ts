@@ -735,6 +735,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.with_bots': "對電腦",
   'shell.with_friends': "和朋友玩",
   'shell.with_friends_note': "開一張私人桌，把連結發給朋友。",
+  'shell.your_matches': "我的對局",
   'shell.your_tables': "你的牌桌",
   'table.and': "、",
   'table.ask_bury': "選 {count} 張牌埋底。",

@@ -1,0 +1,122 @@
+/** Matches that are over, as one person or nobody in particular looks at them. */
+import { botName } from "../bots/bots";
+import { groupsOf, ownFirst } from "../sheets/accounts";
+import type { HandLine, MatchLine, MatchPlayer } from "../wire";
+import { t, tongue } from "../words/words.svelte";
+
+/** How a match went for somebody; `undecided`: nobody has won it. */
+export type Outcome = "won" | "lost" | "undecided";
+
+/** Those who held a seat at the end of some hand, or, of none, who held it last. */
+export function holdersOf(line: MatchLine, seat: number): MatchPlayer[] {
+  const all = line.seats.filter((player) => player.seat === seat);
+  const played = all.filter(({ hands }) => hands > 0);
+  return played.length > 0 ? played : all.slice(-1);
+}
+
+/** The seat that a person held, the last one of several; `null`: none. */
+export function seatOf(line: MatchLine, person: string | null): number | null {
+  const held = line.seats.filter((player) => person !== null && player.person === person);
+  return held.toSorted((one, other) => one.first - other.first).at(-1)?.seat ?? null;
+}
+
+/** How the match went for a person; `null`: for somebody who did not play. */
+export function outcomeOf(line: MatchLine, person: string | null): Outcome | null {
+  const seat = seatOf(line, person);
+  if (seat === null) return null;
+  if (line.winners.length === 0) return "undecided";
+  return line.winners.includes(seat) ? "won" : "lost";
+}
+
+/**
+ * The seats by sides, a person's own first: two teams, or where friends are called those who won
+ * and the others.
+ */
+export function sidesOf(line: MatchLine, person: string | null): number[][] {
+  const own = seatOf(line, person);
+  if (line.teams === "fixed") return ownFirst(groupsOf(line), own);
+  const seats = groupsOf(line).flat();
+  const sides = [true, false].map((won) =>
+    seats.filter((seat) => line.winners.includes(seat) === won),
+  );
+  return ownFirst(
+    sides.filter(({ length }) => length > 0),
+    own,
+  );
+}
+
+/** What a player is called. */
+export function playerName({ person, name, bot, seat }: MatchPlayer): string {
+  if (person === null && bot !== null) {
+    return t("history.bot_in", { number: seat + 1, name: botName(bot) });
+  }
+  return name || t("history.gone");
+}
+
+/** A name in a list; `person` by public id, if it is one's who is known. */
+export interface Listed {
+  readonly name: string;
+  readonly person: string | null;
+  /** What stands before it. */
+  readonly between: string;
+}
+
+/** Those who held some seats, as a list: people one after the other, then bots of a kind together. */
+export function listedIn(line: MatchLine, seats: readonly number[]): Listed[] {
+  const found: Listed[] = [];
+  const bots = new Map<string, number>();
+  const add = (name: string, person: string | null, between: string): void => {
+    found.push({ name, person, between: found.length > 0 ? between : "" });
+  };
+  for (const seat of seats) {
+    const holders = holdersOf(line, seat);
+    const [only] = holders;
+    if (holders.length === 1 && only && only.person === null && only.bot !== null) {
+      bots.set(only.bot, (bots.get(only.bot) ?? 0) + 1);
+      continue;
+    }
+    holders.forEach((player, at) =>
+      add(playerName(player), player.person, at > 0 ? "/" : t("table.and")),
+    );
+  }
+  for (const [bot, count] of bots) {
+    add(t("history.bots", { count, name: botName(bot) }), null, t("table.and"));
+  }
+  return found;
+}
+
+/** The names of those who held some seats. */
+export function namesIn(line: MatchLine, seats: readonly number[]): string {
+  return listedIn(line, seats)
+    .map(({ name, between }) => between + name)
+    .join("");
+}
+
+/** What a seat is called in a hand: by who held it when that ended. */
+export function nameInHand(line: MatchLine, hand: HandLine, seat: number): string {
+  const held = line.seats.filter((player) => player.seat === seat && player.first <= hand.hand);
+  const player = held.toSorted((one, other) => one.first - other.first).at(-1);
+  return player ? playerName(player) : t("history.seat", { number: seat + 1 });
+}
+
+/** Who has won a hand, and by how many levels. */
+export function resultOf({ won, levels }: HandLine): string {
+  const by = Math.abs(levels);
+  if (won) {
+    return by > 0 ? t("history.declarers_up", { levels: by }) : t("history.declarers_hold");
+  }
+  return by > 0 ? t("history.opponents_up", { levels: by }) : t("history.opponents_hold");
+}
+
+/** A time as people write it, to the minute, or a day. */
+export function dateOf(at: number, what: "minute" | "day" = "minute"): string {
+  const style: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
+  if (what === "minute") style.timeStyle = "short";
+  return new Intl.DateTimeFormat(tongue(), style).format(at);
+}
+
+/** A part of a whole as people write it. */
+export function percentOf(part: number, whole: number): string {
+  const share = whole > 0 ? part / whole : 0;
+  return new Intl.NumberFormat(tongue(), { style: "percent" }).format(share);
+}
