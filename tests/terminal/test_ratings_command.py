@@ -5,17 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from sqlalchemy import update
+import pytest
+from sqlalchemy import select, update
 
-from shengji.server.storage import Store
+from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage.database import ratings
 from tests.commandkit import Command
 from tests.server.storage.test_ratings import SPRING, keep, rated
 from tests.terminal.test_admin import within
 
 
-def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.db'}"
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """The address of a database with two rated matches."""
+    found = f"sqlite:///{tmp_path / 'tables.db'}"
 
     async def fill(store: Store) -> None:
         people = [(await store.new_person(name))[0].id for name in "ABCD"]
@@ -23,7 +26,11 @@ def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, tmp_path: 
             await keep(store, rated(number, SPRING + number, people, Random(number)))
         await store.ratings.advance()
 
-    within(url, fill)
+    within(found, fill)
+    return found
+
+
+def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, url: str) -> None:
     ran = command("ratings", "rebuild", "--database", url)
     assert ran.status == 0
     first, second = ran.out.splitlines()
@@ -37,6 +44,32 @@ def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, tmp_path: 
     within(url, spoil)
     assert "4 numbers have changed" in command("ratings", "rebuild", "--database", url).out
     assert "0 numbers have changed" in command("ratings", "rebuild", "--database", url).out
+
+
+def test_a_match_is_annulled_and_counts_again(command: Command, url: str) -> None:
+    async def facts(store: Store) -> tuple[str, list[float]]:
+        line = (await store.matches.page("nobody", MatchFilter(), None, 9) or [])[-1]
+        async with store.reading() as connection:
+            values = (await connection.execute(select(ratings.c.value))).scalars()
+            return line.match, sorted(values)
+
+    match, before = within(url, facts)
+    ran = command("ratings", "annul", match, "--reason", "they agreed on it", "--database", url)
+    assert (ran.status, ran.out) == (0, f"{match} does not count any more\n")
+    assert within(url, facts)[1] != before
+    again = command("ratings", "annul", match, "--reason", "twice", "--database", url)
+    assert again.status == 1 and "is so already" in again.err
+    ran = command("ratings", "restore", match, "--database", url)
+    assert (ran.status, ran.out) == (0, f"{match} counts again\n")
+    assert within(url, facts) == (match, before)
+    (last, first) = within(url, lambda store: store.moderation.acts())
+    assert [(at.act, at.by, at.about) for at in (first, last)] == [
+        ("annul", "", match),
+        ("restore", "", match),
+    ]
+    assert first.detail == {"reason": "they agreed on it"}
+    ran = command("ratings", "annul", match, "--reason", " ", "--database", url)
+    assert ran.status == 2 and "say why" in ran.err
 
 
 def test_a_database_that_is_none_is_named(command: Command) -> None:

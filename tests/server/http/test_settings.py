@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from shengji.rules import rules_from
+from shengji.rules.houses import save_house
 from shengji.server.settings import ServerSettings, SettingsError, settings_from, settings_table
 
 
@@ -43,6 +45,9 @@ def test_variables_are_read_by_their_types() -> None:
         ("SHENGJI_PUSH_HOSTS", "push.example.org/x", "without scheme and path"),
         ("SHENGJI_MAIL_HOST", "mail.example.org", "SHENGJI_MAIL_FROM cannot be ''"),
         ("SHENGJI_MAIL_SECURITY", "ssl", "starttls or tls or none"),
+        ("SHENGJI_RATED_RULES", "zhang-2021, fourty-points", "did you mean forty-points?"),
+        ("SHENGJI_RATED_COUNTED", "points", "levels or hands or matches"),
+        ("SHENGJI_RATED_GRACE", "5", "a number from 10 to 86400"),
         ("SHENGJI_PROT", "80", "did you mean SHENGJI_PORT?"),
     ],
 )
@@ -53,6 +58,19 @@ def test_a_wrong_value_is_named_with_what_is_expected(
         settings_from({variable: value})
     assert variable in str(error.value)
     assert expected in str(error.value)
+
+
+def test_rules_that_a_house_has_saved_may_be_rated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHENGJI_HOUSES", str(tmp_path))
+    rules = rules_from({"preset": "zhang-2021", "first_level": "8"})
+    save_house("from-eight", rules)
+    settings = settings_from({"SHENGJI_RATED_RULES": "from-eight,forty-points"})
+    assert settings.rated_sets == {
+        "from-eight": rules,
+        "forty-points": rules_from("forty-points"),
+    }
 
 
 def test_the_documentation_has_the_table_of_settings() -> None:

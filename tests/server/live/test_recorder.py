@@ -17,6 +17,7 @@ from shengji.server.live import Hub, Recorder
 from shengji.server.shapes import MatchLine
 from shengji.server.states import Settings
 from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, Summary
+from shengji.server.storage.ledger import Rated
 from shengji.server.table import Body, Table, encode_body
 from shengji.server.table.match_reader import MatchReader
 from shengji.server.wire import Done, SetRules, Start
@@ -257,3 +258,20 @@ async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: S
         await store.append("t", since + 1, bodies, at, ends=True)
         assert await recorder.record() == 1
     assert [line.ended for line in await kept(store)] == [3_000, 2_000, 1_000]
+
+
+async def test_what_ends_while_much_is_rated_anew_does_not_wait_for_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds: list[int] = []
+
+    async def advance_some() -> Rated:
+        """Three rounds, during the first of which a match ends."""
+        rounds.append(len(await kept(store)))
+        if len(rounds) == 1:
+            await stored(store, "late")
+        return Rated(int(len(rounds) < 4), 0, 0)
+
+    monkeypatch.setattr(store.ratings, "advance_some", advance_some)
+    assert await Recorder(store).record() == 1
+    assert rounds == [0, 1, 1, 1]

@@ -68,11 +68,18 @@ class Recorder:
         Raises:
             StorageError: the database has failed; what is not kept yet will be the next time.
         """
+        count = await self._keep()
+        while (await self._store.ratings.advance_some()).matches:
+            # After an annulment very many are rated anew; what ends meanwhile does not wait.
+            count += await self._keep()
+        return count
+
+    async def _keep(self) -> int:
+        """Keep all that is over now; how many matches that were."""
         count = 0
         while found := await self._store.matches.unrecorded(self._failed):
             for table in found:
                 count += await self._record(table)
-        await self._store.ratings.advance()
         return count
 
     async def _record(self, table: str) -> int:

@@ -83,10 +83,16 @@ class RatingBook:
             most: how many in a transaction.
         """
         total = Rated(0, 0, 0)
-        while pools := await self._to_be_rated():
-            for pool in pools:
-                done = await self._writer.write(partial(step, pool=pool, most=most))
-                total = Rated(*(a + b for a, b in zip(total, done, strict=True)))
+        while (done := await self.advance_some(most)).matches:
+            total = Rated(*(a + b for a, b in zip(total, done, strict=True)))
+        return total
+
+    async def advance_some(self, most: int = _FEW) -> Rated:
+        """Rate the next matches of each pool, as `advance` does again and again."""
+        total = Rated(0, 0, 0)
+        for pool in await self._to_be_rated():
+            done = await self._writer.write(partial(step, pool=pool, most=most))
+            total = Rated(*(a + b for a, b in zip(total, done, strict=True)))
         return total
 
     async def _to_be_rated(self) -> list[Pool]:

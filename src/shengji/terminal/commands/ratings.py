@@ -1,22 +1,25 @@
-"""`shengji ratings`: the ratings of a site, worked out again from its records."""
+"""`shengji ratings`: the ratings of a site, worked out again, and matches that do not count."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from shengji.terminal.database import DatabaseOption, with_store
+from shengji.terminal.errors import FailedError, UsageError
 
 if TYPE_CHECKING:
     from shengji.server.storage import Store
 
-app = typer.Typer(help="The ratings of a site.", no_args_is_help=True)
+app = typer.Typer(
+    help="The ratings of a site: working them out again, and matches that do not count.",
+    no_args_is_help=True,
+)
 
-
-@app.callback()
-def _ratings() -> None:
-    """The ratings of a site."""
+MatchArgument = Annotated[
+    str, typer.Argument(help="The id of a rated match, as at the end of its page's address.")
+]
 
 
 @app.command()
@@ -31,5 +34,36 @@ def rebuild(database: DatabaseOption = None) -> None:
         done = await store.ratings.rebuild()
         typer.echo(f"{done.matches} rated matches, {done.results} changes of ratings")
         typer.echo(f"{done.changed} numbers have changed")
+
+    with_store(database, work)
+
+
+@app.command()
+def annul(
+    match: MatchArgument,
+    reason: Annotated[
+        str, typer.Option(help="Why, as everybody reads it with the match.", show_default=False)
+    ],
+    database: DatabaseOption = None,
+) -> None:
+    """Have a rated match not count, as if it had not been played; later ratings follow."""
+    if not reason.strip():
+        raise UsageError("--reason is empty: say why, for those who played it")
+    _set(match, reason.strip(), database)
+    typer.echo(f"{match} does not count any more")
+
+
+@app.command()
+def restore(match: MatchArgument, database: DatabaseOption = None) -> None:
+    """Have an annulled match count again."""
+    _set(match, None, database)
+    typer.echo(f"{match} counts again")
+
+
+def _set(match: str, reason: str | None, database: str | None) -> None:
+    async def work(store: Store) -> None:
+        if not await store.ratings.annul(match, "", reason):
+            raise FailedError(f"there is no such rated match {match}, or it is so already")
+        await store.ratings.advance()
 
     with_store(database, work)
