@@ -118,7 +118,7 @@ async def test_who_is_away_too_long_has_lost_and_the_partner_has_not(club: Club)
 
 
 async def test_who_comes_back_before_a_bot_plays_for_long_has_not_left(club: Club) -> None:
-    for seconds in (GRACE * 0.6, *[ABSENT * 0.8] * 8):
+    for seconds in (GRACE * 0.5, *[ABSENT * 0.5] * 12):
         await club.away(1, seconds)
     assert club.live.state().playing and club.live.state().leaving == ()
     assert await club.left() == []
@@ -126,7 +126,7 @@ async def test_who_comes_back_before_a_bot_plays_for_long_has_not_left(club: Clu
 
 async def test_who_comes_and_goes_to_let_a_bot_play_has_left(club: Club) -> None:
     for _ in range(2):
-        await club.away(1, GRACE * 0.6)
+        await club.away(1, GRACE * 0.7)
     await club.over()
     assert await club.left() == [Left((1,))]
 
