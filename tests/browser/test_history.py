@@ -32,7 +32,7 @@ class Soloist(Player):
         """The sheet that tells how the match ended."""
         return self.page.get_by_role("dialog", name=say("sheets.match_over", self.tongue))
 
-    def play_match(self, url: str, rules: str = ONE_DECK, **settings: object) -> Json:
+    def play_match(self, url: str, rules: str = ONE_DECK, **settings: Any) -> Json:
         """Play a match to its end, and say how the history tells of it."""
         known = self._lines(url)
         self.open_table(url, rules, one_hand=True, **settings)

@@ -17,7 +17,15 @@ describe("who this browser is", () => {
   });
 
   it("changes with what the server answers, and begins anew with who is signed out", async () => {
-    const owner = { person: "p", name: "Wu Song", role: "player" as const, bot: false, muted: null, banned: null, tables: [] };
+    const owner = {
+      person: "p",
+      name: "Wu Song",
+      role: "player" as const,
+      bot: false,
+      muted: null,
+      banned: null,
+      tables: [],
+    };
     know(owner);
     expect(person()).toBe(owner);
     const guest = { person: "q", name: "Guest 2", role: null, tables: [] };
