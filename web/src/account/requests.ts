@@ -26,6 +26,9 @@ import type {
 export const makeAccount = (wish: NewAccount): Promise<MadeAccount> =>
   ask("POST", "/api/me/account", wish);
 
+/** Let this account be a bot's, for good. */
+export const becomeBot = (): Promise<Me> => ask("POST", "/api/me/bot");
+
 /** One's own account. */
 export const account = (): Promise<AccountState> => ask("GET", "/api/me/account");
 

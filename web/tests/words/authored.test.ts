@@ -10,8 +10,9 @@ import { TEXTS as ACCOUNT } from "../../src/words/generated/account.en";
 import { TEXTS as ADMIN } from "../../src/words/generated/admin.en";
 import { TEXTS as MAIN } from "../../src/words/generated/en";
 import { TEXTS as HISTORY } from "../../src/words/generated/history.en";
+import { TEXTS as MODERATION } from "../../src/words/generated/moderation.en";
 
-const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN, ...HISTORY };
+const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN, ...HISTORY, ...MODERATION };
 
 const SRC = join(import.meta.dirname, "../../src");
 

@@ -4,6 +4,12 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'account'>, string> = {
   'account.administration': "Administration",
+  'account.bot': "A bot's account",
+  'account.bot_become': "Make this account a bot's",
+  'account.bot_is': "This account is a bot's. It plays over the network as {name}, with a token that allows that.",
+  'account.bot_note': "A bot that plays over the network needs an account of its own. Such an account sits at no table itself, and everybody is told that it is a bot's.",
+  'account.bot_sure': "{name} will be a bot for good, and can never sit at a table here again. Make another account for yourself.",
+  'account.bot_yes': "It is a bot, for good",
   'account.code': "Recovery code",
   'account.code_note': "Sixteen letters and digits; it is used up. Afterwards you can set a new passphrase.",
   'account.codes': "Your recovery codes",

@@ -4,6 +4,12 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'account'>, string> = {
   'account.administration': "管理",
+  'account.bot': "机器人账号",
+  'account.bot_become': "把此账号变成机器人账号",
+  'account.bot_is': "这是机器人账号，凭相应的令牌以 {name} 的名字通过网络打牌。",
+  'account.bot_note': "通过网络打牌的机器人需要自己的账号。这种账号不能自己入座，并会向所有人标明是机器人。",
+  'account.bot_sure': "{name} 将永久成为机器人账号，再也不能在本站入座。你自己请另外注册账号。",
+  'account.bot_yes': "永久变成机器人账号",
   'account.code': "恢复码",
   'account.code_note': "十六个字母和数字，用后作废。登录后可设新口令。",
   'account.codes': "你的恢复码",

@@ -4,6 +4,12 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'account'>, string> = {
   'account.administration': "管理",
+  'account.bot': "機器人賬號",
+  'account.bot_become': "把此賬號變成機器人賬號",
+  'account.bot_is': "這是機器人賬號，憑相應的令牌以 {name} 的名字通過網路打牌。",
+  'account.bot_note': "通過網路打牌的機器人需要自己的賬號。這種賬號不能自己入座，並會向所有人標明是機器人。",
+  'account.bot_sure': "{name} 將永久成為機器人賬號，再也不能在本站入座。你自己請另外註冊賬號。",
+  'account.bot_yes': "永久變成機器人賬號",
   'account.code': "恢復碼",
   'account.code_note': "十六個字母和數字，用後作廢。登錄後可設新口令。",
   'account.codes': "你的恢復碼",

@@ -9,4 +9,5 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'account': { 'en': () => import('./account.en'), 'zh-Hans': () => import('./account.zh-Hans'), 'zh-Hant': () => import('./account.zh-Hant') },
   'admin': { 'en': () => import('./admin.en'), 'zh-Hans': () => import('./admin.zh-Hans'), 'zh-Hant': () => import('./admin.zh-Hant') },
   'history': { 'en': () => import('./history.en'), 'zh-Hans': () => import('./history.zh-Hans'), 'zh-Hant': () => import('./history.zh-Hant') },
+  'moderation': { 'en': () => import('./moderation.en'), 'zh-Hans': () => import('./moderation.zh-Hans'), 'zh-Hant': () => import('./moderation.zh-Hant') },
 }

@@ -562,6 +562,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'sheets.replay_start': "Before the first lead",
   'sheets.replay_trick_after': "One trick on",
   'sheets.replay_trick_before': "One trick back",
+  'sheets.report': "Report {name}",
   'sheets.result': "Hand {number}",
   'sheets.role_attack': "You attacked: {points} points, and {threshold} win",
   'sheets.role_defend': "You defended: they got {points} points and needed {threshold}",

@@ -3,6 +3,12 @@
 /** What is put into each text. */
 export interface Parameters {
   'account.administration': null
+  'account.bot': null
+  'account.bot_become': null
+  'account.bot_is': { name: string | number }
+  'account.bot_note': null
+  'account.bot_sure': { name: string | number }
+  'account.bot_yes': null
   'account.code': null
   'account.code_note': null
   'account.codes': null
@@ -130,19 +136,59 @@ export interface Parameters {
   'account.way': null
   'account.ways': null
   'admin.accounts': null
+  'admin.act_ban': null
+  'admin.act_lift': null
+  'admin.act_mute': null
+  'admin.act_remove': null
+  'admin.act_reset': null
+  'admin.act_role': null
+  'admin.act_settle': null
+  'admin.ban': null
+  'admin.ban_note': null
+  'admin.ban_of': { name: string | number }
+  'admin.book': null
+  'admin.by_command': null
+  'admin.days': { count: number }
+  'admin.details': null
   'admin.find': null
+  'admin.for_good': null
+  'admin.gone': null
+  'admin.how_long': null
+  'admin.imposed': { name: string | number }
+  'admin.in_hand': { hand: string | number }
+  'admin.is_banned': { until: string | number }
+  'admin.is_muted': { until: string | number }
+  'admin.lift': null
+  'admin.lifted_on': { when: string | number }
   'admin.line': { made: string | number; seen: string | number }
   'admin.more': null
+  'admin.mute': null
+  'admin.mute_note': null
+  'admin.mute_of': { name: string | number }
+  'admin.no_reports': null
   'admin.none': null
   'admin.only': null
+  'admin.open': null
+  'admin.outcome': null
+  'admin.reason': null
   'admin.remove_of': { name: string | number }
   'admin.remove_sure': null
   'admin.remove_yes': null
   'admin.removed': { name: string | number }
+  'admin.report_of': { name: string | number }
+  'admin.reports': null
   'admin.role_of': { name: string | number }
   'admin.role_set': { name: string | number; role: string | number }
+  'admin.said': null
   'admin.search': null
+  'admin.settle': null
+  'admin.settled': null
+  'admin.settled_on': { when: string | number }
+  'admin.the_table': null
   'admin.title': null
+  'admin.told_by': { name: string | number; when: string | number }
+  'admin.until': { when: string | number }
+  'admin.which_reports': null
   'announce.again': null
   'announce.bids': { cards: string | number; name: string | number }
   'announce.buried': { name: string | number }
@@ -553,6 +599,18 @@ export interface Parameters {
   'intro.well': null
   'intro.wins': { name: string | number }
   'intro.you': null
+  'moderation.banned': null
+  'moderation.banned_note': null
+  'moderation.for_good': null
+  'moderation.muted': null
+  'moderation.my_data': null
+  'moderation.note': { name: string | number }
+  'moderation.note_table': { name: string | number }
+  'moderation.report': { name: string | number }
+  'moderation.reported': { name: string | number }
+  'moderation.send': null
+  'moderation.until': { when: string | number }
+  'moderation.what': null
   'room.add_bot': null
   'room.agree': null
   'room.away': null
@@ -815,6 +873,7 @@ export interface Parameters {
   'sheets.replay_start': null
   'sheets.replay_trick_after': null
   'sheets.replay_trick_before': null
+  'sheets.report': { name: string | number }
   'sheets.result': { number: string | number }
   'sheets.role_attack': { points: string | number; threshold: string | number }
   'sheets.role_defend': { points: string | number; threshold: string | number }
@@ -1132,5 +1191,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

@@ -562,6 +562,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'sheets.replay_start': "领出之前",
   'sheets.replay_trick_after': "前进一轮",
   'sheets.replay_trick_before': "后退一轮",
+  'sheets.report': "举报{name}",
   'sheets.result': "第 {number} 局",
   'sheets.role_attack': "你方抓分：抓到 {points} 分，{threshold} 分获胜",
   'sheets.role_defend': "你方守庄：对方得 {points} 分，需要 {threshold} 分",

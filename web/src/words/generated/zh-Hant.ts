@@ -562,6 +562,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'sheets.replay_start': "領出之前",
   'sheets.replay_trick_after': "前進一輪",
   'sheets.replay_trick_before': "後退一輪",
+  'sheets.report': "舉報{name}",
   'sheets.result': "第 {number} 局",
   'sheets.role_attack': "你方抓分：抓到 {points} 分，{threshold} 分獲勝",
   'sheets.role_defend': "你方守莊：對方得 {points} 分，需要 {threshold} 分",
