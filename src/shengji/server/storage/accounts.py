@@ -22,11 +22,10 @@ from shengji.server.storage.database import (
     names,
     passkeys,
     people,
-    reports,
     seats,
 )
 from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
-from shengji.server.storage.moderation import note_act
+from shengji.server.storage.moderation import forget_reports, note_act
 from shengji.server.storage.values import Account, Passkey, Person
 from shengji.server.storage.writer import Writer
 
@@ -231,15 +230,12 @@ class Accounts:
         """
         now = self._clock()
         unname = update(match_players).where(match_players.c.person == person).values(name="")
-        settle = update(reports).where(reports.c.about == person, reports.c.closed.is_(None))
-        empty = update(reports).where(reports.c.about == person).values(text="", outcome="")
-        unsign = update(reports).where(reports.c.by == person).values(by="")
         gone = delete(people).where(people.c.id == person)
-        changes = (unname, settle.values(closed=now), empty, unsign, gone)
 
         async def work(connection: AsyncConnection) -> None:
-            for change in changes:
-                await connection.execute(change)
+            await connection.execute(unname)
+            await forget_reports(connection, [person], now)
+            await connection.execute(gone)
             if by is not None:
                 await note_act(connection, now, by, "remove", person)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, NamedTuple
 
@@ -113,6 +113,15 @@ async def note_act(
     """Write into the book what a keeper does, in the transaction that does it."""
     row = {"at": at, "by": by, "act": act, "about": about, "detail": msgspec.json.encode(detail)}
     await connection.execute(insert(audit), row)
+
+
+async def forget_reports(connection: AsyncConnection, gone: Collection[str], now: int) -> None:
+    """Settle what was told of people who are gone, without its text, and unsign what they told."""
+    about = update(reports).where(reports.c.about.in_(gone))
+    await connection.execute(about.where(reports.c.closed.is_(None)).values(closed=now))
+    await connection.execute(about.values(text="", outcome=""))
+    unsign = update(reports).where(reports.c.by.in_(gone)).values(by="")
+    await connection.execute(unsign)
 
 
 class Moderation:

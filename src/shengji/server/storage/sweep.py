@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.storage.database import (
@@ -20,6 +20,7 @@ from shengji.server.storage.database import (
     tables,
     unrecorded,
 )
+from shengji.server.storage.moderation import forget_reports
 from shengji.server.storage.values import Swept
 
 TABLE_DAYS = 90
@@ -54,8 +55,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
     gone = list((await connection.execute(query)).scalars())
     if gone:
         await connection.execute(delete(people).where(people.c.id.in_(gone)))
-        settle = update(reports).where(reports.c.about.in_(gone), reports.c.closed.is_(None))
-        await connection.execute(settle.values(closed=now, outcome=""))
+        await forget_reports(connection, gone, now)
     await connection.execute(delete(reports).where(reports.c.closed < now - _REPORTS))
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
