@@ -1,5 +1,5 @@
 /** What is asked of the server about accounts, one function for each address. */
-import { ask } from "../net/api";
+import { ask, change } from "../net/api";
 import type {
   AccountState,
   AddPasskey,
@@ -24,7 +24,7 @@ import type {
 
 /** Make an account of this guest. */
 export const makeAccount = (wish: NewAccount): Promise<MadeAccount> =>
-  ask("POST", "/api/me/account", wish);
+  change(() => ask("POST", "/api/me/account", wish));
 
 /** Let this account be a bot's, for good. */
 export const becomeBot = (): Promise<Me> => ask("POST", "/api/me/bot");
@@ -65,22 +65,23 @@ export const prove = (proof: Proof): Promise<AccountState> =>
 export const askPasskey = (wish: AskPasskey): Promise<PasskeyOptions> =>
   ask("POST", "/api/passkeys", wish);
 
-export const signIn = (wish: SignIn): Promise<Me> => ask("POST", "/api/sign-in", wish);
+export const signIn = (wish: SignIn): Promise<Me> =>
+  change(() => ask("POST", "/api/sign-in", wish));
 
 export const signInWithPasskey = (wish: PasskeySignIn): Promise<Me> =>
-  ask("POST", "/api/sign-in/passkey", wish);
+  change(() => ask("POST", "/api/sign-in/passkey", wish));
 
 export const signInWithCode = (wish: CodeSignIn): Promise<Me> =>
-  ask("POST", "/api/sign-in/code", wish);
+  change(() => ask("POST", "/api/sign-in/code", wish));
 
 /** Have a code sent to the address of an account; whether there is one is not told. */
 export const askMail = (wish: AskMail): Promise<null> => ask("POST", "/api/sign-in/mail", wish);
 
 /** Sign out of this browser, which is nobody's then. */
-export const signOutHere = (): Promise<null> => ask("POST", "/api/sign-out");
+export const signOutHere = (): Promise<null> => change(() => ask("POST", "/api/sign-out"));
 
 /** Remove oneself; this browser is nobody's then. */
-export const removeMe = (): Promise<null> => ask("DELETE", "/api/me");
+export const removeMe = (): Promise<null> => change(() => ask("DELETE", "/api/me"));
 
 /** Where all that is kept about oneself is, as an archive. */
 export const EXPORT = "/api/me/export";

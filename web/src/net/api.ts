@@ -43,6 +43,7 @@ const SILENT: ReadonlySet<number> = new Set([202, 204]);
 const PATIENCE = 15_000;
 
 let meeting: Promise<Me> | null = null;
+let changing: Promise<unknown> = Promise.resolve();
 
 /**
  * Who this browser is; a new guest where it is nobody yet.
@@ -51,9 +52,30 @@ let meeting: Promise<Me> | null = null;
  * stranger who asks twice at once, and the line could be one's and the name the other's.
  */
 export function me(): Promise<Me> {
-  meeting ??= ask<Me>("POST", "/api/me").finally(() => (meeting = null));
+  if (!meeting) {
+    const asked = changing
+      .then(() => ask<Me>("POST", "/api/me"))
+      .finally(() => {
+        if (meeting === asked) meeting = null;
+      });
+    meeting = asked;
+  }
   return meeting;
 }
+
+/**
+ * Ask for something after which this browser is known otherwise.
+ *
+ * Never while it asks who it is: that answer, too late, would give it the secret of before again.
+ */
+export function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const changed = Promise.allSettled([changing, meeting]).then(work);
+  changing = changed.catch(() => undefined);
+  return changed;
+}
+
+/** Who asks from now on gets an answer of its own: this browser is known otherwise. */
+export const meAnew = (): void => void (meeting = null);
 
 /** Take another name. */
 export const rename = (name: string): Promise<Me> =>
@@ -68,7 +90,7 @@ export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link")
 
 /** Become the person that a link is of. */
 export const useDeviceLink = (token: string): Promise<Me> =>
-  ask("POST", `/api/link/${encodeURIComponent(token)}`);
+  change(() => ask("POST", `/api/link/${encodeURIComponent(token)}`));
 
 /** One's own browsers. */
 export const devices = (): Promise<Devices> => ask("GET", "/api/me/devices");

@@ -3,6 +3,8 @@ import * as api from "../net/api";
 import type { Me } from "../wire";
 
 let known = $state.raw<Me | null>(null);
+/** How often that has changed otherwise than by asking; what was asked before says nothing. */
+let changes = 0;
 
 /** The person to whom this browser belongs, as soon as the server has said it. */
 export function person(): Me | null {
@@ -11,7 +13,9 @@ export function person(): Me | null {
 
 /** Ask the server who this browser is; a stranger becomes a guest. */
 export async function meet(): Promise<void> {
-  known = await api.me();
+  const before = changes;
+  const me = await api.me();
+  if (before === changes) known = me;
 }
 
 /** The same where it is not known yet: before anything that only a person may ask for. */
@@ -21,27 +25,32 @@ export async function met(): Promise<void> {
 
 /** Take what the server has answered about who this browser is now. */
 export function know(me: Me): void {
+  changes++;
+  api.meAnew();
   known = me;
 }
 
 /** This browser is nobody's any more: be a new guest. */
 export async function meetAnew(): Promise<void> {
+  changes++;
+  api.meAnew();
   known = null;
   await meet();
 }
 
 /** Take another name. */
 export async function rename(name: string): Promise<void> {
-  known = await api.rename(name);
+  know(await api.rename(name));
 }
 
 /** Give up the seat that one holds at a table. */
 export async function leave(table: string): Promise<void> {
-  known = await api.leaveTable(table);
+  know(await api.leaveTable(table));
 }
 
 /** Become the person that a link is of. */
 export async function become(token: string): Promise<Me> {
-  known = await api.useDeviceLink(token);
-  return known;
+  const me = await api.useDeviceLink(token);
+  know(me);
+  return me;
 }
