@@ -18,7 +18,8 @@ export async function sitDown(live: LiveTable, seat: number): Promise<boolean> {
   try {
     if (name) {
       await met();
-      if (name !== person()?.name) await rename(name);
+      // An account's name is changed on its own page: it cannot be changed again soon.
+      if (person()?.role === null && name !== person()?.name) await rename(name);
     }
   } catch (fault) {
     toast(reason(fault), "fault");
