@@ -42,6 +42,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
         tmp_path_factory.mktemp("accounts"),
         SHENGJI_SIGN_INS_PER_MINUTE="1000",
         SHENGJI_CREATIONS_PER_MINUTE="1000",
+        SHENGJI_WORK_PER_ADDRESS="64",
     ) as server:
         yield server
 
