@@ -279,7 +279,9 @@ def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> No
                 name = bot if seat == 1 else "medium"
                 action = {"do": "seat_bot", "seat": seat, "bot": name}
                 talk.say({"type": "do", "id": f"s{seat}", "version": version, "action": action})
-                version = talk.until("done", "refused")["version"]
+                answer = talk.until("done", "refused")
+                assert answer["type"] == "done", answer
+                version = answer["version"]
             talk.say({"type": "do", "id": "go", "version": version, "action": {"do": "start"}})
             talk.until("done")
             game = next(games)

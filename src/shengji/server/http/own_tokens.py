@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
 from litestar import Request, delete, get, post
@@ -15,8 +14,6 @@ from shengji.server.storage import KnownToken
 
 MOST: Final = 20
 """How many tokens a person may have."""
-
-_DAY: Final = 24 * 60 * 60 * 1000
 
 
 @get(
@@ -54,8 +51,7 @@ async def make_token(
     store = services.store.tokens
     if len(await store.of(person.id)) >= MOST:
         raise FaultError("too-many-tokens", most=MOST)
-    expires = None if data.days is None else time.time_ns() // 1_000_000 + data.days * _DAY
-    made, secret = await store.make(person.id, data.label.strip(), set(data.scopes), expires)
+    made, secret = await store.make(person.id, data.label.strip(), set(data.scopes), data.days)
     return MadeToken(token=_shape(made), secret=secret)
 
 

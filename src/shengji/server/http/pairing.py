@@ -29,6 +29,7 @@ from shengji.server.storage import Person
         "bad-rated",
         "no-pairs",
         "no-party",
+        "bot-account",
         "plays-rated",
         "too-many-requests",
         "too-many-tables",
@@ -41,6 +42,8 @@ async def ask_pairing(
     owner: NamedOwner,
 ) -> PairingState:
     """Wait for a rated match."""
+    if owner.bot:
+        raise FaultError("bot-account")
     services.count_creation(request)
     rated = services.hub.rated
     rules = rated.named(data.rules)

@@ -74,10 +74,18 @@ class Tokens:
         self._clock = clock
 
     async def make(
-        self, person: str, label: str, scopes: Collection[str], expires: int | None
+        self, person: str, label: str, scopes: Collection[str], days: int | None
     ) -> tuple[KnownToken, str]:
-        """Make a token, and the secret, of which only a hash is kept."""
+        """Make a token, and the secret, of which only a hash is kept.
+
+        Args:
+            person: for whom it stands.
+            label: what it is for.
+            scopes: what it allows.
+            days: how long it is good; `None`: until it is ended.
+        """
         secret, now = PREFIX + new_secret(), self._clock()
+        expires = None if days is None else now + days * _DAY
         kept = hashed(secret)
         found = KnownToken(device_id(kept), label, tuple(sorted(scopes)), now, None, expires)
         row = {
