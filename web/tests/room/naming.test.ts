@@ -9,7 +9,15 @@ import type { LiveTable } from "../../src/state/table.svelte";
 vi.mock("../../src/room/asking", () => ({ ask: vi.fn(() => Promise.resolve(true)) }));
 
 const live = {} as LiveTable;
-const guest = { person: "p", name: "Guest 1", role: null, bot: false, muted: null, banned: null, tables: [] };
+const guest = {
+  person: "p",
+  name: "Guest 1",
+  role: null,
+  bot: false,
+  muted: null,
+  banned: null,
+  tables: [],
+};
 const rename = vi.spyOn(api, "rename");
 
 beforeEach(() => {

@@ -47,7 +47,15 @@ describe("who this browser is", () => {
     const answers: ((response: Response) => void)[] = [];
     vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => answers.push(resolve)));
     const early = meet();
-    const owner = { person: "p", name: "Wu Song", role: "player" as const, bot: false, muted: null, banned: null, tables: [] };
+    const owner = {
+      person: "p",
+      name: "Wu Song",
+      role: "player" as const,
+      bot: false,
+      muted: null,
+      banned: null,
+      tables: [],
+    };
     know(owner);
     const late = meet(); // asks for itself, not for what was asked before
     await vi.waitUntil(() => answers.length === 2);

@@ -4,11 +4,13 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'admin'>, string> = {
   'admin.accounts': "Accounts",
+  'admin.act_annul': "annulled a rated match",
   'admin.act_ban': "banned",
   'admin.act_lift': "lifted a mute or ban",
   'admin.act_mute': "muted",
   'admin.act_remove': "removed an account",
   'admin.act_reset': "gave a code to sign in",
+  'admin.act_restore': "let a rated match count again",
   'admin.act_role': "gave a role",
   'admin.act_settle': "settled a report",
   'admin.ban': "Ban",

@@ -4,11 +4,13 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'admin'>, string> = {
   'admin.accounts': "账号",
+  'admin.act_annul': "作废计分对局",
   'admin.act_ban': "封禁",
   'admin.act_lift': "解除禁言或封禁",
   'admin.act_mute': "禁言",
   'admin.act_remove': "删除账号",
   'admin.act_reset': "发放登录码",
+  'admin.act_restore': "恢复计分对局",
   'admin.act_role': "更改身份",
   'admin.act_settle': "处理举报",
   'admin.ban': "封禁",

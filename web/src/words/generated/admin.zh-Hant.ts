@@ -4,11 +4,13 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'admin'>, string> = {
   'admin.accounts': "賬號",
+  'admin.act_annul': "作廢計分對局",
   'admin.act_ban': "封禁",
   'admin.act_lift': "解除禁言或封禁",
   'admin.act_mute': "禁言",
   'admin.act_remove': "刪除賬號",
   'admin.act_reset': "發放登錄碼",
+  'admin.act_restore': "恢復計分對局",
   'admin.act_role': "更改身份",
   'admin.act_settle': "處理舉報",
   'admin.ban': "封禁",

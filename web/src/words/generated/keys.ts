@@ -136,11 +136,13 @@ export interface Parameters {
   'account.way': null
   'account.ways': null
   'admin.accounts': null
+  'admin.act_annul': null
   'admin.act_ban': null
   'admin.act_lift': null
   'admin.act_mute': null
   'admin.act_remove': null
   'admin.act_reset': null
+  'admin.act_restore': null
   'admin.act_role': null
   'admin.act_settle': null
   'admin.ban': null
