@@ -198,6 +198,12 @@ def test_who_cannot_wait_is_told_why(rated_site: Site) -> None:
     assert other.get("/api/pairing").json()["state"] == "none", "whoever came along does not wait"
 
 
+def test_a_bots_account_does_not_wait(rated_site: Site) -> None:
+    bot, _ = owner(rated_site)
+    bot.post("/api/me/bot").raise_for_status()
+    assert bot.post("/api/pairing", json={"rules": "forty-points"}).json()["code"] == "bot-account"
+
+
 def test_a_rated_table_is_opened_by_who_has_an_account_and_by_rules_of_the_house(
     rated_site: Site,
 ) -> None:
