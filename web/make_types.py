@@ -19,6 +19,7 @@ HEADING = "// Written by `python -m web.make_types` from src/shengji/server; cha
 
 PARTS = {
     "Wait": 'Now["wait"]',
+    "Pool": 'Leaderboard["pool"]',
     "Game": 'NonNullable<Seated["game"]>',
     "What": 'Propose["what"]',
     "Phrase": 'NonNullable<Say["phrase"]>',

@@ -12,7 +12,9 @@ export type Route =
   | { readonly page: "device"; readonly token: string }
   | { readonly page: "matches"; readonly wanted: string }
   | { readonly page: "match"; readonly match: string; readonly hand?: number }
-  | { readonly page: "person"; readonly person: string };
+  | { readonly page: "person"; readonly person: string }
+  | { readonly page: "leaderboard"; readonly wanted: string }
+  | { readonly page: "pairing"; readonly code: string | null };
 
 /**
  * The page that an address leads to; one that leads nowhere leads to the lobby.
@@ -28,7 +30,8 @@ export function routeOf(hash: string): Route {
   if (page === "house" && name) return { page, rules: name };
   if (page === "intro" || page === "account" || page === "sign-in" || page === "admin")
     return { page };
-  if (page === "matches") return { page, wanted };
+  if (page === "matches" || page === "leaderboard") return { page, wanted };
+  if (page === "pairing") return { page, code: name || null };
   if (page === "match" && name) return { page, match: name, ...numbered(third) };
   if (page === "person" && name) return { page, person: name };
   return { page: "lobby" };
@@ -63,7 +66,10 @@ export function addressOf(route: Route): string {
     case "device":
       return `#/device/${encodeURIComponent(route.token)}`;
     case "matches":
-      return route.wanted ? `#/matches?${route.wanted}` : "#/matches";
+    case "leaderboard":
+      return route.wanted ? `#/${route.page}?${route.wanted}` : `#/${route.page}`;
+    case "pairing":
+      return route.code === null ? "#/pairing" : `#/pairing/${encodeURIComponent(route.code)}`;
     case "match": {
       const match = `#/match/${encodeURIComponent(route.match)}`;
       return route.hand === undefined ? match : `${match}/${route.hand}`;

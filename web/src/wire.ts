@@ -1873,6 +1873,8 @@ export type Tongue = "en" | "zh-Hans" | "zh-Hant";
 
 export type Wait = Now["wait"];
 
+export type Pool = Leaderboard["pool"];
+
 export type Game = NonNullable<Seated["game"]>;
 
 export type What = Propose["what"];

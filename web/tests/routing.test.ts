@@ -16,6 +16,10 @@ const ROUTES: readonly Route[] = [
   { page: "match", match: "a-b_C3" },
   { page: "match", match: "a-b_C3", hand: 12 },
   { page: "person", person: "a-b_C3" },
+  { page: "leaderboard", wanted: "" },
+  { page: "leaderboard", wanted: "pool=friends&season=2026-1" },
+  { page: "pairing", code: null },
+  { page: "pairing", code: "a-b_C3" },
 ];
 
 test.each(ROUTES)("an address leads to its page: %j", (to) => {

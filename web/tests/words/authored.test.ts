@@ -11,8 +11,9 @@ import { TEXTS as ADMIN } from "../../src/words/generated/admin.en";
 import { TEXTS as MAIN } from "../../src/words/generated/en";
 import { TEXTS as HISTORY } from "../../src/words/generated/history.en";
 import { TEXTS as MODERATION } from "../../src/words/generated/moderation.en";
+import { TEXTS as RATED } from "../../src/words/generated/rated.en";
 
-const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN, ...HISTORY, ...MODERATION };
+const TEXTS = { ...MAIN, ...ACCOUNT, ...ADMIN, ...HISTORY, ...MODERATION, ...RATED };
 
 const SRC = join(import.meta.dirname, "../../src");
 

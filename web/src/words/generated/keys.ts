@@ -613,6 +613,65 @@ export interface Parameters {
   'moderation.send': null
   'moderation.until': { when: string | number }
   'moderation.what': null
+  'rated.after': null
+  'rated.alone': null
+  'rated.annulled': { reason: string | number }
+  'rated.as_table': null
+  'rated.board': null
+  'rated.board_empty': null
+  'rated.board_provisional': null
+  'rated.board_provisional_note': null
+  'rated.board_settled': null
+  'rated.change': null
+  'rated.changes': null
+  'rated.changes_wait': null
+  'rated.date': null
+  'rated.expected': null
+  'rated.fixed_clock': { seconds: string | number }
+  'rated.games': null
+  'rated.grace': { seconds: string | number }
+  'rated.graph': { first: string | number; high: string | number; last: string | number; low: string | number }
+  'rated.has_left': null
+  'rated.leaderboard': null
+  'rated.match': null
+  'rated.more': null
+  'rated.name': null
+  'rated.no_sets': null
+  'rated.pairing': null
+  'rated.pairing_note': null
+  'rated.partner_asked': null
+  'rated.partner_join': null
+  'rated.partner_link': null
+  'rated.partner_wait': null
+  'rated.peak': { value: string | number }
+  'rated.place': null
+  'rated.pool': null
+  'rated.pool_friends': null
+  'rated.pool_more_decks': null
+  'rated.pool_one_deck': null
+  'rated.pool_two_decks': null
+  'rated.provisional': null
+  'rated.rating': null
+  'rated.ratings': null
+  'rated.ratings_none': null
+  'rated.results': { count: number }
+  'rated.scored': null
+  'rated.season': null
+  'rated.season_half_1': null
+  'rated.season_half_2': null
+  'rated.season_name': { half: string | number; year: string | number }
+  'rated.seated': null
+  'rated.see_match': null
+  'rated.stop': null
+  'rated.to_table': null
+  'rated.waits': null
+  'rated.waits_people': { count: number }
+  'rated.waits_reach': { points: string | number }
+  'rated.waits_with': { name: string | number }
+  'rated.what': null
+  'rated.with_partner': null
+  'rated.within': { spread: string | number }
+  'rated.within_note': null
   'room.add_bot': null
   'room.agree': null
   'room.away': null
@@ -963,6 +1022,7 @@ export interface Parameters {
   'shell.keep_name': null
   'shell.language': null
   'shell.large_cards': null
+  'shell.leaderboard': null
   'shell.learn': null
   'shell.learn_note': null
   'shell.leave_table': { game: string | number }
@@ -1002,6 +1062,7 @@ export interface Parameters {
   'shell.push_note': null
   'shell.push_off': null
   'shell.qr': null
+  'shell.rated_game': null
   'shell.reload': null
   'shell.rename': null
   'shell.save': null
@@ -1193,5 +1254,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'rated'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

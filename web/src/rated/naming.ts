@@ -1,0 +1,48 @@
+/** Pools, seasons and ratings in words. */
+import type { Pool } from "../wire";
+import { t, tongue } from "../words/words.svelte";
+
+const NAMES = {
+  "one-deck": "rated.pool_one_deck",
+  "two-decks": "rated.pool_two_decks",
+  "more-decks": "rated.pool_more_decks",
+  friends: "rated.pool_friends",
+} as const satisfies Record<Pool, string>;
+
+export const POOLS = ["one-deck", "two-decks", "more-decks", "friends"] as const satisfies Pool[];
+
+export function poolName(pool: Pool): string {
+  return t(NAMES[pool]);
+}
+
+/** A season such as `2026-1`: a half of a year. */
+export function seasonName(season: string): string {
+  const [year = season, half] = season.split("-");
+  const words = half === "2" ? t("rated.season_half_2") : t("rated.season_half_1");
+  return t("rated.season_name", { year, half: words });
+}
+
+/** A rating as people read it: whole points. */
+export function shown(value: number): string {
+  return new Intl.NumberFormat(tongue(), { maximumFractionDigits: 0, useGrouping: false }).format(
+    value,
+  );
+}
+
+/** By how much a rating moved, with its sign. */
+export function moved(points: number): string {
+  return new Intl.NumberFormat(tongue(), {
+    maximumFractionDigits: 0,
+    signDisplay: "exceptZero",
+  }).format(points);
+}
+
+/** How far the strength may be from the rating, in 19 of 20 cases. */
+export function spread(deviation: number): string {
+  return t("rated.within", { spread: shown(2 * deviation) });
+}
+
+/** A score from 0 to 1. */
+export function score(value: number): string {
+  return new Intl.NumberFormat(tongue(), { maximumFractionDigits: 2 }).format(value);
+}

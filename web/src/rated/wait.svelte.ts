@@ -1,0 +1,71 @@
+/** Waiting for a rated match: asked again and again, since whoever does not ask waits no more. */
+import type { AskPairing, PairingState } from "../wire";
+
+/** How often it is asked how the wait stands, in milliseconds. */
+export const EVERY = 3000;
+
+/** The addresses of the server that are asked. */
+export interface Desk {
+  ask(wish: AskPairing): Promise<PairingState>;
+  state(): Promise<PairingState>;
+  end(): Promise<PairingState>;
+}
+
+export class Wait {
+  /** How it stands; `null`: not known yet. */
+  state: PairingState | null = $state.raw(null);
+  busy = $state(false);
+  /** Why the server could not be asked, or has refused. */
+  fault: unknown = $state.raw(null);
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  /**
+   * @param desk - where it is asked.
+   * @param onseated - what is done when the table is there.
+   */
+  constructor(
+    private readonly desk: Desk,
+    private readonly onseated: (table: string) => void,
+  ) {}
+
+  /** Ask how it stands, and go on asking as long as one waits. */
+  look(): Promise<void> {
+    return this.#ask(() => this.desk.state());
+  }
+
+  /** Wait for a match. */
+  begin(wish: AskPairing): Promise<void> {
+    return this.#ask(() => this.desk.ask(wish));
+  }
+
+  /** Wait no more. */
+  stop(): Promise<void> {
+    return this.#ask(() => this.desk.end());
+  }
+
+  /** Ask no more, since nobody looks. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #ask(question: () => Promise<PairingState>): Promise<void> {
+    clearTimeout(this.#timer);
+    this.busy = true;
+    try {
+      this.state = await question();
+      this.fault = null;
+    } catch (fault) {
+      this.fault = fault;
+    }
+    this.busy = false;
+    if (this.#closed) return;
+    const { state, table } = this.state ?? { state: "none", table: null };
+    if (state === "seated" && table !== null) this.onseated(table);
+    else if (state === "waits" || state === "partner") {
+      this.#timer = setTimeout(() => void this.look(), EVERY);
+    }
+  }
+}
