@@ -207,8 +207,9 @@ def test_more_matches_come_as_one_scrolls(server: ServerProcess, person: Visit) 
     expect(found.first).to_be_visible()
     found.last.scroll_into_view_if_needed()
     expect(found).to_have_count(23)
-    assert len(asked) == 2 and "before=True-19" in asked[1]
-    assert "person=" in asked[0] and "limit=20" in asked[0]
+    first, second = dict.fromkeys(asked)
+    assert "before=True-19" in second
+    assert "person=" in first and "limit=20" in first
     expect(page.get_by_role("button", name=say("history.more"))).to_have_count(0)
 
 

@@ -94,7 +94,7 @@ def test_the_last_moment_to_declare_ends_with_one_touch_of_each_person(
 ) -> None:
     one, other = Guest(person(width=360, height=740)), Guest(person())
     # Nobody is out of time before everything else that could happen has.
-    two_at_a_table(one, other, server.url, "tractor", clock=600)
+    two_at_a_table(one, other, server.url, "tractor", clock=600, pace="fast")
     # The clock begins when the bots have answered.
     wait(
         one.page,
