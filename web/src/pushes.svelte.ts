@@ -17,6 +17,15 @@ const MUTED = 200;
 let on = $state(false);
 /** What the server was told last. */
 let told = "";
+/** What is being changed here or at the server. */
+let changing: Promise<unknown> = Promise.resolve();
+
+/** Do something when what was begun before is done, so that the last wish is the one that counts. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = changing.then(work, work);
+  changing = done;
+  return done;
+}
 
 /** Whether this device is called. */
 export const callable = (): boolean => on;
@@ -48,22 +57,26 @@ export async function beCallable(): Promise<Obstacle | null> {
   const inTheWay = obstacle();
   if (inTheWay) return inTheWay;
   if ((await Notification.requestPermission()) !== "granted") return "denied";
-  const manager = await pushManager();
-  if (!manager) return "cannot";
-  await met();
-  const { key } = await api.pushes();
-  if (key === null) return "off";
-  await tell(await subscribed(manager, key));
-  on = true;
-  return null;
+  return inTurn(async () => {
+    const manager = await pushManager();
+    if (!manager) return "cannot";
+    await met();
+    const { key } = await api.pushes();
+    if (key === null) return "off";
+    await tell(await subscribed(manager, key));
+    on = true;
+    return null;
+  });
 }
 
 /** Let this device be called no more. */
-export async function beLeftAlone(): Promise<void> {
-  const manager = await pushManager();
-  await (await manager?.getSubscription())?.unsubscribe();
-  [on, told] = [false, ""];
-  await api.unsubscribe();
+export function beLeftAlone(): Promise<void> {
+  return inTurn(async () => {
+    const manager = await pushManager();
+    await (await manager?.getSubscription())?.unsubscribe();
+    [on, told] = [false, ""];
+    await api.unsubscribe();
+  });
 }
 
 /** Keep what the server knows of this device up to date, from now on. */
@@ -73,7 +86,7 @@ export function stayCallable(): void {
       // Read here, so that a change of any of them is told.
       void [person()?.person, tongue(), preferences.muted];
       if (obstacle() || Notification.permission !== "granted") return;
-      renew().catch(() => undefined); // the next visit tries again
+      inTurn(renew).catch(() => undefined); // the next visit tries again
     });
   });
 }

@@ -107,6 +107,21 @@ describe("calls while no page is open", () => {
     expect(kept).toBeNull();
   });
 
+  it("are off in the end where they are turned off while the server is still told", async () => {
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    told.mockImplementationOnce(() => late.then(() => ({ key: KEY, on: true })));
+    const on = beCallable();
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    const off = beLeftAlone();
+    await new Promise((next) => setTimeout(next));
+    expect(api.unsubscribe).not.toHaveBeenCalled();
+    answer();
+    await Promise.all([on, off]);
+    expect(api.unsubscribe).toHaveBeenCalledTimes(1);
+    expect(callable()).toBe(false);
+  });
+
   it("are off where the server or the browser has forgotten them", async () => {
     kept = subscription(KEY);
     await askCallable();
