@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Row, ScalarSelect, Select, delete, exists, func, insert, select, update
@@ -26,8 +25,8 @@ from shengji.server.storage.database import (
 )
 from shengji.server.storage.ids import hashed, new_code, new_secret, plain_code
 from shengji.server.storage.moderation import forget_reports, note_act
+from shengji.server.storage.part import Part
 from shengji.server.storage.values import Account, Passkey, Person
-from shengji.server.storage.writer import Writer
 
 CODES = 8
 """How many recovery codes an account is given at a time."""
@@ -58,24 +57,8 @@ class Credentials(NamedTuple):
     passphrase: str | None
 
 
-class Accounts:
-    """The accounts in the database; `Store.accounts`.
-
-    Args:
-        reading: gives a connection to read with.
-        writer: writes.
-        clock: gives the time, in milliseconds since 1970.
-    """
-
-    def __init__(
-        self,
-        reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]],
-        writer: Writer,
-        clock: Callable[[], int],
-    ) -> None:
-        self._reading = reading
-        self._writer = writer
-        self._clock = clock
+class Accounts(Part):
+    """The accounts in the database; `Store.accounts`."""
 
     # The account itself
 

@@ -7,8 +7,7 @@ told as if it did not exist.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeAlias
 
@@ -49,6 +48,7 @@ from shengji.server.storage.database import (
 )
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.ledger import enter, rating_of
+from shengji.server.storage.part import Reading
 from shengji.server.storage.writer import Writer
 from shengji.server.table.match_reader import OverMatch
 from shengji.server.table.records import renamed
@@ -59,7 +59,6 @@ _SOME = 20
 
 _read_text = msgspec.json.Decoder(Text).decode
 
-Reading: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 Such: TypeAlias = ColumnElement[bool]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Collection, Iterable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -13,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.shapes import Sanction
 from shengji.server.storage.database import audit, people, reports, sanctions
 from shengji.server.storage.ids import new_id
-from shengji.server.storage.writer import Writer
+from shengji.server.storage.part import Part
 
 Told = Literal["kept", "known", "nobody", "too-many"]
 """What came of a report: it is kept; the same is open already; there is no such person; or whoever
@@ -124,24 +123,8 @@ async def forget_reports(connection: AsyncConnection, gone: Collection[str], now
     await connection.execute(unsign)
 
 
-class Moderation:
-    """Reports, sanctions and the book of what was done, in the database; `Store.moderation`.
-
-    Args:
-        reading: gives a connection to read with.
-        writer: writes.
-        clock: gives the time, in milliseconds since 1970.
-    """
-
-    def __init__(
-        self,
-        reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]],
-        writer: Writer,
-        clock: Callable[[], int],
-    ) -> None:
-        self._reading = reading
-        self._writer = writer
-        self._clock = clock
+class Moderation(Part):
+    """Reports, sanctions and the book of what was done, in the database; `Store.moderation`."""
 
     # Reports
 

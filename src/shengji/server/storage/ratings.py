@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Select, case, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -32,7 +31,7 @@ from shengji.server.storage.ledger import (
 )
 from shengji.server.storage.matches import seen_by
 from shengji.server.storage.moderation import note_act
-from shengji.server.storage.writer import Writer
+from shengji.server.storage.part import Part
 
 _FEW = 10
 """So many matches are rated in a transaction, so that those who play do not wait for it."""
@@ -42,8 +41,6 @@ _MANY = 200
 
 MOST_POINTS = 500
 """So many matches of a season are told of, the last ones; nobody sees more in a graph."""
-
-Reading: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class Rebuilt(NamedTuple):
@@ -60,19 +57,8 @@ class Rebuilt(NamedTuple):
     changed: int
 
 
-class RatingBook:
-    """The ratings, in the database; `Store.ratings`, whose rules hold here.
-
-    Args:
-        reading: gives connections to read with.
-        writer: writes.
-        clock: gives the time, in milliseconds since 1970.
-    """
-
-    def __init__(self, reading: Reading, writer: Writer, clock: Callable[[], int]) -> None:
-        self._reading = reading
-        self._writer = writer
-        self._clock = clock
+class RatingBook(Part):
+    """The ratings, in the database; `Store.ratings`, whose rules hold here."""
 
     # Rating what is over
 

@@ -24,7 +24,8 @@ from shengji.server.shapes import (
 )
 from shengji.server.states import Game, HandRole
 from shengji.server.storage.database import hand_players, hands, match_players, matches, people
-from shengji.server.storage.matches import Reading, Such, played_game, seen_by
+from shengji.server.storage.matches import Such, played_game, seen_by
+from shengji.server.storage.part import Reading
 
 _COMPANIONS = 50
 """How many others are told of: those with whom most matches were played."""

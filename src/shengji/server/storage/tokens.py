@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
@@ -11,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.storage.database import accounts, people, tokens
 from shengji.server.storage.ids import device_id, hashed, new_secret
+from shengji.server.storage.part import Part
 from shengji.server.storage.values import Person
-from shengji.server.storage.writer import Writer
 
 PREFIX = "shengji_"
 """What every token begins with, so that programs which look for secrets in code find it."""
@@ -54,24 +53,8 @@ class Bearer(NamedTuple):
     scopes: frozenset[str]
 
 
-class Tokens:
-    """The tokens in the database; see `Store`.
-
-    Args:
-        reading: gives a connection that reads.
-        writer: commits what is written.
-        clock: the time in milliseconds since 1970.
-    """
-
-    def __init__(
-        self,
-        reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]],
-        writer: Writer,
-        clock: Callable[[], int],
-    ) -> None:
-        self._reading = reading
-        self._writer = writer
-        self._clock = clock
+class Tokens(Part):
+    """The tokens in the database; see `Store`."""
 
     async def make(
         self, person: str, label: str, scopes: Collection[str], days: int | None
