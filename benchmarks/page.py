@@ -1,14 +1,16 @@
-"""How fast the site opens on a slow phone: `python -m benchmarks.page`."""
+"""How fast the site opens on a slow phone, and a first hand goes: `python -m benchmarks.page`."""
 
 from __future__ import annotations
 
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.measures import Cost, measured, newcomer
+from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 
 VISITS = 5
@@ -25,6 +27,7 @@ def main() -> None:
             visits = [visit(browser, server.url + address) for _ in range(VISITS)]
             middle = sorted(visits, key=lambda cost: cost.score)[VISITS // 2]
             print(f"{name}, first visit: {line(middle)}")
+        print(f"first hand: {first_hand(browser, server.url)}")
         browser.close()
 
 
@@ -33,6 +36,26 @@ def visit(browser: Browser, url: str) -> Cost:
     cost = measured(context.new_page(), url, phone=True)
     context.close()
     return cost
+
+
+def first_hand(browser: Browser, url: str) -> str:
+    """Play the first hand at once, as a bot would; the times count from the touch of Play now."""
+    context = newcomer(browser)
+    player = Player(context.new_page())
+    player.page.goto(url)
+    player.button("shell.play_now").click()
+    began, marks = time.monotonic(), []
+    player.hand.first.wait_for()
+    marks.append(time.monotonic() - began)
+    while player.until_own_turn():
+        marks.append(time.monotonic() - began)
+        player.follow_hint()
+    marks.append(time.monotonic() - began)
+    context.close()
+    return (
+        f"first card after {marks[0]:.1f} s, first cards to choose after {marks[1]:.1f} s, "
+        f"result after {marks[-1]:.1f} s"
+    )
 
 
 def line(cost: Cost) -> str:
