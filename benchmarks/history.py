@@ -27,15 +27,15 @@ from rich.table import Table as Grid
 from sqlalchemy import Table
 from sqlalchemy.engine import make_url
 
-from shengji.cards import Rank
+from shengji.cards import Rank, Suit
 from shengji.ratings import POOLS, season_of
 from shengji.ratings.elo import PROVISIONAL_DEVIATION
 from shengji.rules import Rules, rules_from
-from shengji.server.states import Ending, Game
+from shengji.server.states import Ending, Game, HandRole
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage import database as db
-from shengji.server.storage.matches import match_row
-from shengji.server.table.match_reader import OverMatch
+from shengji.server.storage.matches import match_row, rows_of
+from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.table.records import PlayedMatch
 
 GOAL = 50.0
@@ -80,11 +80,12 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
     }
     standing = _Standing(names)
     likely = [1 / (place + 10) for place in range(people)]
+    known = frozenset(names)
     templates = [_template(rules_from(name)) for name in PRESETS]
     blobs = [chance.randbytes(_RECORD * hands) for hands in range(1, 26)]
     rows: Rows = {table: [] for table in _TABLES}
     for key in range(1, matches + 1):
-        (template,) = chance.choices(templates, WEIGHTS)
+        ((template, played),) = chance.choices(templates, WEIGHTS)
         players = template["players"]
         one_hand = chance.random() < 0.4
         hands = 1 if one_hand else min(25, 1 + int(chance.expovariate(0.15)))
@@ -109,13 +110,22 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
         }
         rows[db.matches].append(_row(db.matches, **given))
         rows[db.records].append((key, blobs[hands - 1]))
-        for seat, person in enumerate(holders):
-            bot = None if person else "medium"
-            rows[db.match_players].append(
-                (key, seat, 0, person, person or "", bot, hands, ended, given["open"]),
-            )
-        for number in range(1, hands + 1):
-            _add_hand(rows, key, number, holders, chance)
+        over = OverMatch(
+            number=1,
+            begun=given["begun"],
+            ended=ended,
+            ending=ending,
+            winners=tuple(seat for seat in range(players) if given["winners"] >> seat & 1),
+            open=given["open"],
+            holders=tuple(
+                Holder(seat, 0, person, person or "", None if person else "medium", hands)
+                for seat, person in enumerate(holders)
+            ),
+            hands=tuple(_hand(number, holders, chance) for number in range(1, hands + 1)),
+            played=played,
+        )
+        for table, lines in rows_of(over, key, known).items():
+            rows[table] += [_row(table, **line) for line in lines]
         if given["rated"]:
             standing.add(rows, key, ended, template, holders, hands, chance)
         if not key % _AT_ONCE or key == matches:
@@ -193,36 +203,33 @@ def match_id(key: int) -> str:
     return f"match{key:07}"
 
 
-def _add_hand(
-    rows: Rows, key: int, number: int, holders: Sequence[str | None], chance: Random
-) -> None:
+def _hand(number: int, holders: Sequence[str | None], chance: Random) -> OverHand:
     dealer, levels = chance.randrange(len(holders)), chance.randrange(-2, 4)
-    hand = _row(
-        db.hands,
-        match=key,
+
+    def seat(at: int, person: str | None) -> SeatOfHand:
+        mine = (at - dealer) % 2 == 0
+        role: HandRole = "dealer" if at == dealer else "partner" if mine else "opponent"
+        return SeatOfHand(person, role, levels if mine else -levels, 1, 0)
+
+    return OverHand(
         number=number,
         dealer=dealer,
-        rank="2",
-        suit=chance.choice("DCHS"),
+        rank=Rank.TWO,
+        suit=chance.choice(tuple(Suit)),
         points=chance.randrange(0, 200, 5),
         won=levels > 0,
         levels=levels,
         kitty_by=dealer,
         kitty_points=chance.randrange(0, 40, 5),
         kitty_factor=0,
+        seats=tuple(seat(at, person) for at, person in enumerate(holders)),
     )
-    rows[db.hands].append(hand)
-    for seat, person in enumerate(holders):
-        mine = (seat - dealer) % 2 == 0
-        role = "dealer" if seat == dealer else "partner" if mine else "opponent"
-        of = (key, number, seat, person, role, levels if mine else -levels, 1, 0)
-        rows[db.hand_players].append(of)
 
 
-def _template(rules: Rules) -> dict[str, Any]:
-    """What the rows of matches by these rules have in common."""
+def _template(rules: Rules) -> tuple[dict[str, Any], PlayedMatch]:
+    """What the rows of matches by these rules have in common, and a match with nothing played."""
     played = PlayedMatch(rules, ("",) * rules.players, (Rank.TWO,) * rules.players, None, ())
-    return match_row(OverMatch(1, 0, 0, "won", (), True, (), (), played), "")
+    return match_row(OverMatch(1, 0, 0, "won", (), True, (), (), played), ""), played
 
 
 def _row(table: Table, /, **values: Any) -> tuple[Any, ...]:

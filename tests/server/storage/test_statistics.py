@@ -10,12 +10,12 @@ import pytest
 
 from shengji.cards import Suit
 from shengji.rules import Rules, rules_from
-from shengji.server.shapes import PersonStatistics, Tally
+from shengji.server.shapes import PersonStatistics, RoleNumbers, Tally
 from shengji.server.states import Feat, HandRole
 from shengji.server.storage import MatchFilter, Store, new_id
 from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.table.sheets import game_of
-from tests.server.storage.kit import keep, over
+from tests.server.storage.kit import go_back, keep, over
 
 Which = Callable[[OverHand, int], bool]
 
@@ -194,6 +194,50 @@ async def test_who_left_and_came_back_has_played_once(store: Store) -> None:
     assert companion.against == Tally(matches=1, won=0)
     (companion,) = (await numbers(store, ann, bob)).companions
     assert companion.against == Tally(matches=1, won=1)
+
+
+async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Store) -> None:
+    ann, bob = [(await store.new_person(name))[0].id for name in ("Ann", "Bob")]
+    away, came = Holder(1, 2, None, "", "medium", 1), Holder(1, 3, bob, "Bob", None, 2)
+    match = over(1, 1, [None, ann, None, None], holders=[away, came], hands=4)
+    hands = [
+        hand._replace(
+            kitty_by=1,
+            seats=(
+                hand.seats[0],
+                hand.seats[1]._replace(person=who, role="dealer"),
+                *hand.seats[2:],
+            ),
+        )
+        for hand, who in zip(match.hands, (ann, None, bob, bob), strict=True)
+    ]
+    await keep(store, match._replace(hands=tuple(hands)))
+    for person, count in ((ann, 1), (bob, 2)):
+        found = await numbers(store, person, person)
+        assert found.roles[0] == RoleNumbers(role="dealer", hands=count, won=count, levels=-count)
+        assert [(of.suit, of.hands) for of in found.trumps] == [(Suit.HEARTS, count)]
+        assert (found.failed, found.kitties.buried) == (count, count)
+        assert [of.hands for of in found.roles[1:]] == [0, 0]
+
+
+async def test_the_hands_of_before_are_summed_up_when_the_database_is_brought_up_to_date(
+    store: Store, model: Model, url: str
+) -> None:
+    ann, bob, *_ = model.persons
+    back = [Holder(0, 2, None, "", "medium", 1), Holder(0, 3, ann, "Ann", None, 1)]
+    await keep(store, over(91, 91, [ann, bob, None, None], holders=back, hands=4))
+    asked = [
+        (person, asker, game)
+        for person in model.persons
+        for asker in (person, bob, new_id())
+        for game in (None, "tractor", "finding-friends")
+    ]
+    before = [await numbers(store, *one) for one in asked]
+    await go_back(url, "0013")
+    again = await Store.open(url)
+    assert [await numbers(again, *one) for one in asked] == before
+    await again.close()
+    assert sum(of.hands for of in before[0].roles) > 3 and before[0].companions[0].together.won
 
 
 @pytest.mark.parametrize("feat", get_args(Feat))

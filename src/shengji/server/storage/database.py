@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, get_args
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -12,10 +14,14 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    SmallInteger,
     String,
     Table,
     false,
 )
+from sqlalchemy import text as sql
+
+from shengji.server.states import HandRole
 
 _ID = String(40)
 
@@ -297,8 +303,21 @@ def _who() -> Column[str]:
 # names in its header are left empty, and are put there when it is read.
 records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
 
+TRUMPS: Final = {"d": "D", "c": "C", "h": "H", "s": "S", "none": None}
+"""The suits that may be trump, as `hands` has them, by what they are called in `SUMS`."""
+
+SUMS: Final = (
+    *(f"{role}_{what}" for role in get_args(HandRole) for what in ("hands", "won", "levels")),
+    *(f"trump_{trump}_{what}" for trump in TRUMPS for what in ("hands", "won")),
+    *("throws", "failed", "buried", "lost", "taken"),
+)
+"""What is told of a person's hands, summed up over those that a holder had in a match."""
+
 # Who held a seat from the end of hand `first` on, or from the beginning (0), as `Holder` has it.
-# `ended` and `open` are those of the match: so the index is enough to list a person's matches.
+# `ended`, `open` and `game` are those of the match: so the index is enough to list a person's
+# matches of all games. `won`: whether the seat has won it; NULL where nobody has, or teams change.
+# What the hands come to is summed up here (`sums`), so that a person's numbers need no hand to be
+# read.
 match_players = Table(
     "match_players",
     metadata,
@@ -311,6 +330,9 @@ match_players = Table(
     Column("hands", Integer, nullable=False),
     Column("ended", BigInteger, nullable=False),
     Column("open", Boolean, nullable=False),
+    Column("game", String(40)),
+    Column("won", Boolean),
+    *(Column(name, SmallInteger, nullable=False, server_default=sql("0")) for name in SUMS),
     Index("ix_match_players_person", "person", "ended", "match", "open", "hands"),
     sqlite_with_rowid=False,
 )

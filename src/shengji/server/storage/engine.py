@@ -23,7 +23,9 @@ def make_engine(url: URL) -> AsyncEngine:
     """
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
-    return create_async_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4)
+    engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4)
+    event.listen(engine.sync_engine, "connect", _set_costs)
+    return engine
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:
@@ -38,6 +40,15 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
 def plainly(fault: Exception) -> str:
     """What a database says of a fault, without the statement."""
     return str(fault.orig if isinstance(fault, DBAPIError) else fault)
+
+
+def _set_costs(connection: Any, _record: object) -> None:
+    """Have PostgreSQL look things up where they lie in memory, or on a disk without moving parts.
+
+    As it comes, it takes a place elsewhere to cost four times the next one, and would rather read
+    all matches than look up some thousands of them.
+    """
+    connection.run_async(lambda driver: driver.execute("SET random_page_cost = 1.1"))
 
 
 def _sqlite(url: URL) -> AsyncEngine:

@@ -49,10 +49,11 @@ from shengji.server.storage.database import (
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.ledger import enter, rating_of
 from shengji.server.storage.part import Reading
+from shengji.server.storage.sums import held_hands, sums_of
 from shengji.server.storage.writer import Writer
 from shengji.server.table.match_reader import OverMatch
 from shengji.server.table.records import renamed
-from shengji.server.table.sheets import rules_state
+from shengji.server.table.sheets import game_of, rules_state
 
 _SOME = 20
 """How many tables, or records, are looked up at once."""
@@ -408,12 +409,6 @@ def _played(person: str, key: ColumnElement[int]) -> Such:
     return exists().where(held.c.match == key, held.c.person == person)
 
 
-def played_game(game: Game, key: ColumnElement[int]) -> Such:
-    """Whether this was played in the match of this key, which is one of `match_players`."""
-    asked = select(matches.c.game == game).where(matches.c.key == key).correlate(match_players)
-    return asked.scalar_subquery()
-
-
 def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:
     """Whether a person did something in some hand of the match of this key."""
     own = hand_players
@@ -469,8 +464,10 @@ def lines_of(keys: Sequence[int]) -> Select[Any]:
 def players_of(keys: Sequence[int]) -> Select[Any]:
     """Those who played in matches, by the keys of these, with the names that they have now."""
     now = select(people.c.name).where(people.c.id == match_players.c.person).scalar_subquery()
+    own = match_players.c
     return (
-        select(match_players, now.label("now"))
+        select(own.match, own.seat, own.first, own.person, own.name, own.bot, own.hands)
+        .add_columns(now.label("now"))
         .where(match_players.c.match.in_(keys))
         .order_by(match_players.c.match, match_players.c.seat, match_players.c.first)
     )
@@ -652,6 +649,9 @@ def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list
     def known(person: str | None) -> str | None:
         return person if person in alive else None
 
+    rules = over.played.rules
+    decided = rules.teams == "fixed" and bool(over.winners)
+    game = game_of(rules)
     played = [
         {
             "match": key,
@@ -663,6 +663,9 @@ def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list
             "hands": at.hands,
             "ended": over.ended,
             "open": over.open,
+            "game": game,
+            "won": at.seat in over.winners if decided else None,
+            **sums_of(held_hands(at, over.holders, over.hands), at.seat),
         }
         for at in over.holders
     ]
