@@ -47,12 +47,30 @@ def test_partners_stay_partners() -> None:
     assert abs(seats.index("C") - seats.index("D")) == 2
 
 
+def test_six_make_two_teams_in_which_partners_stay_together() -> None:
+    three = Party(("A", "B", "C"), 1500, 0.0)
+    two = Party(("D", "E"), 1530, 1.0)
+    (group,) = grouped([three, two, _alone("F", 1540)], 6, now=1.0)
+    assert set(seating(group)[::2]) == {"A", "B", "C"}
+    # With a pair in each team, of single people the strongest goes with the weaker pair.
+    pairs = Party(("A", "B"), 1500, 0.0), Party(("C", "D"), 1520, 0.0)
+    seats = seating((*pairs, _alone("E", 1490), _alone("F", 1540)))
+    assert (set(seats[::2]), set(seats[1::2])) == ({"A", "B", "F"}, {"C", "D", "E"})
+
+
+def test_three_pairs_are_not_seated_since_one_would_be_parted() -> None:
+    pairs = [Party((f"{name}1", f"{name}2"), 1500, 0.0) for name in "ABC"]
+    assert grouped(pairs, 6, now=0.0) == []
+    (group,) = grouped([*pairs, _alone("D", 1500), _alone("E", 1500)], 6, now=0.0)
+    assert sorted(len(party.people) for party in group) == [1, 1, 2, 2]
+
+
 _PARTIES = st.lists(
-    st.tuples(st.integers(1, 2), st.integers(800, 2200), st.integers(0, 60)), max_size=16
+    st.tuples(st.integers(1, 3), st.integers(800, 2200), st.integers(0, 60)), max_size=16
 )
 
 
-@given(_PARTIES, st.sampled_from((4, 5, 6)), st.integers(0, 100))
+@given(_PARTIES, st.sampled_from((4, 6, 5)), st.integers(0, 100))
 def test_whoever_is_seated_is_near_enough_and_seated_once(
     given_parties: list[tuple[int, int, int]], players: int, now: int
 ) -> None:
@@ -68,9 +86,11 @@ def test_whoever_is_seated_is_near_enough_and_seated_once(
         for one, other in combinations(group, 2):
             apart = abs(one.rating - other.rating)
             assert apart <= min(one.reach(now), other.reach(now))
-        if players == 4:
+        if players != 5:
             seats = seating(group)
             assert sorted(seats) == sorted(person for party in group for person in party.people)
+            for party in group:
+                assert len({seats.index(person) % 2 for person in party.people}) == 1
 
 
 @given(st.lists(st.integers(1000, 2000), min_size=4, max_size=4))

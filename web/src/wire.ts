@@ -998,7 +998,7 @@ export interface PairingState {
   readonly state: "none" | "partner" | "plays" | "seated" | "waits";
   /** what is to be played, by name; `null`: nothing. */
   readonly rules: string | null;
-  /** what the partner gives to come along; the link is `/#/pairing/CODE`. */
+  /** what a partner gives to come along, as long as one can; the link is `/#/pairing/CODE`. */
   readonly code: string | null;
   /** the names of who comes together, oneself first. */
   readonly people: readonly string[];
@@ -1232,9 +1232,7 @@ export interface RatedSet {
   readonly players: number;
   /** as in `RulesState`. */
   readonly teams: "fixed" | "friends";
-  /** whether people are paired for them. */
-  readonly pairing: boolean;
-  /** whether two may come to that as partners. */
+  /** whether partners may come together to be paired. */
   readonly pairs: boolean;
 }
 

@@ -17,7 +17,7 @@ _CANDIDATES: Final = 12
 
 
 class Party(NamedTuple):
-    """One person, or two who want to be partners, waiting for others.
+    """One person, or some who want to be partners, waiting for others.
 
     Attributes:
         people: their public ids.
@@ -48,7 +48,8 @@ def grouped(waiting: Collection[Party], players: int, now: float) -> list[Group]
         now: the time, as in `Party.since`.
 
     Returns:
-        Groups of exactly `players` people; a party is in one at most.
+        Groups of exactly `players` people, in which no partners need be parted; a party is in one
+        at most.
     """
     left = sorted(waiting, key=lambda party: party.since)
     found: list[Group] = []
@@ -72,7 +73,8 @@ def _group_of(first: Party, others: Sequence[Party], players: int, now: float) -
         (first, *rest)
         for count in range(1, wanted + 1)
         for rest in combinations(near, count)
-        if sum(len(party.people) for party in rest) == wanted
+        if _people(rest) == wanted
+        and _can_stay_together((first, *rest))
         and all(_accept(one, other, now) for one, other in combinations(rest, 2))
     ]
     return min(groups, key=_spread, default=None)
@@ -87,10 +89,37 @@ def _spread(group: Group) -> float:
     return max(ratings) - min(ratings)
 
 
-def seating(group: Group) -> tuple[str, ...]:
-    """The people of a group of four by seats: partners who came together sit opposite each other.
+def _people(parties: Collection[Party]) -> int:
+    return sum(len(party.people) for party in parties)
 
-    Of the ways to make teams it is the one whose ratings are the most even; of single people the
+
+def _can_stay_together(group: Group) -> bool:
+    """Whether two teams can be made without parting partners: not of three pairs."""
+    return len(group) == _people(group) or bool(_teams(group))
+
+
+def _teams(group: Group) -> list[Group]:
+    """The ways to make a team of the first party of a group, with half of all people."""
+    first, *others = group
+    half = _people(group) / 2
+    return [
+        (first, *some)
+        for count in range(len(group))
+        for some in combinations(others, count)
+        if _people((first, *some)) == half
+    ]
+
+
+def _strength(parties: Collection[Party]) -> float:
+    """The sum of the ratings of all people."""
+    return sum(party.rating * len(party.people) for party in parties)
+
+
+def seating(group: Group) -> tuple[str, ...]:
+    """The people of a group by seats, in two teams that sit alternately (Z21 §3.1).
+
+    Partners who came together are in one team; of four people they sit opposite each other. Of the
+    ways to make teams it is the one whose ratings are the most even; of four single people the
     strongest and the weakest become partners. The first party sits in seat 0.
 
     >>> a, b, c, d = (Party((name,), rating, 0.0) for name, rating in zip("ABCD", (4, 3, 2, 1)))
@@ -98,20 +127,11 @@ def seating(group: Group) -> tuple[str, ...]:
     ('A', 'B', 'D', 'C')
     >>> seating((Party(("A", "B"), 4, 0.0), c, d))
     ('A', 'C', 'B', 'D')
+    >>> seating((a, Party(("P", "Q", "R"), 2, 0.0), c, d))
+    ('A', 'P', 'C', 'Q', 'D', 'R')
     """
-    ratings = {person: party.rating for party in group for person in party.people}
-    first, *rest = ratings
-    total = sum(ratings.values())
-    pairs = [set(party.people) for party in group if len(party.people) == 2]
-
-    def allowed(partner: str) -> bool:
-        """Whether no pair is parted."""
-        team = {first, partner}
-        return all(len(pair & team) != 1 for pair in pairs)
-
-    partner = min(
-        filter(allowed, rest),
-        key=lambda person: abs(total - 2 * (ratings[first] + ratings[person])),
-    )
-    right, left = (person for person in rest if person != partner)
-    return first, right, partner, left
+    total = _strength(group)
+    team = min(_teams(group), key=lambda parties: abs(total - 2 * _strength(parties)))
+    one = (person for party in team for person in party.people)
+    other = (person for party in group if party not in team for person in party.people)
+    return tuple(person for both in zip(one, other, strict=True) for person in both)

@@ -858,8 +858,7 @@ class RatedSet(_Shape, frozen=True):
         pool: in which ratings they count.
         players: how many play.
         teams: as in `RulesState`.
-        pairing: whether people are paired for them.
-        pairs: whether two may come to that as partners.
+        pairs: whether partners may come together to be paired.
     """
 
     name: str
@@ -869,7 +868,6 @@ class RatedSet(_Shape, frozen=True):
     pool: Pool
     players: int
     teams: Literal["fixed", "friends"]
-    pairing: bool
     pairs: bool
 
 
@@ -1088,7 +1086,7 @@ class PairingState(_Shape, frozen=True):
         state: `none`: one does not wait; `partner`: for the partner; `waits`: for others; `seated`:
             at `table`, where the match starts as soon as all have come; `plays`: it has started.
         rules: what is to be played, by name; `None`: nothing.
-        code: what the partner gives to come along; the link is `/#/pairing/CODE`.
+        code: what a partner gives to come along, as long as one can; the link is `/#/pairing/CODE`.
         people: the names of who comes together, oneself first.
         since: since when one waits, in milliseconds since 1970.
         waiting: how many people wait for the same, oneself included.

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from shengji.server.table import RatedRules, RatedTerms
 from tests.server.live.kit import Browser, FastTime
 
 TRACTOR = RatedRules("zhang-2021", rules_from("zhang-2021"))
+SIX = RatedRules("six-player", rules_from("six-player"))
 FRIENDS = RatedRules("finding-friends", rules_from("finding-friends"))
 
 
@@ -84,7 +86,7 @@ class Office:
 @pytest.fixture
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
     store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
-    terms = RatedTerms([TRACTOR, FRIENDS])
+    terms = RatedTerms([TRACTOR, SIX, FRIENDS])
     hub = Hub(store, LiveSettings(), Random(1), FastTime(), rated=terms)
     yield Office(store, hub, monkeypatch)
     await hub.close()
@@ -148,6 +150,53 @@ async def test_two_partners_sit_opposite_each_other(office: Office) -> None:
     assert live is not None
     seats = [seat.person for seat in live.state().seats]
     assert abs(seats.index(ann.id) - seats.index(bob.id)) == 2
+
+
+async def test_of_six_up_to_three_partners_come_together(office: Office) -> None:
+    ann, bob, cem, dai, eve, fay, gil = await office.people(*[1500.0] * 7)
+    code = (await office.desk.ask(ann, SIX, partner=True)).code
+    assert code is not None
+    joined = await office.desk.join(bob, code)
+    assert (joined.state, joined.people, joined.code) == ("waits", ("P1", "P0"), code)
+    await office.wait(dai, eve, fay, rules=SIX)
+    (state, *_) = await office.look(ann, bob, dai, eve, fay)
+    assert (state.state, state.waiting) == ("waits", 5)
+    joined = await office.desk.join(cem, code)
+    assert (joined.people, joined.code, joined.since) == (("P2", "P0", "P1"), None, state.since)
+    with pytest.raises(PairingError, match="no-party"):
+        await office.desk.join(gil, code)
+    everyone = (ann, bob, cem, dai, eve, fay)
+    states = await office.look(*everyone)
+    assert {at.state for at in states} == {"seated"}
+    live = await office.hub.get(states[0].table or "")
+    assert live is not None
+    assert {seat.person for seat in live.state().seats[::2]} == {ann.id, bob.id, cem.id}
+    await office.come(live.id, *everyone)
+    assert {at.state for at in await office.look(*everyone)} == {"plays"}
+    assert live.state().playing and len(live.state().stakes) == 6
+
+
+async def test_who_comes_along_while_a_table_is_made_is_not_left_without_a_seat(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, cem, *others = await office.people(*[1500.0] * 7)
+    code = (await office.desk.ask(ann, SIX, partner=True)).code
+    assert code is not None
+    await office.desk.join(bob, code)
+    await office.wait(*others, rules=SIX)
+    make = office.hub.open
+
+    async def open_slowly(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(office.hub, "open", make)
+        made = await make(*given, **more)
+        await office.desk.join(cem, code)
+        return made
+
+    monkeypatch.setattr(office.hub, "open", open_slowly)
+    await office.desk.look()
+    assert {office.desk.state(at.id).state for at in (ann, bob, cem, *others)} == {"waits"}
+    states = await office.look(ann, bob, cem, *others)
+    assert [at.state for at in states].count("seated") == 6 and states[2].table is not None
 
 
 async def test_friends_are_found_alone(office: Office) -> None:

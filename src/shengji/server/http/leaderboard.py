@@ -59,8 +59,7 @@ def _set(rated: RatedRules) -> RatedSet:
         pool=rated.pool,
         players=state.players,
         teams=state.teams,
-        pairing=rated.pairing,
-        pairs=rated.pairing and state.teams == "fixed",
+        pairs=state.teams == "fixed",
     )
 
 

@@ -20,9 +20,10 @@ from shengji.server.storage import Person
     status_code=200,
     tags=["ratings"],
     summary="Wait for a rated match",
-    description="Alone, or as two partners: the first one asks with `partner`, the other one with "
-    "the `code` from the answer. People near in rating are seated together; how near they have to "
-    "be grows less the longer they wait. Whoever asks anew waits for that alone.",
+    description="Alone, or as partners: the first one asks with `partner`, the others with the "
+    "`code` from the answer, one where four play, up to two where six do. People near in rating "
+    "are seated together; how near they have to be grows less the longer they wait. Whoever asks "
+    "anew waits for that alone.",
     responses=answers(
         *ASKED_BY_A_PERSON,
         "no-account",
@@ -53,9 +54,8 @@ async def ask_pairing(
             raise FaultError("too-many-tables", most=services.settings.tables_per_person)
         if data.code is not None:
             return await services.desk.join(owner, data.code)
-        if rules is None or not rules.pairing:
-            names = ", ".join(one.name for one in rated.sets if one.pairing)
-            raise FaultError("bad-rated", rules=data.rules or "-", names=names or "-")
+        if rules is None:
+            raise FaultError("bad-rated", rules=data.rules or "-", names=rated.names)
         return await services.desk.ask(owner, rules, partner=data.partner)
     except PairingError as error:
         raise FaultError(error.code) from None

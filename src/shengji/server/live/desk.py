@@ -62,7 +62,7 @@ class _Wait:
 
     Args:
         rules: what it wants to play.
-        code: of the partner who is still to come; `None`: nobody is.
+        code: by which partners come along; `None`: there are none.
         now: since when it waits; `wall` is the same in milliseconds since 1970.
     """
 
@@ -82,9 +82,14 @@ class _Wait:
         self.seen[person.id] = now
 
     @property
+    def alone(self) -> bool:
+        """Whether the first partner is still to come."""
+        return self.code is not None and len(self.people) == 1
+
+    @property
     def waits(self) -> bool:
-        """Whether it is complete, and not seated."""
-        return self.code is None and self.table is None
+        """Whether it waits for others than partners."""
+        return not self.alone and self.table is None
 
     @property
     def party(self) -> Party:
@@ -153,7 +158,10 @@ class Desk:
         return self.state(person.id)
 
     async def join(self, person: Person, code: str) -> PairingState:
-        """Let a person come along as a partner.
+        """Let a person come along as a partner, as long as the party is not seated.
+
+        Where teams are of three or more, others may follow with the same code until the team is
+        full; the party waits for other parties meanwhile, and keeps its place.
 
         Raises:
             PairingError: nobody waits for a partner with this code (`no-party`).
@@ -163,14 +171,17 @@ class Desk:
         await self.drop(person.id)
         wait = self._with_code(code, person)  # who waited may have gone meanwhile
         now = self._time.now()
+        if wait.alone:
+            wait.since, wait.wall = now, self._time.wall()
         wait.add(person, rating, now)
-        wait.code, wait.since, wait.wall = None, now, self._time.wall()
+        if len(wait.people) == wait.rules.rules.players // 2:
+            wait.code = None
         self._of[person.id] = wait
         return self.state(person.id)
 
     def _with_code(self, code: str, person: Person) -> _Wait:
         for wait in self._of.values():
-            if wait.code == code and person.id not in wait.people:
+            if wait.code == code and wait.table is None and person.id not in wait.people:
                 return wait
         raise PairingError("no-party")
 
@@ -186,7 +197,7 @@ class Desk:
         others = [at.name for id_, at in wait.people.items() if id_ != person]
         gathering = wait.table
         if gathering is None:
-            state: PairingStage = "partner" if wait.code else "waits"
+            state: PairingStage = "partner" if wait.alone else "waits"
         else:
             state = "plays" if gathering.started else "seated"
         return PairingState(
@@ -279,8 +290,9 @@ class Desk:
         gathering = _Gathering(live.id, waits, order, until, wall)
         for one in waits:
             one.table = gathering
-        # Somebody may have stopped waiting meanwhile.
-        if any(id_ not in self._of for one in waits for id_ in one.people):
+        # Somebody may have stopped waiting meanwhile, or have come along.
+        there = {id_ for one in waits for id_ in one.people if id_ in self._of}
+        if there != {person.id for person in order}:
             await self._disperse(gathering, [one for one in waits if self._has(one)])
 
     def _has(self, wait: _Wait) -> bool:

@@ -56,11 +56,6 @@ class RatedRules:
         self.given = describe_rules(rules)
         self.pool: Pool = pool_of(rules)
 
-    @property
-    def pairing(self) -> bool:
-        """Whether people can be paired for them: four in two teams, or any number of friends."""
-        return self.rules.teams == "friends" or self.rules.players == 4
-
 
 class RatedTerms:
     """What an operator allows to be rated.
