@@ -126,15 +126,40 @@ def test_a_database_that_is_none_is_named(command: Command) -> None:
     assert ran.status == 2 and "mysql" in ran.err
 
 
+def test_a_report_is_settled_by_command_once(command: Command, url: str) -> None:
+    person = account(url, "Li Kui")
+
+    async def tell(store: Store) -> None:
+        for number in range(102):  # more than are read at a time
+            assert await store.moderation.report(f"p{number}", person, f"p{number}") == "kept"
+
+    within(url, tell)
+    listed = command("admin", "reports", "--database", url).out.splitlines()
+    assert [line.split("  ")[-1] for line in listed] == [f"p{number}" for number in range(102)]
+    report = listed[7].split("  ")[1]
+    long = command("admin", "settle", report, "x" * 1001, "--database", url)
+    assert long.status == 1 and "1001 characters" in long.err
+    ran = command("admin", "settle", report, "talked to him", "--database", url)
+    assert (ran.status, ran.out) == (0, "the report is settled\n")
+    (closed,) = command("admin", "reports", "--closed", "--database", url).out.splitlines()
+    assert closed.split("  ")[1:] == [report, f"Li Kui ({person})", "p7", "talked to him"]
+    assert len(command("admin", "reports", "--database", url).out.splitlines()) == 101
+    (act,) = within(url, lambda store: store.moderation.acts())
+    assert (act.by, act.act, act.about) == ("", "settle", report)
+    assert act.detail == {"outcome": "talked to him"}
+    again = command("admin", "settle", report, "--database", url)
+    assert again.status == 1 and f"no open report {report}" in again.err
+
+
 def test_who_is_banned_by_command_and_what_the_book_has_of_it(command: Command, url: str) -> None:
     person = account(url, "Li Kui")
     other = account(url, "Song Jiang")
     told = within(url, lambda store: store.moderation.report(other, person, "shouts", "t", 2))
     assert told == "kept"
+    (one,) = within(url, lambda store: store.moderation.reports())
     listed = command("admin", "reports", "--database", url).out
-    assert re.fullmatch(
-        rf"\d{{4}}-\d\d-\d\d  Li Kui \({person}\)  table t  hand 2  shouts\n", listed
-    )
+    place = rf"  {re.escape(one.id)}  Li Kui \({re.escape(person)}\)  table t  hand 2  shouts"
+    assert re.fullmatch(rf"\d{{4}}-\d\d-\d\d{place}\n", listed)
     ran = command("admin", "mute", person, "shouts", "--days", "1.5", "--database", url)
     assert (ran.status, ran.out) == (0, "Li Kui is muted for 1.5 days\n")
     ran = command("admin", "ban", "li kui", "cheats", "--database", url)

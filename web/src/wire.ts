@@ -1326,7 +1326,10 @@ export interface ReportLine {
 
 /** The open reports, the oldest first, or those that are settled, the last first. */
 export interface ReportLines {
+  /** some of them. */
   readonly reports: readonly ReportLine[];
+  /** the report after which the next ones stand; `null`: these are the last. */
+  readonly next: string | null;
 }
 
 /** What a person has come to in a role. */

@@ -487,9 +487,15 @@ class ReportLine(_Shape, frozen=True):
 
 
 class ReportLines(_Shape, frozen=True):
-    """The open reports, the oldest first, or those that are settled, the last first."""
+    """The open reports, the oldest first, or those that are settled, the last first.
+
+    Attributes:
+        reports: some of them.
+        next: the report after which the next ones stand; `None`: these are the last.
+    """
 
     reports: tuple[ReportLine, ...]
+    next: str | None
 
 
 class Remark(_Shape, frozen=True):

@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shengji.server.http import reports
+from shengji.server.storage.moderation import Moderation
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_estate import archive
@@ -77,9 +79,33 @@ def test_a_report_reaches_an_administrator_with_what_was_said(site: Site) -> Non
     settle = f"/api/admin/reports/{line['report']}/settle"
     assert keeper.post(settle, json={"outcome": "warned"}).status_code == 204
     assert code_of(keeper.post(settle, json={})) == (404, "no-such-report")
-    assert keeper.get("/api/admin/reports").json() == {"reports": []}
+    assert keeper.get("/api/admin/reports").json() == {"reports": [], "next": None}
     (closed,) = keeper.get("/api/admin/reports?closed=true").json()["reports"]
     assert (closed["report"], closed["outcome"]) == (line["report"], "warned")
+
+
+def test_the_reports_come_page_by_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper, about = administrator(site, "Song Jiang"), me(site.guest())
+    monkeypatch.setattr(reports, "_PAGE", 2)
+
+    async def tell(kept: Moderation) -> None:
+        for by in ("p0", "p1", "p2"):
+            await kept.report(by, about, by)
+
+    moderating(site, tell)
+    first = keeper.get("/api/admin/reports").json()
+    assert first["next"] == first["reports"][-1]["report"] and len(first["reports"]) == 2
+    last = keeper.get("/api/admin/reports", params={"after": first["next"]}).json()
+    assert last["next"] is None
+    told = [line["text"] for page in (first, last) for line in page["reports"]]
+    assert sorted(told) == ["p0", "p1", "p2"]
+    for wrong in (
+        {"after": "nobody"},
+        {"after": "no id"},
+        {"after": first["next"], "closed": True},
+    ):
+        answer = keeper.get("/api/admin/reports", params=wrong)
+        assert code_of(answer) == (404, "no-such-report")
 
 
 def test_a_match_is_reported_by_those_who_may_see_it(site: Site) -> None:

@@ -27,6 +27,38 @@ async def test_a_report_is_kept_until_it_is_settled(store: Store, clock: Clock) 
     assert (settled.outcome, settled.closed) == ("talked to him", clock.now)
 
 
+async def test_reports_are_listed_page_by_page(store: Store, clock: Clock) -> None:
+    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    moderation = store.moderation
+
+    async def pages(*, closed: bool) -> list[list[str]]:
+        found: list[list[str]] = []
+        after = None
+        while page := await moderation.reports(closed=closed, after=after, limit=2):
+            found.append([one.text for one in page])
+            after = page[-1]
+        assert page == []
+        return found
+
+    for hand in range(5):  # two at the same time each
+        clock.now += hand % 2
+        await moderation.report(ann.id, ben.id, str(hand), "t", hand)
+    whole = await moderation.reports()
+    assert sorted(one.text for one in whole) == list("01234")
+    assert await pages(closed=False) == [
+        [one.text for one in whole[at : at + 2]] for at in (0, 2, 4)
+    ]
+    assert await pages(closed=True) == []
+    # Who reads on is not led astray by what is settled meanwhile.
+    for one in whole[:3]:
+        await moderation.settle(one.id, "keeper", "")
+    rest = await moderation.reports(after=whole[1])
+    assert [one.id for one in rest] == [one.id for one in whole[3:]]
+    settled = [one.text for one in await moderation.reports(closed=True)]
+    assert sorted(settled) == sorted(one.text for one in whole[:3])
+    assert await pages(closed=True) == [settled[:2], settled[2:]]
+
+
 async def test_nobody_floods_the_keepers(store: Store) -> None:
     (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
     for hand in range(MOST_OPEN):

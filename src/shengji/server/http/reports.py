@@ -95,15 +95,30 @@ async def report(
     "/api/admin/reports",
     tags=["moderation"],
     summary="The reports",
-    description="The hundred oldest of those that are open, or the hundred that were settled last.",
-    responses=answers(*_OF_ADMINISTRATOR, "bad-request"),
+    description="Those that are open, the oldest first, or those that are settled, the last first; "
+    "a hundred at a time.",
+    responses=answers(*_OF_ADMINISTRATOR, "bad-request", "no-such-report"),
 )
 async def reports(
-    services: NamedServices, administrator: NamedAdministrator, closed: FromQuery[bool] = False
+    services: NamedServices,
+    administrator: NamedAdministrator,
+    closed: FromQuery[bool] = False,
+    after: Annotated[
+        str | None, QueryParameter(max_length=40, description="The `next` of the page before.")
+    ] = None,
 ) -> ReportLines:
     """Some of the reports."""
-    found = await services.store.moderation.reports(closed=closed, limit=_PAGE)
-    return ReportLines(reports=tuple(map(_report_line, found)))
+    moderation, last = services.store.moderation, None
+    if after is not None:
+        last = await moderation.one(after) if is_id(after) else None
+        if last is None or (closed and last.closed is None):
+            raise FaultError("no-such-report")
+    found = await moderation.reports(closed=closed, after=last, limit=_PAGE + 1)
+    shown = found[:_PAGE]
+    return ReportLines(
+        reports=tuple(map(_report_line, shown)),
+        next=shown[-1].id if len(found) > len(shown) else None,
+    )
 
 
 @get(

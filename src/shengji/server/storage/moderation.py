@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, update
+from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.shapes import Sanction
@@ -157,16 +157,29 @@ class Moderation(Part):
 
         return await self._writer.write(work)
 
-    async def reports(self, *, closed: bool = False, limit: int = 100) -> list[Report]:
-        """The open reports, the oldest first; or those that are settled, the last first."""
-        query = _named_reports()
+    async def reports(
+        self, *, closed: bool = False, after: Report | None = None, limit: int = 100
+    ) -> list[Report]:
+        """The open reports, the oldest first; or those that are settled, the last first.
+
+        Args:
+            closed: whether those that are settled.
+            after: the report after which to begin; that it is settled meanwhile does not matter.
+                `None`: from the first on.
+            limit: how many at most.
+        """
+        query = _named_reports().limit(limit)
         if closed:
-            query = query.where(reports.c.closed.is_not(None)).order_by(reports.c.closed.desc())
+            place = tuple_(reports.c.closed, reports.c.id)
+            query = query.where(reports.c.closed.is_not(None))
+            query = query.order_by(reports.c.closed.desc(), reports.c.id.desc())
+            query = query if after is None else query.where(place < tuple_(after.closed, after.id))
         else:
-            query = query.where(reports.c.closed.is_(None)).order_by(reports.c.at)
+            place = tuple_(reports.c.at, reports.c.id)
+            query = query.where(reports.c.closed.is_(None)).order_by(reports.c.at, reports.c.id)
+            query = query if after is None else query.where(place > tuple_(after.at, after.id))
         async with self._reading() as connection:
-            rows = (await connection.execute(query.limit(limit))).all()
-        return _reports(rows)
+            return _reports((await connection.execute(query)).all())
 
     async def one(self, report: str) -> Report | None:
         """A report by its id."""

@@ -18,10 +18,11 @@ from shengji.terminal.errors import FailedError
 if TYPE_CHECKING:
     from shengji.server.live import Hub
     from shengji.server.shapes import Sanction
-    from shengji.server.storage import Account, Store
+    from shengji.server.storage import Account, Report, Store
 
 _CODE_SECONDS = 24 * 3600
 _DAY = 24 * 3600 * 1000
+_LONGEST_OUTCOME = 1000
 _OPERATOR = ""
 """How the book has whoever runs the server."""
 
@@ -196,19 +197,36 @@ def reports(
     database: DatabaseOption = None,
     closed: Annotated[bool, typer.Option("--closed", help="Those that are settled.")] = False,
 ) -> None:
-    """List what people have reported: when, about whom, where, what, and what came of it."""
+    """List what people have reported: when, its id, about whom, where, what, what came of it."""
 
     async def work(store: Store) -> None:
-        for one in await store.moderation.reports(closed=closed):
-            where = [
-                f"{what} {value}"
-                for what, value in (("table", one.table), ("match", one.match), ("hand", one.hand))
-                if value is not None
-            ]
-            told = f"{one.name or 'who is gone'} ({one.about})"
-            typer.echo(
-                "  ".join([_day(one.at), told, *where, one.text, one.outcome or ""]).rstrip()
+        after: Report | None = None
+        while found := await store.moderation.reports(closed=closed, after=after):
+            for one in found:
+                typer.echo(_line_of(one))
+            after = found[-1]
+
+    with_store(database, work)
+
+
+@app.command()
+def settle(
+    report: Annotated[str, typer.Argument(help="Its id, as `reports` has it.")],
+    outcome: Annotated[str, typer.Argument(help="What came of it.")] = "",
+    database: DatabaseOption = None,
+) -> None:
+    """Settle a report; what came of it stands with it and in the book."""
+
+    async def work(store: Store) -> None:
+        if len(outcome) > _LONGEST_OUTCOME:
+            raise FailedError(
+                f"the outcome has {len(outcome)} characters; say it in {_LONGEST_OUTCOME}"
             )
+        if not await store.moderation.settle(report, _OPERATOR, outcome):
+            raise FailedError(
+                f"there is no open report {report}; `shengji admin reports` has those that are open"
+            )
+        typer.echo("the report is settled")
 
     with_store(database, work)
 
@@ -274,6 +292,15 @@ async def _account(store: Store, name: str) -> Account:
     if found is None:
         raise FailedError(f"there is no account {name}; `shengji admin list` has all")
     return found
+
+
+def _line_of(report: Report) -> str:
+    """A report on one line."""
+    places = (("table", report.table), ("match", report.match), ("hand", report.hand))
+    where = [f"{what} {value}" for what, value in places if value is not None]
+    about = f"{report.name or 'who is gone'} ({report.about})"
+    line = [_day(report.at), report.id, about, *where, report.text, report.outcome or ""]
+    return "  ".join(line).rstrip()
 
 
 def _day(at: int) -> str:
