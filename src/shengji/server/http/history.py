@@ -220,7 +220,8 @@ async def one_person(
     description="Hands by role, trumps, throws, kitties, and with whom: of the hands that are "
     "over, in matches that one may see. `/api/matches` finds the matches behind each number, by "
     "`feat` and by `with`.",
-    responses=answers("no-person", "no-such-person", "bad-request", "too-many-requests"),
+    responses=answers(*_ASKED, "no-such-person", "bad-request", "too-many-requests"),
+    **_HISTORY,
 )
 async def statistics_of_person(
     services: NamedServices,

@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from shengji.bots import BOTS
 from shengji.ratings import POOLS, Pool, bot_rating, season_of
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.services import NamedPerson, NamedServices, is_id
+from shengji.server.http.services import NamedPerson, NamedServices, allowed, is_id
 from shengji.server.shapes import (
     BotRating,
     Leaderboard,
@@ -119,7 +119,10 @@ async def leaderboard(
     summary="The ratings of a person",
     description="In each pool, with what they were after each match of a season, by default the "
     "last one that the person played.",
-    responses=answers("bad-request", "no-person", "no-such-person", "too-many-requests"),
+    responses=answers(
+        "bad-request", "no-person", "no-token", "scope", "no-such-person", "too-many-requests"
+    ),
+    **allowed("history"),
 )
 async def person_ratings(
     services: NamedServices,

@@ -99,7 +99,7 @@ export const TEXTS: Record<KeyOf<'account'>, string> = {
   'account.role_organiser': "Organiser",
   'account.role_player': "Player",
   'account.scope_bot': "Play as a bot",
-  'account.scope_history': "Read your own matches",
+  'account.scope_history': "Read the matches and people's pages that you may see",
   'account.scope_profile': "Read who you are and where you sit",
   'account.sign_in': "Sign in",
   'account.sign_in_code': "With a recovery code",

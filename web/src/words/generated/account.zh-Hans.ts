@@ -99,7 +99,7 @@ export const TEXTS: Record<KeyOf<'account'>, string> = {
   'account.role_organiser': "组织者",
   'account.role_player': "玩家",
   'account.scope_bot': "作为机器人打牌",
-  'account.scope_history': "查看你自己的对局",
+  'account.scope_history': "查看你能看到的对局和个人页面",
   'account.scope_profile': "查看你是谁、坐在哪里",
   'account.sign_in': "登录",
   'account.sign_in_code': "用恢复码",

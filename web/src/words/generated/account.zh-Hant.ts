@@ -99,7 +99,7 @@ export const TEXTS: Record<KeyOf<'account'>, string> = {
   'account.role_organiser': "組織者",
   'account.role_player': "玩家",
   'account.scope_bot': "作為機器人打牌",
-  'account.scope_history': "檢視你自己的對局",
+  'account.scope_history': "檢視你能看到的對局和個人頁面",
   'account.scope_profile': "檢視你是誰、坐在哪裡",
   'account.sign_in': "登錄",
   'account.sign_in_code': "用恢復碼",
