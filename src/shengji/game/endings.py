@@ -92,7 +92,7 @@ def end_hand(
     if rules.red_five_penalty == "levels":
         for owner, taker in hand.captures:
             if hand.is_declarer(owner) != hand.is_declarer(taker):
-                fined += _losers(hand, owner)
+                fined += losers(rules, owner)
     facts = HandFacts(
         rank=hand.rank,
         dealer=dealer,
@@ -127,8 +127,8 @@ def end_hand(
     )
 
 
-def _losers(hand: Hand, owner: int) -> list[int]:
+def losers(rules: Rules, owner: int) -> list[int]:
     """Who goes down when a red five of this seat is captured: with fixed teams the team."""
-    if hand.rules.teams == "friends":
+    if rules.teams == "friends":
         return [owner]
-    return [seat for seat in range(hand.players) if hand.same_side(seat, owner)]
+    return [seat for seat in range(rules.players) if rules.team_of(seat) == rules.team_of(owner)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shengji.cards import Card
+from shengji.cards import Card, Rank
 from shengji.game.hand import Hand
 from shengji.game.trick import Trick
 from shengji.play.space import TRUMP
 from shengji.play.tricks import answer, deciding_unit
+from shengji.rules import Rules
 
 
 def hooked(hand: Hand, *, opponents_won: bool) -> tuple[int, ...]:
@@ -22,23 +23,52 @@ def hooked(hand: Hand, *, opponents_won: bool) -> tuple[int, ...]:
     if hand.rank.value not in rules.hooks or trick is None or trick.winner is None:
         return ()
     taker_declares = hand.is_declarer(trick.winner)
-    if rules.hook_needs_win and opponents_won == taker_declares:
-        return ()
     if not _has_hook(hand, trick):
         return ()
+    if rules.hook_card == "capture" and not any(
+        hand.is_declarer(seat) != taker_declares
+        and any(c.rank is hand.rank for c in trick.cards_of(seat, hand.players) or ())
+        for seat in range(hand.players)
+    ):
+        return ()
+    return who_falls(
+        rules, hand.rank, hand.levels, hand.declarers, taker_declares, opponents_won=opponents_won
+    )
+
+
+def who_falls(
+    rules: Rules,
+    rank: Rank,
+    levels: Sequence[Rank],
+    declarers: Sequence[int],
+    taker_declares: bool,
+    *,
+    opponents_won: bool,
+) -> tuple[int, ...]:
+    """The seats that fall when the last trick was taken with a card that hooks.
+
+    Args:
+        rules: what is played.
+        rank: the trump rank.
+        levels: the level of each seat before the hand.
+        declarers: the seats on the Declarers' team.
+        taker_declares: whether a Declarer took it; where capturing counts (PAG), from the others.
+        opponents_won: whether the Opponents have won the hand.
+
+    >>> who_falls(
+    ...     Rules(hooks=("J",)), Rank.JACK, [Rank.JACK] * 4, (0, 2), False, opponents_won=True
+    ... )
+    (0, 2)
+    """
+    if rank.value not in rules.hooks:
+        return ()
+    if rules.hook_needs_win and opponents_won == taker_declares:
+        return ()
     if rules.hook_card == "capture":
-        lost = [
-            seat
-            for seat in range(hand.players)
-            if hand.is_declarer(seat) != taker_declares
-            and any(c.rank is hand.rank for c in trick.cards_of(seat, hand.players) or ())
-        ]
-        if not lost:
-            return ()
-        return tuple(s for s in range(hand.players) if hand.is_declarer(s) != taker_declares)
+        return tuple(s for s in range(rules.players) if (s in declarers) != taker_declares)
     if taker_declares:
         return ()
-    return tuple(seat for seat in hand.declarers if hand.levels[seat] is hand.rank)
+    return tuple(seat for seat in declarers if levels[seat] is rank)
 
 
 def _has_hook(hand: Hand, trick: Trick) -> bool:

@@ -173,7 +173,16 @@ def _fallen(rules: Rules, seat: int, at: Standing, hand: HandFacts) -> Standing:
         target = HOOK_TARGETS[hand.rank.value]
         level = target if target.order < level.order else level
     down = rules.red_five_levels * list(hand.fined).count(seat)
-    level = RANKS[max(min(level.order, rules.lowest_level.order), level.order - down)]
+    return demoted(rules, at if level is at.level else Standing(level, at.lap), down)
+
+
+def demoted(rules: Rules, at: Standing, by: int) -> Standing:
+    """Where a seat is after going down `by` levels, never below the lowest one.
+
+    >>> demoted(Rules(), Standing(Rank("4")), 3)
+    Standing(level=Rank('2'), lap=0, tried=False)
+    """
+    level = RANKS[max(min(at.level.order, rules.lowest_level.order), at.level.order - by)]
     return at if level is at.level else Standing(level, at.lap)
 
 

@@ -124,10 +124,19 @@ def kitty_factor(rules: Rules, lead: Reading) -> int:
     >>> factor((2, 1), (1, 1), kitty_factor="twice-cards-led")
     6
     """
-    longest = lead[0]
     led = sum(unit.width * unit.length for unit in lead)
-    rule = FACTOR_RULES[rules.kitty_factor]
-    return plain(factor_of)(rule, longest.width, longest.length, led)
+    return shape_factor(rules, lead[0].width, lead[0].length, led)
+
+
+def shape_factor(rules: Rules, width: int, length: int, led: int) -> int:
+    """The factor for the kitty when the last trick was led with a longest unit of this shape.
+
+    `led` is the number of all cards led.
+
+    >>> shape_factor(Rules(), 2, 3, 6)
+    16
+    """
+    return plain(factor_of)(FACTOR_RULES[rules.kitty_factor], width, length, led)
 
 
 def halves_kitty(rules: Rules, space: Space, play: Sequence[Card]) -> bool:

@@ -208,11 +208,27 @@ def penalty(rules: Rules, throw: Throw) -> int:
     """The points that the leader's side pays for a failed throw (Z21 §3.7.5); 0 for none."""
     if not throw.taken_back:
         return 0
+    cards = sum(len(unit.cards) for unit in throw.beaten)
+    return penalty_of(rules, len(throw.beaten), cards, len(throw.taken_back))
+
+
+def penalty_of(rules: Rules, units: int, cards: int, withdrawn: int) -> int:
+    """The points for a failed throw of which so much could be beaten (Z21 §3.7.5).
+
+    Args:
+        rules: what is played.
+        units: how many units could be beaten.
+        cards: how many cards these have.
+        withdrawn: how many cards are taken back.
+
+    >>> penalty_of(Rules(throw_penalty="per-card"), 2, 3, 4)
+    30
+    """
     times = {
         "none": 0,
         "flat": 1,
-        "per-unit": len(throw.beaten),
-        "per-card": sum(len(unit.cards) for unit in throw.beaten),
-        "per-card-withdrawn": len(throw.taken_back),
+        "per-unit": units,
+        "per-card": cards,
+        "per-card-withdrawn": withdrawn,
     }
     return times[rules.throw_penalty] * rules.throw_penalty_points

@@ -12,7 +12,7 @@ from shengji.ratings.history import Ratings, rebuild
 from shengji.ratings.matches import levels_to_pass, results_of
 from shengji.ratings.pools import POOLS, Pool, pool_of, season_of
 from shengji.ratings.result import Bot, Player, RatingError, Result
-from shengji.ratings.scale import Counted, Scale, hand_scale, hand_score, match_scale
+from shengji.ratings.scale import Counted, Scale, hand_scale, hand_score, match_scale, score_of
 
 __all__ = [
     "POOLS",
@@ -36,5 +36,6 @@ __all__ = [
     "rate",
     "rebuild",
     "results_of",
+    "score_of",
     "season_of",
 ]

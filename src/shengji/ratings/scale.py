@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from shengji.game import HandEnded
+from shengji.game.events import Side
 from shengji.ratings.pools import Pool, pool_of
 from shengji.rules import Rules
 
@@ -75,10 +76,19 @@ def hand_score(ended: HandEnded, counted: Counted = "levels") -> float:
     By levels it goes evenly from 0, where the Opponents gain three levels or more, to 1, where the
     Declarers do; a hand that the Opponents win without gaining a level is in the middle.
     """
-    won = ended.winner == "declarers"
+    return score_of(ended.winner, ended.levels, counted)
+
+
+def score_of(winner: Side, levels: int, counted: Counted = "levels") -> float:
+    """The same of a hand that a side has won by so many levels.
+
+    >>> score_of("declarers", 2), score_of("opponents", 0), score_of("opponents", 0, "hands")
+    (0.8333333333333334, 0.5, 0.0)
+    """
+    won = winner == "declarers"
     if counted == "hands":
         return float(won)
-    levels = min(ended.levels, MOST_LEVELS)
+    levels = min(levels, MOST_LEVELS)
     return (MOST_LEVELS + (levels if won else -levels)) / (2 * MOST_LEVELS)
 
 

@@ -1,0 +1,387 @@
+"""The course of a night: its state, which its events build, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, Self
+
+from shengji.nights import events as told
+from shengji.nights.entries import HandEntry
+from shengji.nights.scorekeeping import Score, declarers_of, score_of_game
+from shengji.nights.settings import NightSettings
+from shengji.nights.state import (
+    Announcement,
+    Game,
+    Hand,
+    Note,
+    Penalty,
+    Person,
+    Round,
+    Version,
+)
+
+
+class Course:
+    """What has happened in a night so far; it changes only by `apply`.
+
+    Attributes:
+        id: the id of the night; empty before it was made.
+        settings: how it is run.
+        organisers: the ids of those who run it.
+        people: all who have checked in, by id, in the order in which they came.
+        rounds: the rounds, in order; one that was cancelled is not among them.
+        penalties: all penalties, those that were taken back among them.
+        announcements: what was told to all, or to a table, in order.
+        notes: the invalid plays that were put right during their trick.
+        done: the ids of all commands that have been carried out.
+        opened: when it was made.
+        ended: when it was over, or `None`.
+    """
+
+    def __init__(self) -> None:
+        self.id = ""
+        self.settings = NightSettings()
+        self.organisers: tuple[str, ...] = ()
+        self.people: dict[str, Person] = {}
+        self.rounds: list[Round] = []
+        self.penalties: list[Penalty] = []
+        self.announcements: list[Announcement] = []
+        self.notes: list[Note] = []
+        self.done: set[str] = set()
+        self.opened: datetime | None = None
+        self.ended: datetime | None = None
+
+    @classmethod
+    def of(cls, events: Iterable[told.Event]) -> Self:
+        """The night that these events have made."""
+        night = cls()
+        for event in events:
+            night.apply(event)
+        return night
+
+    # What can be asked
+
+    @property
+    def round(self) -> Round | None:
+        """The last round that was drawn; it may be over."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def running(self) -> Round | None:
+        """The round that is drawn and not over."""
+        last = self.round
+        return None if last is None or last.ended is not None else last
+
+    @property
+    def here(self) -> list[str]:
+        """Who is here, in the order in which they came."""
+        return [person.id for person in self.people.values() if person.here]
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The pairs of partners who are both here, each once."""
+        return [
+            (one.id, one.partner)
+            for one in self.people.values()
+            if one.partner and one.id < one.partner
+        ]
+
+    def name(self, person: str) -> str:
+        """How somebody is called."""
+        known = self.people.get(person)
+        return person if known is None else known.name
+
+    def game(self, number: int, table: int) -> Game | None:
+        """A table in a round, if there is one."""
+        if not 1 <= number <= len(self.rounds):
+            return None
+        return self.rounds[number - 1].games.get(table)
+
+    def score(self, number: int, table: int) -> Score:
+        """How a table stands, its unconfirmed hands among it.
+
+        Raises:
+            KeyError: there is no such table.
+        """
+        game = self.game(number, table)
+        if game is None:
+            raise KeyError(f"there is no table {table} in round {number}")
+        return score_of_game(game, self.settings)
+
+    def gone_from(self, game: Game) -> list[str]:
+        """Who sits at a table and has left the night, so that somebody must take their place."""
+        return [person for person in game.seats if not self.people[person].here]
+
+    def unconfirmed(self, number: int) -> list[tuple[int, int]]:
+        """The hands of a round that wait to be confirmed, as table and number."""
+        games = self.rounds[number - 1].games.values()
+        return [(game.table, hand.number) for game in games for hand in game.hands if hand.waits]
+
+    def may_see_standings(self, person: str) -> bool:
+        """Whether somebody may see the standings now."""
+        return not self.settings.hide_standings or self.ended is not None or self.runs(person)
+
+    def runs(self, person: str) -> bool:
+        """Whether somebody is an organiser."""
+        return person in self.organisers
+
+    def side_of(self, game: Game, hand: Hand, person: str) -> int | None:
+        """On which side somebody was in a hand: 0 the Declarers', 1 the other; `None`: on none."""
+        if person not in hand.seats:
+            return None
+        entry = hand.latest
+        if isinstance(entry, HandEntry):
+            declarers = declarers_of(game.played, hand.seats, entry)
+        else:
+            declarers = tuple(hand.seats.index(one) for one in entry.declarers)
+        return 0 if hand.seats.index(person) in declarers else 1
+
+    # Events
+
+    def apply(self, event: told.Event) -> None:
+        """Change the state by one event. Events come in the order in which they happened."""
+        _CHANGES[type(event)](self, event)
+        self.done.add(event.command)
+
+    def _open(self, event: told.NightOpened) -> None:
+        self.id, self.settings, self.organisers = event.night, event.settings, event.organisers
+        self.opened = event.at
+
+    def _change(self, event: told.SettingsChanged) -> None:
+        self.settings = event.settings
+
+    def _organise(self, event: told.OrganisersSet) -> None:
+        self.organisers = event.organisers
+
+    def _arrive(self, event: told.PersonArrived) -> None:
+        self.people[event.person] = Person(
+            id=event.person,
+            name=event.name,
+            account=event.account,
+            team=event.team,
+            arrived=event.at,
+        )
+        self._wait(event.person)
+
+    def _return(self, event: told.PersonReturned) -> None:
+        self.people[event.person].here = True
+        self._wait(event.person)
+
+    def _wait(self, person: str) -> None:
+        """Somebody who comes while a round runs sits out, until somebody is to be replaced."""
+        running = self.running
+        if running is not None and running.game_of(person) is None:
+            running.sits_out = (*running.sits_out, person)
+
+    def _leave(self, event: told.PersonLeft) -> None:
+        self.people[event.person].here = False
+        running = self.running
+        if running is not None:
+            running.sits_out = tuple(one for one in running.sits_out if one != event.person)
+
+    def _pair(self, event: told.PairMade) -> None:
+        self.people[event.one].partner = event.other
+        self.people[event.other].partner = event.one
+
+    def _part(self, event: told.PairParted) -> None:
+        self.people[event.one].partner = self.people[event.other].partner = ""
+
+    def _claim(self, event: told.GuestClaimed) -> None:
+        self.people[event.person].account = event.account
+
+    def _draw(self, event: told.RoundDrawn) -> None:
+        self.rounds.append(
+            Round(
+                number=event.round,
+                games={one.table: Game.of(event.round, one) for one in event.tables},
+                sits_out=event.sits_out,
+                seed=event.seed,
+                note=event.note,
+                drawn=event.at,
+            )
+        )
+
+    def _cancel(self, event: told.RoundCancelled) -> None:
+        del self.rounds[event.round - 1]
+
+    def _merge(self, event: told.TablesMerged) -> None:
+        found = self.rounds[event.round - 1]
+        for table in event.tables:
+            del found.games[table]
+        found.games[event.seating.table] = Game.of(event.round, event.seating)
+        found.games = dict(sorted(found.games.items()))
+        waiting = [one for one in found.sits_out if one not in event.seating.seats]
+        found.sits_out = (*waiting, *event.sits_out)
+
+    def _replace(self, event: told.SeatReplaced) -> None:
+        found = self.rounds[event.round - 1]
+        game = found.games[event.table]
+        game.seats = tuple(event.substitute if one == event.person else one for one in game.seats)
+        game.replaced = True
+        waiting = [one for one in found.sits_out if one != event.substitute]
+        found.sits_out = (*waiting, *([event.person] if self.people[event.person].here else []))
+
+    def _start(self, event: told.RoundStarted) -> None:
+        found = self.rounds[event.round - 1]
+        found.started, found.minutes = event.at, event.minutes
+
+    def _prolong(self, event: told.ClockProlonged) -> None:
+        for game in self.rounds[event.round - 1].games.values():
+            if event.table in (0, game.table):
+                game.minutes += event.minutes
+
+    def _stop(self, event: told.ClockStopped) -> None:
+        self.rounds[event.round - 1].stopped = event.at
+
+    def _resume(self, event: told.ClockResumed) -> None:
+        found = self.rounds[event.round - 1]
+        assert found.stopped is not None, "it stands still"
+        found.stood += (event.at - found.stopped).total_seconds()
+        found.stopped = None
+
+    def _game(self, number: int, table: int) -> Game:
+        return self.rounds[number - 1].games[table]
+
+    def _hand(self, number: int, table: int, hand: int) -> Hand:
+        return self._game(number, table).hands[hand - 1]
+
+    def _enter(self, event: told.HandEntered) -> None:
+        game = self._game(event.round, event.table)
+        version = Version(entry=event.entry, by=event.by, at=event.at)
+        game.hands.append(
+            Hand(
+                number=event.hand,
+                seats=game.seats,
+                versions=[version],
+                confirmed_by=(event.by,),
+                at=event.at,
+            )
+        )
+        self._see_end(game, event.at)
+
+    def _correct(self, event: told.HandCorrected) -> None:
+        game = self._game(event.round, event.table)
+        hand = game.hands[event.hand - 1]
+        hand.versions.append(
+            Version(
+                entry=event.entry,
+                by=event.by,
+                at=event.at,
+                reason=event.reason,
+                decided=event.decided,
+            )
+        )
+        hand.confirmed_by, hand.disputes = (event.by,), ()
+        if event.decided:
+            hand.counted = len(hand.versions) - 1
+        self._see_end(game, event.at)
+
+    def _confirm(self, event: told.HandConfirmed) -> None:
+        game = self._game(event.round, event.table)
+        hand = game.hands[event.hand - 1]
+        hand.confirmed_by = (*hand.confirmed_by, event.by)
+        hand.disputes = tuple(one for one in hand.disputes if one[0] != event.by)
+        if event.counts:
+            hand.counted = len(hand.versions) - 1
+        self._see_end(game, event.at)
+
+    def _dispute(self, event: told.HandDisputed) -> None:
+        hand = self._hand(event.round, event.table, event.hand)
+        hand.confirmed_by = tuple(one for one in hand.confirmed_by if one != event.by)
+        others = tuple(one for one in hand.disputes if one[0] != event.by)
+        hand.disputes = (*others, (event.by, event.reason))
+
+    def _report(self, event: told.HandReported) -> None:
+        game = self._game(event.round, event.table)
+        version = Version(entry=event.result, by=event.by, at=event.at)
+        game.hands.append(
+            Hand(number=event.hand, seats=game.seats, versions=[version], counted=0, at=event.at)
+        )
+
+    def _report_match(self, event: told.MatchReported) -> None:
+        game = self._game(event.round, event.table)
+        game.match, game.ended = event.result, event.at
+
+    def _end_table(self, event: told.TableEnded) -> None:
+        game = self._game(event.round, event.table)
+        game.ended, game.why = event.at, event.reason
+
+    def _see_end(self, game: Game, at: datetime) -> None:
+        """A match that has been won is over; one that was not won after all goes on."""
+        if self.rounds[game.round - 1].ended is not None or game.why:
+            return
+        won = bool(score_of_game(game, self.settings).winners)
+        if won and game.ended is None:
+            game.ended = at
+        elif not won:
+            game.ended = None
+
+    def _note(self, event: told.ErrorNoted) -> None:
+        note = {name: getattr(event, name) for name in Note.__struct_fields__}
+        self.notes.append(Note(**note))
+
+    def _end_round(self, event: told.RoundEnded) -> None:
+        found = self.rounds[event.round - 1]
+        found.ended = event.at
+        for game in found.games.values():
+            if game.ended is None:
+                game.ended = event.at
+
+    def _announce(self, event: told.Announced) -> None:
+        said = Announcement(text=event.text, table=event.table, by=event.by, at=event.at)
+        self.announcements.append(said)
+
+    def _penalise(self, event: told.PenaltyGiven) -> None:
+        self.penalties.append(
+            Penalty(
+                number=event.number,
+                person=event.person,
+                points=event.points,
+                reason=event.reason,
+                by=event.by,
+                at=event.at,
+            )
+        )
+
+    def _revoke(self, event: told.PenaltyRevoked) -> None:
+        penalty = self.penalties[event.number - 1]
+        penalty.revoked, penalty.revoked_for = event.at, event.reason
+
+    def _end_night(self, event: told.NightEnded) -> None:
+        self.ended = event.at
+
+
+_CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
+    told.NightOpened: Course._open,
+    told.SettingsChanged: Course._change,
+    told.OrganisersSet: Course._organise,
+    told.PersonArrived: Course._arrive,
+    told.PersonReturned: Course._return,
+    told.PersonLeft: Course._leave,
+    told.PairMade: Course._pair,
+    told.PairParted: Course._part,
+    told.GuestClaimed: Course._claim,
+    told.RoundDrawn: Course._draw,
+    told.RoundCancelled: Course._cancel,
+    told.TablesMerged: Course._merge,
+    told.SeatReplaced: Course._replace,
+    told.RoundStarted: Course._start,
+    told.ClockProlonged: Course._prolong,
+    told.ClockStopped: Course._stop,
+    told.ClockResumed: Course._resume,
+    told.HandEntered: Course._enter,
+    told.HandCorrected: Course._correct,
+    told.HandConfirmed: Course._confirm,
+    told.HandDisputed: Course._dispute,
+    told.HandReported: Course._report,
+    told.MatchReported: Course._report_match,
+    told.TableEnded: Course._end_table,
+    told.ErrorNoted: Course._note,
+    told.RoundEnded: Course._end_round,
+    told.Announced: Course._announce,
+    told.PenaltyGiven: Course._penalise,
+    told.PenaltyRevoked: Course._revoke,
+    told.NightEnded: Course._end_night,
+}
+"""How each event changes the night."""

@@ -1,0 +1,140 @@
+"""What people write down of a hand played with real cards, and what a server tells of others."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from shengji.cards import Rank, Suit
+from shengji.game.events import MatchEnd, Side
+from shengji.nights.settings import Cards
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Who sits where at a table.
+
+    Attributes:
+        table: the number of the table, from 1.
+        seats: the people by seat, counter-clockwise; partners sit opposite each other.
+        cards: whether they have real cards.
+        rules: what they play, as `shengji.rules.rules_from` reads it, the start level among it.
+    """
+
+    table: int
+    seats: tuple[str, ...]
+    cards: Cards = "online"
+    rules: dict[str, Any] = {}
+
+
+class FailedThrow(msgspec.Struct, frozen=True):
+    """An invalid throw that was led at a table with real cards (Z21 §3.7.5).
+
+    Attributes:
+        person: who led it.
+        units: how many of its units could be beaten.
+        cards: how many cards these have.
+        withdrawn: how many cards were taken back.
+    """
+
+    person: str
+    units: int = 1
+    cards: int = 1
+    withdrawn: int = 1
+
+
+class LastTrick(msgspec.Struct, frozen=True):
+    """The last trick of a hand, as far as its result depends on it (Z21 §3.8).
+
+    Attributes:
+        side: the side that won it.
+        width: of the longest unit led: 1 for single cards, 2 for pairs ...
+        length: how many such in a row it has: 1, or more for a tractor.
+        led: how many cards were led altogether; 0: those of that unit.
+        side_suit: whether it was won with cards of a side suit.
+        hook: whether it was won with a card that hooks, where rules have hooks (Z21 §6.1.3).
+    """
+
+    side: Side
+    width: int = 1
+    length: int = 1
+    led: int = 0
+    side_suit: bool = False
+    hook: bool = False
+
+
+class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand as people have written it down: by its points, or simply its result.
+
+    Attributes:
+        dealer: who dealt; empty: whose deal it was.
+        rank: the trump rank; `None`: the Dealer's level.
+        suit: the trump suit; `None`: none, or nobody wrote it down.
+        declarers: among friends all who were on the Declarers' side; else nobody.
+        points: what the Opponents took in tricks.
+        kitty: the points in the kitty; they count when the Opponents won the last trick.
+        last_trick: the last trick; needed where `kitty` or a hook is to count.
+        winner: simply the result, without points: the side that won the hand.
+        levels: ... and how many levels it went up.
+        throws: the invalid throws; their points are counted by the rules, and are not in `points`.
+        red_fives: under rules with red fives the owner of each one that the other side took; their
+            points are not in `points` (W14, W23).
+        offender: who has made an invalid play that was found later, so that the hand is lost for
+            their side (Z21 §3.7.5, Z16 §4); empty: nobody.
+        offence: what it was, for people.
+    """
+
+    dealer: str = ""
+    rank: Rank | None = None
+    suit: Suit | None = None
+    declarers: tuple[str, ...] = ()
+    points: int | None = None
+    kitty: int = 0
+    last_trick: LastTrick | None = None
+    winner: Side | None = None
+    levels: int | None = None
+    throws: tuple[FailedThrow, ...] = ()
+    red_fives: tuple[str, ...] = ()
+    offender: str = ""
+    offence: str = ""
+
+
+class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that has ended at a table of the server.
+
+    Attributes:
+        dealer: the Dealer.
+        declarers: all on the Declarers' side.
+        rank: the trump rank.
+        points: the Opponents' points altogether.
+        winner: the side that won it.
+        levels: how many levels that side was to go up.
+        levels_after: the level of each seat after it.
+        suit: the trump suit.
+    """
+
+    dealer: str
+    declarers: tuple[str, ...]
+    rank: Rank
+    points: int
+    winner: Side
+    levels: int
+    levels_after: tuple[Rank, ...]
+    suit: Suit | None = None
+
+
+class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match at a table of the server has ended.
+
+    Attributes:
+        winners: the people who won it; nobody where it was ended by agreement or left.
+        reason: as in `shengji.game.MatchEnded`.
+        left: the people who left it and did not come back, which lost it for them.
+    """
+
+    winners: tuple[str, ...] = ()
+    reason: MatchEnd = "won"
+    left: tuple[str, ...] = ()
+
+
+Written: TypeAlias = HandEntry | OnlineHand

@@ -1,0 +1,381 @@
+"""Keeping the score of a table: levels, must-play levels, hooks, and whose deal is next.
+
+All rules are asked of the rooms below, as at a table of the server. What people have written down
+is played through from the start each time, so that a hand which is corrected changes all that
+follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from shengji.cards import Rank, Suit
+from shengji.game.endings import losers
+from shengji.game.events import Side
+from shengji.game.hooks import who_falls
+from shengji.game.levels import HandFacts, demoted, settle
+from shengji.game.standing import Standing
+from shengji.nights.entries import HandEntry, OnlineHand
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.settings import NightSettings
+from shengji.nights.state import Game, Hand
+from shengji.play.score import kitty_bonus, outcome, shape_factor
+from shengji.play.throws import penalty_of
+from shengji.rules import Rules
+
+FIVE = 5
+"""Points come in fives."""
+
+
+class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
+    """What a hand has come to.
+
+    Attributes:
+        number: its number at the table.
+        seats: who sat where.
+        dealer: the Dealer's seat.
+        declarers: the seats on the Declarers' side.
+        rank: the trump rank.
+        suit: the trump suit, if any was written down.
+        points: the Opponents' points altogether, as they count.
+        bonus: what of them the kitty brought.
+        winner: the side that won.
+        levels: how many levels it was to go up.
+        before: where each seat stood before.
+        after: where each stands after.
+        hooked: the seats that fell by a hook.
+        winners: the seats that won the match with it, or none.
+        confirmed: whether it counts.
+        offender: whose invalid play was found later and lost the hand; empty: nobody's.
+        beyond: whether the match had been won before, as a correction has shown; it counts nothing.
+        otherwise: whether another dealt, or another rank was trump, than the hands before say now.
+    """
+
+    number: int
+    seats: tuple[str, ...]
+    dealer: int
+    declarers: tuple[int, ...]
+    rank: Rank
+    suit: Suit | None
+    points: int
+    bonus: int
+    winner: Side
+    levels: int
+    before: tuple[Standing, ...]
+    after: tuple[Standing, ...]
+    hooked: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    confirmed: bool = False
+    offender: str = ""
+    beyond: bool = False
+    otherwise: bool = False
+
+    @property
+    def winning(self) -> tuple[str, ...]:
+        """The people who won it."""
+        declared = self.winner == "declarers"
+        return tuple(
+            person for seat, person in enumerate(self.seats) if (seat in self.declarers) == declared
+        )
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table stands.
+
+    Attributes:
+        hands: its hands, in order.
+        standings: where each seat stands.
+        dealer: who deals next, by seat; `None`: the draw decides.
+        winners: the seats that have won the match, or none.
+    """
+
+    hands: tuple[SettledHand, ...]
+    standings: tuple[Standing, ...]
+    dealer: int | None
+    winners: tuple[int, ...]
+
+    @property
+    def rank(self) -> Rank | None:
+        """The trump rank of the next hand; `None` when the draw decides it."""
+        if self.dealer is not None:
+            return self.standings[self.dealer].level
+        levels = {at.level for at in self.standings}
+        return levels.pop() if len(levels) == 1 else None
+
+
+def score_of_game(game: Game, settings: NightSettings) -> Score:
+    """Play the hands of a table through, as they stand.
+
+    Args:
+        game: the table.
+        settings: of the night; they say what an error found later costs besides the hand.
+    """
+    return play_through(game.played, game.hands, settings)
+
+
+def play_through(rules: Rules, hands: Sequence[Hand], settings: NightSettings) -> Score:
+    """Play hands through from the start level.
+
+    Args:
+        rules: what is played.
+        hands: the hands, as they stand.
+        settings: of the night.
+    """
+    standings = (Standing(rules.first_level),) * rules.players
+    dealer: int | None = None
+    winners: tuple[int, ...] = ()
+    settled: list[SettledHand] = []
+    for hand in hands:
+        entry = hand.entry
+        if isinstance(entry, OnlineHand):
+            found, after_dealer = _reported(hand, entry, standings), None
+        else:
+            found, after_dealer = _settled(rules, hand, entry, standings, dealer, settings)
+        if winners:
+            settled.append(msgspec.structs.replace(found, beyond=True, winners=()))
+            continue
+        settled.append(found)
+        standings, dealer, winners = found.after, after_dealer, found.winners
+    return Score(hands=tuple(settled), standings=standings, dealer=dealer, winners=winners)
+
+
+def _settled(
+    rules: Rules,
+    hand: Hand,
+    entry: HandEntry,
+    before: tuple[Standing, ...],
+    due: int | None,
+    settings: NightSettings,
+) -> tuple[SettledHand, int | None]:
+    """A hand played with real cards, and who deals after it."""
+    dealer = hand.seats.index(entry.dealer)
+    rank = before[dealer].level if entry.rank is None else entry.rank
+    declarers = declarers_of(rules, hand.seats, entry)
+    bonus = _bonus(rules, entry)
+    points = points_of_entry(rules, hand.seats, entry, settings)
+    opponents_won = outcome(rules, points).opponents_win
+    hooked: tuple[int, ...] = ()
+    trick = entry.last_trick
+    if trick is not None and trick.hook and not entry.offender:
+        levels = [at.level for at in before]
+        taker_declares = trick.side == "declarers"
+        hooked = who_falls(
+            rules, rank, levels, declarers, taker_declares, opponents_won=opponents_won
+        )
+    fined: list[int] = []
+    if rules.red_five_penalty == "levels":
+        for owner in entry.red_fives:
+            fined += losers(rules, hand.seats.index(owner))
+    end = settle(rules, before, HandFacts(rank, dealer, declarers, points, hooked, fined))
+    after = end.after
+    if entry.offender and settings.error_levels:
+        declared = hand.seats.index(entry.offender) in declarers
+        after = tuple(
+            demoted(rules, at, settings.error_levels) if (seat in declarers) == declared else at
+            for seat, at in enumerate(after)
+        )
+    found = SettledHand(
+        number=hand.number,
+        seats=hand.seats,
+        dealer=dealer,
+        declarers=declarers,
+        rank=rank,
+        suit=entry.suit,
+        points=points,
+        bonus=0 if entry.points is None else bonus,
+        winner=end.winner,
+        levels=end.levels,
+        before=before,
+        after=after,
+        hooked=hooked,
+        winners=end.winners,
+        confirmed=hand.confirmed,
+        offender=entry.offender,
+        otherwise=due not in (None, dealer) or rank is not before[dealer].level,
+    )
+    return found, end.next_dealer
+
+
+def _reported(hand: Hand, result: OnlineHand, before: tuple[Standing, ...]) -> SettledHand:
+    """A hand of a table of the server, which has settled it."""
+    return SettledHand(
+        number=hand.number,
+        seats=hand.seats,
+        dealer=hand.seats.index(result.dealer),
+        declarers=tuple(sorted(hand.seats.index(one) for one in result.declarers)),
+        rank=result.rank,
+        suit=result.suit,
+        points=result.points,
+        bonus=0,
+        winner=result.winner,
+        levels=result.levels,
+        before=before,
+        after=tuple(Standing(level) for level in result.levels_after),
+        confirmed=True,
+    )
+
+
+def declarers_of(rules: Rules, seats: Sequence[str], entry: HandEntry) -> tuple[int, ...]:
+    """The seats on the Declarers' side of a hand that was written down."""
+    dealer = seats.index(entry.dealer)
+    if rules.teams == "friends":
+        return tuple(sorted({dealer, *(seats.index(one) for one in entry.declarers)}))
+    team = rules.team_of(dealer)
+    return tuple(seat for seat in range(rules.players) if rules.team_of(seat) == team)
+
+
+def _bonus(rules: Rules, entry: HandEntry) -> int:
+    """What the kitty brings the Opponents (Z21 §3.8)."""
+    trick = entry.last_trick
+    if trick is None or trick.side != "opponents":
+        return 0
+    led = trick.led or trick.width * trick.length
+    factor = shape_factor(rules, trick.width, trick.length, led)
+    halved = rules.side_suit_halves and trick.side_suit
+    return kitty_bonus(entry.kitty, factor, halved=halved)
+
+
+def points_of_entry(
+    rules: Rules, seats: Sequence[str], entry: HandEntry, settings: NightSettings
+) -> int:
+    """The Opponents' points of a hand, as they count.
+
+    An invalid play that was found later loses the hand for its side (Z21 §3.7.5, Z16 §4): by as
+    little as a hand can be lost, or by what was played where that is more, so that nobody gains by
+    an error of their own. What the house adds in points comes on top.
+    """
+    declarers = declarers_of(rules, seats, entry)
+    threshold = rules.threshold_points
+    played = _points_played(rules, seats, entry, declarers)
+    if not entry.offender:
+        assert played is not None, "an entry without points or result was refused"
+        return played
+    if seats.index(entry.offender) in declarers:
+        return max(threshold, threshold if played is None else played) + settings.error_points
+    least = threshold - FIVE
+    return min(least, least if played is None else played) - settings.error_points
+
+
+def _points_played(
+    rules: Rules, seats: Sequence[str], entry: HandEntry, declarers: Sequence[int]
+) -> int | None:
+    """The Opponents' points as the hand was played; `None` where it was not played to its end."""
+    if entry.points is None:
+        if entry.winner is None or entry.levels is None:
+            return None
+        return points_for(rules, entry.winner, entry.levels)
+    points = entry.points + _bonus(rules, entry)
+    for throw in entry.throws:
+        paid = penalty_of(rules, throw.units, throw.cards, throw.withdrawn)
+        points += paid if seats.index(throw.person) in declarers else -paid
+    if rules.red_five_penalty == "points":
+        for owner in entry.red_fives:
+            paid = rules.red_five_points
+            points += paid if seats.index(owner) in declarers else -paid
+    return points
+
+
+def points_for(rules: Rules, winner: Side, levels: int) -> int | None:
+    """The points nearest to the threshold with which a side wins a hand by so many levels.
+
+    `None`: there are none under these rules.
+
+    >>> points_for(Rules(), "declarers", 1), points_for(Rules(), "opponents", 2)
+    (75, 160)
+    >>> points_for(Rules(), "declarers", 3), points_for(Rules(), "declarers", 4)
+    (0, None)
+    """
+    threshold = rules.threshold_points
+    if winner == "opponents":
+        found = range(threshold, threshold + (levels + 2) * rules.step_points + FIVE, FIVE)
+    else:
+        lowest = -(levels + 2) * rules.step_points if rules.negative_scores else 0
+        found = range(threshold - FIVE, lowest - FIVE, -FIVE)
+    wanted = (winner == "opponents", levels)
+    return next((points for points in found if outcome(rules, points) == wanted), None)
+
+
+def resolved(
+    rules: Rules, seats: Sequence[str], score: Score, entry: HandEntry, *, free: bool
+) -> HandEntry | Refusal:
+    """An entry with Dealer and trump rank put in, or why it cannot be.
+
+    Args:
+        rules: what is played.
+        seats: who sits where.
+        score: how the table stood before the hand.
+        entry: what was written.
+        free: whether another Dealer and trump rank than are due may be named.
+    """
+    due = None if score.dealer is None else seats[score.dealer]
+    dealer = entry.dealer or due
+    if dealer is None:
+        return refused("who-dealt")
+    named = (dealer, *entry.declarers, *entry.red_fives, *(t.person for t in entry.throws))
+    for person in (*named, *([entry.offender] if entry.offender else [])):
+        if person not in seats:
+            return refused("not-at-table", person=person)
+    if due not in (None, dealer) and not free:
+        return refused("other-dealer", due=str(due))
+    level = score.standings[seats.index(dealer)].level
+    if entry.rank not in (None, level) and not free:
+        return refused("other-rank", level=level.value)
+    found = msgspec.structs.replace(entry, dealer=dealer, rank=entry.rank or level)
+    return _fault(rules, found) or found
+
+
+def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
+    """What is wrong with an entry whose people are at the table."""
+    if rules.teams == "friends":
+        side = {entry.dealer, *entry.declarers}
+        if len(side) > rules.declarer_count:
+            return refused("too-many-declarers", most=rules.declarer_count)
+    elif entry.declarers:
+        return refused("teams-are-fixed")
+    return _fault_of_points(rules, entry) or _fault_of_extras(rules, entry)
+
+
+def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
+    """What is wrong with the points or the result."""
+    total = rules.total_points
+    simply = entry.winner is not None or entry.levels is not None
+    if entry.points is None:
+        if not simply:
+            return None if entry.offender else refused("no-result")
+        if entry.winner is None or entry.levels is None:
+            return refused("half-a-result")
+        if points_for(rules, entry.winner, entry.levels) is None:
+            return refused("no-such-levels", levels=entry.levels)
+        if entry.throws or entry.kitty or (entry.red_fives and rules.red_five_penalty == "points"):
+            return refused("points-needed")
+        return None
+    if simply:
+        return refused("points-and-result")
+    if not 0 <= entry.points <= total or not 0 <= entry.kitty <= total - entry.points:
+        return refused("too-many-points", total=total)
+    if entry.points % FIVE or entry.kitty % FIVE:
+        return refused("not-in-fives")
+    if entry.kitty and entry.last_trick is None:
+        return refused("who-took-last")
+    return None
+
+
+def _fault_of_extras(rules: Rules, entry: HandEntry) -> Refusal | None:
+    """What is wrong with the last trick, the throws and the red fives."""
+    trick = entry.last_trick
+    if trick is not None:
+        copies = rules.deck_count
+        if not 1 <= trick.width <= max(copies, 2) or trick.length < 1 or trick.led < 0:
+            return refused("no-such-lead")
+        led = trick.led or trick.width * trick.length
+        if led < trick.width * trick.length or led > rules.hand_size:
+            return refused("no-such-lead")
+        if trick.hook and entry.rank is not None and entry.rank.value not in rules.hooks:
+            return refused("no-hook", rank=entry.rank.value)
+    if any(min(t.units, t.cards, t.withdrawn) < 0 for t in entry.throws):
+        return refused("no-such-throw")
+    if entry.red_fives and rules.red_fives == "none":
+        return refused("no-red-fives")
+    return None
