@@ -50,9 +50,27 @@ from shengji.nights.entries import (
 )
 from shengji.nights.events import Event, NightEvent
 from shengji.nights.night import Night
+from shengji.nights.printing import (
+    Certificate,
+    HandRow,
+    ScoreSheet,
+    SeatingSheet,
+    certificates,
+    hand_rows,
+    score_sheet,
+    seating_sheet,
+)
 from shengji.nights.refusals import Refusal
+from shengji.nights.results import GUEST, match_name, rated_as, results_of_night
 from shengji.nights.scorekeeping import Score, SettledHand
 from shengji.nights.settings import NightSettings
+from shengji.nights.standings import (
+    Row,
+    TeamRow,
+    standings,
+    team_standings,
+    visible_standings,
+)
 from shengji.nights.state import (
     Announcement,
     Game,
@@ -65,10 +83,12 @@ from shengji.nights.state import (
 )
 
 __all__ = [
+    "GUEST",
     "SERVER",
     "Announce",
     "Announcement",
     "CancelRound",
+    "Certificate",
     "ChangeSettings",
     "CheckIn",
     "ClaimGuest",
@@ -87,6 +107,7 @@ __all__ = [
     "GivePenalty",
     "Hand",
     "HandEntry",
+    "HandRow",
     "LastTrick",
     "Leave",
     "MatchResult",
@@ -111,11 +132,25 @@ __all__ = [
     "ResumeClock",
     "RevokePenalty",
     "Round",
+    "Row",
     "Score",
+    "ScoreSheet",
     "Seating",
+    "SeatingSheet",
     "SetOrganisers",
     "SettledHand",
     "StartRound",
     "StopClock",
+    "TeamRow",
     "Version",
+    "certificates",
+    "hand_rows",
+    "match_name",
+    "rated_as",
+    "results_of_night",
+    "score_sheet",
+    "seating_sheet",
+    "standings",
+    "team_standings",
+    "visible_standings",
 ]

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from shengji.nights import events as told
 from shengji.nights.entries import HandEntry
-from shengji.nights.scorekeeping import Score, declarers_of, score_of_game
+from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import (
     Announcement,
@@ -107,7 +107,7 @@ class Course:
         game = self.game(number, table)
         if game is None:
             raise KeyError(f"there is no table {table} in round {number}")
-        return score_of_game(game, self.settings)
+        return play_through(game)
 
     def gone_from(self, game: Game) -> list[str]:
         """Who sits at a table and has left the night, so that somebody must take their place."""
@@ -127,14 +127,16 @@ class Course:
         return person in self.organisers
 
     def side_of(self, game: Game, hand: Hand, person: str) -> int | None:
-        """On which side somebody was in a hand: 0 the Declarers', 1 the other; `None`: on none."""
+        """On which side somebody was in a hand that people wrote down, as it was written last.
+
+        Returns:
+            0 for the Declarers', 1 for the other, `None` for who did not play it.
+        """
         if person not in hand.seats:
             return None
         entry = hand.latest
-        if isinstance(entry, HandEntry):
-            declarers = declarers_of(game.played, hand.seats, entry)
-        else:
-            declarers = tuple(hand.seats.index(one) for one in entry.declarers)
+        assert isinstance(entry, HandEntry), "nobody confirms what the server tells"
+        declarers = declarers_of(game.played, hand.seats, entry)
         return 0 if hand.seats.index(person) in declarers else 1
 
     # Events
@@ -171,7 +173,7 @@ class Course:
     def _wait(self, person: str) -> None:
         """Somebody who comes while a round runs sits out, until somebody is to be replaced."""
         running = self.running
-        if running is not None and running.game_of(person) is None:
+        if running is not None and all(person not in g.seats for g in running.games.values()):
             running.sits_out = (*running.sits_out, person)
 
     def _leave(self, event: told.PersonLeft) -> None:
@@ -220,7 +222,8 @@ class Course:
         game.seats = tuple(event.substitute if one == event.person else one for one in game.seats)
         game.replaced = True
         waiting = [one for one in found.sits_out if one != event.substitute]
-        found.sits_out = (*waiting, *([event.person] if self.people[event.person].here else []))
+        played = game.hands or not self.people[event.person].here
+        found.sits_out = (*waiting, *([] if played else [event.person]))
 
     def _start(self, event: told.RoundStarted) -> None:
         found = self.rounds[event.round - 1]
@@ -311,7 +314,7 @@ class Course:
         """A match that has been won is over; one that was not won after all goes on."""
         if self.rounds[game.round - 1].ended is not None or game.why:
             return
-        won = bool(score_of_game(game, self.settings).winners)
+        won = bool(play_through(game).winners)
         if won and game.ended is None:
             game.ended = at
         elif not won:

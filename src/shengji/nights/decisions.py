@@ -13,7 +13,7 @@ from shengji.nights import commands as asked
 from shengji.nights import events as told
 from shengji.nights.commands import SERVER, Command, NightCommand
 from shengji.nights.course import Course
-from shengji.nights.entries import HandEntry, Seating
+from shengji.nights.entries import HandEntry, Seating, Written
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import play_through, resolved
 from shengji.nights.settings import NightSettings
@@ -217,7 +217,16 @@ def _draw_round(night: Course, command: asked.DrawRound, stamp: Stamp) -> Decide
 def _seating(settings: NightSettings, table: int, seats: tuple[str, ...]) -> Seating:
     """A table as it is drawn, with what is played there."""
     rules = describe_rules(settings.rules_for(len(seats)))
-    return Seating(table, seats, settings.cards_at(table), rules)
+    return Seating(
+        table=table,
+        seats=seats,
+        cards=settings.cards_at(table),
+        rules=rules,
+        rated=settings.rated and table not in settings.casual,
+        casual=table in settings.casual,
+        error_points=settings.error_points,
+        error_levels=settings.error_levels,
+    )
 
 
 def _seats_fault(
@@ -290,9 +299,8 @@ def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> De
         if game.hands:
             return refused("hands-at-table", table=table)
     there = [p for table in command.tables for p in running.games[table].seats]
-    free = {*there, *running.sits_out}
     for person in command.seats:
-        if person not in free or not night.people[person].here:
+        if person not in night.here or _elsewhere(running, person, command.tables):
             return refused("not-free", name=night.name(person))
     if len(set(command.seats)) < len(command.seats):
         return refused("seated-twice", name=night.name(_twice(command.seats)))
@@ -300,7 +308,13 @@ def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> De
     fault = fault or _partners_fault(night, command.seats)
     if fault is not None:
         return fault
-    out = tuple(p for p in there if p not in command.seats and night.people[p].here)
+    out = tuple(
+        person
+        for person in there
+        if person not in command.seats
+        and night.people[person].here
+        and not _elsewhere(running, person, command.tables)
+    )
     merged = told.TablesMerged(
         round=running.number,
         tables=command.tables,
@@ -309,6 +323,12 @@ def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> De
         **stamp,
     )
     return (merged,)
+
+
+def _elsewhere(running: Round, person: str, tables: Sequence[int]) -> bool:
+    """Whether somebody plays at another table than these."""
+    game = running.game_of(person)
+    return game is not None and game.table not in tables
 
 
 def _twice(people: Sequence[str]) -> str:
@@ -433,35 +453,48 @@ def _real_game(night: Course, number: int, table: int) -> Game | Refusal:
     return game
 
 
-def _may_write(night: Course, game: Game, person: str) -> bool:
-    return night.runs(person) or person in game.people
-
-
 def _enter_hand(night: Course, command: asked.EnterHand, stamp: Stamp) -> Decided:
     game = _real_game(night, command.round, command.table)
     if isinstance(game, Refusal):
         return game
-    if not _may_write(night, game, command.by):
-        return refused("not-your-table", table=game.table)
     due = len(game.hands) + 1
     if command.hand > due or command.hand < 1:
         return refused("hand-gap", hand=due)
-    score = play_through(game.played, game.hands[: command.hand - 1], night.settings)
     seats = game.seats if command.hand == due else game.hands[command.hand - 1].seats
-    entry = resolved(game.played, seats, score, command.entry, free=night.runs(command.by))
+    if command.by not in seats and not night.runs(command.by):
+        return refused("not-your-table", table=game.table)
+    given = command.entry
+    if command.hand < due:
+        given = _as_before(given, game.hands[command.hand - 1].latest)
+    score = play_through(game, command.hand - 1)
+    entry = resolved(game.played, seats, score, given, free=night.runs(command.by))
     if isinstance(entry, Refusal):
         return _named(night, entry)
     place: Stamp = {"round": command.round, "table": command.table, "hand": command.hand}
     if command.hand < due:
         hand = game.hands[command.hand - 1]
-        if entry != hand.latest:
+        if not _same(entry, hand.latest):
             return refused("written-otherwise", hand=hand.number)
         return _confirmed(night, game, hand, place, stamp)
     if score.winners:
         return refused("match-won", table=game.table)
-    if game.why:
-        return refused("table-over", table=game.table)
     return (told.HandEntered(entry=entry, **place, **stamp),)
+
+
+def _as_before(entry: HandEntry, before: Written) -> HandEntry:
+    """An entry in which Dealer and trump rank stay as they were, unless others are written."""
+    assert isinstance(before, HandEntry), "people have written it down"
+    if entry.dealer not in ("", before.dealer):
+        return entry
+    return msgspec.structs.replace(entry, dealer=before.dealer, rank=entry.rank or before.rank)
+
+
+def _same(entry: HandEntry, other: Written) -> bool:
+    """Whether two have written the same; who did not write down the trump suit does not mind."""
+    assert isinstance(other, HandEntry), "people have written it down"
+    suit = entry.suit or other.suit
+    alike = [msgspec.structs.replace(one, suit=one.suit or suit) for one in (entry, other)]
+    return alike[0] == alike[1]
 
 
 def _named(night: Course, refusal: Refusal) -> Refusal:
@@ -478,11 +511,12 @@ def _hand(night: Course, command: Any) -> tuple[Game, Hand] | Refusal:
     game = _real_game(night, command.round, command.table)
     if isinstance(game, Refusal):
         return game
-    if not _may_write(night, game, command.by):
-        return refused("not-your-table", table=game.table)
     if not 1 <= command.hand <= len(game.hands):
         return refused("no-such-hand", hand=command.hand, table=game.table)
-    return game, game.hands[command.hand - 1]
+    hand = game.hands[command.hand - 1]
+    if command.by not in hand.seats and not night.runs(command.by):
+        return refused("not-in-hand", hand=hand.number)
+    return game, hand
 
 
 def _correct_hand(night: Course, command: asked.CorrectHand, stamp: Stamp) -> Decided:
@@ -496,14 +530,9 @@ def _correct_hand(night: Course, command: asked.CorrectHand, stamp: Stamp) -> De
         return refused("say-why")
     if night.ended is not None and not command.decide:
         return refused("night-over")
-    before, old = hand.latest, command.entry
-    if isinstance(before, HandEntry):
-        # Who dealt, and at which rank, stays as it was unless something else is written.
-        old = msgspec.structs.replace(
-            old, dealer=old.dealer or before.dealer, rank=old.rank or before.rank
-        )
-    score = play_through(game.played, game.hands[: hand.number - 1], night.settings)
-    entry = resolved(game.played, hand.seats, score, old, free=True)
+    score = play_through(game, hand.number - 1)
+    given = _as_before(command.entry, hand.latest)
+    entry = resolved(game.played, hand.seats, score, given, free=True)
     if isinstance(entry, Refusal):
         return _named(night, entry)
     if entry == hand.latest and not (command.decide and hand.waits):
@@ -536,11 +565,10 @@ def _confirmed(night: Course, game: Game, hand: Hand, place: Stamp, stamp: Stamp
     person = stamp["by"]
     if person in hand.confirmed_by:
         return refused("confirmed-before", hand=hand.number)
-    if person not in hand.seats and not night.runs(person):
-        return refused("not-in-hand", hand=hand.number)
-    sides = {night.side_of(game, hand, one) for one in (*hand.confirmed_by, person)}
     # An organiser who did not play the hand is on no side; with one side that is enough.
-    counts = hand.waits and len(sides) > 1
+    sides = {night.side_of(game, hand, one) for one in (*hand.confirmed_by, person)}
+    disputed = any(one != person for one, _ in hand.disputes)
+    counts = hand.waits and len(sides) > 1 and (not disputed or None in sides)
     return (told.HandConfirmed(counts=counts, **place, **stamp),)
 
 
@@ -572,6 +600,8 @@ def _report_hand(night: Course, command: asked.ReportHand, stamp: Stamp) -> Deci
     game = _online_game(night, command.round, command.table)
     if isinstance(game, Refusal):
         return game
+    if game.match is not None:
+        return refused("table-over", table=game.table)
     if command.hand != len(game.hands) + 1:
         return refused("hand-gap", hand=len(game.hands) + 1)
     result = command.result
@@ -618,7 +648,7 @@ def _note_error(night: Course, command: asked.NoteError, stamp: Stamp) -> Decide
     game = _running_game(night, command.table)
     if isinstance(game, Refusal):
         return game
-    if not _may_write(night, game, command.by):
+    if command.by not in game.seats and not night.runs(command.by):
         return refused("not-your-table", table=game.table)
     if command.person not in game.seats:
         return refused("not-at-table", person=night.name(command.person))

@@ -19,12 +19,20 @@ class Seating(msgspec.Struct, frozen=True):
         seats: the people by seat, counter-clockwise; partners sit opposite each other.
         cards: whether they have real cards.
         rules: what they play, as `shengji.rules.rules_from` reads it, the start level among it.
+        rated: whether its hands count for ratings.
+        casual: whether they count for nothing, not even for the standings.
+        error_points: points that an error found later costs there besides the hand.
+        error_levels: levels that it costs besides the hand.
     """
 
     table: int
     seats: tuple[str, ...]
     cards: Cards = "online"
     rules: dict[str, Any] = {}
+    rated: bool = True
+    casual: bool = False
+    error_points: int = 0
+    error_levels: int = 0
 
 
 class FailedThrow(msgspec.Struct, frozen=True):

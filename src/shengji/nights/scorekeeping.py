@@ -19,7 +19,6 @@ from shengji.game.levels import HandFacts, demoted, settle
 from shengji.game.standing import Standing
 from shengji.nights.entries import HandEntry, OnlineHand
 from shengji.nights.refusals import Refusal, refused
-from shengji.nights.settings import NightSettings
 from shengji.nights.state import Game, Hand
 from shengji.play.score import kitty_bonus, outcome, shape_factor
 from shengji.play.throws import penalty_of
@@ -105,34 +104,24 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
         return levels.pop() if len(levels) == 1 else None
 
 
-def score_of_game(game: Game, settings: NightSettings) -> Score:
-    """Play the hands of a table through, as they stand.
+def play_through(game: Game, hands: int | None = None) -> Score:
+    """Play the hands of a table through from the start level, as they stand.
 
     Args:
         game: the table.
-        settings: of the night; they say what an error found later costs besides the hand.
+        hands: only so many hands; `None`: all.
     """
-    return play_through(game.played, game.hands, settings)
-
-
-def play_through(rules: Rules, hands: Sequence[Hand], settings: NightSettings) -> Score:
-    """Play hands through from the start level.
-
-    Args:
-        rules: what is played.
-        hands: the hands, as they stand.
-        settings: of the night.
-    """
+    rules = game.played
     standings = (Standing(rules.first_level),) * rules.players
     dealer: int | None = None
     winners: tuple[int, ...] = ()
     settled: list[SettledHand] = []
-    for hand in hands:
+    for hand in game.hands[:hands]:
         entry = hand.entry
         if isinstance(entry, OnlineHand):
             found, after_dealer = _reported(hand, entry, standings), None
         else:
-            found, after_dealer = _settled(rules, hand, entry, standings, dealer, settings)
+            found, after_dealer = _settled(game, hand, entry, standings, dealer)
         if winners:
             settled.append(msgspec.structs.replace(found, beyond=True, winners=()))
             continue
@@ -142,19 +131,14 @@ def play_through(rules: Rules, hands: Sequence[Hand], settings: NightSettings) -
 
 
 def _settled(
-    rules: Rules,
-    hand: Hand,
-    entry: HandEntry,
-    before: tuple[Standing, ...],
-    due: int | None,
-    settings: NightSettings,
+    game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ...], due: int | None
 ) -> tuple[SettledHand, int | None]:
     """A hand played with real cards, and who deals after it."""
-    dealer = hand.seats.index(entry.dealer)
+    rules, dealer = game.played, hand.seats.index(entry.dealer)
     rank = before[dealer].level if entry.rank is None else entry.rank
     declarers = declarers_of(rules, hand.seats, entry)
     bonus = _bonus(rules, entry)
-    points = points_of_entry(rules, hand.seats, entry, settings)
+    points = points_of_entry(rules, hand.seats, entry, game.error_points)
     opponents_won = outcome(rules, points).opponents_win
     hooked: tuple[int, ...] = ()
     trick = entry.last_trick
@@ -170,10 +154,10 @@ def _settled(
             fined += losers(rules, hand.seats.index(owner))
     end = settle(rules, before, HandFacts(rank, dealer, declarers, points, hooked, fined))
     after = end.after
-    if entry.offender and settings.error_levels:
+    if entry.offender and game.error_levels:
         declared = hand.seats.index(entry.offender) in declarers
         after = tuple(
-            demoted(rules, at, settings.error_levels) if (seat in declarers) == declared else at
+            demoted(rules, at, game.error_levels) if (seat in declarers) == declared else at
             for seat, at in enumerate(after)
         )
     found = SettledHand(
@@ -238,13 +222,13 @@ def _bonus(rules: Rules, entry: HandEntry) -> int:
 
 
 def points_of_entry(
-    rules: Rules, seats: Sequence[str], entry: HandEntry, settings: NightSettings
+    rules: Rules, seats: Sequence[str], entry: HandEntry, error_points: int = 0
 ) -> int:
     """The Opponents' points of a hand, as they count.
 
     An invalid play that was found later loses the hand for its side (Z21 §3.7.5, Z16 §4): by as
     little as a hand can be lost, or by what was played where that is more, so that nobody gains by
-    an error of their own. What the house adds in points comes on top.
+    an error of their own. What the house adds in points, `error_points`, comes on top.
     """
     declarers = declarers_of(rules, seats, entry)
     threshold = rules.threshold_points
@@ -253,9 +237,9 @@ def points_of_entry(
         assert played is not None, "an entry without points or result was refused"
         return played
     if seats.index(entry.offender) in declarers:
-        return max(threshold, threshold if played is None else played) + settings.error_points
+        return max(threshold, threshold if played is None else played) + error_points
     least = threshold - FIVE
-    return min(least, least if played is None else played) - settings.error_points
+    return min(least, least if played is None else played) - error_points
 
 
 def _points_played(
@@ -322,15 +306,20 @@ def resolved(
     level = score.standings[seats.index(dealer)].level
     if entry.rank not in (None, level) and not free:
         return refused("other-rank", level=level.value)
-    found = msgspec.structs.replace(entry, dealer=dealer, rank=entry.rank or level)
+    side = (dealer, *entry.declarers) if entry.declarers else ()
+    found = msgspec.structs.replace(
+        entry,
+        dealer=dealer,
+        rank=entry.rank or level,
+        declarers=tuple(person for person in seats if person in side),
+    )
     return _fault(rules, found) or found
 
 
 def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
     """What is wrong with an entry whose people are at the table."""
     if rules.teams == "friends":
-        side = {entry.dealer, *entry.declarers}
-        if len(side) > rules.declarer_count:
+        if len(entry.declarers) > rules.declarer_count:
             return refused("too-many-declarers", most=rules.declarer_count)
     elif entry.declarers:
         return refused("teams-are-fixed")

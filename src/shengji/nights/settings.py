@@ -31,6 +31,8 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         minutes: how long a round is; 0: it has no clock.
         partners: who plays with whom: partners chosen at the door, or drawn each round (Z16 §3).
         rated: whether hands count for ratings.
+        casual: the numbers of the tables at which games are casual (Z16 §3): they count neither
+            for ratings nor for the standings.
         tables: how many tables there are; 0: as many as are needed.
         real_cards: the numbers of the tables that have real cards; `all`: every table.
         uneven: when numbers do not divide by four: somebody sits out, or a table is larger.
@@ -59,6 +61,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     minutes: int = 45
     partners: Partners = "drawn"
     rated: bool = True
+    casual: tuple[int, ...] = ()
     tables: int = 0
     real_cards: tuple[int, ...] | Literal["all"] = ()
     uneven: Uneven = "sit-out"
@@ -80,12 +83,14 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         _within("error_levels", self.error_levels, 0, 12)
         if self.error_points % 5:
             raise ValueError(f"error_points is {self.error_points}; points come in fives")
-        for number in () if self.real_cards == "all" else self.real_cards:
-            if number < 1 or (self.tables and number > self.tables):
-                raise ValueError(
-                    f"real_cards names table {number}; tables are numbered from 1 to "
-                    f"{self.tables or 'as many as are needed'}"
-                )
+        real = () if self.real_cards == "all" else self.real_cards
+        for name, numbers in (("real_cards", real), ("casual", self.casual)):
+            for number in numbers:
+                if number < 1 or (self.tables and number > self.tables):
+                    raise ValueError(
+                        f"{name} names table {number}; tables are numbered from 1 to "
+                        f"{self.tables or 'as many as are needed'}"
+                    )
         if len(self.title) > 120 or len(self.series) > 120:
             raise ValueError("title and series have at most 120 characters")
         for players in self.sizes:

@@ -110,6 +110,10 @@ class Game(msgspec.Struct, kw_only=True):
         seats: who sits where now.
         cards: whether it has real cards.
         rules: what is played, as `shengji.rules.rules_from` reads it.
+        rated: whether its hands count for ratings.
+        casual: whether they count for nothing, not even for the standings.
+        error_points: points that an error found later costs there besides the hand.
+        error_levels: levels that it costs besides the hand.
         hands: its hands, in order.
         match: how the match at a table of the server has ended.
         minutes: how many minutes its clock was given more than those of the round.
@@ -123,6 +127,10 @@ class Game(msgspec.Struct, kw_only=True):
     seats: tuple[str, ...]
     cards: Cards
     rules: dict[str, Any]
+    rated: bool = True
+    casual: bool = False
+    error_points: int = 0
+    error_levels: int = 0
     hands: list[Hand] = []
     match: MatchResult | None = None
     minutes: int = 0
@@ -133,14 +141,7 @@ class Game(msgspec.Struct, kw_only=True):
     @classmethod
     def of(cls, number: int, seating: Seating) -> Game:
         """A table that has just been drawn."""
-        return cls(
-            round=number,
-            table=seating.table,
-            seats=seating.seats,
-            cards=seating.cards,
-            rules=seating.rules,
-            hands=[],
-        )
+        return cls(round=number, hands=[], **msgspec.structs.asdict(seating))
 
     @property
     def played(self) -> Rules:

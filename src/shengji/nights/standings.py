@@ -1,0 +1,169 @@
+"""The standings of a night: who has gained how many levels, and what penalties take from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from shengji.nights.course import Course
+from shengji.nights.scorekeeping import SettledHand, play_through
+from shengji.nights.state import Game
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the standings.
+
+    Attributes:
+        place: the place, from 1; who is level shares one.
+        person: who.
+        name: how they are called.
+        team: the team for which they play; empty: none.
+        rounds: in how many rounds they have played a hand that counts.
+        hands: how many hands that count.
+        won: how many of these their side has won.
+        levels: how many levels their side has won in these, less those of the other side.
+        matches: how many matches they have won.
+        penalty: the points that penalties take.
+        score: levels less penalties: what the place goes by.
+    """
+
+    place: int
+    person: str
+    name: str
+    team: str
+    rounds: int
+    hands: int
+    won: int
+    levels: int
+    matches: int
+    penalty: int
+    score: int
+
+
+class TeamRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A team in the standings: the sum of its people.
+
+    Attributes:
+        place: the place, from 1; teams that are level share one.
+        team: its name.
+        people: how many have checked in for it.
+        score: the sum of their scores.
+    """
+
+    place: int
+    team: str
+    people: int
+    score: int
+
+
+class _Sums(msgspec.Struct):
+    rounds: set[int]
+    hands: int = 0
+    won: int = 0
+    levels: int = 0
+    matches: int = 0
+    penalty: int = 0
+
+
+def counting_hands(game: Game) -> list[SettledHand]:
+    """The hands of a table that count: confirmed, and not played after the match was won."""
+    return [hand for hand in play_through(game).hands if hand.confirmed and not hand.beyond]
+
+
+def match_winners(game: Game) -> tuple[str, ...]:
+    """The people who have won the match of a table; none while nobody has.
+
+    A match with real cards is won with a hand that has been confirmed.
+    """
+    if game.match is not None:
+        return game.match.winners
+    hands = counting_hands(game)
+    last = hands[-1] if hands else None
+    return () if last is None else tuple(last.seats[seat] for seat in last.winners)
+
+
+def standings(night: Course) -> tuple[Row, ...]:
+    """The standings now, from the first place to the last; all who have checked in are in them.
+
+    Who sits out a round has 0 from it, which is also what a round brings on the average, since what
+    one side gains the other loses. Who is level in points is parted by matches won, then by hands
+    won, then by fewer penalties; who is level in all shares the place.
+    """
+    sums = {person: _Sums(rounds=set()) for person in night.people}
+    for number in night.rounds:
+        for game in number.games.values():
+            if not game.casual:
+                _add(sums, game)
+    for penalty in night.penalties:
+        if penalty.revoked is None:
+            sums[penalty.person].penalty += penalty.points
+    order = sorted(night.people, key=lambda person: _key(sums[person]))
+    rows: list[Row] = []
+    for index, person in enumerate(order):
+        own, known = sums[person], night.people[person]
+        level = bool(rows) and _key(own) == _key(sums[order[index - 1]])
+        rows.append(
+            Row(
+                place=rows[-1].place if level else index + 1,
+                person=person,
+                name=known.name,
+                team=known.team,
+                rounds=len(own.rounds),
+                hands=own.hands,
+                won=own.won,
+                levels=own.levels,
+                matches=own.matches,
+                penalty=own.penalty,
+                score=own.levels - own.penalty,
+            )
+        )
+    return tuple(rows)
+
+
+def _add(sums: dict[str, _Sums], game: Game) -> None:
+    """Add what a table has played."""
+    for hand in counting_hands(game):
+        for person in hand.seats:
+            own, won = sums[person], person in hand.winning
+            own.rounds.add(game.round)
+            own.hands += 1
+            own.won += won
+            own.levels += hand.levels if won else -hand.levels
+    for person in match_winners(game):
+        sums[person].matches += 1
+
+
+def _key(own: _Sums) -> tuple[int, int, int, int]:
+    """By this people are put in order."""
+    return (own.penalty - own.levels, -own.matches, -own.won, own.penalty)
+
+
+def visible_standings(night: Course, person: str) -> tuple[Row, ...] | None:
+    """The standings, or `None` where somebody may not see them yet.
+
+    Where they are hidden, only organisers see them until the night is over.
+    """
+    return standings(night) if night.may_see_standings(person) else None
+
+
+def team_standings(rows: Sequence[Row]) -> tuple[TeamRow, ...]:
+    """The standings of the teams, from the first place to the last; none where there are none.
+
+    Args:
+        rows: the standings of the people.
+    """
+    teams: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.team:
+            teams.setdefault(row.team, []).append(row)
+    scores = {team: sum(row.score for row in own) for team, own in teams.items()}
+    return tuple(
+        TeamRow(
+            place=1 + sum(other > scores[team] for other in scores.values()),
+            team=team,
+            people=len(teams[team]),
+            score=scores[team],
+        )
+        for team in sorted(teams, key=lambda team: (-scores[team], team))
+    )

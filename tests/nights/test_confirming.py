@@ -1,0 +1,196 @@
+"""Hands are confirmed by both sides, disputed, and corrected; what follows is computed anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shengji.nights import (
+    ConfirmHand,
+    CorrectHand,
+    DisputeHand,
+    EndNight,
+    EndRound,
+    EnterHand,
+    HandEntry,
+    Replace,
+    SetOrganisers,
+)
+from shengji.nights.commands import Command
+from tests.nights.kit import Evening, at_table
+
+FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
+SECOND: dict[str, Any] = {"round": 1, "table": 1, "hand": 2}
+
+
+def written(**entry: Any) -> HandEntry:
+    return HandEntry(**entry)
+
+
+def counts(evening: Evening, hand: int = 1) -> bool:
+    return evening.night.rounds[0].games[1].hands[hand - 1].confirmed
+
+
+def test_both_sides_confirm_a_hand() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    assert not counts(evening)
+    # Both of one side are not two sides.
+    evening.do(ConfirmHand, by="C", **FIRST)
+    assert not counts(evening)
+    assert evening.refuses(ConfirmHand, by="C", **FIRST) == "confirmed-before"
+    assert evening.refuses(ConfirmHand, by="X", **FIRST) == "not-in-hand"
+    evening.do(ConfirmHand, by="D", **FIRST)
+    assert counts(evening)
+
+
+def test_one_side_and_an_organiser_are_enough_and_an_organiser_alone_is_not() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    evening.do(ConfirmHand, **FIRST)
+    assert counts(evening)
+    evening.do(EnterHand, entry=written(points=40), **SECOND)
+    assert not counts(evening, 2)
+    evening.do(ConfirmHand, by="B", **SECOND)
+    assert counts(evening, 2)
+
+
+def test_an_organiser_who_plays_there_is_of_their_own_side() -> None:
+    evening = at_table("ABCD")
+    evening.do(SetOrganisers, organisers=("org", "A", "C"))
+    evening.hand("A", dealer="A", points=40)
+    evening.do(ConfirmHand, by="C", **FIRST)
+    assert not counts(evening)
+
+
+def test_two_phones_that_have_written_the_same_confirm_it() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    assert (
+        evening.refuses(EnterHand, by="B", entry=written(dealer="A", points=45), **FIRST)
+        == "written-otherwise"
+    )
+    evening.do(EnterHand, by="B", entry=written(dealer="A", points=40), **FIRST)
+    assert counts(evening)
+
+
+def test_a_hand_in_dispute_waits_for_a_correction_or_an_organiser() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    evening.do(DisputeHand, by="B", reason="it was 45", **FIRST)
+    evening.do(ConfirmHand, by="D", **FIRST)
+    assert not counts(evening)
+    assert dict(evening.night.rounds[0].games[1].hands[0].disputes) == {"B": "it was 45"}
+    evening.do(CorrectHand, by="B", entry=written(points=45), **FIRST)
+    assert not evening.night.rounds[0].games[1].hands[0].disputes
+    evening.do(ConfirmHand, by="A", version=2, **FIRST)
+    assert evening.score().hands[0].points == 45
+    assert evening.refuses(DisputeHand, by="B", **FIRST) == "counts-already"
+
+
+def test_whoever_confirms_has_seen_what_stands_there() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    evening.do(CorrectHand, by="A", entry=written(points=45), **FIRST)
+    assert evening.refuses(ConfirmHand, by="B", version=1, **FIRST) == "written-anew"
+    evening.do(ConfirmHand, by="B", version=2, **FIRST)
+
+
+def test_a_correction_changes_all_that_follows_and_leaves_a_trace() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40, confirm="B")  # A and C to 9
+    evening.hand("A", points=40, confirm="B")  # C deals: to 10
+    assert evening.levels() == "10 8 10 8"
+    evening.do(CorrectHand, by="A", entry=written(points=0), reason="added up wrong", **FIRST)
+    # Until it is confirmed, what was confirmed counts.
+    assert evening.levels() == "10 8 10 8"
+    evening.do(ConfirmHand, by="D", **FIRST)
+    assert evening.levels() == "Q 8 Q 8"
+    first, second = evening.score().hands
+    assert first.points == 0
+    # The second was played at 9, as it was written down; by now it would be another level.
+    assert second.rank.value == "9" and second.otherwise
+    trail = evening.night.rounds[0].games[1].hands[0].versions
+    assert [(v.by, v.reason, v.entry.points) for v in trail] == [
+        ("A", "", 40),
+        ("A", "added up wrong", 0),
+    ]
+    assert evening.refuses(CorrectHand, by="A", entry=written(points=0), **FIRST) == "nothing-new"
+
+
+def test_a_correction_may_say_that_another_has_dealt() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40, confirm="B")
+    evening.do(CorrectHand, by="A", entry=written(dealer="B", points=40), **FIRST)
+    evening.do(ConfirmHand, by="B", **FIRST)
+    assert evening.levels() == "8 9 8 9"
+    assert evening.score().dealer == 3
+
+
+def test_an_organiser_decides_alone_and_says_why() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    decide = {"entry": written(points=80), "decide": True, **FIRST}
+    assert evening.refuses(CorrectHand, by="A", reason="so it was", **decide) == "organisers-only"
+    assert evening.refuses(CorrectHand, **decide) == "say-why"
+    evening.do(CorrectHand, reason="the table was asked", **decide)
+    assert counts(evening)
+    assert evening.score().hands[0].points == 80
+    assert evening.night.rounds[0].games[1].hands[0].versions[-1].decided
+
+
+def test_a_hand_after_a_match_that_was_won_before_counts_nothing() -> None:
+    evening = at_table("ABCD")
+    for points in (0, 0):
+        evening.hand("A", dealer="AC"[evening.score().dealer == 2], points=points, confirm="B")
+    assert evening.levels() == "A 8 A 8"
+    evening.hand("A", points=80, confirm="B")
+    evening.hand("A", points=40, confirm="B")
+    evening.do(CorrectHand, entry=written(points=75), reason="tricks", decide=True, hand=3, **PLACE)
+    assert evening.score().winners == (0, 2)
+    assert [hand.beyond for hand in evening.score().hands] == [False, False, False, True]
+    assert evening.night.rounds[0].games[1].ended is not None
+    # It was right at first: the match goes on.
+    evening.do(CorrectHand, entry=written(points=80), reason="oh", decide=True, hand=3, **PLACE)
+    assert evening.score().winners == ()
+    assert evening.night.rounds[0].games[1].ended is None
+
+
+PLACE: dict[str, Any] = {"round": 1, "table": 1}
+
+
+def test_who_was_replaced_speaks_for_their_own_hands() -> None:
+    evening = Evening(people="ABCDE")
+    evening.draw("ABCD", out="E")
+    evening.hand("A", dealer="A", points=40)
+    evening.do(Replace, table=1, person="B", substitute="E")
+    assert evening.refuses(ConfirmHand, by="E", **FIRST) == "not-in-hand"
+    evening.do(ConfirmHand, by="B", **FIRST)
+    assert (
+        evening.refuses(EnterHand, by="B", entry=written(points=40), **SECOND) == "not-your-table"
+    )
+
+
+def test_after_the_night_an_organiser_still_corrects() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40)
+    evening.do(EndRound, unconfirmed=True)
+    evening.do(EndNight)
+    evening.do(ConfirmHand, by="B", **FIRST)
+    assert (
+        evening.refuses(CorrectHand, by="A", entry=written(points=0), reason="x", **FIRST)
+        == "night-over"
+    )
+    evening.do(CorrectHand, entry=written(points=0), reason="the sheet", decide=True, **FIRST)
+    assert evening.levels() == "J 8 J 8"
+
+
+def test_a_phone_sends_again_what_it_kept_and_nothing_happens_twice() -> None:
+    evening = at_table("ABCD")
+    kept: list[Command] = [
+        EnterHand(id="p2", by="A", made=2, entry=written(points=40), **SECOND),
+        EnterHand(id="p1", by="A", made=1, entry=written(dealer="A", points=40), **FIRST),
+    ]
+    first = evening.night.do_all(kept, evening.now)
+    assert [len(events) for events in first if isinstance(events, tuple)] == [1, 1]
+    assert evening.night.do_all(kept, evening.now) == [(), ()]
+    assert len(evening.score().hands) == 2

@@ -1,0 +1,246 @@
+"""Rounds: seatings, clocks, replacements and merges."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from shengji.nights import (
+    Announce,
+    CancelRound,
+    ChangeSettings,
+    CheckIn,
+    DrawRound,
+    EndNight,
+    EndRound,
+    EndTable,
+    EnterHand,
+    HandEntry,
+    Leave,
+    MergeTables,
+    NightSettings,
+    OpenNight,
+    PairUp,
+    ProlongClock,
+    Replace,
+    ResumeClock,
+    SetOrganisers,
+    StartRound,
+    StopClock,
+)
+from tests.nights.kit import EVENING, REAL, Evening, at_table
+
+
+def test_everybody_here_has_one_place() -> None:
+    evening = Evening(people="ABCDE")
+    draw = evening.refuses
+    assert draw(DrawRound, tables=(tuple("ABCD"),)) == "forgotten"
+    assert draw(DrawRound, tables=(tuple("ABCA"),), sits_out=("D", "E")) == "seated-twice"
+    assert draw(DrawRound, tables=(tuple("ABCX"),), sits_out=("D", "E")) == "not-here"
+    assert draw(DrawRound, tables=(), sits_out=tuple("ABCDE")) == "no-tables"
+    assert draw(DrawRound, tables=(tuple("ABCDE"),)) == "table-size"
+    assert draw(DrawRound, by="A", tables=(tuple("ABCD"),), sits_out=("E",)) == "organisers-only"
+    evening.draw("ABCD", out="E")
+    assert evening.night.rounds[0].games[1].seats == tuple("ABCD")
+    assert evening.night.rounds[0].sits_out == ("E",)
+    assert draw(DrawRound, tables=(tuple("ABCD"),), sits_out=("E",)) == "round-runs"
+
+
+def test_there_are_only_so_many_tables_and_rounds() -> None:
+    evening = Evening(NightSettings(tables=1, rounds=1), "ABCDEFGH")
+    two = (tuple("ABCD"), tuple("EFGH"))
+    assert evening.refuses(DrawRound, tables=two) == "too-few-tables"
+    assert evening.refuses(DrawRound, tables=two, numbers=(1, 1)) == "table-numbers"
+    evening.draw("ABCD", out="EFGH")
+    assert evening.refuses(EndNight) == "round-runs"
+    evening.do(EndRound)
+    assert evening.refuses(DrawRound, tables=two[:1], sits_out=tuple("EFGH")) == "rounds-over"
+    evening.do(ChangeSettings, settings=NightSettings(rounds=2))
+    evening.draw("ABCD", "EFGH")
+    assert evening.refuses(ChangeSettings, settings=NightSettings(rounds=1)) == "rounds-played"
+
+
+def test_partners_who_were_chosen_sit_opposite_each_other() -> None:
+    evening = Evening(NightSettings(partners="chosen"), "ABCDE")
+    evening.do(PairUp, one="A", other="B")
+    assert evening.refuses(DrawRound, tables=(tuple("ABCD"),), sits_out=("E",)) == "partners-apart"
+    assert evening.refuses(DrawRound, tables=(tuple("ACED"),), sits_out=("B",)) == "partners-apart"
+    evening.draw("ACBD", out="E")
+
+
+def test_some_tables_have_real_cards_and_some_are_casual() -> None:
+    settings = NightSettings(real_cards=(2,), casual=(3,), error_levels=1)
+    evening = Evening(settings, "ABCDEFGHIJKL")
+    evening.draw("ABCD", "EFGH", "IJKL")
+    games = evening.night.rounds[0].games
+    assert [game.cards for game in games.values()] == ["online", "real", "online"]
+    assert [game.rated for game in games.values()] == [True, True, False]
+    assert [game.casual for game in games.values()] == [False, False, True]
+    # What was drawn stays as it was when settings change.
+    evening.do(ChangeSettings, settings=NightSettings(rated=False))
+    assert games[1].rated and games[1].error_levels == 1
+
+
+def test_five_play_friends_and_six_friends_or_teams() -> None:
+    larger = NightSettings(uneven="larger-tables", six_play="teams", real_cards="all")
+    evening = Evening(larger, "ABCDEFGHIJK")
+    evening.draw("ABCDE", "FGHIJK")
+    five, six = (game.played for game in evening.night.rounds[0].games.values())
+    assert (five.players, five.teams, five.first_level.value) == (5, "friends", "8")
+    assert (six.players, six.teams, six.deck_count) == (6, "fixed", 3)
+    assert NightSettings(uneven="larger-tables").rules_for(6).teams == "friends"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"rounds": 0}, "rounds is 0"),
+        ({"tables": 2, "real_cards": (3,)}, "real_cards names table 3"),
+        ({"casual": (0,)}, "casual names table 0"),
+        ({"error_points": 7}, "fives"),
+        ({"rules": {"preset": "six-player"}}, "play 6; choose others"),
+        ({"rules": {"decks": 9}}, "what 4 play cannot be played"),
+        ({"title": "x" * 121}, "120"),
+    ],
+)
+def test_settings_that_cannot_be(wrong: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        NightSettings(**wrong)  # type: ignore[arg-type]
+
+
+def test_the_clock_runs_stands_still_and_is_prolonged_at_a_table() -> None:
+    evening = Evening(people="ABCDEFGH")
+    evening.draw("ABCD", "EFGH")
+    found = evening.night.rounds[0]
+    assert evening.refuses(ProlongClock, minutes=5) == "no-clock"
+    assert found.ends_at(1) is None
+    evening.do(StartRound, minutes=30)
+    start = evening.now
+    assert evening.refuses(StartRound) == "clock-runs"
+    evening.do(ProlongClock, minutes=5, table=2, reason="a chair broke")
+    assert found.ends_at(1) == start + timedelta(minutes=30)
+    assert found.ends_at(2) == start + timedelta(minutes=35)
+    evening.do(ProlongClock, minutes=10)
+    evening.do(ProlongClock, minutes=-1, table=1)
+    assert found.ends_at(1) == start + timedelta(minutes=39)
+    assert evening.refuses(ProlongClock, minutes=0) == "minutes"
+    assert evening.refuses(ProlongClock, minutes=5, table=3) == "no-table"
+    assert evening.refuses(ResumeClock) == "clock-runs"
+    evening.do(StopClock)
+    left = found.left_at(1, evening.now)
+    evening.now += timedelta(minutes=7)
+    assert found.left_at(1, evening.now) == left
+    assert evening.refuses(StopClock) == "clock-stands"
+    evening.do(ResumeClock)
+    assert found.left_at(1, evening.now) == left
+
+
+def test_a_round_without_a_clock() -> None:
+    evening = at_table(settings=NightSettings(minutes=0))
+    evening.do(StartRound)
+    assert evening.night.rounds[0].left_at(1, evening.now) is None
+    assert evening.refuses(StopClock) == "no-clock"
+
+
+def test_a_seating_is_cancelled_before_a_hand_was_played() -> None:
+    evening = at_table()
+    evening.do(CancelRound, round=1, reason="Ed came late")
+    assert evening.night.rounds == []
+    evening.do(CheckIn, by="E", person="E", name="E")
+    evening.draw("ABCE", out="D")
+    evening.hand(dealer="A", points=40)
+    assert evening.refuses(CancelRound, round=1) == "hands-played"
+    assert evening.refuses(CancelRound, round=2) == "no-such-round"
+
+
+def test_somebody_takes_the_place_of_another_in_a_round() -> None:
+    evening = Evening(people="ABCDEF")
+    evening.draw("ABCD", out="EF")
+    evening.do(Replace, table=1, person="D", substitute="F")
+    assert evening.night.rounds[0].sits_out == ("E", "D")
+    evening.hand(dealer="A", points=40, confirm="B")
+    evening.do(Leave, by="B", person="B")
+    assert evening.refuses(Replace, table=1, person="B", substitute="C") == "plays-elsewhere"
+    assert evening.refuses(Replace, table=1, person="X", substitute="E") == "not-at-table"
+    assert evening.refuses(Replace, table=2, person="B", substitute="E") == "no-table"
+    evening.do(Replace, table=1, person="B", substitute="E")
+    evening.hand("E", points=80, confirm="C")
+    # What was played before stays theirs who played it; the match goes on.
+    first, second = evening.score().hands
+    assert (first.seats, second.seats) == (tuple("ABCF"), tuple("AECF"))
+    assert evening.levels() == "9 8 9 8"
+
+
+def test_a_replacement_between_rounds_is_another_seating() -> None:
+    evening = at_table("ABCD")
+    evening.do(EndRound)
+    evening.do(Leave, by="D", person="D")
+    evening.do(CheckIn, by="E", person="E", name="E")
+    evening.draw("ABCE")
+    assert evening.levels() == "8 8 8 8"
+
+
+def test_tables_are_merged_before_they_have_played() -> None:
+    evening = Evening(people="ABCDEFGHI")
+    evening.draw("ABCD", "EFGH", out="I")
+    for person in "AGH":
+        evening.do(Leave, by=person, person=person)
+    assert evening.refuses(MergeTables, tables=(1,), seats=tuple("BCDE")) == "merge-two"
+    assert evening.refuses(MergeTables, tables=(1, 3), seats=tuple("BCDE")) == "no-table"
+    assert evening.refuses(MergeTables, tables=(1, 2), seats=tuple("ABCD")) == "not-free"
+    assert evening.refuses(MergeTables, tables=(1, 2), seats=tuple("BCD")) == "table-size"
+    assert evening.refuses(MergeTables, tables=(1, 2), seats=tuple("BCDB")) == "seated-twice"
+    evening.do(MergeTables, tables=(1, 2), seats=tuple("BIDE"))
+    assert list(evening.night.rounds[0].games) == [1]
+    assert evening.night.rounds[0].games[1].seats == tuple("BIDE")
+    assert evening.night.rounds[0].sits_out == ("C", "F")
+    evening.hand("B", dealer="B", points=40)
+    assert evening.night.rounds[0].games[1].hands[0].seats == tuple("BIDE")
+
+
+def test_a_table_that_has_played_is_not_merged() -> None:
+    evening = Evening(people="ABCDEFGH")
+    evening.draw("ABCD", "EFGH")
+    evening.hand(dealer="A", points=40)
+    assert evening.refuses(MergeTables, tables=(1, 2), seats=tuple("ABEF")) == "hands-at-table"
+    # It stops instead, and its people are free for the places of others.
+    assert evening.refuses(EndTable, by="E", table=1, reason="late") == "not-your-table"
+    assert evening.refuses(EndTable, by="A", table=1) == "say-why"
+    evening.do(EndTable, by="A", table=1, reason="Bo had to go")
+    evening.do(Leave, by="E", person="E")
+    evening.do(Replace, table=2, person="E", substitute="A")
+    assert evening.night.rounds[0].games[2].seats == tuple("AFGH")
+    assert evening.refuses(Replace, table=1, person="B", substitute="C") == "table-over"
+
+
+def test_a_round_does_not_end_while_hands_wait_unless_it_is_wanted() -> None:
+    evening = at_table()
+    evening.hand(dealer="A", points=40)
+    assert evening.refuses(EndRound) == "unconfirmed"
+    assert evening.night.unconfirmed(1) == [(1, 1)]
+    evening.do(EndRound, unconfirmed=True)
+    # A phone without a network may still bring what was played.
+    place = {"round": 1, "table": 1}
+    evening.do(EnterHand, by="B", hand=1, entry=HandEntry(dealer="A", points=40), **place)
+    evening.do(EnterHand, by="B", hand=2, entry=HandEntry(points=80), **place)
+    assert [hand.confirmed for hand in evening.score().hands] == [True, False]
+
+
+def test_who_runs_the_night_can_be_changed_and_all_can_be_told_something() -> None:
+    evening = Evening(people="A")
+    assert evening.refuses(SetOrganisers, organisers=()) == "no-organiser"
+    evening.do(SetOrganisers, organisers=("A",))
+    assert evening.refuses(Announce, text="Tea!") == "organisers-only"
+    assert evening.refuses(Announce, by="A", text="  ") == "no-text"
+    evening.do(Announce, by="A", text=" Tea! ", table=2)
+    said = evening.night.announcements[0]
+    assert (said.text, said.table, said.by) == ("Tea!", 2, "A")
+
+
+def test_a_night_is_made_once_and_by_somebody() -> None:
+    evening = Evening()
+    assert evening.night.opened is not None and evening.night.opened > EVENING
+    assert evening.night.organisers == ("org",)
+    assert evening.refuses(OpenNight, night="n2", settings=REAL) == "already-open"
+    assert evening.refuses(Announce, id="", text="Tea!") == "no-id"

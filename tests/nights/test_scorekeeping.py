@@ -1,0 +1,262 @@
+"""The score of a table with real cards: the rules decide as at a table of the server."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from shengji.cards import Rank
+from shengji.game import Match, Trick
+from shengji.nights import (
+    EnterHand,
+    FailedThrow,
+    HandEntry,
+    LastTrick,
+    NightSettings,
+    ReportHand,
+    ReportMatch,
+)
+from shengji.nights.commands import SERVER
+from shengji.nights.entries import MatchResult, OnlineHand
+from shengji.nights.scorekeeping import points_for
+from shengji.rules import Rules, rules_from
+from tests.game.kit import random_hand
+from tests.nights.kit import Evening, at_table
+
+
+def house(**rules: Any) -> NightSettings:
+    """Real cards everywhere, by these rules."""
+    return NightSettings(rules=rules, real_cards="all", rounds=None)
+
+
+def test_z16_3_a_match_from_8_to_its_winner() -> None:
+    evening = at_table()
+    assert evening.levels() == "8 8 8 8"
+    assert evening.score().rank is Rank.EIGHT and evening.score().dealer is None
+    evening.hand(dealer="A", points=0, confirm="B")  # 8 to J
+    assert evening.levels() == "J 8 J 8"
+    assert (evening.score().dealer, evening.score().rank) == (2, Rank.JACK)
+    evening.hand(points=160, confirm="B")  # Opponents: 8 to 10, and Declarers
+    assert evening.levels() == "J 10 J 10"
+    assert (evening.score().dealer, evening.score().rank) == (3, Rank.TEN)
+    evening.hand(points=80, confirm="B")  # the others again, without a level
+    assert (evening.score().dealer, evening.score().rank) == (0, Rank.JACK)
+    evening.hand(points=5, confirm="B")  # J to K
+    evening.hand(points=0, confirm="B")  # nobody passes the Ace (Z21 §3.9)
+    assert evening.levels() == "A 10 A 10"
+    evening.hand(points=75, confirm="B")
+    assert evening.score().winners == (0, 2)
+    assert evening.night.rounds[0].games[1].ended is not None
+    place = {"round": 1, "table": 1, "hand": 7}
+    assert evening.refuses(EnterHand, by="A", entry=HandEntry(points=0), **place) == "match-won"
+
+
+def test_must_play_levels_hold() -> None:
+    evening = at_table(settings=house(must_play=["10"]))
+    evening.hand(dealer="A", points=0)
+    assert evening.levels() == "10 8 10 8"
+    evening.hand(points=100)
+    evening.hand(points=0)  # the others play at 8
+    assert evening.levels() == "10 10 10 10"
+
+
+def test_hooks_make_fall() -> None:
+    evening = at_table(settings=house(preset="wikipedia-2014", hooks=["J"]))
+    evening.hand(dealer="A", points=0)
+    assert evening.score().rank is Rank.JACK
+    hook = LastTrick("opponents", hook=True)
+    evening.hand(points=120, last_trick=hook)
+    assert evening.levels().split()[0] == "2"
+    assert evening.score().hands[-1].hooked == (0, 2)
+    place = {"round": 1, "table": 1, "hand": 3}
+    entry = HandEntry(points=120, last_trick=hook)
+    assert evening.refuses(EnterHand, by="A", entry=entry, **place) == "no-hook"
+
+
+@pytest.mark.parametrize(
+    ("trick", "points"),
+    [
+        (LastTrick("declarers"), 60),
+        (LastTrick("opponents"), 80),
+        (LastTrick("opponents", width=2), 100),
+        (LastTrick("opponents", width=2, length=2), 140),
+        (LastTrick("opponents", width=2, led=3), 100),
+    ],
+)
+def test_z21_3_8_the_kitty_counts_by_the_last_trick(trick: LastTrick, points: int) -> None:
+    evening = at_table()
+    evening.hand(dealer="A", points=60, kitty=10, last_trick=trick)
+    assert evening.score().hands[0].points == points
+    assert evening.score().hands[0].bonus == points - 60
+
+
+def test_half_the_kitty_counts_where_a_side_suit_wins_the_last_trick() -> None:
+    evening = at_table(settings=house(side_suit_halves=True))
+    trick = LastTrick("opponents", width=2, side_suit=True)
+    evening.hand(dealer="A", points=0, kitty=10, last_trick=trick)
+    assert evening.score().hands[0].points == 20
+
+
+def test_simply_the_result() -> None:
+    evening = at_table()
+    evening.hand(dealer="B", winner="opponents", levels=1)
+    assert evening.levels() == "9 8 9 8"
+    assert evening.score().dealer == 2
+    evening.hand(winner="declarers", levels=3)
+    assert evening.levels() == "Q 8 Q 8"
+
+
+def test_points_for_a_result_are_those_nearest_to_the_threshold() -> None:
+    assert points_for(Rules(), "opponents", 0) == 80
+    assert points_for(Rules(), "declarers", 3) == 0
+    assert points_for(Rules(), "declarers", 4) is None
+    assert points_for(Rules(negative_scores=True), "declarers", 5) == -40
+    assert points_for(Rules(auto_level=True), "opponents", 0) is None
+    assert points_for(Rules(auto_level=True), "opponents", 1) == 80
+
+
+def test_among_friends_the_declarers_are_named_and_members_go_up_one_by_one() -> None:
+    settings = NightSettings(uneven="larger-tables", real_cards="all")
+    evening = at_table("ABCDE", settings)
+    evening.hand(dealer="B", declarers=("D", "B"), points=35)
+    assert evening.levels() == "8 10 8 10 8"
+    assert evening.score().hands[0].declarers == (1, 3)
+    # Alone the Dealer goes up twice as much (Z21 §6.5), and named alone or not it is the same.
+    assert evening.score().dealer == 3
+    evening.hand(points=35)
+    assert evening.levels() == "8 10 8 A 8"
+    place = {"round": 1, "table": 1, "hand": 3}
+    three = HandEntry(declarers=("A", "B", "C"), points=35)
+    assert evening.refuses(EnterHand, by="A", entry=three, **place) == "too-many-declarers"
+
+
+def test_invalid_throws_are_noted_and_counted_by_the_rules() -> None:
+    throw = FailedThrow("B", units=2, cards=3, withdrawn=4)
+    free = at_table()
+    free.hand(dealer="A", points=60, throws=(throw,))
+    assert free.score().hands[0].points == 60
+    priced = at_table(settings=house(throw_penalty="per-unit"))
+    priced.hand(dealer="A", points=60, throws=(throw, FailedThrow("C")))
+    assert priced.score().hands[0].points == 60 - 20 + 10
+
+
+def test_red_fives_cost_points_or_levels() -> None:
+    points = at_table(settings=house(red_fives="hearts"))
+    points.hand(dealer="A", points=60, red_fives=("A",))
+    assert points.score().hands[0].points == 80
+    levels = at_table(settings=house(red_fives="hearts", red_five_penalty="levels"))
+    levels.hand(dealer="A", points=0)
+    levels.hand(points=60, red_fives=("A",))
+    assert levels.levels() == "J 8 J 8"
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ({"dealer": "A"}, "no-result"),
+        ({"points": 40}, "who-dealt"),
+        ({"dealer": "X", "points": 40}, "not-at-table"),
+        ({"dealer": "A", "points": 40, "offender": "X"}, "not-at-table"),
+        ({"dealer": "A", "points": 42}, "not-in-fives"),
+        ({"dealer": "A", "points": 205}, "too-many-points"),
+        ({"dealer": "A", "points": 150, "kitty": 55}, "too-many-points"),
+        ({"dealer": "A", "points": 40, "kitty": 10}, "who-took-last"),
+        ({"dealer": "A", "points": 40, "winner": "declarers", "levels": 1}, "points-and-result"),
+        ({"dealer": "A", "winner": "declarers"}, "half-a-result"),
+        ({"dealer": "A", "winner": "declarers", "levels": 4}, "no-such-levels"),
+        ({"dealer": "A", "winner": "declarers", "levels": 1, "kitty": 5}, "points-needed"),
+        ({"dealer": "A", "points": 40, "declarers": ("A", "C")}, "teams-are-fixed"),
+        ({"dealer": "A", "points": 40, "red_fives": ("A",)}, "no-red-fives"),
+        ({"dealer": "A", "points": 5, "last_trick": LastTrick("opponents", 3)}, "no-such-lead"),
+        (
+            {"dealer": "A", "points": 5, "last_trick": LastTrick("opponents", led=26)},
+            "no-such-lead",
+        ),
+        ({"dealer": "A", "points": 5, "last_trick": LastTrick("opponents", hook=True)}, "no-hook"),
+        ({"dealer": "A", "points": 5, "throws": (FailedThrow("A", -1),)}, "no-such-throw"),
+        ({"dealer": "A", "points": 40, "rank": Rank.NINE}, "other-rank"),
+    ],
+)
+def test_what_cannot_be_is_refused(entry: dict[str, Any], code: str) -> None:
+    evening = at_table()
+    place = {"round": 1, "table": 1, "hand": 1}
+    assert evening.refuses(EnterHand, by="A", entry=HandEntry(**entry), **place) == code
+
+
+def test_the_program_says_whose_deal_it_is() -> None:
+    evening = at_table()
+    evening.hand(dealer="A", points=40)
+    place = {"round": 1, "table": 1}
+    other = HandEntry(dealer="D", points=40)
+    assert evening.refuses(EnterHand, by="A", hand=2, entry=other, **place) == "other-dealer"
+    assert evening.refuses(EnterHand, by="A", hand=3, entry=other, **place) == "hand-gap"
+    # An organiser may put down that it was otherwise.
+    evening.do(EnterHand, hand=2, entry=other, **place)
+    assert evening.score().hands[1].otherwise
+
+
+def last_trick_of(trick: Trick, hand_declarers: tuple[int, ...]) -> LastTrick:
+    unit = trick.lead.reading[0]
+    assert trick.winner is not None
+    return LastTrick(
+        "declarers" if trick.winner in hand_declarers else "opponents",
+        width=unit.width,
+        length=unit.length,
+        led=len(trick.plays[0]),
+    )
+
+
+@pytest.mark.parametrize("preset", ["zhang-2021", "zhang-2016"])
+def test_a_table_of_the_server_comes_to_the_same(preset: str) -> None:
+    """Hands played by the rules, written down by what people see, give the same levels."""
+    rules = rules_from({"preset": preset, "first_level": "8"})
+    match, chance = Match(rules), Random(3)
+    evening = at_table(settings=house(preset=preset))
+    for _ in range(4):
+        random_hand(rules, chance, match)
+        hand = match.hand
+        assert hand is not None and hand.result is not None and hand.last_trick is not None
+        ended = hand.result
+        evening.hand(
+            "A" if evening.score().dealer is None else "B",
+            dealer="ABCD"[ended.dealer],
+            points=ended.tricks,
+            kitty=ended.kitty_points or 0,
+            last_trick=last_trick_of(hand.last_trick, ended.declarers),
+        )
+        found = evening.score().hands[-1]
+        assert (found.points, found.winner, found.levels) == (
+            ended.points,
+            ended.winner,
+            ended.levels,
+        )
+        assert evening.score().standings == ended.after
+        assert evening.score().dealer == ended.next_dealer
+
+
+def test_the_hands_of_a_table_of_the_server_arrive_as_results() -> None:
+    evening = Evening(NightSettings(), "ABCD")
+    evening.draw("ABCD")
+    result = OnlineHand(
+        dealer="A",
+        declarers=("A", "C"),
+        rank=Rank.EIGHT,
+        points=40,
+        winner="declarers",
+        levels=1,
+        levels_after=(Rank.NINE, Rank.EIGHT) * 2,
+    )
+    place = {"round": 1, "table": 1}
+    report = {"by": SERVER, "hand": 1, "result": result, **place}
+    assert evening.refuses(ReportHand, **{**report, "by": "A"}) == "server-only"
+    assert evening.refuses(ReportHand, **{**report, "hand": 2}) == "hand-gap"
+    evening.do(ReportHand, **report)
+    assert evening.levels() == "9 8 9 8"
+    assert evening.score().hands[0].confirmed
+    entry = HandEntry(points=40)
+    assert evening.refuses(EnterHand, by="A", hand=2, entry=entry, **place) == "online-table"
+    evening.do(ReportMatch, by=SERVER, result=MatchResult(winners=("A", "C")), **place)
+    assert evening.night.rounds[0].games[1].ended is not None
+    assert evening.refuses(ReportHand, **{**report, "hand": 2}) == "table-over"
