@@ -12,6 +12,7 @@ from shengji.nights import (
     EndRound,
     EnterHand,
     HandEntry,
+    Leave,
     Replace,
     SetOrganisers,
 )
@@ -19,6 +20,7 @@ from shengji.nights.commands import Command
 from tests.nights.kit import Evening, at_table
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
+PLACE: dict[str, Any] = {"round": 1, "table": 1}
 SECOND: dict[str, Any] = {"round": 1, "table": 1, "hand": 2}
 
 
@@ -155,7 +157,19 @@ def test_a_hand_after_a_match_that_was_won_before_counts_nothing() -> None:
     assert evening.night.rounds[0].games[1].ended is None
 
 
-PLACE: dict[str, Any] = {"round": 1, "table": 1}
+def test_a_match_does_not_go_on_when_its_people_play_elsewhere() -> None:
+    evening = Evening(people="ABCDEFGH")
+    evening.draw("ABCD", "EFGH")
+    for points in (0, 0, 75):
+        dealer = "" if evening.score().hands else "A"
+        evening.hand("A", dealer=dealer, points=points, confirm="B")
+    assert evening.score().winners == (0, 2)
+    evening.do(Leave, by="E", person="E")
+    evening.do(Replace, table=2, person="E", substitute="A")
+    entry = written(points=80)
+    evening.do(CorrectHand, entry=entry, reason="tricks", decide=True, hand=3, **PLACE)
+    assert evening.score().winners == ()
+    assert evening.night.rounds[0].games[1].ended is not None
 
 
 def test_who_was_replaced_speaks_for_their_own_hands() -> None:

@@ -43,54 +43,59 @@ from shengji.ratings import rebuild
 from tests.nights.kit import ORGANISER, Evening
 
 PEOPLE = "ABCDEFGHIJ"
+COMMANDS = 150
+"""So many are given in a night."""
 
 
 def random_command(night: Night, chance: Random, number: int) -> Command:
-    """Something that somebody might ask, sensible or not."""
-    who = chance.choice(PEOPLE)
-    by = chance.choice([who, ORGANISER, ORGANISER, chance.choice(PEOPLE)])
-    table, hand = chance.randint(1, 3), chance.randint(1, 4)
-    place: dict[str, Any] = {"round": len(night.rounds), "table": table, "hand": hand}
-    game = night.game(len(night.rounds), table)
-    if game is not None and chance.random() < 0.7:
-        place["hand"] = len(game.hands) + chance.randint(0, 1)
-        by = chance.choice([*game.seats, ORGANISER])
-    start: dict[str, Any] = {"id": f"c{number}", "by": by}
+    """Something that somebody might ask, mostly sensible."""
+    who, other = chance.choice(PEOPLE), chance.choice(PEOPLE)
+    running = night.running
     here = list(night.here)
     chance.shuffle(here)
     size = chance.choice((4, 4, 4, 5))
     cut = len(here) // size * size
     tables = tuple(tuple(here[at : at + size]) for at in range(0, cut, size))
+    run: dict[str, Any] = {"id": f"r{number}", "by": chance.choice([ORGANISER] * 9 + [who])}
+    if chance.random() < (0.5 if running is None else 0.01):
+        return DrawRound(**run, tables=tables, sits_out=tuple(here[cut:]))
+    found = chance.choice(night.rounds) if night.rounds else None
+    game = None if found is None else chance.choice(list(found.games.values()))
+    seats = (who,) if game is None else game.seats
+    table = 1 if game is None else game.table
+    place: dict[str, Any] = {"round": 1 if game is None else game.round, "table": table}
+    hands = 0 if game is None else len(game.hands)
+    old = {**place, "hand": chance.randint(1, max(1, hands))}
+    own: dict[str, Any] = {"id": f"r{number}", "by": chance.choice([*seats, ORGANISER, who])}
     entry = HandEntry(
-        dealer=chance.choice(["", *(game.seats if game is not None else "A")]),
+        dealer=chance.choice(["", *seats]) if hands else chance.choice(seats),
         points=chance.choice([0, 5, 40, 80, 120, 200]),
-        offender=chance.choice(["", "", "", *(game.seats if game is not None else "A")]),
+        offender=chance.choice(["", "", "", *seats]),
     )
     made: list[Command] = [
-        CheckIn(**start, person=who, name=who, partner=chance.choice(["", "A"])),
-        CheckIn(**start, person=who, name=who),
-        Leave(**start, person=who),
-        PairUp(**start, one=who, other=chance.choice(PEOPLE)),
-        DrawRound(**start, tables=tables, sits_out=tuple(here[cut:])),
-        DrawRound(**start, tables=tables, sits_out=tuple(here[cut:])),
-        CancelRound(**start, round=len(night.rounds)),
-        MergeTables(**start, tables=(1, 2), seats=tuple(here[:4])),
-        Replace(**start, table=table, person=who, substitute=chance.choice(PEOPLE)),
-        StartRound(**start),
-        ProlongClock(**start, minutes=5, table=chance.randint(0, 2)),
-        StopClock(**start),
-        ResumeClock(**start),
-        *(EnterHand(**start, **place, entry=entry) for _ in range(8)),
-        *(ConfirmHand(**start, **place) for _ in range(4)),
-        CorrectHand(**start, **place, entry=entry, reason="so", decide=chance.random() < 0.5),
-        DisputeHand(**start, **place),
-        EndTable(**start, table=table, reason="late"),
-        EndRound(**start, unconfirmed=chance.random() < 0.5),
-        GivePenalty(**start, person=who, points=3, reason="late"),
-        RevokePenalty(**start, number=1),
+        CheckIn(**{**run, "by": who}, person=who, name=who, partner=chance.choice(["", other])),
+        CheckIn(**run, person=who, name=who),
+        Leave(**{**run, "by": who}, person=who),
+        PairUp(**run, one=who, other=other),
+        CancelRound(**run, round=len(night.rounds)),
+        MergeTables(**run, tables=(1, 2), seats=tuple(here[:4])),
+        Replace(**run, table=table, person=chance.choice(seats), substitute=other),
+        StartRound(**run),
+        ProlongClock(**run, minutes=5, table=chance.randint(0, 2)),
+        StopClock(**run),
+        ResumeClock(**run),
+        EndTable(**own, table=table, reason="late"),
+        EndRound(**run, unconfirmed=chance.random() < 0.5),
+        GivePenalty(**run, person=who, points=3, reason="late"),
+        RevokePenalty(**run, number=1),
+        DisputeHand(**own, **old),
+        *(EnterHand(**own, **place, hand=hands + 1, entry=entry) for _ in range(8)),
+        *(ConfirmHand(**own, **old) for _ in range(8)),
+        CorrectHand(**own, **old, entry=entry, reason="so"),
+        CorrectHand(**run, **old, entry=entry, reason="so", decide=True),
     ]
-    if number > 100:
-        made.append(EndNight(**start))
+    if number > COMMANDS - 10:
+        made += [EndRound(**run, unconfirmed=True), EndNight(**run)] * 5
     return chance.choice(made)
 
 
@@ -132,8 +137,8 @@ def test_any_commands_leave_a_night_that_its_events_tell(
         PEOPLE[:9],
     )
     night = evening.night
-    for number in range(120):
-        command = random_command(night, chance, number + 1000)
+    for number in range(COMMANDS):
+        command = random_command(night, chance, number)
         evening.now += timedelta(seconds=chance.randint(0, 300))
         before = hash_of(night)
         decided = night.decide(command, evening.now)

@@ -311,13 +311,16 @@ class Course:
         game.ended, game.why = event.at, event.reason
 
     def _see_end(self, game: Game, at: datetime) -> None:
-        """A match that has been won is over; one that was not won after all goes on."""
-        if self.rounds[game.round - 1].ended is not None or game.why:
+        """A match that has been won is over; one that was not won after all goes on.
+
+        It does not where somebody of it plays elsewhere by now, or the round is over.
+        """
+        found = self.rounds[game.round - 1]
+        if found.ended is not None or game.why:
             return
-        won = bool(play_through(game).winners)
-        if won and game.ended is None:
-            game.ended = at
-        elif not won:
+        if play_through(game).winners:
+            game.ended = game.ended or at
+        elif all(found.game_of(person) in (None, game) for person in game.seats):
             game.ended = None
 
     def _note(self, event: told.ErrorNoted) -> None:
