@@ -1,0 +1,17 @@
+"""docs/nights.md tells of every event."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from shengji.nights import Event
+
+PAGE = Path(__file__).parents[2] / "docs" / "nights.md"
+
+
+def test_the_page_tells_of_every_event_once() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition("| event |")[2].partition("\n\n")[0]
+    told = re.findall(r"`(\w+)`", table)
+    assert sorted(told) == sorted(one.__struct_config__.tag for one in get_args(Event))
