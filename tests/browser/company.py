@@ -65,7 +65,7 @@ class Guest(Player):
     @property
     def felt(self) -> Locator:
         """The table, with what lies on it."""
-        return self.page.get_by_role("region", name=say("table.table"), exact=True)
+        return self.page.get_by_role("region", name=say("table.table", self.tongue), exact=True)
 
     @property
     def plays(self) -> list[str]:

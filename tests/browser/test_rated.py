@@ -1,22 +1,124 @@
-"""Rated play in the browser: the board, a person's ratings as drawing and table, being paired."""
+"""Rated play in the browser: the board, a person's ratings, and a match from pairing to its end."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from shengji.rules import rules_from, write_rules
 from tests.browser.axe import Inspector
+from tests.browser.company import Guest, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
-from tests.browser.speech import Tongue, say
+from tests.browser.speech import Tongue, pattern, say
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 Json = dict[str, Any]
+
+
+QUICK = {
+    "preset": "forty-points",
+    "kitty": 38,
+    "first_level": "A",
+    "winning": "pass",
+    "threshold": 5,
+    "step": 5,
+}
+"""Four tricks; whoever goes up a level, as nearly always somebody does, has won the match."""
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A house with short rated matches, where a bot goes on at once for who is away."""
+    houses = tmp_path / "houses"
+    houses.mkdir()
+    (houses / "quick.toml").write_text(write_rules(rules_from(QUICK)), encoding="utf-8")
+    with ServerProcess(
+        tmp_path,
+        SHENGJI_HOUSES=str(houses),
+        SHENGJI_RATED_RULES="quick",
+        SHENGJI_ABSENT_AFTER="0",
+        SHENGJI_CREATIONS_PER_MINUTE="1000",
+        SHENGJI_SIGN_INS_PER_MINUTE="1000",
+        SHENGJI_WORK_PER_ADDRESS="64",
+    ) as server:
+        yield server
+
+
+class Rival(Guest):
+    """Somebody with an account who plays rated matches, without a hint."""
+
+    def become(self, url: str, name: str) -> None:
+        """Have an account."""
+        request = self.page.request
+        data = {"name": name, "passphrase": "tiger on the ridge"}
+        for made in (
+            request.post(f"{url}/api/me"),
+            request.post(f"{url}/api/me/account", data=data),
+        ):
+            assert made.ok, made.text()
+
+    def choose(self) -> list[str]:
+        """Choose a card that may be played, without asking what a bot would do."""
+        play = self.button("table.play")
+        for number in range(self.hand.count()):
+            if not self.chosen:
+                self.touch(number, number + 1)
+            self.page.wait_for_timeout(150)  # until the server has said whether that is legal
+            if play.is_enabled():
+                break
+            self.hand.evaluate_all(
+                "cards => cards.forEach((card) => card.ariaPressed === 'true' && card.click())"
+            )
+        return self.chosen
+
+    def touch(self, first: int, end: int) -> None:
+        """Touch cards of the own hand from one on, up to another."""
+        self.hand.evaluate_all(
+            "(cards, [first, end]) => cards.slice(first, end).forEach((card) => card.click())",
+            [first, end],
+        )
+
+    def act(self) -> None:
+        """Decide what is waited for."""
+        if self.now["wait"] != "bury":
+            super().act()
+            return
+        answered = len(self.answers)
+        self.touch(0, self.now["turn"]["size"])
+        self.button("table.bury").click()
+        wait(self.page, lambda: len(self.answers) > answered)
+        assert self.answers[-1]["type"] == "done"
+
+    @property
+    def over(self) -> Locator:
+        """The sheet that tells how the match ended."""
+        return self.page.get_by_role("dialog", name=say("sheets.match_over", self.tongue))
+
+    def play_to_the_end(self, others: tuple[Rival, ...]) -> None:
+        """Play hand after hand, each through the own page, until the match is over."""
+        everybody = (self, *others)
+        for _ in range(400):
+            now = max((one.now for one in everybody), key=lambda now: int(now["since"]))
+            if now["wait"] == "over":
+                return
+            for one in everybody:
+                if one.now["since"] != now["since"]:
+                    continue
+                if now["wait"] == "next" and one.seat in now["seats"]:
+                    one.button("sheets.next").click()
+                elif one.may_act:
+                    one.act()
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"the match does not end: {self.now}")
 
 
 def fits(page: Page) -> bool:
@@ -157,3 +259,75 @@ def test_who_is_paired_waits_and_goes_to_the_table(
     state.update(state="seated", table=table)
     expect(page).to_have_url(f"{server.url}/#/table/{table}")
     assert not inspector.findings, "\n\n".join(inspector.findings)
+
+
+def test_a_rated_match_from_pairing_to_changed_ratings(quick: ServerProcess, person: Visit) -> None:
+    """One on a phone in English, one at a desk in Chinese; the two others go in the middle."""
+    ann, bo = Rival(person(**PHONE)), Rival(person(**DESK), "zh-Hans")
+    cai, di = Rival(person()), Rival(person())
+    rivals = {"Ann Rated": ann, "Bo Rated": bo, "Cai Rated": cai, "Di Rated": di}
+    for name, rival in rivals.items():
+        rival.become(quick.url, name)
+    inspectors = {rival: Inspector(rival.page) for rival in (ann, bo)}
+    for rival in (ann, bo):
+        rival.page.goto(f"{quick.url}/#/pairing")
+        rival.button("rated.alone").click()
+    for rival in (cai, di):
+        asked = rival.page.request.post(f"{quick.url}/api/pairing", data={"rules": "quick"})
+        assert asked.ok, asked.text()
+    for rival in (ann, bo):
+        expect(rival.page).to_have_url(re.compile("#/table/"))
+        # Before the match: what each goes in with, and what is expected of each side.
+        odds = say("rated.expected_side", rival.tongue, percent="50%")
+        expect(rival.page.get_by_text(odds)).to_have_count(2)
+        expect(rival.page.get_by_role("definition").filter(has_text="1500")).to_have_count(4)
+        inspectors[rival].look("before a rated match")
+        assert fits(rival.page)
+    for rival in (cai, di):
+        rival.page.goto(ann.page.url)
+    for rival in (ann, bo):
+        # At its start, and whenever one looks.
+        begins = say("rated.begins_side", rival.tongue, percent="50%")
+        grace = say("room.minutes", rival.tongue, count=5)
+        costs = say("rated.leaving_costs", rival.tongue, time=grace)
+        told = rival.page.get_by_role("status").filter(has_text=begins)
+        expect(told).to_contain_text(costs)
+        inspectors[rival].look("a rated match starts")
+        assert fits(rival.page)
+        told.get_by_role("button").click()
+        expect(told).to_have_count(0)
+        # Who is about to leave is told what that costs.
+        rival.page.get_by_role("button", name=say("sheets.menu", rival.tongue)).click()
+        rival.button("sheets.leave").click()
+        expect(rival.dialog.get_by_role("alert")).to_contain_text(costs)
+        rival.button("sheets.stay").click()
+        rival.button("sheets.to_lobby").click()
+        expect(rival.dialog.get_by_role("alert")).to_contain_text(costs)
+        inspectors[rival].look("leaving a rated match")
+        rival.button("sheets.stay").click()
+        rival.page.keyboard.press("Escape")
+        expect(rival.dialog).to_have_count(0)
+    rating = say("table.rating", bo.tongue, value=1500)
+    expect(bo.plate((bo.seat or 0) ^ 1)).to_contain_text(rating)
+    cai.page.close()
+    di.page.close()
+    away = pattern("rated.away", ann.tongue)
+    expect(ann.page.get_by_text(away).first).to_be_visible()
+    ann.play_to_the_end((bo,))
+    for name in ("Ann Rated", "Bo Rated"):
+        rival = rivals[name]
+        rival.over.wait_for()
+        row = rival.over.get_by_role("row").filter(has_text=name)
+        expect(row.get_by_role("cell").nth(3)).to_have_text(re.compile(r"^[+−]\d+$"))
+        inspectors[rival].look("the end of a rated match")
+        assert fits(rival.page)
+        after = row.get_by_role("cell").nth(2).inner_text().split()[0]
+        assert after != "1500"
+        # The personal page has the same.
+        me = rival.page.request.post(f"{quick.url}/api/me").json()["person"]
+        rival.page.goto(f"{quick.url}/#/person/{me}")
+        heading = rival.page.get_by_role("heading", name=say("rated.pool_one_deck", rival.tongue))
+        expect(heading).to_contain_text(after)
+        inspectors[rival].look("the page of who has played rated")
+        findings = inspectors[rival].findings
+        assert not findings, "\n\n".join(findings)

@@ -2,7 +2,7 @@
  * What pages need of how people behave before any of `moderation/` is there: whom one is about to
  * report, and the parts with their words, which are loaded when they are needed.
  */
-import { learn } from "./words/words.svelte";
+import { spoken } from "./words/words.svelte";
 
 /** Who is reported, and where it was, if at a table or in a match that is over. */
 export interface Subject {
@@ -25,11 +25,6 @@ export function report(next: Subject | null): void {
   shown = next;
 }
 
-export const reportDialog = () => spoken(import("./moderation/ReportDialog.svelte"));
-export const banned = () => spoken(import("./moderation/Banned.svelte"));
-export const muted = () => spoken(import("./moderation/Muted.svelte"));
-
-async function spoken<P>(part: Promise<P>): Promise<P> {
-  await Promise.all([part, learn("moderation")]);
-  return part;
-}
+export const reportDialog = () => spoken(import("./moderation/ReportDialog.svelte"), "moderation");
+export const banned = () => spoken(import("./moderation/Banned.svelte"), "moderation");
+export const muted = () => spoken(import("./moderation/Muted.svelte"), "moderation");

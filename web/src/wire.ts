@@ -1700,6 +1700,18 @@ export interface TableLine {
   readonly rated: boolean;
 }
 
+/** What is at stake at a table where matches count for ratings. */
+export interface TableStakes {
+  /** with what each seat is in the match under way, or would go into the next one; none where the table is not rated, or waits for somebody. */
+  readonly stakes: readonly SeatStake[];
+  /** after how many seconds whoever is away has left the match, and lost it. */
+  readonly grace: number;
+  /** the time here, in milliseconds since 1970, that `leaving` of the table goes by. */
+  readonly now: number;
+  /** the id of the last match, which is over and kept; `null`: there is none, or it will be within moments. */
+  readonly over: string | null;
+}
+
 /** A table as everyone at it sees it, but for the match. */
 export interface TableState {
   readonly id: string;

@@ -81,6 +81,7 @@ _GIVEN = (
     shapes.MatchFacts,
     shapes.PersonPage,
     shapes.RatedHouse,
+    shapes.TableStakes,
     shapes.Leaderboard,
     shapes.PersonRatings,
     shapes.PairingState,

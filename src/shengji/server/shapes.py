@@ -9,7 +9,16 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game import Event
 from shengji.ratings import Counted, Pool
-from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Settings, Text
+from shengji.server.states import (
+    Ending,
+    Game,
+    HandRole,
+    Layout,
+    RulesState,
+    SeatStake,
+    Settings,
+    Text,
+)
 from shengji.server.table import STAND_IN
 
 Tongue = Literal["en", "zh-Hans", "zh-Hant"]
@@ -909,6 +918,24 @@ class RatedHouse(_Shape, frozen=True):
     fixed: tuple[str, ...]
     bots: bool
     bot_ratings: tuple[BotRating, ...]
+
+
+class TableStakes(_Shape, frozen=True):
+    """What is at stake at a table where matches count for ratings.
+
+    Attributes:
+        stakes: with what each seat is in the match under way, or would go into the next one; none
+            where the table is not rated, or waits for somebody.
+        grace: after how many seconds whoever is away has left the match, and lost it.
+        now: the time here, in milliseconds since 1970, that `leaving` of the table goes by.
+        over: the id of the last match, which is over and kept; `null`: there is none, or it will be
+            within moments.
+    """
+
+    stakes: tuple[SeatStake, ...]
+    grace: int
+    now: int
+    over: str | None
 
 
 class BoardLine(_Shape, frozen=True):

@@ -126,6 +126,7 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/bots",
+        "/api/tables/{table}/stakes",
         "/api/tables/{table}/hands/{hand}",
         "/api/tables/{table}/record",
         "/api/matches",

@@ -76,6 +76,11 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
         state = talks[0].hello()["table"]
         assert state["settings"]["rated"] and state["settings"]["clock"] == 30
+        stakes_at = f"/api/tables/{table}/stakes"
+        before = browsers[0].get(stakes_at).json()
+        assert [at["value"] for at in before["stakes"]] == [1500.0] * 4
+        assert [at["expected"] for at in before["stakes"]] == [0.5] * 4
+        assert (before["grace"], before["over"]) == (120, None)
 
         def stakes() -> list[Json] | None:
             state: Json = talks[0].hello()
@@ -106,7 +111,11 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             assert result["score"] == float(change["seat"] in won)
             assert (change["after"] > change["before"]) == (change["seat"] in won)
             assert result["points"] == round(change["after"] - change["before"], 3)
-        # The same four play on, and go in with what they have now.
+        # The same four play on, and go in with what they have now, as they are told before.
+        after = {change["seat"]: change["after"] for change in rating["changes"]}
+        told = browsers[0].get(stakes_at).json()
+        assert told["over"] == first["match"]
+        assert {seat: at["value"] for seat, at in enumerate(told["stakes"])} == after
         host = talks[0].hello()["table"]["host"]
         seats = [me(at) for at in browsers]
         for at, talk in enumerate(talks):
@@ -114,7 +123,6 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
                 do(talk, {"do": "ready", "ready": True}, f"ready{at}")
         do(talks[seats.index(host)], {"do": "start"}, "again")
         again = soon(stakes)
-        after = {change["seat"]: change["after"] for change in rating["changes"]}
         assert {seat: at["value"] for seat, at in enumerate(again)} == after
         conceded(talks, browsers, 2)
         soon(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)

@@ -31,15 +31,19 @@ export function shown(value: number): string {
 
 /** By how much a rating moved, with its sign. */
 export function moved(points: number): string {
-  return new Intl.NumberFormat(tongue(), {
-    maximumFractionDigits: 0,
-    signDisplay: "exceptZero",
-  }).format(points);
+  return new Intl.NumberFormat(tongue(), { maximumFractionDigits: 0, signDisplay: "exceptZero" })
+    .format(points)
+    .replace("-", "−");
 }
 
 /** How far the strength may be from the rating, in 19 of 20 cases. */
 export function spread(deviation: number): string {
   return t("rated.within", { spread: shown(2 * deviation) });
+}
+
+/** A score that is expected, from 0 to 1, as a part of a hundred. */
+export function percent(expected: number): string {
+  return new Intl.NumberFormat(tongue(), { style: "percent" }).format(expected);
 }
 
 /** A score from 0 to 1. */

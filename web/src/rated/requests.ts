@@ -7,10 +7,15 @@ import type {
   PersonRatings,
   Pool,
   RatedHouse,
+  TableStakes,
 } from "../wire";
 
 /** How rated play goes here. */
 export const ratedHouse = (): Promise<RatedHouse> => ask("GET", "/api/rated");
+
+/** What is at stake at a rated table. */
+export const stakesAt = (table: string): Promise<TableStakes> =>
+  ask("GET", `/api/tables/${encodeURIComponent(table)}/stakes`);
 
 /** What is wanted of the leaderboard; no season: the last one. */
 export interface WantedBoard {

@@ -14,12 +14,15 @@ export interface Desk {
 export class Wait {
   /** How it stands; `null`: not known yet. */
   state: PairingState | null = $state.raw(null);
+  /** Whether what one has just asked for is on its way. */
   busy = $state(false);
   /** Why the server could not be asked, or has refused. */
   fault: unknown = $state.raw(null);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** Which question was asked last: answers to others come too late. */
+  #turn = 0;
 
   /**
    * @param desk - where it is asked.
@@ -37,11 +40,13 @@ export class Wait {
 
   /** Wait for a match. */
   begin(wish: AskPairing): Promise<void> {
+    this.busy = true;
     return this.#ask(() => this.desk.ask(wish));
   }
 
   /** Wait no more. */
   stop(): Promise<void> {
+    this.busy = true;
     return this.#ask(() => this.desk.end());
   }
 
@@ -53,11 +58,14 @@ export class Wait {
 
   async #ask(question: () => Promise<PairingState>): Promise<void> {
     clearTimeout(this.#timer);
-    this.busy = true;
+    const turn = ++this.#turn;
     try {
-      this.state = await question();
+      const state = await question();
+      if (turn !== this.#turn) return;
+      this.state = state;
       this.fault = null;
     } catch (fault) {
+      if (turn !== this.#turn) return;
       this.fault = fault;
     }
     this.busy = false;

@@ -67,6 +67,12 @@ export async function learn(area: Apart): Promise<void> {
   }
 }
 
+/** A part that is loaded when it is needed, once the words of its areas are there too. */
+export async function spoken<P>(part: Promise<P>, ...areas: Apart[]): Promise<P> {
+  await Promise.all([part, ...areas.map(learn)]);
+  return part;
+}
+
 type Arguments<K extends Key> = Parameters[K] extends null ? [] : [parameters: Parameters[K]];
 
 /**

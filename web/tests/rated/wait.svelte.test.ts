@@ -70,3 +70,16 @@ test("who waits no more, or leaves the page, does not ask", async () => {
   await vi.advanceTimersByTimeAsync(10 * EVERY);
   expect(asked).toHaveLength(3);
 });
+
+test("who wants to wait while it is still being asked how it stands, waits", async () => {
+  let tell: (state: PairingState) => void = () => undefined;
+  const slow: Desk = { ...desk, state: () => new Promise((answer) => (tell = answer)) };
+  answers = [WAITS];
+  const wait = new Wait(slow, vi.fn());
+  const looked = wait.look();
+  expect(wait.busy).toBe(false);
+  await wait.begin({ rules: "tractor" });
+  tell(NONE);
+  await looked;
+  expect(wait.state?.state).toBe("waits");
+});

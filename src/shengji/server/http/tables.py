@@ -21,7 +21,16 @@ from shengji.server.http.services import (
     is_id,
 )
 from shengji.server.live import Hub, LiveTable, OpeningRefusedError
-from shengji.server.shapes import BotLine, Lobby, Me, NewTable, QuickPlay, TableId, TableLine
+from shengji.server.shapes import (
+    BotLine,
+    Lobby,
+    Me,
+    NewTable,
+    QuickPlay,
+    TableId,
+    TableLine,
+    TableStakes,
+)
 from shengji.server.states import Settings, TableState
 from shengji.server.storage import Person
 from shengji.server.wire import Done, Sit, Stand
@@ -107,6 +116,28 @@ async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[Bot
     if found is None:
         raise FaultError("no-table")
     return services.offered(rules_from(found.state().rules.given, stored=True))
+
+
+@get(
+    "/api/tables/{table:str}/stakes",
+    tags=["tables"],
+    summary="What is at stake at one table",
+    description="Where matches count for ratings: the ratings with which those in the seats go "
+    "into one and the results that are expected of them, and which match was the last.",
+    responses=answers("no-table", "damaged"),
+)
+async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableStakes:
+    """The stakes of a rated table."""
+    found = await services.hub.get(table) if is_id(table) else None
+    if found is None:
+        raise FaultError("no-table")
+    state = found.state()
+    return TableStakes(
+        stakes=await found.stakes(),
+        grace=round(services.settings.rated_grace),
+        now=time.time_ns() // 1_000_000,
+        over=None if state.playing else await services.store.matches.of_table(table, state.match),
+    )
 
 
 @post(
@@ -266,4 +297,4 @@ def _check_bot(services: Services, name: str) -> None:
         raise FaultError("bad-bot", bot=name, bots=", ".join(bots))
 
 
-tables_routes = [lobby, open_table, one_table, table_bots, play, leave_table]
+tables_routes = [lobby, open_table, one_table, table_bots, table_stakes, play, leave_table]

@@ -24,12 +24,13 @@ from shengji.server.live.log import TableLog
 from shengji.server.live.meter import Metered
 from shengji.server.live.state import LogState
 from shengji.server.live.views import Views
-from shengji.server.states import Now, TableState, Text
+from shengji.server.states import Now, SeatStake, TableState, Text
 from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Table, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import Spoke, TableEntry
+from shengji.server.table.rated import seats_refusal, stakes_of
 from shengji.server.table.records import PlayedMatch, ended_hands
 from shengji.server.wire import (
     Action,
@@ -223,10 +224,8 @@ class LiveTable:
         seen = state.table.version if version is None else version
         context = self._log.context
         ratings: Mapping[str, Rating] = {}
-        room = state.table.room
-        if isinstance(action, Start) and room.settings.rated:
-            held = [seat.person for seat in room.seats if seat.person is not None]
-            ratings = await context.store.ratings.of(held, pool_of(room.rules))
+        if isinstance(action, Start):
+            ratings = await self._ratings()
         answer = state.table.do(
             asker, action, seen, self._audience.here, context.roster.able, context.rated, ratings
         )
@@ -238,6 +237,29 @@ class LiveTable:
             self._conductor.plan()
             self._tell_wait()
         return Done(id=command, version=self.version)
+
+    async def _ratings(self) -> Mapping[str, Rating]:
+        """The ratings of those in the seats, where the table is rated."""
+        room = self._log.state.table.room
+        if not room.settings.rated:
+            return {}
+        held = [seat.person for seat in room.seats if seat.person is not None]
+        return await self._log.context.store.ratings.of(held, pool_of(room.rules))
+
+    async def stakes(self) -> tuple[SeatStake, ...]:
+        """With what each seat is in the rated match under way, or would go into the next one.
+
+        Returns:
+            One for each seat; none where the table is not rated, or waits for somebody.
+        """
+        ratings = await self._ratings()
+        room = self._log.state.table.room
+        if room.playing:
+            return room.stakes
+        ready = room.settings.rated and all(seat.taken for seat in room.seats)
+        if not ready or seats_refusal(room, self._log.context.rated) is not None:
+            return ()
+        return stakes_of(room, ratings)
 
     def _refused(self, command: str, code: str, why: Text | None = None) -> Refused:
         why = why or words_from("live", code)

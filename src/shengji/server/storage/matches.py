@@ -178,6 +178,13 @@ class Matches:
         async with self._reading() as connection:
             return frozenset((await connection.execute(query)).scalars())
 
+    async def of_table(self, table: str, number: int) -> str | None:
+        """The public id of a match of a table, by its number there; `None`: it is not kept."""
+        query = select(matches.c.id).where(matches.c.table == table, matches.c.number == number)
+        async with self._reading() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
     async def keep(self, table: str, version: int, new: Sequence[NewMatch]) -> int:
         """Keep matches of a table, each once, however often it is asked.
 

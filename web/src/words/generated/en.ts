@@ -825,6 +825,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queue': "Play at my turn",
   'table.queue_refused': "What you had chosen cannot be played now: {why}",
   'table.queued': "Goes out as soon as it is your turn. Touch a card to cancel.",
+  'table.rating': "rated {value}",
   'table.reading': "How is it read?",
   'table.reading_of': "Read as {units}",
   'table.redeal_claim': "Claim a re-deal",

@@ -617,6 +617,12 @@ export interface Parameters {
   'rated.alone': null
   'rated.annulled': { reason: string | number }
   'rated.as_table': null
+  'rated.away': { name: string | number; time: string | number }
+  'rated.away_seat': { number: string | number; time: string | number }
+  'rated.away_you': { time: string | number }
+  'rated.begins': null
+  'rated.begins_seat': { percent: string | number }
+  'rated.begins_side': { percent: string | number }
   'rated.board': null
   'rated.board_empty': null
   'rated.board_provisional': null
@@ -627,12 +633,17 @@ export interface Parameters {
   'rated.changes_wait': null
   'rated.date': null
   'rated.expected': null
+  'rated.expected_seat': { percent: string | number }
+  'rated.expected_side': { percent: string | number }
   'rated.fixed_clock': { seconds: string | number }
   'rated.games': null
   'rated.grace': { seconds: string | number }
   'rated.graph': { first: string | number; high: string | number; last: string | number; low: string | number }
   'rated.has_left': null
   'rated.leaderboard': null
+  'rated.leaving_costs': { time: string | number }
+  'rated.leaving_loses': null
+  'rated.leaving_others': null
   'rated.match': null
   'rated.more': null
   'rated.name': null
@@ -663,7 +674,9 @@ export interface Parameters {
   'rated.seated': null
   'rated.see_match': null
   'rated.stop': null
+  'rated.to_match': null
   'rated.to_table': null
+  'rated.understood': null
   'rated.waits': null
   'rated.waits_people': { count: number }
   'rated.waits_reach': { points: string | number }
@@ -1197,6 +1210,7 @@ export interface Parameters {
   'table.queue': null
   'table.queue_refused': { why: string | number }
   'table.queued': null
+  'table.rating': { value: string | number }
   'table.reading': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null

@@ -825,6 +825,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queue': "輪到我就出",
   'table.queue_refused': "先前選好的牌現在不能出：{why}",
   'table.queued': "一輪到你就打出。點任意一張牌取消。",
+  'table.rating': "等級分 {value}",
   'table.reading': "怎樣拆牌？",
   'table.reading_of': "拆為 {units}",
   'table.redeal_claim': "要求重發",
