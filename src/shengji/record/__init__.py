@@ -6,11 +6,12 @@ stands in it, reading ends with a match or with a `RecordError` that names the l
 """
 
 from shengji.record.changes import PlayerChanged
+from shengji.record.excerpt import one_hand
 from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
 from shengji.record.reader import Record, read_record
 from shengji.record.validation import Fault, Report, validate
-from shengji.record.writer import RecordWriter
+from shengji.record.writer import RecordWriter, write_record
 
 __all__ = [
     "Fault",
@@ -21,6 +22,8 @@ __all__ = [
     "RecordWriter",
     "Report",
     "header_of",
+    "one_hand",
     "read_record",
     "validate",
+    "write_record",
 ]

@@ -47,6 +47,17 @@ class Record(msgspec.Struct, frozen=True):
                 names[change.line.seat] = change.line.name
         return tuple(names)
 
+    def told(self) -> Iterator[Told]:
+        """The lines after the first: the events, and where somebody else has begun to play."""
+        changes = iter((*self.changes, None))
+        change = next(changes)
+        for number, event in enumerate((*self.events, None)):
+            while change is not None and change.after <= number:
+                yield change.line
+                change = next(changes)
+            if event is not None:
+                yield event
+
 
 class PlayersError(LineError):
     """A line can be read, and does not agree with who plays."""
@@ -93,7 +104,7 @@ def take_apart(path: Path) -> Lines:
     for number, text in lines:
         try:
             told = decode_told(text)
-            _check_players(told, changes, rules.players, over)
+            check_players(told, changes, rules.players, over)
         except LineError as error:
             if error.garbled and not text.endswith(b"\n"):  # It was not written to its end.
                 torn = f"the record is cut short in line {number}"
@@ -109,7 +120,7 @@ def take_apart(path: Path) -> Lines:
     return Lines(header, rules, tuple(events), tuple(changes), end, torn)
 
 
-def _check_players(told: Told, changes: list[Change], players: int, over: bool) -> None:
+def check_players(told: Told, changes: list[Change], players: int, over: bool) -> None:
     """Check that a line can follow these changes of players, and the end of the match when `over`.
 
     Raises:

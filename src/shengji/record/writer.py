@@ -9,7 +9,7 @@ from shengji.game import Event, LandBid, Match, MatchEnded, ThrowFailed, TrumpMa
 from shengji.record.changes import Told
 from shengji.record.header import Header
 from shengji.record.lines import RecordError, encode
-from shengji.record.reader import Lines, believed, empty_match, take_apart
+from shengji.record.reader import Lines, Record, believed, empty_match, take_apart
 from shengji.record.replay import Replay, last_decision
 
 
@@ -88,6 +88,18 @@ class RecordWriter:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def write_record(path: Path | str, record: Record) -> None:
+    """Write a whole record into a new file, or an empty one.
+
+    Raises:
+        FileExistsError: when something stands in the file already.
+        OSError: when it cannot be written.
+    """
+    with RecordWriter(path, record.header) as writer:
+        for told in record.told():
+            writer.write(told)
 
 
 def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:

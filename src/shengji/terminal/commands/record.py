@@ -31,22 +31,61 @@ def show(
             "explain --at` takes it.",
         ),
     ] = False,
+    notation: Annotated[
+        bool,
+        typer.Option(
+            "--notation",
+            help="As text for forums and books, from which `shengji record from-notation` makes "
+            "the record again.",
+        ),
+    ] = False,
     lang: LanguageOption = "en",
 ) -> None:
     """Tell a recorded match: hands, declarations, kitty, tricks and results."""
-    from shengji.record import RecordError, read_record
-    from shengji.terminal.account import Account
+    from shengji.record import RecordError, one_hand, read_record
 
     try:
         record = read_record(file)
-        told = Account(record, lang, numbers).tell(hand)
+        if notation:
+            from shengji.record.notation import write_notation
+
+            part = record if hand is None else one_hand(record, hand)
+            typer.echo(write_notation(part), nl=False)
+        else:
+            from shengji.terminal.account import Account
+
+            console().print(Account(record, lang, numbers).tell(hand))
     except RecordError as error:
         raise UsageError(str(error)) from None
     except ValueError as error:
         raise UsageError(f"{file}: {error}") from None
-    console().print(told)
     if record.torn is not None:
         typer.echo(f"shengji: {record.torn}; all before it is shown", err=True)
+
+
+@app.command("from-notation")
+def from_notation(
+    text: Annotated[Path, typer.Argument(help="A text in the notation.", metavar="TEXT")],
+    out: Annotated[Path, typer.Argument(help="The record, a new file.", metavar="RECORD")],
+) -> None:
+    """Make a record from a text that `shengji record show --notation` has written, or a person.
+
+    When something in the text is wrong, it is said where and what was expected, and nothing is
+    written.
+    """
+    from shengji.record import write_record
+    from shengji.record.notation import NotationError, read_notation_file
+
+    try:
+        record = read_notation_file(text)
+    except NotationError as error:
+        raise UsageError(f"{text}, {error}") from None
+    except OSError as error:
+        raise UsageError(f"{text} cannot be read: {error.strerror or error}") from None
+    try:
+        write_record(out, record)
+    except FileExistsError as error:
+        raise UsageError(str(error)) from None
 
 
 @app.command()

@@ -1,0 +1,67 @@
+"""One hand cut out of a recorded match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from shengji.game import Event, HandStarted
+from shengji.record.changes import Change
+from shengji.record.order import check
+from shengji.record.reader import Record, empty_match
+
+
+def one_hand(record: Record, number: int) -> Record:
+    """A hand of a match as a match of its own, with all its deals.
+
+    It is numbered 1 there, and the header names who played, at which levels, and who dealt. How
+    often the seats had gone through all levels, and whether they had tried theirs, is not told, nor
+    the seed of a match that began before.
+
+    Args:
+        record: the match.
+        number: which hand, from 1.
+
+    Raises:
+        ValueError: when there is no such hand.
+    """
+    events = record.events
+    starts = [n for n, event in enumerate(events) if isinstance(event, HandStarted)]
+    of_hand = [n for n in starts if _number(events, n) == number]
+    if not of_hand:
+        last = _number(events, starts[-1]) if starts else 0
+        raise ValueError(f"there is no hand {number}; the record has {last}")
+    begin = of_hand[0]
+    end = next((n for n in starts if n > of_hand[-1]), len(events))
+    before = empty_match(record.header, record.rules)
+    for event in events[:begin]:
+        before.apply(event)
+    levels = tuple(before.levels)
+    usual = (record.rules.first_level,) * record.rules.players
+    header = replace(
+        record.header,
+        seats=tuple(name or "" for name in record.players(begin)),
+        levels=None if levels == usual else levels,
+        dealer=before.dealer,
+        seed=record.header.seed if begin == 0 else None,
+    )
+    changes = tuple(
+        Change(change.after - begin, change.line)
+        for change in record.changes
+        if begin < change.after < end or (end == len(events) and change.after >= end)
+    )
+    match = empty_match(header, record.rules)
+    told: list[Event] = []
+    for event in events[begin:end]:
+        own = replace(event, hand=1) if isinstance(event, HandStarted) else event
+        check(match, own)
+        match.apply(own)
+        told.append(own)
+    return Record(header, record.rules, tuple(told), match, changes=changes)
+
+
+def _number(events: Sequence[Event], at: int) -> int:
+    started = events[at]
+    assert isinstance(started, HandStarted)
+    return started.hand

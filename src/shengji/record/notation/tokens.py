@@ -1,0 +1,332 @@
+"""The words and marks of the notation, each with its place, and what is read of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from shengji.cards import Card, CardError, Rank, Suit, read_card
+
+_TOKEN = re.compile(
+    r"""(?P<string>"(?:[^"\\]|\\.)*")|(?P<mark>[\[\]|,:=;()/])|(?P<word>[^\s\[\]|,:=;()/"]+)"""
+)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,40}")
+_BARE = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_CHUNK = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
+_CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+_LETTERS = {suit.value: suit for suit in Suit}
+
+WIDTH = 100
+"""Lines are broken where they would be longer, as far as they can be."""
+
+
+class NotationError(ValueError):
+    """A text that cannot be read as the notation.
+
+    Attributes:
+        line: the line at fault, from 1.
+        column: where in it, from 1.
+        reason: what is wrong, and what was expected.
+    """
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        self.line = line
+        self.column = column
+        self.reason = reason
+        super().__init__(f"line {line}, column {column}: {reason}")
+
+
+class Token(NamedTuple):
+    """A word, a string in quotes or a mark, and where it begins; or the end of a line."""
+
+    kind: Literal["word", "string", "mark", "end"]
+    text: str
+    line: int
+    column: int
+
+    def error(self, reason: str) -> NotationError:
+        """That something is wrong here."""
+        return NotationError(self.line, self.column, reason)
+
+    def __str__(self) -> str:
+        if self.kind == "end":
+            return "the end of the line"
+        return self.text if self.kind == "string" else f"'{self.text}'"
+
+
+def statements(text: str) -> Iterator[Cursor]:
+    """The lines of a text, each with the indented ones that continue it; comments are left out.
+
+    Raises:
+        NotationError: when a quote is not closed, or the first line is indented.
+    """
+    tokens: list[Token] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if line.startswith("#") or not line.strip():
+            continue
+        if line[0].isspace():
+            if not tokens:
+                raise NotationError(number, 1, "a line that continues another needs one before it")
+        elif tokens:
+            yield Cursor(tokens)
+            tokens = []
+        tokens += _tokens(line, number)
+    if tokens:
+        yield Cursor(tokens)
+
+
+def _tokens(line: str, number: int) -> Iterator[Token]:
+    at = 0
+    while at < len(line):
+        if line[at].isspace():
+            at += 1
+            continue
+        found = _TOKEN.match(line, at)
+        if found is None:
+            raise NotationError(number, at + 1, "this quote is not closed in its line")
+        kind = "string" if found["string"] else "mark" if found["mark"] else "word"
+        yield Token(kind, found[0], number, at + 1)  # type: ignore[arg-type]
+        at = found.end()
+
+
+class Cursor:
+    """The tokens of a statement, read from the first to the last."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        last = tokens[-1]
+        self._tokens = tokens
+        self._end = Token("end", "", last.line, last.column + len(last.text))
+        self._at = 0
+
+    @property
+    def next(self) -> Token:
+        """The token that comes next, which is not taken."""
+        return self._tokens[self._at] if self._at < len(self._tokens) else self._end
+
+    @property
+    def after_next(self) -> str:
+        """The text of the token after the next one."""
+        return self._tokens[self._at + 1].text if self._at + 1 < len(self._tokens) else ""
+
+    def take(self) -> Token:
+        """The token that comes next; it is taken."""
+        token = self.next
+        self._at += 1
+        return token
+
+    def wrong(self, expected: str) -> NotationError:
+        """That something else was expected here."""
+        return self.next.error(f"expected {expected}, found {self.next}")
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left."""
+        return self._at >= len(self._tokens)
+
+    def sees(self, text: str) -> bool:
+        """Whether this word or mark comes next."""
+        return self.next.text == text
+
+    def skip(self, text: str) -> bool:
+        """Take this word or mark if it comes next, and say whether it did."""
+        found = self.sees(text)
+        self._at += found
+        return found
+
+    def need(self, *texts: str) -> Token:
+        """These words or marks, which must come next; the first of them."""
+        first = self.next
+        for text in texts:
+            if not self.skip(text):
+                raise self.wrong(f"'{text}'")
+        return first
+
+    def end(self) -> None:
+        """Nothing may follow in the statement."""
+        if not self.ended:
+            raise self.wrong("the end of the line")
+
+    # What is read
+
+    def word(self, expected: str) -> str:
+        """Any word."""
+        if self.next.kind != "word":
+            raise self.wrong(expected)
+        return self.take().text
+
+    def one_of(self, words: Iterable[str]) -> str:
+        """One of these words."""
+        known = list(words)
+        if self.next.text not in known or self.next.kind != "word":
+            raise self.wrong(" or ".join(f"'{word}'" for word in known))
+        return self.take().text
+
+    def number(self, expected: str = "a number") -> int:
+        """A whole number."""
+        if not _NUMBER.fullmatch(self.next.text):
+            raise self.wrong(expected)
+        return int(self.take().text)
+
+    def numbers(self) -> tuple[int, ...]:
+        """All numbers that come next; there may be none."""
+        found = []
+        while _NUMBER.fullmatch(self.next.text):
+            found.append(int(self.take().text))
+        return tuple(found)
+
+    def seat(self) -> int:
+        """The number of a seat."""
+        return self.number("the number of a seat")
+
+    def seat_or_open(self) -> int | None:
+        """The number of a seat, or `open`."""
+        return None if self.skip("open") else self.number("the number of a seat or 'open'")
+
+    def rank(self) -> Rank:
+        """A rank."""
+        try:
+            rank = Rank(self.next.text)
+        except ValueError:
+            raise self.wrong("a rank from 2 to A") from None
+        self._at += 1
+        return rank
+
+    def rank_or_open(self) -> Rank | None:
+        """A rank, or `open`."""
+        return None if self.skip("open") else self.rank()
+
+    def ranks(self) -> tuple[Rank, ...]:
+        """One rank or more."""
+        found = [self.rank()]
+        while any(self.sees(rank.value) for rank in Rank):
+            found.append(self.rank())
+        return tuple(found)
+
+    def suit(self) -> Suit | None:
+        """The letter of a suit, or `none`."""
+        if self.skip("none"):
+            return None
+        if self.next.text not in _LETTERS:
+            raise self.wrong("D, C, H, S or 'none'")
+        return _LETTERS[self.take().text]
+
+    def card(self) -> Card:
+        """A card."""
+        token = self.next
+        try:
+            card = read_card(token.text if token.kind == "word" else "")
+        except CardError:
+            raise self.wrong("a card such as 5H, 10S or BJ") from None
+        self._at += 1
+        return card
+
+    def cards(self) -> tuple[Card, ...]:
+        """One card or more."""
+        found = [self.card()]
+        while self.next.kind == "word" and _is_card(self.next.text):
+            found.append(self.card())
+        return tuple(found)
+
+    def string(self, expected: str) -> str:
+        """A text in quotes, as JSON has it."""
+        if self.next.kind != "string":
+            raise self.wrong(f"{expected} in quotes")
+        token = self.take()
+        try:
+            text = json.loads(token.text)
+            text.encode()
+        except ValueError:
+            raise token.error(f"{token.text} is no text as JSON writes it") from None
+        return str(text)
+
+    def text(self, expected: str) -> str:
+        """A word, or a text in quotes."""
+        return self.string(expected) if self.next.kind == "string" else self.word(expected)
+
+    def value(self) -> object:
+        """A value of an option: a number, a word, a text in quotes, or a list of such."""
+        if self.skip("["):
+            found: list[object] = []
+            while not self.skip("]"):
+                if found:
+                    self.need(",")
+                found.append(self.value())
+            return found
+        token = self.next
+        if token.kind == "string":
+            return self.string("a value")
+        word = self.word("a value")
+        if word in _CONSTANTS:
+            return _CONSTANTS[word]
+        if _NUMBER.fullmatch(word):
+            return int(word)
+        if _BARE.fullmatch(word):
+            return word
+        raise token.error(f"expected a number, a word or a text in quotes, found {token}")
+
+    def clauses(
+        self, known: Mapping[str, Callable[[], object]], required: Iterable[str]
+    ) -> dict[str, object]:
+        """Clauses with a comma between them, each a name and what it says, in any order.
+
+        Args:
+            known: for each name what reads the rest of its clause.
+            required: those that must stand there.
+        """
+        found: dict[str, object] = {}
+        while not self.ended:
+            if found:
+                self.need(",")
+            token = self.next
+            name = self.one_of(known)
+            if name in found:
+                raise token.error(f"'{name}' stands here twice")
+            found[name] = known[name]()
+        for name in required:
+            if name not in found:
+                raise self.wrong(f"'{name}'")
+        return found
+
+
+def _is_card(text: str) -> bool:
+    try:
+        read_card(text)
+    except CardError:
+        return False
+    return True
+
+
+# Writing
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, as `Cursor.string` reads it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def as_text(text: str) -> str:
+    """A text as `Cursor.text` reads it, without quotes where it needs none."""
+    return text if re.fullmatch(r"[0-9A-Za-z]+", text) else quoted(text)
+
+
+def as_value(value: object) -> str:
+    """A value of an option as `Cursor.value` reads it."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(as_value, value))}]"
+    if isinstance(value, str) and _BARE.fullmatch(value) and value not in _CONSTANTS:
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def wrapped(line: str, width: int = WIDTH) -> str:
+    """A statement in as many lines as it needs, broken at spaces outside of quotes."""
+    if len(line) <= width:
+        return line
+    rows = [""]
+    for chunk in _CHUNK.findall(line):
+        if rows[-1].strip() and len(rows[-1]) + 1 + len(chunk) > width:
+            rows.append("   ")
+        rows[-1] += f" {chunk}" if rows[-1] else chunk
+    return "\n".join(rows)
