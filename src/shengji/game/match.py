@@ -27,6 +27,7 @@ from shengji.game.events import (
 )
 from shengji.game.hand import Hand, Phase
 from shengji.game.refusals import Refusal
+from shengji.game.scene import picture_of
 from shengji.game.shuffle import commitment_of, first_counted
 from shengji.game.standing import Standing
 from shengji.rules import Rules
@@ -386,6 +387,10 @@ class Match:
 
     def _end(self, event: MatchEnded) -> None:
         self.winners = event.winners
+
+    def _repr_svg_(self) -> str:
+        """Where the match stands, as a notebook shows it: as far as its viewer may know."""
+        return picture_of(self)
 
     def learn(self, event: Event, other: Match) -> None:
         """Change what this seat alone sees of a match that it shares with another.

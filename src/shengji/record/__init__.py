@@ -11,16 +11,19 @@ from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
 from shengji.record.reader import Record, read_record
 from shengji.record.validation import Fault, Report, validate
+from shengji.record.viewing import Moment, Viewing
 from shengji.record.writer import RecordWriter, write_record
 
 __all__ = [
     "Fault",
     "Header",
+    "Moment",
     "PlayerChanged",
     "Record",
     "RecordError",
     "RecordWriter",
     "Report",
+    "Viewing",
     "header_of",
     "one_hand",
     "read_record",

@@ -1,4 +1,4 @@
-"""`shengji record`: show and check recorded matches (docs/record-format.md)."""
+"""`shengji record`: show, draw, convert and check recorded matches (docs/record-format.md)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.options import LanguageOption
 from shengji.terminal.output import console
 
 if TYPE_CHECKING:
     from shengji.record import Report
 
-app = typer.Typer(help="Show and check recorded matches.", no_args_is_help=True)
+app = typer.Typer(help="Show, draw, convert and check recorded matches.", no_args_is_help=True)
 
 
 @app.command()
@@ -86,6 +86,50 @@ def from_notation(
         write_record(out, record)
     except FileExistsError as error:
         raise UsageError(str(error)) from None
+
+
+@app.command()
+def picture(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    out: Annotated[Path, typer.Option(help="The picture, an SVG file.")],
+    hand: Annotated[
+        int | None,
+        typer.Option(help="The hand, by its number from 1; else the last.", show_default=False),
+    ] = None,
+    trick: Annotated[
+        int | None,
+        typer.Option(
+            help="The trick, by its number from 1; else before the first.", show_default=False
+        ),
+    ] = None,
+    plays: Annotated[
+        int | None,
+        typer.Option(help="How many have played to the trick; else all.", show_default=False),
+    ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(help="Instead of these, after so many events.", show_default=False, min=0),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(help="What this seat saw; else all hands lie open.", show_default=False),
+    ] = None,
+    lang: LanguageOption = "en",
+) -> None:
+    """Draw a moment of a recorded match: the trick on the table, and the hands.
+
+    Without a hand, a trick or an event it is the end of the record.
+    """
+    from shengji.record import RecordError, Viewing, read_record
+
+    with as_usage(RecordError, ValueError):
+        viewing = Viewing(read_record(file), "all" if seat is None else seat)
+        if at is not None:
+            viewing.go(at)
+        elif hand is not None or trick is not None:
+            last = viewing.match.hands if hand is None else hand
+            viewing.go(viewing.place_of(last, trick, plays))
+    out.write_text(viewing.picture(lang), encoding="utf-8")
 
 
 @app.command()

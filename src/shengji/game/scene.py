@@ -1,0 +1,160 @@
+"""A match as a picture shows it: to one seat's eyes, or with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from shengji.cards import Card
+from shengji.game.hand import Hand, Phase
+from shengji.game.trick import Trick
+from shengji.picture import Place, Row, Scene, draw
+from shengji.words import Language, texts
+
+if TYPE_CHECKING:
+    from shengji.game.match import Match
+
+Eyes = Literal["all"] | int | None
+"""Who looks: everybody's cards lie open, a seat, or an onlooker."""
+
+
+def picture_of(
+    match: Match,
+    *,
+    eyes: Eyes | Literal["own"] = "own",
+    names: Sequence[str] = (),
+    language: Language = "en",
+) -> str:
+    """A picture of where a match stands, as SVG.
+
+    Args:
+        match: the match, as anybody sees it.
+        eyes: who looks; as a rule who sees the match, so that all hands of one that hides nothing
+            lie open. Nothing is shown that a seat's match does not know.
+        names: who sits in each seat.
+        language: of the words in it.
+    """
+    viewer: Eyes = eyes if eyes != "own" else "all" if match.all_seen else match.seen_by
+    return draw(scene_of(match, viewer, names, language), language)
+
+
+def scene_of(match: Match, eyes: Eyes, names: Sequence[str], language: Language) -> Scene:
+    """What a picture of a match shows; arguments as of `picture_of`."""
+    players, hand = match.rules.players, match.hand
+    said = texts("picture")
+    called = [*names] or [said["seat"].said(language, number=seat) for seat in range(players)]
+    bottom = eyes if isinstance(eyes, int) else 0
+    if hand is None:
+        places = tuple(
+            Place(name=name, level=at.level.value, count=0)
+            for name, at in zip(called, match.standings, strict=True)
+        )
+        title = texts("names")["phase.start"].said(language)
+        return Scene(
+            title=title[0].upper() + title[1:], facts=(), trump=None, middle="",
+            places=places, bottom=bottom, faded=False, rows=(),
+        )  # fmt: skip
+    trick = hand.trick or hand.last_trick
+    places = tuple(_place(match, hand, trick, seat, called[seat]) for seat in range(players))
+    known = hand.started.rank is not None or hand.dealer is not None
+    return Scene(
+        title=_title(hand, language, known=known),
+        facts=tuple(_facts(hand, called, language)),
+        trump=hand.trump_so_far if known else None,
+        middle=_middle(match, hand, language),
+        places=places,
+        bottom=bottom,
+        faded=hand.trick is None and trick is not None,
+        rows=tuple(_rows(hand, eyes, called, language)),
+    )
+
+
+def _title(hand: Hand, language: Language, *, known: bool) -> str:
+    key = "hand" if known else "hand-open"
+    title = texts("account")[key].said(language, number=hand.number, rank=hand.rank.value)
+    if hand.result is not None or (hand.trick is None and not hand.tricks):
+        return title
+    number = len(hand.tricks) + (hand.trick is not None)
+    return texts("picture")["with-trick"].said(language, hand=title, number=number)
+
+
+def _facts(hand: Hand, names: Sequence[str], language: Language) -> Iterator[str]:
+    """Dealer, points and calls, as far as there are any."""
+    said = texts("picture")
+    if hand.dealer is not None:
+        yield said["dealer"].said(language, name=names[hand.dealer])
+        yield said["points"].said(language, points=hand.opponents_points)
+    if hand.calls:
+        calls = [
+            texts("account")["call"].said(language, cards=_written(call.card), ordinal=call.ordinal)
+            + ("" if seat is None else f" ({names[seat]})")
+            for call, seat in zip(hand.calls, hand.answers, strict=True)
+        ]
+        yield f"{texts('account')['called'].said(language)}: {', '.join(calls)}"
+
+
+def _written(card: Card) -> str:
+    """A card within a sentence; its sign is asked not to be an emoji."""
+    if card.suit is None or card.rank is None:
+        return str(card.value)
+    return f"{card.rank.value}{card.suit.symbol}\N{VARIATION SELECTOR-15}"
+
+
+def _middle(match: Match, hand: Hand, language: Language) -> str:
+    """What is said where the trick would lie."""
+    if hand.result is not None:
+        key = "won" if hand.result.levels != 1 else "won.one"
+        side = texts("account")[hand.result.winner].said(language)
+        return texts("account")[key].said(
+            language,
+            side=side[0].upper() + side[1:],
+            levels=hand.result.levels,
+            points=hand.result.points,
+        )
+    if hand.phase in (Phase.PLAY, Phase.AGAIN):
+        return ""
+    return texts("names")[f"phase.{hand.phase.value}"].said(language)
+
+
+def _place(match: Match, hand: Hand, trick: Trick | None, seat: int, name: str) -> Place:
+    side = None
+    if hand.dealer is not None and (hand.sides_known or hand.is_declarer(seat)):
+        side = "declarers" if hand.is_declarer(seat) else "opponents"
+    cards: tuple[Card, ...] = ()
+    ahead = leads = False
+    full = hand.trick is not None and len(hand.trick.plays) == hand.players
+    if hand.result is not None:
+        pass
+    elif trick is not None:
+        cards = trick.cards_of(seat, hand.players) or ()
+        leads = seat == trick.leader
+        ahead = seat == (hand.ahead if trick is hand.trick else trick.winner)
+    elif hand.phase is not Phase.PLAY:
+        last = (hand.land or hand.shown)[-1:]
+        cards = next((bid.cards for bid in last if bid.seat == seat), ())
+    return Place(
+        name=name,
+        level=match.standings[seat].level.value,
+        count=hand.sizes[seat],
+        side=side,
+        deals=seat == hand.dealer,
+        joined=seat in hand.joined,
+        turn=seat == hand.turn and not full,
+        cards=cards,
+        leads=leads,
+        ahead=ahead,
+    )
+
+
+def _rows(hand: Hand, eyes: Eyes, names: Sequence[str], language: Language) -> Iterator[Row]:
+    """The hands that lie open to the viewer, and the kitty where that does."""
+    seats = range(hand.players) if eyes == "all" else () if eyes is None else (eyes,)
+    for seat in seats:
+        groups = tuple(tuple(cards) for cards in hand.space.by_suit(hand.hands[seat]).values())
+        if hand.knows(seat) and groups:
+            yield Row(names[seat], groups, large=eyes != "all")
+    shown = hand.result is not None and hand.result.factor > 0
+    own = eyes is not None and eyes == hand.buried_by
+    if hand.kitty is not None and (eyes == "all" or own or shown):
+        groups = tuple(tuple(cards) for cards in hand.space.by_suit(hand.kitty).values())
+        yield Row(texts("picture")["kitty"].said(language), groups)

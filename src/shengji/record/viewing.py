@@ -1,0 +1,198 @@
+"""A record watched: any moment of it, and the match as it stands there."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import NamedTuple
+
+from shengji.game import (
+    DealtAgain,
+    Event,
+    FriendJoined,
+    FriendsCalled,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    LandBid,
+    Match,
+    MatchEnded,
+    Played,
+    RedealAnswered,
+    Shown,
+    TrumpMade,
+    view,
+)
+from shengji.game.scene import Eyes, picture_of
+from shengji.record.reader import Record, empty_match
+from shengji.words import Language
+
+_STOPS = (
+    *(HandStarted, Shown, TrumpMade, DealtAgain, KittyBuried, LandBid, FriendsCalled),
+    *(Played, HandEnded, MatchEnded),
+)
+"""Events after which there is something new to see."""
+
+
+class Moment(NamedTuple):
+    """A moment of a match as people name it.
+
+    Attributes:
+        hand: the number of the hand, from 1; 0 before the first.
+        trick: the number of the trick, from 1; 0 before the first lead.
+        plays: how many have played to it.
+    """
+
+    hand: int
+    trick: int = 0
+    plays: int = 0
+
+
+class Viewing:
+    """A record at some moment; it begins at the end.
+
+    Any moment is reached at once, since where each hand began is remembered.
+
+    Args:
+        record: what is watched.
+        eyes: who watches: `all` sees all hands open, a seat what it knew, `None` what lay open;
+            left out, whoever saw the record.
+
+    Attributes:
+        at: how many events have happened.
+        match: the match after them, as the viewer sees it; nobody may change it.
+        stops: the numbers of events after which there is something new to see.
+
+    Raises:
+        ValueError: when there is no such seat, or the record does not show what it saw.
+    """
+
+    def __init__(self, record: Record, eyes: Eyes = "all") -> None:
+        seen_by = record.header.seen_by
+        if seen_by != "all":
+            if eyes not in ("all", seen_by, None):
+                raise ValueError(f"the record does not show what seat {eyes} saw")
+            eyes = seen_by if eyes == "all" else eyes
+        elif isinstance(eyes, int) and not 0 <= eyes < record.rules.players:
+            raise ValueError(f"there is no seat {eyes}; they are 0 to {record.rules.players - 1}")
+        self.record = record
+        self.eyes: Eyes = eyes
+        self.stops = tuple(_stops(record.events))
+        if eyes == "all":
+            empty = empty_match(record.header, record.rules)
+        else:
+            empty = Match.seen(record.rules, eyes)
+            empty.begin_at(
+                record.header.levels or [record.rules.first_level] * record.rules.players,
+                record.header.dealer,
+            )
+        self._starts: list[tuple[int, Match]] = [(0, copy(empty))]
+        self.match = empty
+        self.at = 0
+        for number, event in enumerate(record.events):
+            if isinstance(event, HandStarted) and number:
+                self._starts.append((number, copy(self.match)))
+            self._apply(event)
+        self.at = len(record.events)
+
+    def _apply(self, event: Event) -> None:
+        self.match.apply(event if self.eyes == "all" else view(event, self.eyes))
+
+    def go(self, at: int) -> None:
+        """Go to the moment after so many events; beyond the first and last, to these."""
+        at = min(max(at, 0), len(self.record.events))
+        if at < self.at or self._start(at) > self.at:
+            start, match = self._starts[self._index(at)]
+            self.at, self.match = start, copy(match)
+        for event in self.record.events[self.at : at]:
+            self._apply(event)
+        self.at = at
+
+    def _index(self, at: int) -> int:
+        """Which of the starts of hands is the last one before that many events."""
+        return bisect_left(self._starts, at, lo=1, key=lambda start: start[0]) - 1
+
+    def _start(self, at: int) -> int:
+        return self._starts[self._index(at)][0]
+
+    def step(self, by: int = 1) -> None:
+        """Go so many steps on, or back: to where there is something new to see."""
+        if by > 0:
+            place = bisect_right(self.stops, self.at) + by - 1
+        else:
+            place = bisect_left(self.stops, self.at) + by
+        self.go(self.stops[min(max(place, 0), len(self.stops) - 1)] if self.stops else 0)
+
+    def place_of(self, hand: int, trick: int | None = None, plays: int | None = None) -> int:
+        """After how many events a moment comes.
+
+        Args:
+            hand: the number of the hand, from 1; without a trick, when it is about to be played, or
+                where it broke off before.
+            trick: the number of the trick, from 1; as a rule when all have played to it.
+            plays: how many have played to it.
+
+        Raises:
+            ValueError: when there is no such hand, trick or play.
+        """
+        events, now, tricks, played, found = self.record.events, 0, 0, 0, None
+        for number, event in enumerate(events, 1):
+            if isinstance(event, HandStarted):
+                now, tricks, played = event.hand, 0, 0
+            if now != hand:
+                if found is not None:
+                    break
+                continue
+            if isinstance(event, Played):
+                tricks += played == 0
+                played = (played + 1) % self.record.rules.players
+            if trick is None:
+                if tricks:
+                    break
+                found = number
+            elif tricks == trick and isinstance(event, Played | FriendJoined):
+                made = played or self.record.rules.players
+                if plays is None or made <= plays:
+                    found = number
+            elif tricks == trick - 1 and played == 0 and plays == 0:
+                found = number
+        if found is None:
+            where = "" if trick is None else f" with a trick {trick}"
+            raise ValueError(f"there is no hand {hand}{where} in the record")
+        if plays is not None and not 0 <= plays <= self.record.rules.players:
+            raise ValueError(f"at most {self.record.rules.players} play to a trick")
+        return found
+
+    @property
+    def moment(self) -> Moment:
+        """Where it stands, as `place_of` takes it."""
+        hand = self.match.hand
+        if hand is None:
+            return Moment(0)
+        if hand.trick is None:
+            plays = hand.players if hand.tricks else 0
+            return Moment(hand.number, len(hand.tricks), plays)
+        return Moment(hand.number, len(hand.tricks) + 1, len(hand.trick.plays))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays in each seat."""
+        return tuple(name or "–" for name in self.record.players(self.at))
+
+    def picture(self, language: Language = "en") -> str:
+        """A picture of the moment, as SVG."""
+        return picture_of(self.match, eyes=self.eyes, names=self.names, language=language)
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+
+def _stops(events: Sequence[Event]) -> Iterator[int]:
+    """After which events there is something new; who joins by a play belongs to it."""
+    for number, event in enumerate(events, 1):
+        follows = events[number] if number < len(events) else None
+        seen = isinstance(event, _STOPS) or (isinstance(event, RedealAnswered) and event.wanted)
+        seen = seen or isinstance(event, FriendJoined)
+        if seen and not isinstance(follows, FriendJoined):
+            yield number
