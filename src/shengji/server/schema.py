@@ -16,7 +16,7 @@ from typing import Any, get_args
 import msgspec
 
 from shengji.game import Event
-from shengji.server import shapes, wire
+from shengji.server import night_shapes, shapes, wire
 
 Schema = dict[str, Any]
 
@@ -28,6 +28,7 @@ UNIONS: dict[str, tuple[str, Any]] = {
     "Action": ("What can be asked of a table.", wire.Action),
     "GameAction": ("A decision in a hand.", wire.GameAction),
     "Event": ("Something that happened in a match.", Event),
+    "AskedOfNight": ("What can be asked of a night.", night_shapes.AskedOfNight),
 }
 """The unions that have a name of their own, and what each is."""
 
@@ -55,6 +56,8 @@ _TAKEN = (
     shapes.CheckRules,
     shapes.AskPairing,
     shapes.Annul,
+    night_shapes.NewNight,
+    night_shapes.AskNight,
 )
 _GIVEN = (
     shapes.Me,
@@ -88,6 +91,13 @@ _GIVEN = (
     shapes.PersonStatistics,
     shapes.RulesForm,
     shapes.CheckedRules,
+    night_shapes.NightId,
+    night_shapes.NightAnswers,
+    night_shapes.NightLines,
+    night_shapes.NightState,
+    night_shapes.NightRound,
+    night_shapes.NightResults,
+    night_shapes.SeriesTable,
     shapes.Fault,
 )
 
