@@ -14,7 +14,15 @@ export type Route =
   | { readonly page: "match"; readonly match: string; readonly hand?: number }
   | { readonly page: "person"; readonly person: string }
   | { readonly page: "leaderboard"; readonly wanted: string }
-  | { readonly page: "pairing"; readonly code: string | null };
+  | { readonly page: "pairing"; readonly code: string | null }
+  | { readonly page: "nights" }
+  | { readonly page: "make-night" }
+  | { readonly page: "night"; readonly night: string; readonly view?: NightView }
+  | { readonly page: "series"; readonly series: string };
+
+/** Where else a night is looked at than from a seat: at its desk, on the wall, on paper. */
+export type NightView = "run" | "screen" | "print";
+const VIEWS: readonly NightView[] = ["run", "screen", "print"];
 
 /**
  * The page that an address leads to; one that leads nowhere leads to the lobby.
@@ -33,6 +41,12 @@ export function routeOf(hash: string): Route {
   if (page === "matches" || page === "leaderboard") return { page, wanted };
   if (page === "pairing") return { page, code: name || null };
   if (page === "match" && name) return { page, match: name, ...numbered(third) };
+  if (page === "nights" || page === "make-night") return { page };
+  if (page === "series" && name) return { page, series: name };
+  if (page === "night" && name) {
+    const view = VIEWS.find((one) => one === third);
+    return { page, night: name, ...(view && { view }) };
+  }
   if (page === "person" && name) return { page, person: name };
   return { page: "lobby" };
 }
@@ -73,6 +87,15 @@ export function addressOf(route: Route): string {
     case "match": {
       const match = `#/match/${encodeURIComponent(route.match)}`;
       return route.hand === undefined ? match : `${match}/${route.hand}`;
+    }
+    case "nights":
+    case "make-night":
+      return `#/${route.page}`;
+    case "series":
+      return `#/series/${encodeURIComponent(route.series)}`;
+    case "night": {
+      const night = `#/night/${encodeURIComponent(route.night)}`;
+      return route.view === undefined ? night : `${night}/${route.view}`;
     }
     case "person":
       return `#/person/${encodeURIComponent(route.person)}`;

@@ -94,6 +94,16 @@ export interface Admit {
   readonly person: string;
 }
 
+/** Tell all phones something, or those of a table. Organisers only. */
+export interface Announce {
+  readonly do: "announce";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly text: string;
+  readonly table?: number;
+}
+
 /** Why a match is not to count. */
 export interface Annul {
   readonly reason: string;
@@ -123,6 +133,12 @@ export interface AskMail {
   readonly tongue?: "en" | "zh-Hans" | "zh-Hant";
 }
 
+/** Commands for a night, carried out one after the other in the order in which they were made. */
+export interface AskNight {
+  /** what is asked; each with an id that its browser has chosen, so that one that is sent again acts once and is answered alike. */
+  readonly commands: readonly AskedOfNight[];
+}
+
 /** A wish to be seated for a rated match with people of about one's rating. */
 export interface AskPairing {
   /** by the name of a `RatedSet`. */
@@ -140,6 +156,9 @@ export interface AskPasskey {
   /** of the account that is to be made, as browsers show it. */
   readonly name?: string;
 }
+
+/** What can be asked of a night. */
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -218,6 +237,16 @@ export interface CallFriendsAction {
   readonly calls: readonly Call[];
 }
 
+/** Undo the seating of a round in which no hand has been played. Organisers only. */
+export interface CancelRound {
+  readonly do: "cancel_round";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly round: number;
+  readonly reason?: string;
+}
+
 /** One of the 54 cards of a deck; its value is how it is written (`5H`, `10S`, `BJ`). */
 export type Card = "10C" | "10D" | "10H" | "10S" | "2C" | "2D" | "2H" | "2S" | "3C" | "3D" | "3H" | "3S" | "4C" | "4D" | "4H" | "4S" | "5C" | "5D" | "5H" | "5S" | "6C" | "6D" | "6H" | "6S" | "7C" | "7D" | "7H" | "7S" | "8C" | "8D" | "8H" | "8S" | "9C" | "9D" | "9H" | "9S" | "AC" | "AD" | "AH" | "AS" | "BJ" | "JC" | "JD" | "JH" | "JS" | "KC" | "KD" | "KH" | "KS" | "QC" | "QD" | "QH" | "QS" | "SJ";
 
@@ -228,6 +257,15 @@ export interface CardDrawn {
   readonly seat: number;
   /** the card, `null` where it is hidden. */
   readonly card: Card | null;
+}
+
+/** Run it another way from now on. Organisers only. */
+export interface ChangeSettings {
+  readonly do: "change_settings";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly settings: NightSettings;
 }
 
 /** An option that differs from the preset that the rules come from. */
@@ -243,6 +281,24 @@ export interface Check {
   readonly type: "check";
   readonly id: string;
   readonly action: GameAction;
+}
+
+/** Come to the night, or come back to it; for oneself, or as an organiser for anybody. */
+export interface CheckIn {
+  readonly do: "check_in";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** who: the public id of the account, or a new id for a guest. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** the public id of the account; empty: a named guest. */
+  readonly account?: string;
+  /** with whom they have come to play as a pair, who has checked in before. */
+  readonly partner?: string;
+  /** the team for which they play, where a night has teams. */
+  readonly team?: string;
 }
 
 /** Rules to be read. */
@@ -305,6 +361,20 @@ export interface Codes {
   readonly codes: readonly string[];
 }
 
+/** What has become of a command. */
+export interface CommandAnswer {
+  /** the command's. */
+  readonly id: string;
+  /** whether it was carried out, now or before. */
+  readonly done: boolean;
+  /** the version of the night after it. */
+  readonly version: number;
+  /** why it was refused, and what to do; `null`: it was not. */
+  readonly refusal: Fault | null;
+  /** what a draw says of itself; `null`: nothing. */
+  readonly note: Text | null;
+}
+
 /** How a person has done beside another, and against them. */
 export interface Companion {
   /** the other, by public id; `name` the name. */
@@ -318,9 +388,45 @@ export interface Companion {
   readonly against: Tally;
 }
 
+/** Say that a hand is right; it counts when both sides do, or a side and an organiser. */
+export interface ConfirmHand {
+  readonly do: "confirm_hand";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** in which round. */
+  readonly round: number;
+  /** at which table. */
+  readonly table: number;
+  /** which hand. */
+  readonly hand: number;
+  /** the version that was seen (`Hand.version`); 0: whatever stands there. */
+  readonly version?: number;
+}
+
 /** The code that was sent to the address. */
 export interface ConfirmMail {
   readonly code: string;
+}
+
+/** Write a hand down anew, such as for an invalid play found later. */
+export interface CorrectHand {
+  readonly do: "correct_hand";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** in which round. */
+  readonly round: number;
+  /** at which table. */
+  readonly table: number;
+  /** which hand. */
+  readonly hand: number;
+  /** how it went. */
+  readonly entry: HandEntry;
+  /** why, for people. */
+  readonly reason?: string;
+  /** whether an organiser decides it, without asking the sides. */
+  readonly decide?: boolean;
 }
 
 /** The hand is thrown in and will be dealt again. */
@@ -378,6 +484,18 @@ export interface Devices {
   readonly devices: readonly Device[];
 }
 
+/** Say that a hand is wrong as it was written down last. */
+export interface DisputeHand {
+  readonly do: "dispute_hand";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly round: number;
+  readonly table: number;
+  readonly hand: number;
+  readonly reason?: string;
+}
+
 /** Ask for something to be done. */
 export interface Do {
   readonly type: "do";
@@ -396,8 +514,96 @@ export interface Done {
   readonly version: number;
 }
 
+/** Draw the next round: the server works out who sits where. Organisers only. */
+export interface Draw {
+  readonly do: "draw";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** decides between draws that are equally good; `null`: chance does. */
+  readonly seed?: number | null;
+  /** whether people meet those who stand near them; `null`: as the settings say. */
+  readonly by_standings?: boolean | null;
+  /** how many tables there are at most; `null`: as the settings say. */
+  readonly tables?: number | null;
+}
+
+/** Seat everybody for the next round, as the draw says. Organisers only. */
+export interface DrawRound {
+  readonly do: "draw_round";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** the people of each table by seat, partners opposite each other. */
+  readonly tables: readonly (readonly string[])[];
+  /** who of those here does not play. */
+  readonly sits_out?: readonly string[];
+  /** the number of each table; empty: 1, 2, 3 ... */
+  readonly numbers?: readonly number[];
+  /** what chance started from, where it was drawn so. */
+  readonly seed?: number | null;
+  /** what the draw says of itself, for the organiser. */
+  readonly note?: string;
+}
+
+/** End the night. Organisers only. */
+export interface EndNight {
+  readonly do: "end_night";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+}
+
+/** End the round. Organisers only. */
+export interface EndRound {
+  readonly do: "end_round";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** whether to end it although hands have not been confirmed; they do not count until they are. */
+  readonly unconfirmed?: boolean;
+}
+
+/** Stop playing at a table before the round is over. Who plays there, or an organiser. */
+export interface EndTable {
+  readonly do: "end_table";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly table: number;
+  readonly reason?: string;
+}
+
+/** Write down a hand that was played with real cards. Who plays there, or an organiser. When another phone has written the same already, this confirms it. */
+export interface EnterHand {
+  readonly do: "enter_hand";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** in which round. */
+  readonly round: number;
+  /** at which table. */
+  readonly table: number;
+  /** its number at the table in this round, from 1. */
+  readonly hand: number;
+  /** how it went. */
+  readonly entry: HandEntry;
+}
+
 /** Something that happened in a match. */
 export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded | DeckShown;
+
+/** An invalid throw that was led at a table with real cards (Z21 §3.7.5). */
+export interface FailedThrow {
+  /** who led it. */
+  readonly person: string;
+  /** how many of its units could be beaten. */
+  readonly units: number;
+  /** how many cards these have. */
+  readonly cards: number;
+  /** how many cards were taken back. */
+  readonly withdrawn: number;
+}
 
 /** Why a request was refused; nothing has changed. */
 export interface Fault {
@@ -430,6 +636,20 @@ export type FromBrowser = Hello | Do | Check | AskHint | Ping | Look;
 
 /** A decision in a hand. */
 export type GameAction = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction;
+
+/** Take points of the standings from somebody. Organisers only. */
+export interface GivePenalty {
+  readonly do: "give_penalty";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** from whom. */
+  readonly person: string;
+  /** how many; 0: a warning. */
+  readonly points: number;
+  /** why, for people. */
+  readonly reason: string;
+}
 
 /** A group of options. */
 export interface GroupShape {
@@ -508,6 +728,36 @@ export interface HandEnded {
   readonly kitty_points: number | null;
   /** whether half of that counts, since a side suit won the last trick. */
   readonly halved: boolean;
+}
+
+/** A hand as people have written it down: by its points, or simply its result. */
+export interface HandEntry {
+  /** who dealt; empty: whose deal it was. */
+  readonly dealer: string;
+  /** the trump rank; `null`: the Dealer's level. */
+  readonly rank: Rank | null;
+  /** the trump suit; `null`: none, or nobody wrote it down. */
+  readonly suit: Suit | null;
+  /** among friends all who were on the Declarers' side; else nobody. */
+  readonly declarers: readonly string[];
+  /** what the Opponents took in tricks. */
+  readonly points: number | null;
+  /** the points in the kitty; they count when the Opponents won the last trick. */
+  readonly kitty: number;
+  /** the last trick; needed where `kitty` or a hook is to count. */
+  readonly last_trick: LastTrick | null;
+  /** simply the result, without points: the side that won the hand. */
+  readonly winner: "declarers" | "opponents" | null;
+  /** ... and how many levels it went up. */
+  readonly levels: number | null;
+  /** the invalid throws; their points are counted by the rules, and are not in `points`. */
+  readonly throws: readonly FailedThrow[];
+  /** under rules with red fives the owner of each one that the other side took; their points are not in `points` (W14, W23). */
+  readonly red_fives: readonly string[];
+  /** who has made an invalid play that was found later, so that the hand is lost for their side (Z21 §3.7.5, Z16 §4); empty: nobody. */
+  readonly offender: string;
+  /** what it was, for people. */
+  readonly offence: string;
 }
 
 /** A hand of a match that is over. */
@@ -675,6 +925,22 @@ export interface LandPassed {
   readonly seat: number;
 }
 
+/** The last trick of a hand, as far as its result depends on it (Z21 §3.8). */
+export interface LastTrick {
+  /** the side that won it. */
+  readonly side: "declarers" | "opponents";
+  /** of the longest unit led: 1 for single cards, 2 for pairs ... */
+  readonly width: number;
+  /** how many such in a row it has: 1, or more for a tractor. */
+  readonly length: number;
+  /** how many cards were led altogether; 0: those of that unit. */
+  readonly led: number;
+  /** whether it was won with cards of a side suit. */
+  readonly side_suit: boolean;
+  /** whether it was won with a card that hooks, where rules have hooks (Z21 §6.1.3). */
+  readonly hook: boolean;
+}
+
 /** Those who are rated best in a pool and a season. */
 export interface Leaderboard {
   /** the pool. */
@@ -689,6 +955,15 @@ export interface Leaderboard {
   readonly lines: readonly BoardLine[];
   /** what to ask for as `after` for those that follow; `null`: there are no more. */
   readonly next: number | null;
+}
+
+/** Leave the night; for oneself, or as an organiser for anybody. */
+export interface Leave {
+  readonly do: "leave";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly person: string;
 }
 
 /** Who is about to leave a rated match. */
@@ -855,6 +1130,18 @@ export interface Me {
   readonly banned: Held | null;
 }
 
+/** Make one table of several at which no hand has been played. Organisers only. */
+export interface MergeTables {
+  readonly do: "merge_tables";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** which; the first keeps its number. */
+  readonly tables: readonly number[];
+  /** who sits there by seat; the others of these tables sit out. */
+  readonly seats: readonly string[];
+}
+
 /** An account that a guest wants, with the first way in: a passphrase or a passkey. */
 export interface NewAccount {
   /** what others read; no other account has one like it. */
@@ -865,6 +1152,14 @@ export interface NewAccount {
   readonly passkey?: Readonly<Record<string, unknown>> | null;
   /** what the passkey is called. */
   readonly label?: string;
+}
+
+/** A night to be made; whoever makes it is its organiser. */
+export interface NewNight {
+  /** how it is run. */
+  readonly settings?: NightSettings;
+  /** what tells this wish from others, so that one that is sent again makes one night. */
+  readonly id?: string | null;
 }
 
 /** What is wrong with what somebody does. */
@@ -906,9 +1201,409 @@ export interface Next {
   readonly do: "next";
 }
 
+/** What has become of commands, in the order in which they were sent. */
+export interface NightAnswers {
+  /** the version of the night now. */
+  readonly version: number;
+  /** one for each. */
+  readonly answers: readonly CommandAnswer[];
+}
+
+/** Somebody says that a hand is wrong as it was written down last. */
+export interface NightDispute {
+  readonly person: string;
+  readonly reason: string;
+}
+
+/** A hand of a table, as it stands. */
+export interface NightHand {
+  /** its number at the table in this round. */
+  readonly hand: number;
+  /** who sat where, by id in this night. */
+  readonly seats: readonly string[];
+  /** whether a table of the server has told of it. */
+  readonly online: boolean;
+  /** the number of the latest version, which a confirmation names. */
+  readonly version: number;
+  /** whether it counts. */
+  readonly confirmed: boolean;
+  /** whether the latest version waits to be confirmed. */
+  readonly waits: boolean;
+  /** who has confirmed the latest version, its writer among them. */
+  readonly confirmed_by: readonly string[];
+  /** who says that it is wrong, and why. */
+  readonly disputes: readonly NightDispute[];
+  /** whether the asker can confirm it now. */
+  readonly may_confirm: boolean;
+  /** all that was written of it, the latest last; of an online hand nothing. */
+  readonly versions: readonly NightVersion[];
+  /** when it was first written down, in milliseconds since 1970. */
+  readonly at: number;
+  /** the Dealer's seat. */
+  readonly dealer: number;
+  /** the seats on the Declarers' side. */
+  readonly declarers: readonly number[];
+  /** the trump rank. */
+  readonly rank: Rank;
+  /** the trump suit; `null`: none, or nobody wrote it down. */
+  readonly suit: Suit | null;
+  /** the Opponents' points altogether, as they count. */
+  readonly points: number;
+  /** what of them the kitty brought. */
+  readonly bonus: number;
+  /** the side that won. */
+  readonly winner: "declarers" | "opponents";
+  /** how many levels it was to go up. */
+  readonly levels: number;
+  /** the level of each seat after it. */
+  readonly after: readonly Rank[];
+  /** the seats that fell by a hook. */
+  readonly hooked: readonly number[];
+  /** the seats that won the match with it, or none. */
+  readonly winners: readonly number[];
+  /** whose invalid play was found later and lost the hand; `null`: nobody's. */
+  readonly offender: string | null;
+  /** whether the match had been won before, as a correction has shown. */
+  readonly beyond: boolean;
+  /** whether another dealt, or another rank was trump, than the hands before say now. */
+  readonly otherwise: boolean;
+}
+
+/** A night. */
+export interface NightId {
+  readonly night: string;
+}
+
+/** A night in a list. */
+export interface NightLine {
+  /** its id. */
+  readonly night: string;
+  /** what it is called; empty: nothing. */
+  readonly title: string;
+  /** the series to which it belongs; empty: none. */
+  readonly series: string;
+  /** when it was made, in milliseconds since 1970. */
+  readonly opened: number;
+  /** when it was over; `null`: it is not. */
+  readonly ended: number | null;
+  /** where it stands. */
+  readonly stage: "open" | "over" | "running";
+  /** how many have checked in. */
+  readonly people: number;
+  /** how many rounds have been drawn. */
+  readonly rounds: number;
+  /** what the asker is in it. */
+  readonly role: "onlooker" | "organiser" | "player";
+}
+
+/** Nights, the latest first. */
+export interface NightLines {
+  /** some of them. */
+  readonly nights: readonly NightLine[];
+  /** what to give as `before` for more; `null`: there are no more. */
+  readonly next: number | null;
+}
+
+/** What an organiser told all, or a table (0: all). */
+export interface NightNews {
+  readonly text: string;
+  readonly table: number;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** An invalid play that was put right during its trick, which costs nothing (Z16 §4). */
+export interface NightNote {
+  readonly round: number;
+  readonly table: number;
+  readonly person: string;
+  readonly what: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Who runs a night. */
+export interface NightOrganiser {
+  readonly person: string;
+  readonly name: string;
+}
+
+/** Points of the standings that somebody loses. */
+export interface NightPenalty {
+  /** its number in the night. */
+  readonly number: number;
+  /** who, by id in this night. */
+  readonly person: string;
+  /** how many; 0: a warning. */
+  readonly points: number;
+  /** why. */
+  readonly reason: string;
+  /** the name of who gave it. */
+  readonly by: string;
+  /** when, in milliseconds since 1970. */
+  readonly at: number;
+  /** when it was taken back; `null`: it stands. */
+  readonly revoked: number | null;
+  /** why; empty: nothing was said. */
+  readonly revoked_for: string;
+}
+
+/** Somebody who has checked in. */
+export interface NightPerson {
+  /** the id in this night. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** the public id of the account to which results belong; `null`: a guest. */
+  readonly account: string | null;
+  /** the team for which they play; empty: none. */
+  readonly team: string;
+  /** the id of the partner they have come with; `null`: nobody. */
+  readonly partner: string | null;
+  /** whether they are here. */
+  readonly here: boolean;
+  /** when they checked in first, in milliseconds since 1970. */
+  readonly arrived: number;
+  /** where they sit in the round under way; `null`: nowhere. */
+  readonly table: number | null;
+}
+
+/** All that is known of a night, to be kept elsewhere. */
+export interface NightResults {
+  /** its id; `title`, `series`, `opened` and `ended` as of `NightLine`. */
+  readonly night: string;
+  readonly title: string;
+  readonly series: string;
+  readonly opened: number;
+  readonly ended: number | null;
+  /** how it was run. */
+  readonly settings: NightSettings;
+  /** who has checked in. */
+  readonly people: readonly NightPerson[];
+  /** all rounds, with all hands. */
+  readonly rounds: readonly NightRound[];
+  /** all penalties. */
+  readonly penalties: readonly NightPenalty[];
+  /** the standings. */
+  readonly standings: readonly NightStanding[];
+  /** the standings of the teams. */
+  readonly teams: readonly TeamStanding[];
+}
+
+/** A round. */
+export interface NightRound {
+  /** its number. */
+  readonly round: number;
+  /** when it was drawn, in milliseconds since 1970. */
+  readonly drawn: number;
+  /** how long it is; 0: it has no clock. */
+  readonly minutes: number;
+  /** when its clocks began to run; `null`: they have not. */
+  readonly started: number | null;
+  /** since when they stand still; `null`: they run, or have not begun. */
+  readonly stopped: number | null;
+  /** when it was over; `null`: it is not. */
+  readonly ended: number | null;
+  /** who of those here does not play in it, by id in this night. */
+  readonly sits_out: readonly string[];
+  /** what the draw said of itself; `null`: nothing, or it is not for the asker. */
+  readonly note: Text | null;
+  /** what chance started from; `null`: nothing, or it is not for the asker. */
+  readonly seed: number | null;
+  /** its tables by number. */
+  readonly tables: readonly NightTable[];
+}
+
+/** How a night is run. A series of nights is the same settings again. */
+export interface NightSettings {
+  /** what the night is called; people read it. */
+  readonly title: string;
+  /** the series to which it belongs; empty: it stands alone. */
+  readonly series: string;
+  /** what four play, as `shengji.rules.rules_from` reads it: a preset, and changes. */
+  readonly rules: Readonly<Record<string, unknown>>;
+  /** with which level matches begin: 8, so that they end (Z16 §3); `null`: with that of the rules. */
+  readonly start_level: Rank | null;
+  /** how many rounds there are; `null`: as many as people like. */
+  readonly rounds: number | null;
+  /** how long a round is; 0: it has no clock. */
+  readonly minutes: number;
+  /** who plays with whom: partners chosen at the door, or drawn each round (Z16 §3). */
+  readonly partners: "chosen" | "drawn";
+  /** whether hands count for ratings. */
+  readonly rated: boolean;
+  /** how many tables there are; 0: as many as are needed. */
+  readonly tables: number;
+  /** the numbers of the tables that have real cards; `all`: every table. */
+  readonly real_cards: readonly number[] | "all";
+  /** when numbers do not divide by four: somebody sits out, or a table is larger. */
+  readonly uneven: "larger-tables" | "sit-out";
+  /** what six at a table play: friends, or two teams of three. Five play friends. */
+  readonly six_play: "friends" | "teams";
+  /** what is played among friends, as `rules`, but for the number of players. */
+  readonly friends_rules: Readonly<Record<string, unknown>>;
+  /** what two teams of three play, as `rules`. */
+  readonly six_rules: Readonly<Record<string, unknown>>;
+  /** whether people meet those who stand near them. */
+  readonly by_standings: boolean;
+  /** whether only organisers see the standings until the night is over. */
+  readonly hide_standings: boolean;
+  /** points that an error found later costs besides the hand (Z21 §3.7.5). */
+  readonly error_points: number;
+  /** levels that it costs besides the hand (Z21 §3.7.5). */
+  readonly error_levels: number;
+}
+
+/** A line of the standings. */
+export interface NightStanding {
+  /** 1 for the first; who are equal share one. */
+  readonly place: number;
+  /** the id in the night; in a series the public id of the account, or a guest's. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** the public id of the account; `null`: a guest. */
+  readonly account: string | null;
+  /** the team for which they play; empty: none. */
+  readonly team: string;
+  /** what counts, penalties taken off. */
+  readonly points: number;
+  /** how many hands they have won. */
+  readonly won: number;
+  /** how many they have played. */
+  readonly hands: number;
+  /** how many levels they have won, less those that the other side has won. */
+  readonly levels: number;
+  /** how many matches they have won. */
+  readonly matches: number;
+  /** the points that penalties have taken. */
+  readonly penalties: number;
+  /** in how many nights; of one night always 1. */
+  readonly nights: number;
+  /** what hands of the night have added to the rating, where that is rated; `null`: it is not rated yet, or nobody's. */
+  readonly rating: number | null;
+}
+
+/** A night, as the asker may see it. */
+export interface NightState {
+  /** its id. */
+  readonly night: string;
+  /** grows with all that happens; what to ask with as `since` for what comes next. */
+  readonly version: number;
+  /** the server's time, in milliseconds since 1970, to set clocks by. */
+  readonly now: number;
+  /** where it stands. */
+  readonly stage: "open" | "over" | "running";
+  /** what the asker is in it. */
+  readonly role: "onlooker" | "organiser" | "player";
+  /** the asker's id in it; `null`: they have not checked in. */
+  readonly you: string | null;
+  /** when it was made, in milliseconds since 1970. */
+  readonly opened: number;
+  /** when it was over; `null`: it is not. */
+  readonly ended: number | null;
+  /** how it is run. */
+  readonly settings: NightSettings;
+  /** who runs it. */
+  readonly organisers: readonly NightOrganiser[];
+  /** all who have checked in, in the order in which they came. */
+  readonly people: readonly NightPerson[];
+  /** the last round that was drawn; `null`: none yet. */
+  readonly round: NightRound | null;
+  /** the asker's table in it, with its hands; `null`: they sit nowhere. */
+  readonly table: NightTable | null;
+  /** the rounds before, without hands. */
+  readonly rounds: readonly NightRound[];
+  /** what was told to all, and to the asker's table; the latest last. */
+  readonly announcements: readonly NightNews[];
+  /** all penalties, those that were taken back among them. */
+  readonly penalties: readonly NightPenalty[];
+  /** the invalid plays that were put right; only organisers are told of all, others of those at their tables. */
+  readonly notes: readonly NightNote[];
+  /** the standings; `null`: they are hidden from the asker until the night is over. */
+  readonly standings: readonly NightStanding[] | null;
+  /** the standings of the teams; none: there are no teams, or they are hidden. */
+  readonly teams: readonly TeamStanding[];
+  /** whether standings are hidden from others than organisers now. */
+  readonly hidden: boolean;
+}
+
+/** A table in a round. */
+export interface NightTable {
+  /** the number of the round. */
+  readonly round: number;
+  /** the number of the table. */
+  readonly table: number;
+  /** who sits where now, by id in this night; partners opposite each other. */
+  readonly seats: readonly string[];
+  /** whether it has real cards. */
+  readonly cards: "online" | "real";
+  /** the id of the table on this site at which it is played (`/#/table/ID`); `null`: with real cards. */
+  readonly site: string | null;
+  /** what is played. */
+  readonly heading: Text;
+  /** what is played, as `RulesState.given`. */
+  readonly rules: Readonly<Record<string, unknown>>;
+  /** whether teams are found in each hand. */
+  readonly friends: boolean;
+  /** how many points there are in the cards. */
+  readonly total: number;
+  /** the level of each seat. */
+  readonly levels: readonly Rank[];
+  /** who deals next, by seat; `null`: the draw decides. */
+  readonly dealer: number | null;
+  /** the trump rank of the next hand; `null`: the draw decides. */
+  readonly rank: Rank | null;
+  /** how many hands have been written down or reported. */
+  readonly played: number;
+  /** how many of them wait to be confirmed. */
+  readonly waiting: number;
+  /** the seats that have won the match; none: nobody has. */
+  readonly winners: readonly number[];
+  /** who sits there and has left the night, so that somebody must take their place. */
+  readonly gone: readonly string[];
+  /** how many minutes its clock was given more than those of the round. */
+  readonly minutes: number;
+  /** when its time is up, in milliseconds since 1970, as if a clock that stands still ran on from when it was stopped; `null`: no clock runs. */
+  readonly ends: number | null;
+  /** how many seconds it has left now, below 0 when the time is up; `null` without a clock. */
+  readonly left: number | null;
+  /** when it stopped playing, in milliseconds since 1970; `null`: it plays. */
+  readonly ended: number | null;
+  /** why it was stopped before the round was over; empty: it was not. */
+  readonly why: string;
+  /** its hands; `null`: they are not told here, but by `/api/nights/{night}/rounds/{round}`. */
+  readonly hands: readonly NightHand[] | null;
+}
+
+/** A hand as it was written down once. */
+export interface NightVersion {
+  /** what was written. */
+  readonly entry: HandEntry;
+  /** who has written it, by id in this night; `server`: a table of the server. */
+  readonly by: string;
+  /** when, in milliseconds since 1970. */
+  readonly at: number;
+  /** why it was written anew; empty: nothing was said. */
+  readonly reason: string;
+  /** whether an organiser has decided it. */
+  readonly decided: boolean;
+}
+
 /** Not declare any more in this draw, as things stand. */
 export interface NoMore {
   readonly do: "no_more";
+}
+
+/** Note an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5). */
+export interface NoteError {
+  readonly do: "note_error";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly table: number;
+  readonly person: string;
+  readonly what?: string;
 }
 
 /** What the table waits for, and what follows from the events by the rules. */
@@ -992,6 +1687,16 @@ export interface OwedState {
   readonly words: Text;
 }
 
+/** Play with somebody as partners; for oneself, or as an organiser for anybody. */
+export interface PairUp {
+  readonly do: "pair_up";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly one: string;
+  readonly other: string;
+}
+
 /** How it stands with being seated. Who does not ask for 20 seconds waits no more. */
 export interface PairingState {
   /** `none`: one does not wait; `partner`: for the partner; `waits`: for others; `seated`: at `table`, where the match starts as soon as all have come; `plays`: it has started. */
@@ -1012,6 +1717,15 @@ export interface PairingState {
   readonly table: string | null;
   /** until when all must have come there, in milliseconds since 1970; who has not is not waited for, and the others wait on. */
   readonly until: number | null;
+}
+
+/** Do not play with one's partner any more. */
+export interface PartPair {
+  readonly do: "part_pair";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly person: string;
 }
 
 /** A passkey of one's own. */
@@ -1149,6 +1863,20 @@ export interface PresetShape {
   readonly name: string;
   readonly title: string;
   readonly note: string;
+}
+
+/** Give a table more time, or all. Organisers only. */
+export interface ProlongClock {
+  readonly do: "prolong_clock";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** how much; below 0: less time. */
+  readonly minutes: number;
+  /** which; 0: all. */
+  readonly table?: number;
+  /** why, for people. */
+  readonly reason?: string;
 }
 
 /** That the owner of the account is there: the passphrase, or a passkey. */
@@ -1291,6 +2019,17 @@ export interface Rename {
   readonly name: string;
 }
 
+/** Let somebody who does not play sit down in the place of another. Organisers only. */
+export interface Replace {
+  readonly do: "replace";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly table: number;
+  readonly person: string;
+  readonly substitute: string;
+}
+
 /** A report, with what was said. */
 export interface ReportFacts {
   /** the report. */
@@ -1330,6 +2069,24 @@ export interface ReportLines {
   readonly reports: readonly ReportLine[];
   /** the report after which the next ones stand; `null`: these are the last. */
   readonly next: string | null;
+}
+
+/** Let the clocks of the round run again. Organisers only. */
+export interface ResumeClock {
+  readonly do: "resume_clock";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+}
+
+/** Take a penalty back. Organisers only. */
+export interface RevokePenalty {
+  readonly do: "revoke_penalty";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly number: number;
+  readonly reason?: string;
 }
 
 /** What a person has come to in a role. */
@@ -1503,12 +2260,31 @@ export interface Seated {
   readonly at: number;
 }
 
+/** The leaderboard of a series of nights. */
+export interface SeriesTable {
+  /** what it is called. */
+  readonly series: string;
+  /** the nights that count, the latest first. */
+  readonly nights: readonly NightLine[];
+  /** the standings over all of them. */
+  readonly standings: readonly NightStanding[];
+}
+
 /** An address to which a code is sent, by which it is confirmed; in one's own language. */
 export interface SetMail {
   /** of the mail. */
   readonly address: string;
   /** the language of the mail. */
   readonly tongue?: "en" | "zh-Hans" | "zh-Hant";
+}
+
+/** Say who runs it. Organisers only. */
+export interface SetOrganisers {
+  readonly do: "set_organisers";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly organisers: readonly string[];
 }
 
 /** A new passphrase; see `NewAccount`. */
@@ -1638,6 +2414,24 @@ export interface Start {
   readonly do: "start";
 }
 
+/** Let the clocks of the round run. Organisers only. */
+export interface StartRound {
+  readonly do: "start_round";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** how long; `null`: as the settings say. */
+  readonly minutes?: number | null;
+}
+
+/** Let the clocks of the round stand still. Organisers only. */
+export interface StopClock {
+  readonly do: "stop_clock";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+}
+
 /** Where this browser is told something while no page is open, as its `PushManager` says. */
 export interface Subscribe {
   /** the address at its push service. */
@@ -1746,6 +2540,18 @@ export interface TableState {
 export interface Tally {
   readonly matches: number;
   readonly won: number;
+}
+
+/** A line of the standings of teams. */
+export interface TeamStanding {
+  /** 1 for the first; who are equal share one. */
+  readonly place: number;
+  /** what it is called. */
+  readonly team: string;
+  /** how many play for it. */
+  readonly people: number;
+  /** what counts. */
+  readonly points: number;
 }
 
 /** A text in the three languages of the site. */

@@ -161,25 +161,32 @@ export const checkRules = (rules: CheckRules["rules"]): Promise<CheckedRules> =>
  * Ask the server for something.
  *
  * @param body - what is sent as JSON, if anything.
+ * @param patience - how long the answer is waited for, in milliseconds.
  * @returns what it answers; nothing where it answers with nothing.
  */
 export async function ask<Answer>(
   method: string,
   address: string,
   body?: unknown,
+  patience = PATIENCE,
 ): Promise<Answer> {
-  const response = await sent(method, address, body);
+  const response = await sent(method, address, body, patience);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && (answer !== null || SILENT.has(response.status))) return answer as Answer;
   if (isFault(answer)) throw new Refusal(response.status, answer.code, answer.words);
   throw new Unreachable(`${method} ${address} was answered with ${response.status}`);
 }
 
-async function sent(method: string, address: string, body: unknown): Promise<Response> {
+async function sent(
+  method: string,
+  address: string,
+  body: unknown,
+  patience: number,
+): Promise<Response> {
   try {
     return await fetch(address, {
       method,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
       ...(body === undefined
         ? {}
         : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),

@@ -10,5 +10,7 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'admin': { 'en': () => import('./admin.en'), 'zh-Hans': () => import('./admin.zh-Hans'), 'zh-Hant': () => import('./admin.zh-Hant') },
   'history': { 'en': () => import('./history.en'), 'zh-Hans': () => import('./history.zh-Hans'), 'zh-Hant': () => import('./history.zh-Hant') },
   'moderation': { 'en': () => import('./moderation.en'), 'zh-Hans': () => import('./moderation.zh-Hans'), 'zh-Hant': () => import('./moderation.zh-Hant') },
+  'nights': { 'en': () => import('./nights.en'), 'zh-Hans': () => import('./nights.zh-Hans'), 'zh-Hant': () => import('./nights.zh-Hant') },
+  'organising': { 'en': () => import('./organising.en'), 'zh-Hans': () => import('./organising.zh-Hans'), 'zh-Hant': () => import('./organising.zh-Hant') },
   'rated': { 'en': () => import('./rated.en'), 'zh-Hans': () => import('./rated.zh-Hans'), 'zh-Hant': () => import('./rated.zh-Hant') },
 }

@@ -613,6 +613,212 @@ export interface Parameters {
   'moderation.send': null
   'moderation.until': { when: string | number }
   'moderation.what': null
+  'nights.announcements': null
+  'nights.beyond': null
+  'nights.check_in': null
+  'nights.check_in_note': null
+  'nights.claim': null
+  'nights.claim_note': null
+  'nights.clock': null
+  'nights.clock_over': null
+  'nights.clock_stopped': null
+  'nights.clock_waits': null
+  'nights.confirm': null
+  'nights.confirmed': null
+  'nights.correct': null
+  'nights.correct_hand': { hand: string | number }
+  'nights.corrected': { name: string | number; reason: string | number }
+  'nights.corrected_plain': { name: string | number }
+  'nights.deals': { name: string | number; rank: string | number }
+  'nights.deals_draw': null
+  'nights.declarers': null
+  'nights.dispute': null
+  'nights.dispute_why': null
+  'nights.disputed': { name: string | number; reason: string | number }
+  'nights.disputed_plain': { name: string | number }
+  'nights.form_dealer': null
+  'nights.form_hook': null
+  'nights.form_how': null
+  'nights.form_kitty': null
+  'nights.form_last': null
+  'nights.form_length': null
+  'nights.form_levels': null
+  'nights.form_offender': null
+  'nights.form_offender_none': null
+  'nights.form_offender_note': null
+  'nights.form_partners': null
+  'nights.form_points': null
+  'nights.form_points_taken': null
+  'nights.form_rank': null
+  'nights.form_reason': null
+  'nights.form_result': null
+  'nights.form_side_suit': null
+  'nights.form_suit': null
+  'nights.form_suit_none': null
+  'nights.form_throw_add': null
+  'nights.form_throw_back': null
+  'nights.form_throw_by': null
+  'nights.form_throw_remove': null
+  'nights.form_throws': null
+  'nights.form_width': null
+  'nights.form_width_1': null
+  'nights.form_width_2': null
+  'nights.form_width_3': null
+  'nights.form_width_4': null
+  'nights.form_winner': null
+  'nights.form_write': null
+  'nights.gone': null
+  'nights.hand': { hand: string | number }
+  'nights.hand_points': { name: string | number; points: string | number; rank: string | number }
+  'nights.hand_result': { name: string | number; rank: string | number }
+  'nights.hands': null
+  'nights.late': { round: string | number }
+  'nights.leave': null
+  'nights.left_note': null
+  'nights.level': null
+  'nights.levels': null
+  'nights.make': null
+  'nights.make_needs': null
+  'nights.missing': null
+  'nights.more': null
+  'nights.name': null
+  'nights.nights': null
+  'nights.nights_note': null
+  'nights.nights_of': { count: number }
+  'nights.no_hands': null
+  'nights.none': null
+  'nights.not_drawn': null
+  'nights.of_hands': { hands: string | number; won: string | number }
+  'nights.offender': { name: string | number }
+  'nights.offline': null
+  'nights.online': null
+  'nights.opponents': null
+  'nights.otherwise': null
+  'nights.partner': null
+  'nights.partner_none': null
+  'nights.penalties': null
+  'nights.penalty': { name: string | number; points: string | number; reason: string | number }
+  'nights.penalty_points': null
+  'nights.people': { count: number }
+  'nights.place': null
+  'nights.play_on': null
+  'nights.points': null
+  'nights.rating': null
+  'nights.real_cards': null
+  'nights.revoked': null
+  'nights.round': { round: string | number }
+  'nights.round_of': { round: string | number; rounds: string | number }
+  'nights.rounds': { count: number }
+  'nights.rounds_before': null
+  'nights.run': null
+  'nights.series': { name: string | number }
+  'nights.sits_out': { round: string | number }
+  'nights.stage_open': null
+  'nights.stage_over': null
+  'nights.stage_running': null
+  'nights.standings': null
+  'nights.standings_final': null
+  'nights.standings_hidden': null
+  'nights.standings_none': null
+  'nights.table': { table: string | number }
+  'nights.table_over': null
+  'nights.team': null
+  'nights.teams': null
+  'nights.to_table': null
+  'nights.untitled': null
+  'nights.waiting': { count: number }
+  'nights.waits': null
+  'nights.waits_you': null
+  'nights.warning': { name: string | number; reason: string | number }
+  'nights.with': { name: string | number }
+  'nights.won': { count: number; side: string | number }
+  'nights.won_hands': null
+  'nights.won_match': { names: string | number }
+  'nights.won_no_level': { side: string | number }
+  'nights.write_hand': { hand: string | number }
+  'nights.you_run': null
+  'nights.your_name': null
+  'organising.add': null
+  'organising.add_name': null
+  'organising.announce': null
+  'organising.announce_all': null
+  'organising.announce_text': null
+  'organising.announce_to': null
+  'organising.back': null
+  'organising.by_standings': null
+  'organising.cards': null
+  'organising.cards_online': null
+  'organising.cards_real': null
+  'organising.cards_some': null
+  'organising.cards_which': null
+  'organising.certificate': null
+  'organising.certificate_for': { place: string | number }
+  'organising.certificates': null
+  'organising.dealt': null
+  'organising.desk': null
+  'organising.draw': { round: string | number }
+  'organising.draw_again': null
+  'organising.end_night': null
+  'organising.end_night_sure': null
+  'organising.end_round': null
+  'organising.end_round_sure': null
+  'organising.end_table': null
+  'organising.error_levels': null
+  'organising.export': null
+  'organising.hide_standings': null
+  'organising.leaves': null
+  'organising.link': null
+  'organising.longer': null
+  'organising.longer_table': null
+  'organising.make': null
+  'organising.minutes': null
+  'organising.not_yours': null
+  'organising.note_error': null
+  'organising.pair_with': { name: string | number }
+  'organising.partners': null
+  'organising.partners_chosen': null
+  'organising.partners_drawn': null
+  'organising.penalty_give': null
+  'organising.penalty_points': null
+  'organising.penalty_reason': null
+  'organising.penalty_revoke': null
+  'organising.penalty_whom': null
+  'organising.people': null
+  'organising.present': { gone: string | number; here: string | number }
+  'organising.print': null
+  'organising.rated': null
+  'organising.replace': null
+  'organising.replace_by': null
+  'organising.replace_none': null
+  'organising.replace_whom': null
+  'organising.resume': null
+  'organising.rounds': null
+  'organising.rounds_open': null
+  'organising.rules': null
+  'organising.save': null
+  'organising.score_sheet': null
+  'organising.score_sheets': null
+  'organising.screen': null
+  'organising.seatings': null
+  'organising.series': null
+  'organising.series_note': null
+  'organising.settings': null
+  'organising.signed': null
+  'organising.six_friends': null
+  'organising.six_play': null
+  'organising.six_teams': null
+  'organising.start': null
+  'organising.start_level': null
+  'organising.start_level_rules': null
+  'organising.stop': null
+  'organising.tables': null
+  'organising.title': null
+  'organising.unconfirmed': { count: number }
+  'organising.uneven': null
+  'organising.uneven_larger': null
+  'organising.uneven_sit_out': null
+  'organising.what_to_print': null
+  'organising.write': null
   'rated.after': null
   'rated.alone': null
   'rated.annulled': { reason: string | number }
@@ -1268,5 +1474,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'rated'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'rated'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

@@ -1,0 +1,29 @@
+/** What people and rounds of a night are called. */
+import type { NightPerson, NightState, NightTable } from "../wire";
+import { t } from "../words/words.svelte";
+
+/** The name of somebody in a night, by the id there. */
+export const nameIn = (people: readonly NightPerson[], id: string): string =>
+  people.find(({ person }) => person === id)?.name ?? id;
+
+/** Who sits in a seat of a table. */
+export const nameAt = (people: readonly NightPerson[], table: NightTable, seat: number): string =>
+  nameIn(people, table.seats[seat] ?? "");
+
+/** Those who play against each other at a table, by seat; friends are found in each hand. */
+export function sidesOf(table: NightTable): readonly (readonly number[])[] {
+  const seats = table.seats.map((_, seat) => seat);
+  if (table.friends) return seats.map((seat) => [seat]);
+  return [seats.filter((seat) => seat % 2 === 0), seats.filter((seat) => seat % 2 === 1)];
+}
+
+/** The round under way, and of how many where that is known. */
+export function roundName({ round, settings }: NightState): string {
+  const number = round?.round ?? 1;
+  return settings.rounds === null
+    ? t("nights.round", { round: number })
+    : t("nights.round_of", { round: number, rounds: settings.rounds });
+}
+
+/** What a night is called. */
+export const titleOf = ({ title }: { title: string }): string => title || t("nights.untitled");

@@ -1,0 +1,137 @@
+/** A night as the server tells it, and what is asked of it, also while there is no network. */
+import { Refusal, Unreachable } from "../net/api";
+import { reason } from "../net/faults";
+import { toast } from "../ui/toasts.svelte";
+import type { AskedOfNight, NightAnswers, NightState } from "../wire";
+import { inTongue } from "../words/words.svelte";
+import { commandOf, keep, kept, type Wish } from "./kept";
+import * as requests from "./requests";
+
+/** How long one waits before the server is asked again that could not be reached, in milliseconds. */
+export const AGAIN = 3000;
+
+/** What the server refuses with when it has too much to do: asked again it may do it. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+/** The addresses of the server that are asked. */
+export interface Desk {
+  look(night: string, since: number | null): Promise<NightState | null>;
+  tell(night: string, commands: readonly AskedOfNight[]): Promise<NightAnswers>;
+}
+
+export class Night {
+  /** As it was told last; `null`: not yet. */
+  state: NightState | null = $state.raw(null);
+  /** Why it cannot be shown at all. */
+  fault: unknown = $state.raw(null);
+  /** Whether the server could not be reached last time. */
+  offline = $state(false);
+  /** What has been asked and has not reached the server, in order. */
+  waiting: readonly AskedOfNight[] = $state.raw([]);
+  /** The server's clock less that of this browser, in milliseconds. */
+  ahead = $state(0);
+
+  #closed = false;
+  #wake = (): void => undefined;
+  /** Commands are sent one after the other, whoever wants them sent. */
+  #sending: Promise<unknown> = Promise.resolve();
+  readonly #done = new Map<string, boolean>();
+
+  constructor(
+    readonly id: string,
+    private readonly desk: Desk = requests,
+  ) {
+    this.waiting = kept(id);
+  }
+
+  /** Look on until `close`. */
+  async follow(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await this.#send();
+        this.#take(await this.desk.look(this.id, this.state?.version ?? null));
+      } catch (fault) {
+        if (!this.#failed(fault)) {
+          this.fault = fault;
+          return;
+        }
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+          setTimeout(resolve, AGAIN);
+        });
+      }
+    }
+  }
+
+  /** Look no more, since nobody does. */
+  close(): void {
+    this.#closed = true;
+    this.#wake();
+  }
+
+  /** Try at once, such as when the network is back. */
+  again(): void {
+    this.#wake();
+  }
+
+  /**
+   * Ask for something; why it was refused is shown.
+   *
+   * @returns whether it was done; `null`: it waits for the network.
+   */
+  async ask(wish: Wish): Promise<boolean | null> {
+    const command = commandOf(wish);
+    this.#keep([...this.waiting, command]);
+    try {
+      await this.#send();
+    } catch (fault) {
+      this.#failed(fault);
+    }
+    const done = this.#done.get(command.id) ?? null;
+    this.#done.delete(command.id);
+    return done;
+  }
+
+  #send(): Promise<void> {
+    const sent = this.#sending.then(() => this.#sendAll());
+    this.#sending = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async #sendAll(): Promise<void> {
+    const sent = this.waiting;
+    if (sent.length === 0) return;
+    try {
+      const { answers } = await this.desk.tell(this.id, sent);
+      for (const { id, done, refusal, note } of answers) {
+        this.#done.set(id, done);
+        if (refusal) toast(inTongue(refusal.words), "fault");
+        else if (note) toast(inTongue(note));
+      }
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || BUSY.has(fault.status)) throw fault;
+      for (const { id } of sent) this.#done.set(id, false);
+      toast(reason(fault), "fault");
+    }
+    this.#keep(this.waiting.filter((one) => !sent.includes(one)));
+    this.#take(await this.desk.look(this.id, null));
+  }
+
+  /** Whether what has failed may work later. */
+  #failed(fault: unknown): boolean {
+    this.offline = fault instanceof Unreachable;
+    return this.offline || (fault instanceof Refusal && BUSY.has(fault.status));
+  }
+
+  #keep(commands: readonly AskedOfNight[]): void {
+    this.waiting = commands;
+    keep(this.id, commands);
+  }
+
+  #take(state: NightState | null): void {
+    this.offline = false;
+    if (state === null || state.version < (this.state?.version ?? 0)) return;
+    this.ahead = state.now - Date.now();
+    this.state = state;
+  }
+}

@@ -1,0 +1,53 @@
+/** What is asked of the server about nights. */
+import { ask } from "../net/api";
+import type {
+  AskedOfNight,
+  NewNight,
+  NightAnswers,
+  NightId,
+  NightLines,
+  NightRound,
+  NightState,
+  SeriesTable,
+} from "../wire";
+
+/** How long an answer is waited for that comes only when something has happened, in milliseconds. */
+const LONG = 40_000;
+
+const at = (night: string): string => `/api/nights/${encodeURIComponent(night)}`;
+
+/** Nights, the latest first. */
+export function nights(before: number | null): Promise<NightLines> {
+  return ask("GET", before === null ? "/api/nights" : `/api/nights?before=${before}`);
+}
+
+/** Make a night; whoever does runs it. */
+export const makeNight = (night: NewNight): Promise<NightId> => ask("POST", "/api/nights", night);
+
+/**
+ * A night as one may see it.
+ *
+ * @param since - the version that is known: the answer waits until there is a later one.
+ * @returns nothing where none came for a while.
+ */
+export function look(night: string, since: number | null): Promise<NightState | null> {
+  return since === null
+    ? ask("GET", at(night))
+    : ask("GET", `${at(night)}?since=${since}`, undefined, LONG);
+}
+
+/** Have something done in a night; each command once, however often it is sent. */
+export const tell = (night: string, commands: readonly AskedOfNight[]): Promise<NightAnswers> =>
+  ask("POST", at(night), { commands });
+
+/** A round with all its hands. */
+export const round = (night: string, number: number): Promise<NightRound> =>
+  ask("GET", `${at(night)}/rounds/${number}`);
+
+/** The leaderboard of a series of nights. */
+export const series = (name: string): Promise<SeriesTable> =>
+  ask("GET", `/api/series/${encodeURIComponent(name)}`);
+
+/** Where all that is known of a night is kept as a file. */
+export const resultsAddress = (night: string, form: "json" | "csv"): string =>
+  `${at(night)}/results.${form}`;

@@ -1,0 +1,40 @@
+/** The settings of a night as a form has them. */
+import { rulesOf } from "../lobby/systems";
+import type { NightSettings, Rank } from "../wire";
+
+/** What the server takes where nothing else is chosen (`NightSettings` in `shengji.nights`). */
+export const FRESH: NightSettings = {
+  title: "",
+  series: "",
+  rules: {},
+  start_level: "8",
+  rounds: 4,
+  minutes: 45,
+  partners: "drawn",
+  rated: true,
+  tables: 0,
+  real_cards: [],
+  uneven: "sit-out",
+  six_play: "friends",
+  friends_rules: { preset: "finding-friends" },
+  six_rules: { preset: "six-player" },
+  by_standings: false,
+  hide_standings: false,
+  error_points: 0,
+  error_levels: 0,
+};
+
+/** The levels with which a match may begin; `null`: as the rules say. */
+export const LEVELS: readonly (Rank | null)[] = [null, "2", "5", "8", "10", "J"];
+
+/** The rules of a game of the lobby, or of a house, as a night takes them. */
+export function rulesFor(game: string): NightSettings["rules"] {
+  const rules = rulesOf(game);
+  return typeof rules === "string" ? { preset: rules } : rules;
+}
+
+/** The numbers of tables that somebody has written: `1, 2 4`. */
+export const tablesIn = (text: string): number[] =>
+  [...new Set((text.match(/\d+/g) ?? []).map(Number))]
+    .filter((table) => table > 0)
+    .sort((a, b) => a - b);
