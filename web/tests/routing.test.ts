@@ -20,6 +20,13 @@ const ROUTES: readonly Route[] = [
   { page: "leaderboard", wanted: "pool=friends&season=2026-1" },
   { page: "pairing", code: null },
   { page: "pairing", code: "a-b_C3" },
+  { page: "nights" },
+  { page: "make-night" },
+  { page: "night", night: "a-b_C3" },
+  { page: "night", night: "a-b_C3", view: "run" },
+  { page: "night", night: "a-b_C3", view: "screen" },
+  { page: "night", night: "a-b_C3", view: "print" },
+  { page: "series", series: "Wednesdays, autumn / 秋" },
 ];
 
 test.each(ROUTES)("an address leads to its page: %j", (to) => {
@@ -38,6 +45,8 @@ test.each([
   "#/house",
   "#/match",
   "#/person/",
+  "#/night",
+  "#/series/",
 ])("%j leads to the lobby", (hash) => {
   expect(routeOf(hash)).toEqual({ page: "lobby" });
 });

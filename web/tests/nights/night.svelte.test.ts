@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Refusal, Unreachable } from "../../src/net/api";
+import { kept } from "../../src/nights/kept";
+import { AGAIN, type Desk, Night } from "../../src/nights/night.svelte";
+import { shownTime } from "../../src/nights/time";
+import type { AskedOfNight, NightAnswers, NightState } from "../../src/wire";
+
+const LEAVE = { do: "leave", person: "me" } as const;
+const FAULT = { code: "x", words: { en: "no", "zh-Hans": "不", "zh-Hant": "不" } };
+
+let sent: string[][];
+let failing: unknown;
+let refused: boolean;
+let version: number;
+
+const desk: Desk = {
+  look: async (_, since) => {
+    if (failing) throw failing;
+    return since === version
+      ? new Promise(() => undefined)
+      : ({ version, now: Date.now() } as NightState);
+  },
+  tell: async (_, commands: readonly AskedOfNight[]): Promise<NightAnswers> => {
+    if (failing) throw failing;
+    sent.push(commands.map(({ id }) => id));
+    version++;
+    const answers = commands.map(({ id }) => ({
+      id,
+      done: !refused,
+      version,
+      refusal: refused ? FAULT : null,
+      note: null,
+    }));
+    return { version, answers } as unknown as NightAnswers;
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sent = [];
+  failing = null;
+  refused = false;
+  version = 1;
+});
+afterEach(() => vi.useRealTimers());
+
+test("what is asked is done, and the night that came of it is known", async () => {
+  const night = new Night("n", desk);
+  expect(await night.ask(LEAVE)).toBe(true);
+  expect([night.state?.version, night.waiting.length]).toEqual([2, 0]);
+});
+
+test("what is asked without a network is kept, also by the browser, and sent in order", async () => {
+  failing = new Unreachable();
+  const night = new Night("n", desk);
+  void night.follow();
+  expect(await night.ask(LEAVE)).toBe(null);
+  expect(await night.ask(LEAVE)).toBe(null);
+  expect(night.offline).toBe(true);
+  const ids = kept("n").map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  const again = new Night("n", desk); // the page is opened anew
+  expect(again.waiting.map(({ id }) => id)).toEqual(ids);
+  failing = null;
+  await vi.advanceTimersByTimeAsync(AGAIN);
+  expect(sent).toEqual([ids]);
+  expect([night.offline, night.waiting.length, kept("n").length]).toEqual([false, 0, 0]);
+  night.close();
+});
+
+test("what is refused is not asked again", async () => {
+  refused = true;
+  const night = new Night("n", desk);
+  expect(await night.ask(LEAVE)).toBe(false);
+  expect(kept("n")).toHaveLength(0);
+});
+
+test("a request that cannot be is let go; one that comes at a bad time is kept", async () => {
+  const night = new Night("n", desk);
+  failing = new Refusal(400, "bad", FAULT.words);
+  desk.look = async () => null;
+  expect(await night.ask(LEAVE)).toBe(false);
+  expect(night.waiting).toHaveLength(0);
+  failing = new Refusal(429, "too-fast", FAULT.words);
+  expect(await night.ask(LEAVE)).toBe(null);
+  expect(night.waiting).toHaveLength(1);
+});
+
+test.each([
+  [725_000, "12:05"],
+  [3_600_000, "1:00:00"],
+  [1, "0:01"],
+  [0, "0:00"],
+  [-40_500, "−0:40"],
+])("%i ms left are shown as %s", (left, shown) => {
+  expect(shownTime(left)).toBe(shown);
+});
