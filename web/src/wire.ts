@@ -1432,6 +1432,8 @@ export interface NightSettings {
   readonly partners: "chosen" | "drawn";
   /** whether hands count for ratings. */
   readonly rated: boolean;
+  /** the numbers of the tables at which games are casual (Z16 §3): they count neither for ratings nor for the standings. */
+  readonly casual: readonly number[];
   /** how many tables there are; 0: as many as are needed. */
   readonly tables: number;
   /** the numbers of the tables that have real cards; `all`: every table. */

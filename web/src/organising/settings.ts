@@ -12,6 +12,7 @@ export const FRESH: NightSettings = {
   minutes: 45,
   partners: "drawn",
   rated: true,
+  casual: [],
   tables: 0,
   real_cards: [],
   uneven: "sit-out",

@@ -673,6 +673,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.name': "Your name",
   'shell.new_table': "New table",
   'shell.new_version': "This page could not be loaded. The site may have been renewed meanwhile.",
+  'shell.nights': "Sheng Ji Nights",
   'shell.no_tables': "No open table just now. Open one, and others can join you.",
   'shell.open_table': "Open the table",
   'shell.open_tables': "Open tables",

@@ -682,7 +682,6 @@ export interface Parameters {
   'nights.missing': null
   'nights.more': null
   'nights.name': null
-  'nights.nights': null
   'nights.nights_note': null
   'nights.nights_of': { count: number }
   'nights.no_hands': null
@@ -1264,6 +1263,7 @@ export interface Parameters {
   'shell.name': null
   'shell.new_table': null
   'shell.new_version': null
+  'shell.nights': null
   'shell.no_tables': null
   'shell.open_table': null
   'shell.open_tables': null

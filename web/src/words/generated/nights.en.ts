@@ -72,7 +72,6 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.missing': "There is no such night. Ask whoever runs it for the link.",
   'nights.more': "More",
   'nights.name': "Name",
-  'nights.nights': "Sheng Ji Nights",
   'nights.nights_note': "An evening of a club: several tables, partners drawn anew or chosen, one list of standings. At phones, at real tables, or both.",
   'nights.nights_of': "1 night|{count} nights",
   'nights.no_hands': "No hand has been written down yet.",

@@ -72,7 +72,6 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.missing': "没有这场升级之夜。请向主办者要链接。",
   'nights.more': "更多",
   'nights.name': "姓名",
-  'nights.nights': "升级之夜",
   'nights.nights_note': "俱乐部的一个晚上：几张桌子，每轮重新配对或自选搭档，一份总名次。可用手机打，可用实体牌打，也可以混合。",
   'nights.nights_of': "{count} 场",
   'nights.no_hands': "还没有记过一局。",

@@ -72,7 +72,6 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.missing': "沒有這場升級之夜。請向主辦者要連結。",
   'nights.more': "更多",
   'nights.name': "姓名",
-  'nights.nights': "升級之夜",
   'nights.nights_note': "俱樂部的一個晚上：幾張桌子，每輪重新配對或自選搭檔，一份總名次。可用手機打，可用實體牌打，也可以混合。",
   'nights.nights_of': "{count} 場",
   'nights.no_hands': "還沒有記過一局。",
