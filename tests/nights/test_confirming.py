@@ -36,6 +36,8 @@ def test_both_sides_confirm_a_hand() -> None:
     evening = at_table("ABCD")
     evening.hand("A", dealer="A", points=40)
     assert not counts(evening)
+    game = evening.night.rounds[0].games[1]
+    assert evening.night.missing_sides(game, game.hands[0]) == (1,)
     # Both of one side are not two sides.
     evening.do(ConfirmHand, by="C", **FIRST)
     assert not counts(evening)
@@ -43,6 +45,7 @@ def test_both_sides_confirm_a_hand() -> None:
     assert evening.refuses(ConfirmHand, by="X", **FIRST) == "not-in-hand"
     evening.do(ConfirmHand, by="D", **FIRST)
     assert counts(evening)
+    assert not evening.night.missing_sides(game, game.hands[0])
 
 
 def test_one_side_and_an_organiser_are_enough_and_an_organiser_alone_is_not() -> None:

@@ -30,6 +30,7 @@ from shengji.nights import (
     PairUp,
     ProlongClock,
     Refusal,
+    Reopen,
     Replace,
     ResumeClock,
     RevokePenalty,
@@ -86,6 +87,7 @@ def random_command(night: Night, chance: Random, number: int) -> Command:
         ResumeClock(**run),
         EndTable(**own, table=table, reason="late"),
         EndRound(**run, unconfirmed=chance.random() < 0.5),
+        Reopen(**run),
         GivePenalty(**run, person=who, points=3, reason="late"),
         RevokePenalty(**run, number=1),
         DisputeHand(**own, **old),
@@ -151,6 +153,10 @@ def test_any_commands_leave_a_night_that_its_events_tell(
         evening.events += decided
         # Sent again, it does nothing.
         assert night.do(command, evening.now) == ()
+        if chance.random() < 0.05:  # killed, and read again
+            evening.night, before_that = evening.read_again(), night
+            night = evening.night
+            assert night == before_that
     check(night)
     again = evening.read_again()
     assert again == night

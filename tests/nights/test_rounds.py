@@ -23,6 +23,7 @@ from shengji.nights import (
     OpenNight,
     PairUp,
     ProlongClock,
+    Reopen,
     Replace,
     ResumeClock,
     SetOrganisers,
@@ -225,6 +226,28 @@ def test_a_round_does_not_end_while_hands_wait_unless_it_is_wanted() -> None:
     evening.do(EnterHand, by="B", hand=1, entry=HandEntry(dealer="A", points=40), **place)
     evening.do(EnterHand, by="B", hand=2, entry=HandEntry(points=80), **place)
     assert [hand.confirmed for hand in evening.score().hands] == [True, False]
+
+
+def test_what_was_ended_by_mistake_goes_on() -> None:
+    evening = Evening(people="ABCDEFGHIJKL")
+    assert evening.refuses(Reopen) == "nothing-ended"
+    evening.draw("ABCD", "EFGH", "IJKL")
+    evening.do(StartRound)
+    evening.do(EndTable, by="E", table=2, reason="tired")
+    for points in (0, 0, 75):
+        dealer = "" if evening.score(3).hands else "I"
+        evening.hand("I", dealer=dealer, points=points, confirm="J", table=3)
+    evening.do(EndRound)
+    evening.do(EndNight)
+    assert evening.refuses(Reopen, by="A") == "organisers-only"
+    evening.do(Reopen)
+    assert evening.night.ended is None
+    evening.do(Reopen)
+    running = evening.night.running
+    assert running is not None and running.started is not None
+    # Who had stopped before has stopped still.
+    assert [game.ended is None for game in running.games.values()] == [True, False, False]
+    evening.do(EndRound)
 
 
 def test_who_runs_the_night_can_be_changed_and_all_can_be_told_something() -> None:

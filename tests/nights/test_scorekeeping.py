@@ -137,6 +137,7 @@ def test_invalid_throws_are_noted_and_counted_by_the_rules() -> None:
     free = at_table()
     free.hand(dealer="A", points=60, throws=(throw,))
     assert free.score().hands[0].points == 60
+    free.hand(winner="declarers", levels=1, throws=(throw,))
     priced = at_table(settings=house(throw_penalty="per-unit"))
     priced.hand(dealer="A", points=60, throws=(throw, FailedThrow("C")))
     assert priced.score().hands[0].points == 60 - 20 + 10

@@ -279,6 +279,10 @@ class EndRound(NightCommand, tag="end_round", frozen=True, kw_only=True):
     unconfirmed: bool = False
 
 
+class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
+    """Let what was ended by mistake go on: the night, or else the last round. Organisers only."""
+
+
 class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
     """Tell all phones something, or those of a table. Organisers only."""
 
@@ -337,6 +341,7 @@ Command: TypeAlias = (
     | EndTable
     | NoteError
     | EndRound
+    | Reopen
     | Announce
     | GivePenalty
     | RevokePenalty

@@ -139,6 +139,13 @@ class Course:
         declarers = declarers_of(game.played, hand.seats, entry)
         return 0 if hand.seats.index(person) in declarers else 1
 
+    def missing_sides(self, game: Game, hand: Hand) -> tuple[int, ...]:
+        """The sides that have not confirmed a hand as it was written last, as in `side_of`."""
+        if not hand.waits:
+            return ()
+        have = {self.side_of(game, hand, person) for person in hand.confirmed_by}
+        return tuple(side for side in (0, 1) if side not in have)
+
     # Events
 
     def apply(self, event: told.Event) -> None:
@@ -334,6 +341,17 @@ class Course:
             if game.ended is None:
                 game.ended = event.at
 
+    def _reopen(self, event: told.Reopened) -> None:
+        if not event.round:
+            self.ended = None
+            return
+        found = self.rounds[event.round - 1]
+        stopped, found.ended = found.ended, None
+        for game in found.games.values():
+            if game.ended == stopped and not game.why and game.match is None:
+                game.ended = None
+                self._see_end(game, event.at)
+
     def _announce(self, event: told.Announced) -> None:
         said = Announcement(text=event.text, table=event.table, by=event.by, at=event.at)
         self.announcements.append(said)
@@ -385,6 +403,7 @@ _CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
     told.TableEnded: Course._end_table,
     told.ErrorNoted: Course._note,
     told.RoundEnded: Course._end_round,
+    told.Reopened: Course._reopen,
     told.Announced: Course._announce,
     told.PenaltyGiven: Course._penalise,
     told.PenaltyRevoked: Course._revoke,

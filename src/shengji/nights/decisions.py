@@ -441,6 +441,15 @@ def _end_round(night: Course, command: asked.EndRound, stamp: Stamp) -> Decided:
     return (told.RoundEnded(round=running.number, **stamp),)
 
 
+def _reopen(night: Course, command: asked.Reopen, stamp: Stamp) -> Decided:
+    if night.ended is not None:
+        return (told.Reopened(**stamp),)
+    last = night.round
+    if last is None or last.ended is None:
+        return refused("nothing-ended")
+    return (told.Reopened(round=last.number, **stamp),)
+
+
 # At the table
 
 
@@ -729,6 +738,7 @@ _DECISIONS: dict[type[NightCommand], Callable[[Course, Any, Stamp], Decided]] = 
     asked.EndTable: _end_table,
     asked.NoteError: _note_error,
     asked.EndRound: _end_round,
+    asked.Reopen: _reopen,
     asked.Announce: _announce,
     asked.GivePenalty: _give_penalty,
     asked.RevokePenalty: _revoke_penalty,
@@ -748,6 +758,7 @@ _FOR_ORGANISERS: frozenset[type[NightCommand]] = frozenset(
         asked.StopClock,
         asked.ResumeClock,
         asked.EndRound,
+        asked.Reopen,
         asked.Announce,
         asked.GivePenalty,
         asked.RevokePenalty,
@@ -766,6 +777,7 @@ _AFTER_THE_END: frozenset[type[NightCommand]] = frozenset(
         asked.CorrectHand,
         asked.ConfirmHand,
         asked.DisputeHand,
+        asked.Reopen,
         asked.SetOrganisers,
         asked.Announce,
         asked.GivePenalty,

@@ -334,6 +334,16 @@ class RoundEnded(NightEvent, tag="round_ended", frozen=True, kw_only=True):
     round: int
 
 
+class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
+    """What was ended by mistake goes on.
+
+    Attributes:
+        round: the round, whose tables that it had stopped go on; 0: the night.
+    """
+
+    round: int = 0
+
+
 class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
     """The organiser tells all something.
 
@@ -405,6 +415,7 @@ Event: TypeAlias = (
     | TableEnded
     | ErrorNoted
     | RoundEnded
+    | Reopened
     | Announced
     | PenaltyGiven
     | PenaltyRevoked

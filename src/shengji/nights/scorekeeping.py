@@ -337,9 +337,9 @@ def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
             return refused("half-a-result")
         if points_for(rules, entry.winner, entry.levels) is None:
             return refused("no-such-levels", levels=entry.levels)
-        if entry.throws or entry.kitty or (entry.red_fives and rules.red_five_penalty == "points"):
-            return refused("points-needed")
-        return None
+        priced = entry.throws and rules.throw_penalty != "none"
+        paid = entry.red_fives and rules.red_five_penalty == "points"
+        return refused("points-needed") if priced or paid or entry.kitty else None
     if simply:
         return refused("points-and-result")
     if not 0 <= entry.points <= total or not 0 <= entry.kitty <= total - entry.points:

@@ -121,7 +121,23 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         else:
             given = {**self.friends_rules, "players": players}
         level = {} if self.start_level is None else {"first_level": self.start_level.value}
-        return rules_from({**describe_rules(rules_from(given)), **level}, stored=True)
+        # A night that is kept must be read whatever is found to change nothing since.
+        return rules_from({**describe_rules(rules_from(given, stored=True)), **level}, stored=True)
+
+    def check_options(self) -> None:
+        """Refuse options that change nothing; whoever makes a night asks for it.
+
+        Raises:
+            RulesError: for such an option, as `shengji.rules.rules_from`.
+
+        >>> NightSettings(rules={"laps": 3}).check_options()
+        Traceback (most recent call last):
+        ...
+        shengji.rules.domain.RulesError: laps = 3 changes nothing here: it needs
+        after_last_level = wrap
+        """
+        for given in (self.rules, self.friends_rules, self.six_rules):
+            rules_from(given)
 
     def cards_at(self, table: int) -> Cards:
         """Whether a table has real cards."""
