@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from shengji.cards import Rank
-from shengji.game import Match, Trick
+from shengji.game import Match
 from shengji.nights import (
     EnterHand,
     FailedThrow,
@@ -17,11 +18,13 @@ from shengji.nights import (
     NightSettings,
     ReportHand,
     ReportMatch,
+    entry_of,
+    online_hand_of,
 )
 from shengji.nights.commands import SERVER
 from shengji.nights.entries import MatchResult, OnlineHand
 from shengji.nights.scorekeeping import points_for
-from shengji.rules import Rules, rules_from
+from shengji.rules import Rules
 from tests.game.kit import random_hand
 from tests.nights.kit import Evening, at_table
 
@@ -198,43 +201,38 @@ def test_the_program_says_whose_deal_it_is() -> None:
     assert evening.score().hands[1].otherwise
 
 
-def last_trick_of(trick: Trick, hand_declarers: tuple[int, ...]) -> LastTrick:
-    unit = trick.lead.reading[0]
-    assert trick.winner is not None
-    return LastTrick(
-        "declarers" if trick.winner in hand_declarers else "opponents",
-        width=unit.width,
-        length=unit.length,
-        led=len(trick.plays[0]),
-    )
-
-
-@pytest.mark.parametrize("preset", ["zhang-2021", "zhang-2016"])
-def test_a_table_of_the_server_comes_to_the_same(preset: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "people"),
+    [
+        ({"preset": "zhang-2021"}, "ABCD"),
+        ({"preset": "zhang-2016"}, "ABCD"),
+        ({"preset": "wikipedia-2014"}, "ABCD"),
+        ({"preset": "wikipedia-2023", "red_five_penalty": "levels"}, "ABCD"),
+        ({"preset": "pagat"}, "ABCD"),
+        ({"preset": "finding-friends", "players": 5}, "ABCDE"),
+    ],
+)
+def test_people_and_the_server_come_to_the_same(rules: dict[str, Any], people: str) -> None:
     """Hands played by the rules, written down by what people see, give the same levels."""
-    rules = rules_from({"preset": preset, "first_level": "8"})
-    match, chance = Match(rules), Random(3)
-    evening = at_table(settings=house(preset=preset))
+    larger = {"uneven": "larger-tables", "friends_rules": rules}
+    settings: dict[str, Any] = {"rules": rules} if len(people) == 4 else larger
+    evening = at_table(people, NightSettings(real_cards="all", **settings))
+    played = evening.night.rounds[0].games[1].played
+    match, chance = Match(played), Random(3)
     for _ in range(4):
-        random_hand(rules, chance, match)
-        hand = match.hand
-        assert hand is not None and hand.result is not None and hand.last_trick is not None
-        ended = hand.result
-        evening.hand(
-            "A" if evening.score().dealer is None else "B",
-            dealer="ABCD"[ended.dealer],
-            points=ended.tricks,
-            kitty=ended.kitty_points or 0,
-            last_trick=last_trick_of(hand.last_trick, ended.declarers),
-        )
-        found = evening.score().hands[-1]
-        assert (found.points, found.winner, found.levels) == (
-            ended.points,
-            ended.winner,
-            ended.levels,
-        )
-        assert evening.score().standings == ended.after
-        assert evening.score().dealer == ended.next_dealer
+        random_hand(played, chance, match)
+        assert match.hand is not None and match.hand.result is not None
+        ended, seats = match.hand.result, tuple(people)
+        evening.hand("A", **msgspec.structs.asdict(entry_of(match.hand, seats)))
+        found, told = evening.score(), online_hand_of(match.hand, seats)
+        last = found.hands[-1]
+        assert (last.points, last.winner, last.levels) == (told.points, told.winner, told.levels)
+        assert last.declarers == ended.declarers
+        assert found.standings == ended.after
+        assert [at.level for at in last.after] == list(told.levels_after)
+        assert (found.dealer, last.winners) == (ended.next_dealer, ended.winners)
+        if match.winners is not None:
+            break
 
 
 def test_the_hands_of_a_table_of_the_server_arrive_as_results() -> None:

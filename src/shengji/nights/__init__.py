@@ -50,6 +50,7 @@ from shengji.nights.entries import (
     Seating,
 )
 from shengji.nights.events import Event, NightEvent
+from shengji.nights.exports import NightExport, csv_of, export_of
 from shengji.nights.night import Night
 from shengji.nights.printing import (
     Certificate,
@@ -82,6 +83,7 @@ from shengji.nights.state import (
     Round,
     Version,
 )
+from shengji.nights.witness import entry_of, online_hand_of
 
 __all__ = [
     "GUEST",
@@ -116,6 +118,7 @@ __all__ = [
     "Night",
     "NightCommand",
     "NightEvent",
+    "NightExport",
     "NightSettings",
     "Note",
     "NoteError",
@@ -146,8 +149,12 @@ __all__ = [
     "TeamRow",
     "Version",
     "certificates",
+    "csv_of",
+    "entry_of",
+    "export_of",
     "hand_rows",
     "match_name",
+    "online_hand_of",
     "rated_as",
     "results_of_night",
     "score_sheet",
