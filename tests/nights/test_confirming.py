@@ -15,6 +15,8 @@ from shengji.nights import (
     Leave,
     Replace,
     SetOrganisers,
+    results_of_night,
+    standings,
 )
 from shengji.nights.commands import Command
 from tests.nights.kit import Evening, at_table
@@ -129,6 +131,25 @@ def test_a_correction_may_say_that_another_has_dealt() -> None:
     evening.do(ConfirmHand, by="B", **FIRST)
     assert evening.levels() == "8 9 8 9"
     assert evening.score().dealer == 3
+
+
+def test_a_hand_that_was_written_twice_is_struck_out() -> None:
+    evening = at_table("ABCD")
+    evening.hand("A", dealer="A", points=40, confirm="B")
+    evening.hand("A", points=40, confirm="B")
+    evening.hand("A", points=80, confirm="B")
+    assert (evening.levels(), evening.score().dealer) == ("10 8 10 8", 1)
+    evening.do(CorrectHand, by="A", entry=written(void=True), reason="twice", **SECOND)
+    assert evening.levels() == "10 8 10 8"
+    evening.do(ConfirmHand, by="B", **SECOND)
+    assert evening.levels() == "9 8 9 8"
+    second, third = evening.score().hands[1:]
+    assert second.void and not second.counts
+    # Now it was the other who should have dealt the third.
+    assert third.counts and third.otherwise
+    assert [row.hands for row in standings(evening.night)] == [2] * 4
+    evening.do(EndRound)
+    assert [one.number for one in results_of_night(evening.night)] == [1, 2]
 
 
 def test_an_organiser_decides_alone_and_says_why() -> None:

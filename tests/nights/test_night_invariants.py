@@ -72,6 +72,7 @@ def random_command(night: Night, chance: Random, number: int) -> Command:
         dealer=chance.choice(["", *seats]) if hands else chance.choice(seats),
         points=chance.choice([0, 5, 40, 80, 120, 200]),
         offender=chance.choice(["", "", "", *seats]),
+        void=chance.random() < 0.1,
     )
     made: list[Command] = [
         CheckIn(**{**run, "by": who}, person=who, name=who, partner=chance.choice(["", other])),

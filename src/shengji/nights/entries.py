@@ -90,6 +90,8 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
         offender: who has made an invalid play that was found later, so that the hand is lost for
             their side (Z21 §3.7.5, Z16 §4); empty: nobody.
         offence: what it was, for people.
+        void: whether it is struck out, such as one that was written down twice: nothing of it
+            counts, and the next hand is dealt as if it had not been there.
     """
 
     dealer: str = ""
@@ -105,6 +107,7 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
     red_fives: tuple[str, ...] = ()
     offender: str = ""
     offence: str = ""
+    void: bool = False
 
 
 class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):

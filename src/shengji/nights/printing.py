@@ -97,6 +97,7 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
         offender: whose invalid play was found later and lost it; empty: nobody's.
         throws: how many invalid throws there were.
         beyond: whether the match had been won before it.
+        void: whether it was struck out.
     """
 
     round: int
@@ -117,6 +118,7 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     offender: str
     throws: int
     beyond: bool
+    void: bool
 
 
 class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -282,6 +284,7 @@ def _hand_row(night: Course, game: Game, hand: Hand, found: SettledHand) -> Hand
         offender=night.name(found.offender) if found.offender else "",
         throws=len(entry.throws) if isinstance(entry, HandEntry) else 0,
         beyond=found.beyond,
+        void=found.void,
     )
 
 

@@ -50,6 +50,7 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
         offender: whose invalid play was found later and lost the hand; empty: nobody's.
         beyond: whether the match had been won before, as a correction has shown; it counts nothing.
         otherwise: whether another dealt, or another rank was trump, than the hands before say now.
+        void: whether it was struck out; it counts nothing.
     """
 
     number: int
@@ -70,6 +71,12 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     offender: str = ""
     beyond: bool = False
     otherwise: bool = False
+    void: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for standings and ratings."""
+        return self.confirmed and not self.beyond and not self.void
 
     @property
     def winning(self) -> tuple[str, ...]:
@@ -120,6 +127,8 @@ def play_through(game: Game, hands: int | None = None) -> Score:
         entry = hand.entry
         if isinstance(entry, OnlineHand):
             found, after_dealer = _reported(hand, entry, standings), None
+        elif entry.void:
+            found, after_dealer = _struck(game, hand, entry, standings), dealer
         else:
             found, after_dealer = _settled(game, hand, entry, standings, dealer)
         if winners:
@@ -180,6 +189,27 @@ def _settled(
         otherwise=due not in (None, dealer) or rank is not before[dealer].level,
     )
     return found, end.next_dealer
+
+
+def _struck(game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ...]) -> SettledHand:
+    """A hand that was struck out."""
+    dealer = hand.seats.index(entry.dealer)
+    return SettledHand(
+        number=hand.number,
+        seats=hand.seats,
+        dealer=dealer,
+        declarers=declarers_of(game.played, hand.seats, entry),
+        rank=entry.rank or before[dealer].level,
+        suit=entry.suit,
+        points=0,
+        bonus=0,
+        winner="declarers",
+        levels=0,
+        before=before,
+        after=before,
+        confirmed=hand.confirmed,
+        void=True,
+    )
 
 
 def _reported(hand: Hand, result: OnlineHand, before: tuple[Standing, ...]) -> SettledHand:
@@ -295,12 +325,15 @@ def resolved(
     """
     due = None if score.dealer is None else seats[score.dealer]
     dealer = entry.dealer or due
+    if dealer is None and entry.void:
+        dealer = seats[0]
     if dealer is None:
         return refused("who-dealt")
     named = (dealer, *entry.declarers, *entry.red_fives, *(t.person for t in entry.throws))
     for person in (*named, *([entry.offender] if entry.offender else [])):
         if person not in seats:
             return refused("not-at-table", person=person)
+    free = free or entry.void
     if due not in (None, dealer) and not free:
         return refused("other-dealer", due=str(due))
     level = score.standings[seats.index(dealer)].level
@@ -313,7 +346,7 @@ def resolved(
         rank=entry.rank or level,
         declarers=tuple(person for person in seats if person in side),
     )
-    return _fault(rules, found) or found
+    return found if entry.void else _fault(rules, found) or found
 
 
 def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:

@@ -67,8 +67,8 @@ class _Sums(msgspec.Struct):
 
 
 def counting_hands(game: Game) -> list[SettledHand]:
-    """The hands of a table that count: confirmed, and not played after the match was won."""
-    return [hand for hand in play_through(game).hands if hand.confirmed and not hand.beyond]
+    """The hands of a table that count: confirmed, not struck out, nor after the match was won."""
+    return [hand for hand in play_through(game).hands if hand.counts]
 
 
 def match_winners(game: Game) -> tuple[str, ...]:
