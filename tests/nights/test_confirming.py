@@ -133,6 +133,29 @@ def test_a_correction_may_say_that_another_has_dealt() -> None:
     assert evening.score().dealer == 3
 
 
+def test_who_sat_there_is_put_right_by_an_organiser() -> None:
+    evening = Evening(people="ABCDE")
+    evening.draw("ABCD", out="E")
+    evening.hand("A", dealer="A", points=40, confirm="B")
+    right = {"entry": written(points=40), "reason": "E had come", "seats": tuple("AECD"), **FIRST}
+    assert evening.refuses(CorrectHand, by="A", **right) == "seats-by-organiser"
+    for wrong in ("AEC", "AAEC", "AXCD"):
+        bad = {**right, "seats": tuple(wrong)}
+        assert evening.refuses(CorrectHand, decide=True, **bad) == "bad-seats"
+    evening.do(CorrectHand, decide=True, **right)
+    assert evening.score().hands[0].seats == tuple("AECD")
+    assert {row.person: row.hands for row in standings(evening.night)} == {
+        **dict.fromkeys("ACDE", 1),
+        "B": 0,
+    }
+    # A later correction keeps them.
+    evening.do(CorrectHand, by="E", entry=written(points=80), reason="no", **FIRST)
+    evening.do(ConfirmHand, by="A", **FIRST)
+    assert evening.score().hands[0].seats == tuple("AECD")
+    trail = evening.night.rounds[0].games[1].hands[0].versions
+    assert ["".join(version.seats) for version in trail] == ["ABCD", "AECD", "AECD"]
+
+
 def test_a_hand_that_was_written_twice_is_struck_out() -> None:
     evening = at_table("ABCD")
     evening.hand("A", dealer="A", points=40, confirm="B")

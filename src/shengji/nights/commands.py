@@ -201,6 +201,7 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
         entry: how it went.
         reason: why, for people.
         decide: whether an organiser decides it, without asking the sides.
+        seats: who sat where, if that was wrong too; only where an organiser decides.
     """
 
     round: int
@@ -209,6 +210,7 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
     entry: HandEntry
     reason: str = ""
     decide: bool = False
+    seats: tuple[str, ...] = ()
 
 
 class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):

@@ -227,7 +227,6 @@ class Course:
         found = self.rounds[event.round - 1]
         game = found.games[event.table]
         game.seats = tuple(event.substitute if one == event.person else one for one in game.seats)
-        game.replaced = True
         waiting = [one for one in found.sits_out if one != event.substitute]
         played = game.hands or not self.people[event.person].here
         found.sits_out = (*waiting, *([] if played else [event.person]))
@@ -258,11 +257,10 @@ class Course:
 
     def _enter(self, event: told.HandEntered) -> None:
         game = self._game(event.round, event.table)
-        version = Version(entry=event.entry, by=event.by, at=event.at)
+        version = Version(entry=event.entry, seats=game.seats, by=event.by, at=event.at)
         game.hands.append(
             Hand(
                 number=event.hand,
-                seats=game.seats,
                 versions=[version],
                 confirmed_by=(event.by,),
                 at=event.at,
@@ -276,6 +274,7 @@ class Course:
         hand.versions.append(
             Version(
                 entry=event.entry,
+                seats=event.seats or hand.seats,
                 by=event.by,
                 at=event.at,
                 reason=event.reason,
@@ -304,10 +303,8 @@ class Course:
 
     def _report(self, event: told.HandReported) -> None:
         game = self._game(event.round, event.table)
-        version = Version(entry=event.result, by=event.by, at=event.at)
-        game.hands.append(
-            Hand(number=event.hand, seats=game.seats, versions=[version], counted=0, at=event.at)
-        )
+        version = Version(entry=event.result, seats=game.seats, by=event.by, at=event.at)
+        game.hands.append(Hand(number=event.hand, versions=[version], counted=0, at=event.at))
 
     def _report_match(self, event: told.MatchReported) -> None:
         game = self._game(event.round, event.table)

@@ -539,12 +539,19 @@ def _correct_hand(night: Course, command: asked.CorrectHand, stamp: Stamp) -> De
         return refused("say-why")
     if night.ended is not None and not command.decide:
         return refused("night-over")
+    seats = command.seats or hand.seats
+    if seats != hand.seats:
+        if not command.decide:
+            return refused("seats-by-organiser")
+        known = all(person in night.people for person in seats)
+        if not known or len(set(seats)) < len(seats) or len(seats) != len(hand.seats):
+            return refused("bad-seats", people=len(hand.seats))
     score = play_through(game, hand.number - 1)
     given = _as_before(command.entry, hand.latest)
-    entry = resolved(game.played, hand.seats, score, given, free=True)
+    entry = resolved(game.played, seats, score, given, free=True)
     if isinstance(entry, Refusal):
         return _named(night, entry)
-    if entry == hand.latest and not (command.decide and hand.waits):
+    if entry == hand.latest and seats == hand.seats and not (command.decide and hand.waits):
         return refused("nothing-new", hand=hand.number)
     corrected = told.HandCorrected(
         round=game.round,
@@ -553,6 +560,7 @@ def _correct_hand(night: Course, command: asked.CorrectHand, stamp: Stamp) -> De
         entry=entry,
         reason=_text(command.reason),
         decided=command.decide,
+        seats=() if seats == hand.seats else seats,
         **stamp,
     )
     return (corrected,)

@@ -232,6 +232,7 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
         entry: what is to stand there.
         reason: why, for people.
         decided: whether an organiser has decided it, so that nobody need confirm.
+        seats: who sat where, where that was wrong too; else nobody.
     """
 
     round: int
@@ -240,6 +241,7 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
     entry: HandEntry
     reason: str = ""
     decided: bool = False
+    seats: tuple[str, ...] = ()
 
 
 class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True):

@@ -82,7 +82,7 @@ def _results_of(
     left = _left(game)
     if left:
         parts += _match(game, rules, [p for p in game.seats if p not in left], forfeited=True)
-    elif counted == "matches" and not game.replaced:
+    elif counted == "matches" and set(game.people) == set(game.seats):
         parts += _match(game, rules, match_winners(game))
     for number, (sides, scores, scale) in enumerate(parts, 1):
         yield Result(

@@ -41,6 +41,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         entry: what was written.
+        seats: who sat where in it.
         by: who has written it.
         at: when.
         reason: why it was written anew, for people.
@@ -48,6 +49,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     entry: Written
+    seats: tuple[str, ...]
     by: str
     at: datetime
     reason: str = ""
@@ -59,7 +61,6 @@ class Hand(msgspec.Struct, kw_only=True):
 
     Attributes:
         number: its number at the table in this round, from 1.
-        seats: who sat where in it.
         versions: all that was written, the latest last.
         counted: which of the versions counts, from 0; `None`: none is confirmed yet.
         confirmed_by: who has confirmed the latest one; its writer is among them.
@@ -68,7 +69,6 @@ class Hand(msgspec.Struct, kw_only=True):
     """
 
     number: int
-    seats: tuple[str, ...]
     versions: list[Version]
     counted: int | None = None
     confirmed_by: tuple[str, ...] = ()
@@ -86,9 +86,19 @@ class Hand(msgspec.Struct, kw_only=True):
         return self.versions[-1].entry
 
     @property
+    def standing(self) -> Version:
+        """The version that counts, or while there is none the latest."""
+        return self.versions[-1 if self.counted is None else self.counted]
+
+    @property
     def entry(self) -> Written:
-        """What stands: the version that counts, or while there is none the latest."""
-        return self.versions[-1 if self.counted is None else self.counted].entry
+        """What stands of it."""
+        return self.standing.entry
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sat where in it, as it stands."""
+        return self.standing.seats
 
     @property
     def confirmed(self) -> bool:
@@ -117,7 +127,6 @@ class Game(msgspec.Struct, kw_only=True):
         hands: its hands, in order.
         match: how the match at a table of the server has ended.
         minutes: how many minutes its clock was given more than those of the round.
-        replaced: whether somebody has taken the place of another.
         ended: when it has stopped, or `None`.
         why: why it was stopped before the round was over, for people.
     """
@@ -134,7 +143,6 @@ class Game(msgspec.Struct, kw_only=True):
     hands: list[Hand] = []
     match: MatchResult | None = None
     minutes: int = 0
-    replaced: bool = False
     ended: datetime | None = None
     why: str = ""
 
