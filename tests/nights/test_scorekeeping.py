@@ -199,6 +199,9 @@ def test_the_program_says_whose_deal_it_is() -> None:
     # An organiser may put down that it was otherwise.
     evening.do(EnterHand, hand=2, entry=other, **place)
     assert evening.score().hands[1].otherwise
+    # ... and a phone that writes the same, or only the points, agrees.
+    evening.do(EnterHand, by="A", hand=2, entry=HandEntry(points=40), **place)
+    assert evening.score().hands[1].confirmed
 
 
 @pytest.mark.parametrize(

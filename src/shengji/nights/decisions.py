@@ -476,7 +476,8 @@ def _enter_hand(night: Course, command: asked.EnterHand, stamp: Stamp) -> Decide
     if command.hand < due:
         given = _as_before(given, game.hands[command.hand - 1].latest)
     score = play_through(game, command.hand - 1)
-    entry = resolved(game.played, seats, score, given, free=night.runs(command.by))
+    free = command.hand < due or night.runs(command.by)  # what stands there is only compared
+    entry = resolved(game.played, seats, score, given, free=free)
     if isinstance(entry, Refusal):
         return _named(night, entry)
     place: Stamp = {"round": command.round, "table": command.table, "hand": command.hand}
