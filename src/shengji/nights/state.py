@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from shengji.nights.entries import HandEntry, MatchResult, Seating, Written
+from shengji.nights.entries import MatchResult, Seating, Written
 from shengji.nights.settings import Cards
 from shengji.rules import Rules, rules_from
 
@@ -263,16 +263,3 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     what: str
     by: str
     at: datetime
-
-
-__all__ = [
-    "Announcement",
-    "Game",
-    "Hand",
-    "HandEntry",
-    "Note",
-    "Penalty",
-    "Person",
-    "Round",
-    "Version",
-]
