@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from litestar import Request, post
@@ -29,6 +28,7 @@ from shengji.server.http.services import (
     Services,
     secret_in,
 )
+from shengji.server.moments import milliseconds
 from shengji.server.shapes import AskPasskey, PasskeyOptions, Purpose
 from shengji.server.storage import Passkey, Person
 
@@ -108,8 +108,7 @@ async def made_passkey(
     site = site_here(request, services)
     try:
         challenge = await _asked(request, services, credential, "make")
-        now = time.time_ns() // 1_000_000
-        return read_new(site, credential, challenge, person.id, label, now)
+        return read_new(site, credential, challenge, person.id, label, milliseconds())
     except PasskeyError:
         raise FaultError("bad-passkey") from None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from typing import Any, Final
 
 from litestar import Request, Response, get, patch, post
@@ -27,6 +26,7 @@ from shengji.server.http.sessions import (
     browser_of,
     known,
 )
+from shengji.server.moments import milliseconds
 from shengji.server.shapes import DeviceLink, Me, Rename
 from shengji.server.storage import Person
 
@@ -163,7 +163,7 @@ async def _rename_account(services: Services, person: Person, name: str) -> None
     if account is None:
         raise FaultError("no-account")
     days = services.settings.renamed_after
-    left = account.renamed / DAY_MS + days - time.time() * 1000 / DAY_MS
+    left = account.renamed / DAY_MS + days - milliseconds() / DAY_MS
     if account.renamed > account.made and left > 0:
         raise FaultError("renamed-lately", days=f"{days:g}", left=math.ceil(left))
     if not await services.store.accounts.rename(person.id, name, skeletons(name)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
@@ -18,6 +17,7 @@ from shengji.server.http.services import (
     Services,
     is_id,
 )
+from shengji.server.moments import milliseconds
 from shengji.server.shapes import (
     ActLine,
     ActLines,
@@ -195,7 +195,7 @@ async def impose(
     person_id: FromPath[str],
 ) -> SanctionLine:
     """Mute or ban a person."""
-    if data.until is not None and data.until <= time.time() * 1000:
+    if data.until is not None and data.until <= milliseconds():
         raise FaultError("sanction-over")
     if not is_id(person_id):
         raise FaultError("no-such-person")
@@ -284,7 +284,7 @@ def _sanction_line(imposed: Imposed) -> SanctionLine:
     found = imposed._asdict()
     del found["person"]
     return SanctionLine(
-        sanction=found.pop("id"), **found, holds=imposed.holds(int(time.time() * 1000))
+        sanction=found.pop("id"), **found, holds=imposed.holds(milliseconds())
     )
 
 

@@ -7,7 +7,6 @@ such as `shengji admin`, is noticed within a minute (`Sanctions.watch`).
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 import structlog
 
 from shengji.server.live import Hub
+from shengji.server.moments import milliseconds
 from shengji.server.shapes import Held, Sanction
 from shengji.server.states import Text
 from shengji.server.storage import Imposed, StorageError
@@ -23,10 +23,6 @@ from shengji.server.words import words_from
 
 WATCH_SECONDS: Final = 30.0
 """After how many seconds the database is looked at again."""
-
-
-def _milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Sanctions:
@@ -38,7 +34,7 @@ class Sanctions:
     """
 
     def __init__(
-        self, imposed: Iterable[Imposed] = (), clock: Callable[[], int] = _milliseconds
+        self, imposed: Iterable[Imposed] = (), clock: Callable[[], int] = milliseconds
     ) -> None:
         self._clock = clock
         self._of: dict[str, list[Imposed]] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -13,6 +12,7 @@ import msgspec
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.roster import Roster
 from shengji.server.live.thinker import Thinker
+from shengji.server.moments import milliseconds
 from shengji.server.storage import Store
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 
@@ -58,7 +58,7 @@ class Time:
 
     def wall(self) -> int:
         """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
+        return milliseconds()
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
         """Call something after so many seconds."""

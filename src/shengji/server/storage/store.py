@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,6 +11,7 @@ from sqlalchemy import Row, delete, func, insert, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from shengji.server.moments import milliseconds
 from shengji.server.shapes import Seated, TableLine
 from shengji.server.storage.accounts import Accounts, key_row
 from shengji.server.storage.address import make_folder, read_address, shown
@@ -55,10 +55,6 @@ _AT_ONCE = 100  # rows that are rewritten together, so that nobody else waits lo
 _read_line = msgspec.json.Decoder(TableLine).decode
 
 
-def _milliseconds() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Store:
     """Everything that is kept. What a method has done is durable when it returns.
 
@@ -96,7 +92,7 @@ class Store:
         return Statistics(self.reading)
 
     @classmethod
-    async def open(cls, url: str, clock: Callable[[], int] = _milliseconds) -> Store:
+    async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Store:
         """Open a database, making it or bringing it up to date first.
 
         Args:

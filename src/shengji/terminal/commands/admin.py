@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
-from time import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -252,8 +251,10 @@ def _impose(
     database: str | None, person: str, kind: Sanction, reason: str, days: float | None
 ) -> None:
     async def work(store: Store) -> None:
+        from shengji.server.moments import milliseconds
+
         id_, name = await _person(store, person)
-        until = None if days is None else int(time() * 1000 + days * _DAY)
+        until = None if days is None else int(milliseconds() + days * _DAY)
         await store.moderation.impose(id_, kind, reason, _OPERATOR, until)
         end = "for good" if days is None else f"for {days:g} days"
         typer.echo(f"{name} is {'muted' if kind == 'mute' else 'banned'} {end}")
