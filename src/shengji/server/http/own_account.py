@@ -243,8 +243,8 @@ async def prove(
 ) -> AccountState:
     """Prove that the owner is there."""
     _need_one(data.passphrase, data.passkey)
+    services.count_sign_in(request)
     if data.passkey is not None:
-        services.count_sign_in(request)
         if await signed_by(request, services, data.passkey, "prove") != owner.id:
             raise FaultError("bad-passkey")
     else:

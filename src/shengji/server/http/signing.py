@@ -54,7 +54,7 @@ async def sign_in(
     person: NamedPerson,
 ) -> Response[Me]:
     """Sign in by name and passphrase."""
-    await _need_leave(services, person, leave_seats=data.leave)
+    await _begin(request, services, person, leave_seats=data.leave)
     owner = await owner_by_passphrase(request, services, found_by(data.name), data.passphrase)
     if owner is None:
         raise FaultError("wrong-sign-in")
@@ -76,8 +76,7 @@ async def sign_in_with_passkey(
     person: NamedPerson,
 ) -> Response[Me]:
     """Sign in with a passkey."""
-    await _need_leave(services, person, leave_seats=data.leave)
-    services.count_sign_in(request)
+    await _begin(request, services, person, leave_seats=data.leave)
     owner = await signed_by(request, services, data.passkey, "sign-in")
     return await _enter(request, services, person, owner)
 
@@ -98,8 +97,7 @@ async def sign_in_with_code(
     person: NamedPerson,
 ) -> Response[Me]:
     """Sign in with a code."""
-    await _need_leave(services, person, leave_seats=data.leave)
-    services.count_sign_in(request)
+    await _begin(request, services, person, leave_seats=data.leave)
     owner = await services.store.accounts.use_code(data.code)
     if owner is None:
         raise FaultError("bad-code")
@@ -129,12 +127,12 @@ async def owner_by_passphrase(
 ) -> str | None:
     """Whose name comes to this and whose passphrase this is; `None`: nobody's.
 
-    It takes as long, and is limited alike, where there is no such account.
+    It takes as long, and is limited alike, where there is no such account. That somebody tries to
+    sign in has been counted before.
 
     Raises:
         FaultError: this was tried too often.
     """
-    services.count_sign_in(request)
     network = network_of(address_of(request.scope))
     wait = services.attempts.take(skeleton, network)
     if wait:
@@ -155,18 +153,21 @@ async def owner_by_passphrase(
     return found.person
 
 
-async def _need_leave(services: Services, person: Person, *, leave_seats: bool) -> None:
-    """See to it that nobody loses the seats of a guest without having said so.
+async def _begin(
+    request: Request[Any, Any, Any], services: Services, person: Person, *, leave_seats: bool
+) -> None:
+    """Begin to sign in, in whatever way: count it, if nobody loses a guest's seats unawares.
 
     Raises:
-        FaultError: this browser alone is a guest who holds seats.
+        FaultError: this browser alone is a guest who holds seats, and `leave_seats` was not said;
+            or it was tried too often from there lately.
     """
-    if leave_seats or not await _ends_here(services, person):
-        return
-    tables = await services.store.tables_of(person.id)
-    if tables:
-        titles = ", ".join(dict.fromkeys(at.title for at in tables))
-        raise FaultError("guest-sits", count=len(tables), tables=titles)
+    if not leave_seats and await _ends_here(services, person):
+        tables = await services.store.tables_of(person.id)
+        if tables:
+            titles = ", ".join(dict.fromkeys(at.title for at in tables))
+            raise FaultError("guest-sits", count=len(tables), tables=titles)
+    services.count_sign_in(request)
 
 
 async def _ends_here(services: Services, person: Person) -> bool:
