@@ -158,7 +158,7 @@ def test_who_is_banned_by_command_and_what_the_book_has_of_it(command: Command, 
     assert told == "kept"
     (one,) = within(url, lambda store: store.moderation.reports())
     listed = command("admin", "reports", "--database", url).out
-    place = rf"  {re.escape(one.id)}  Li Kui \({re.escape(person)}\)  table t  hand 2  shouts"
+    place = rf"  {re.escape(one.report)}  Li Kui \({re.escape(person)}\)  table t  hand 2  shouts"
     assert re.fullmatch(rf"\d{{4}}-\d\d-\d\d{place}\n", listed)
     ran = command("admin", "mute", person, "shouts", "--days", "1.5", "--database", url)
     assert (ran.status, ran.out) == (0, "Li Kui is muted for 1.5 days\n")

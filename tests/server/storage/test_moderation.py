@@ -19,10 +19,10 @@ async def test_a_report_is_kept_until_it_is_settled(store: Store, clock: Clock) 
     first, second = await moderation.reports()
     assert (first.text, first.by_name, first.name) == ("leaves when he loses", "Ann", "Ben")
     assert (first.table, first.match, first.hand) == ("table", None, 3)
-    assert await moderation.one(first.id) == first
-    assert await moderation.settle(first.id, "keeper", "talked to him")
-    assert not await moderation.settle(first.id, "keeper", "twice")
-    assert [one.id for one in await moderation.reports()] == [second.id]
+    assert await moderation.one(first.report) == first
+    assert await moderation.settle(first.report, "keeper", "talked to him")
+    assert not await moderation.settle(first.report, "keeper", "twice")
+    assert [one.report for one in await moderation.reports()] == [second.report]
     (settled,) = await moderation.reports(closed=True)
     assert (settled.outcome, settled.closed) == ("talked to him", clock.now)
 
@@ -51,9 +51,9 @@ async def test_reports_are_listed_page_by_page(store: Store, clock: Clock) -> No
     assert await pages(closed=True) == []
     # Who reads on is not led astray by what is settled meanwhile.
     for one in whole[:3]:
-        await moderation.settle(one.id, "keeper", "")
+        await moderation.settle(one.report, "keeper", "")
     rest = await moderation.reports(after=whole[1])
-    assert [one.id for one in rest] == [one.id for one in whole[3:]]
+    assert [one.report for one in rest] == [one.report for one in whole[3:]]
     settled = [one.text for one in await moderation.reports(closed=True)]
     assert sorted(settled) == sorted(one.text for one in whole[:3])
     assert await pages(closed=True) == [settled[:2], settled[2:]]
@@ -65,7 +65,7 @@ async def test_nobody_floods_the_keepers(store: Store) -> None:
         assert await store.moderation.report(ann.id, ben.id, "slow", "table", hand) == "kept"
     assert await store.moderation.report(ann.id, ben.id, "slow", "other") == "too-many"
     (first, *_) = await store.moderation.reports()
-    await store.moderation.settle(first.id, "keeper", "")
+    await store.moderation.settle(first.report, "keeper", "")
     assert await store.moderation.report(ann.id, ben.id, "slow", "other", match="m") == "kept"
 
 

@@ -108,7 +108,7 @@ async def forget(keeper: Keeper, person: Person, by: str | None = None) -> None:
     Args:
         keeper: keeps it.
         person: the person.
-        by: which keeper of the site wants that, as `Act` has it; `None`: the person.
+        by: which keeper of the site wants that, as `ActLine` has it; `None`: the person.
     """
     devices = await keeper.store.devices(person.id)
     for part in PARTS:

@@ -19,19 +19,17 @@ from shengji.server.http.services import (
 )
 from shengji.server.moments import milliseconds
 from shengji.server.shapes import (
-    ActLine,
     ActLines,
     Impose,
     NewReport,
     Remark,
     ReportFacts,
-    ReportLine,
     ReportLines,
     SanctionLine,
     SanctionLines,
     Settle,
 )
-from shengji.server.storage import Imposed, Report, Stored
+from shengji.server.storage import Imposed, Stored
 from shengji.server.storage.moderation import MOST_OPEN
 from shengji.server.table import decode_body
 from shengji.server.table.entries import Spoke
@@ -116,8 +114,8 @@ async def reports(
     found = await moderation.reports(closed=closed, after=last, limit=_PAGE + 1)
     shown = found[:_PAGE]
     return ReportLines(
-        reports=tuple(map(_report_line, shown)),
-        next=shown[-1].id if len(found) > len(shown) else None,
+        reports=tuple(shown),
+        next=shown[-1].report if len(found) > len(shown) else None,
     )
 
 
@@ -137,7 +135,7 @@ async def one_report(
         raise FaultError("no-such-report")
     stored = await services.store.read(found.table) if found.table else []
     said = await asyncio.to_thread(_said, stored, found.at)
-    return ReportFacts(line=_report_line(found), said=said)
+    return ReportFacts(line=found, said=said)
 
 
 @post(
@@ -246,7 +244,7 @@ async def log(
     found = await services.store.moderation.acts(before, _PAGE + 1)
     shown = found[:_PAGE]
     return ActLines(
-        acts=tuple(ActLine(**one._asdict()) for one in shown),
+        acts=tuple(shown),
         before=shown[-1].number if len(found) > len(shown) else None,
     )
 
@@ -275,17 +273,10 @@ def _said(stored: Sequence[Stored], until: int) -> tuple[Remark, ...]:
     return tuple(reversed(found))
 
 
-def _report_line(report: Report) -> ReportLine:
-    found = report._asdict()
-    return ReportLine(report=found.pop("id"), **found)
-
-
 def _sanction_line(imposed: Imposed) -> SanctionLine:
     found = imposed._asdict()
     del found["person"]
-    return SanctionLine(
-        sanction=found.pop("id"), **found, holds=imposed.holds(milliseconds())
-    )
+    return SanctionLine(sanction=found.pop("id"), **found, holds=imposed.holds(milliseconds()))
 
 
 moderation_routes = [

@@ -10,7 +10,7 @@ from shengji.server.storage.accounts import Accounts, NewAccount
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
 from shengji.server.storage.ids import device_of, new_code, new_id, plain_code
 from shengji.server.storage.matches import KeptRecord, MatchFilter, NewMatch, Place
-from shengji.server.storage.moderation import Act, Imposed, Report
+from shengji.server.storage.moderation import Imposed
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken
 from shengji.server.storage.values import (
@@ -29,7 +29,6 @@ from shengji.server.storage.values import (
 __all__ = [
     "Account",
     "Accounts",
-    "Act",
     "Cause",
     "Imposed",
     "KeptRecord",
@@ -43,7 +42,6 @@ __all__ = [
     "Passkey",
     "Person",
     "Place",
-    "Report",
     "StorageConflict",
     "StorageError",
     "Store",

@@ -166,7 +166,7 @@ class Accounts(Part):
         Args:
             person: the owner.
             role: what they may do.
-            by: who says so, as `Act` has it.
+            by: who says so, as `ActLine` has it.
         """
         change = update(accounts).where(accounts.c.person == person).values(role=role)
         now = self._clock()
@@ -209,7 +209,7 @@ class Accounts(Part):
 
         Args:
             person: the person.
-            by: which keeper of the site wants that, as `Act` has it; `None`: the person.
+            by: which keeper of the site wants that, as `ActLine` has it; `None`: the person.
         """
         now = self._clock()
         unname = update(match_players).where(match_players.c.person == person).values(name="")
@@ -370,7 +370,7 @@ class Accounts(Part):
         Args:
             person: the owner.
             seconds: for how long.
-            by: which keeper of the site gives it, as `Act` has it; `None`: the owner asks for it.
+            by: which keeper of the site gives it, as `ActLine` has it; `None`: the owner asks.
         """
         given, now = new_code(), self._clock()
         row = {"code": _kept(given), "person": person, "expires": now + seconds * 1000}

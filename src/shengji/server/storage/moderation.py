@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.shapes import Sanction
+from shengji.server.shapes import ActLine, ReportLine, Sanction
 from shengji.server.storage.database import audit, people, reports, sanctions
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.part import Part
@@ -20,38 +20,6 @@ tells it has too many that are open."""
 
 MOST_OPEN = 20
 """How many reports of a person may be open."""
-
-
-class Report(NamedTuple):
-    """What somebody has told of somebody else.
-
-    Attributes:
-        id: its id.
-        at: when, in milliseconds since 1970.
-        by: the public id of who tells it; empty: they are gone.
-        by_name: the name of that person now; `None`: they are gone.
-        about: of whom.
-        name: the name of that person now; `None`: they are gone.
-        table: at which table; `None`: elsewhere.
-        match: in which match that is over, by public id; `None`: in none.
-        hand: in which hand there; `None`: in none.
-        text: what is wrong.
-        closed: when it was settled; `None`: it is open.
-        outcome: what came of it.
-    """
-
-    id: str
-    at: int
-    by: str
-    by_name: str | None
-    about: str
-    name: str | None
-    table: str | None
-    match: str | None
-    hand: int | None
-    text: str
-    closed: int | None
-    outcome: str | None
 
 
 class Imposed(NamedTuple):
@@ -80,30 +48,6 @@ class Imposed(NamedTuple):
     def holds(self, now: int) -> bool:
         """Whether it is in force."""
         return self.lifted is None and (self.until is None or now < self.until)
-
-
-class Act(NamedTuple):
-    """What a keeper of the site has done.
-
-    Attributes:
-        number: its place in the book, from 1.
-        at: when, in milliseconds since 1970.
-        by: the public id of who has done it; empty: who runs the server, on its command line.
-        by_name: the name of that person now; `None`: there is none.
-        act: what, such as `ban` or `role`.
-        about: to whom or what, by id.
-        name: the name of that person now; `None`: it is no person, or they are gone.
-        detail: the rest.
-    """
-
-    number: int
-    at: int
-    by: str
-    by_name: str | None
-    act: str
-    about: str
-    name: str | None
-    detail: dict[str, Any]
 
 
 async def note_act(
@@ -158,8 +102,8 @@ class Moderation(Part):
         return await self._writer.write(work)
 
     async def reports(
-        self, *, closed: bool = False, after: Report | None = None, limit: int = 100
-    ) -> list[Report]:
+        self, *, closed: bool = False, after: ReportLine | None = None, limit: int = 100
+    ) -> list[ReportLine]:
         """The open reports, the oldest first; or those that are settled, the last first.
 
         Args:
@@ -170,25 +114,27 @@ class Moderation(Part):
         """
         query = _named_reports().limit(limit)
         if closed:
-            place = tuple_(reports.c.closed, reports.c.id)
             query = query.where(reports.c.closed.is_not(None))
             query = query.order_by(reports.c.closed.desc(), reports.c.id.desc())
-            query = query if after is None else query.where(place < tuple_(after.closed, after.id))
+            if after is not None:
+                last = tuple_(after.closed, after.report)
+                query = query.where(tuple_(reports.c.closed, reports.c.id) < last)
         else:
-            place = tuple_(reports.c.at, reports.c.id)
             query = query.where(reports.c.closed.is_(None)).order_by(reports.c.at, reports.c.id)
-            query = query if after is None else query.where(place > tuple_(after.at, after.id))
+            if after is not None:
+                last = tuple_(after.at, after.report)
+                query = query.where(tuple_(reports.c.at, reports.c.id) > last)
         async with self._reading() as connection:
             return _reports((await connection.execute(query)).all())
 
-    async def one(self, report: str) -> Report | None:
+    async def one(self, report: str) -> ReportLine | None:
         """A report by its id."""
         query = _named_reports().where(reports.c.id == report)
         async with self._reading() as connection:
             found = _reports((await connection.execute(query)).all())
         return found[0] if found else None
 
-    async def reports_by(self, person: str) -> list[Report]:
+    async def reports_by(self, person: str) -> list[ReportLine]:
         """What a person has told of others, the last first."""
         query = _named_reports().where(reports.c.by == person).order_by(reports.c.at.desc())
         async with self._reading() as connection:
@@ -266,7 +212,7 @@ class Moderation(Part):
 
     # The book
 
-    async def acts(self, before: int | None = None, limit: int = 100) -> list[Act]:
+    async def acts(self, before: int | None = None, limit: int = 100) -> list[ActLine]:
         """What the keepers of the site have done, the last first.
 
         Args:
@@ -283,15 +229,15 @@ class Moderation(Part):
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            Act(
-                row.number,
-                row.at,
-                row.by,
-                row.by_name,
-                row.act,
-                row.about,
-                row.name,
-                msgspec.json.decode(row.detail),
+            ActLine(
+                number=row.number,
+                at=row.at,
+                by=row.by,
+                by_name=row.by_name,
+                act=row.act,
+                about=row.about,
+                name=row.name,
+                detail=msgspec.json.decode(row.detail),
             )
             for row in rows
         ]
@@ -303,8 +249,12 @@ def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:
 
 
 def _named_reports() -> Select[Any]:
-    return select(reports, _name_of(reports.c.by), _name_of(reports.c.about, "name"))
+    """Reports with the names that people have now, as `ReportLine` has them."""
+    own = (column for column in reports.c if column is not reports.c.id)
+    names = _name_of(reports.c.by), _name_of(reports.c.about, "name")
+    return select(reports.c.id.label("report"), *own, *names)
 
 
-def _reports(rows: Iterable[Row[Any]]) -> list[Report]:
-    return [Report(**{name: getattr(row, name) for name in Report._fields}) for row in rows]
+def _reports(rows: Iterable[Row[Any]]) -> list[ReportLine]:
+    names = ReportLine.__struct_fields__
+    return [ReportLine(**{name: getattr(row, name) for name in names}) for row in rows]

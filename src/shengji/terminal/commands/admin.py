@@ -16,8 +16,8 @@ from shengji.terminal.errors import FailedError
 
 if TYPE_CHECKING:
     from shengji.server.live import Hub
-    from shengji.server.shapes import Sanction
-    from shengji.server.storage import Account, Report, Store
+    from shengji.server.shapes import ReportLine, Sanction
+    from shengji.server.storage import Account, Store
 
 _CODE_SECONDS = 24 * 3600
 _DAY = 24 * 3600 * 1000
@@ -199,7 +199,7 @@ def reports(
     """List what people have reported: when, its id, about whom, where, what, what came of it."""
 
     async def work(store: Store) -> None:
-        after: Report | None = None
+        after: ReportLine | None = None
         while found := await store.moderation.reports(closed=closed, after=after):
             for one in found:
                 typer.echo(_line_of(one))
@@ -295,12 +295,12 @@ async def _account(store: Store, name: str) -> Account:
     return found
 
 
-def _line_of(report: Report) -> str:
+def _line_of(report: ReportLine) -> str:
     """A report on one line."""
     places = (("table", report.table), ("match", report.match), ("hand", report.hand))
     where = [f"{what} {value}" for what, value in places if value is not None]
     about = f"{report.name or 'who is gone'} ({report.about})"
-    line = [_day(report.at), report.id, about, *where, report.text, report.outcome or ""]
+    line = [_day(report.at), report.report, about, *where, report.text, report.outcome or ""]
     return "  ".join(line).rstrip()
 
 
