@@ -34,7 +34,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.states import Ending, Game, HandRole
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage import database as db
-from shengji.server.storage.matches import match_row, rows_of
+from shengji.server.storage.keeping import match_row, rows_of
 from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.table.records import PlayedMatch
 

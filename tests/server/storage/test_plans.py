@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.history import NOW, fill, made, match_id, persons
 from shengji.ratings import season_of
-from shengji.server.storage import MatchFilter, Place, Store, ledger, statistics
-from shengji.server.storage import matches as queries
+from shengji.server.storage import MatchFilter, Place, Store, filters, ledger, statistics
+from shengji.server.storage import matches as found
 from shengji.server.storage import ratings as rated
 from shengji.server.storage.database import matches, metadata
 
@@ -47,18 +47,18 @@ FIRST = {
 
 QUERIES: dict[str, list[Any]] = {
     **{
-        f"{name}, {'first page' if place is None else 'later page'}": queries.walks(
+        f"{name}, {'first page' if place is None else 'later page'}": filters.walks(
             ANN, wanted, place, 51
         )
         for name, wanted in WANTED.items()
         for place in (None, LATER)
     },
-    "place": [queries.place_of(match_id(7), ANN)],
-    "lines": [queries.lines_of([3, 5, 8])],
-    "players": [queries.players_of([3, 5, 8])],
-    "hands": list(queries.hands_of(7)),
-    "records": [queries.own_records(ANN, None), queries.own_records(ANN, LATER)],
-    "bodies": [queries.bodies_of([3, 5, 8])],
+    "place": [filters.place_of(match_id(7), ANN)],
+    "lines": [found.lines_of([3, 5, 8])],
+    "players": [found.players_of([3, 5, 8])],
+    "hands": list(found.hands_of(7)),
+    "records": [filters.own_records(ANN, None), filters.own_records(ANN, LATER)],
+    "bodies": [found.bodies_of([3, 5, 8])],
     **{
         f"statistics, {asker}, {game}": [
             statistics.own_sums(BOB, asker, game),
@@ -67,7 +67,7 @@ QUERIES: dict[str, list[Any]] = {
         for asker in (ANN, BOB)
         for game in (None, "tractor")
     },
-    "counts": [queries.counts(BOB, ANN), queries.counts(ANN, ANN)],
+    "counts": [filters.counts(BOB, ANN), filters.counts(ANN, ANN)],
     "leaderboard": [
         rated.board("two-decks", SEASON, provisional=shaky, after=50, most=51)
         for shaky in (False, True)

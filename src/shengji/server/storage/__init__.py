@@ -2,14 +2,16 @@
 
 What lives here: `Store`, the one door to SQLite or PostgreSQL; `database`, what it holds;
 `migrations`, how it came to be; `writer`, which commits together what waits together; `matches`,
-which are over, and who may see which; `statistics`, what people have done in them. What may not:
-what an entry means, which is the table's, and who may see it.
+which are over, and `filters`, who may see which; `statistics`, what people have done in them. What
+may not: what an entry means, which is the table's, and who may see it.
 """
 
 from shengji.server.storage.accounts import Accounts, NewAccount
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
+from shengji.server.storage.filters import MatchFilter, Place
 from shengji.server.storage.ids import device_of, new_code, new_id, plain_code
-from shengji.server.storage.matches import KeptRecord, MatchFilter, NewMatch, Place
+from shengji.server.storage.keeping import NewMatch
+from shengji.server.storage.matches import KeptRecord
 from shengji.server.storage.moderation import Imposed
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken

@@ -21,6 +21,7 @@ from shengji.server.storage.database import (
     rating_changes,
     ratings,
 )
+from shengji.server.storage.filters import seen_by
 from shengji.server.storage.ledger import (
     Rated,
     go_back,
@@ -29,7 +30,6 @@ from shengji.server.storage.ledger import (
     step,
     to_be_rated,
 )
-from shengji.server.storage.matches import seen_by
 from shengji.server.storage.moderation import note_act
 from shengji.server.storage.part import Part
 

@@ -1,7 +1,7 @@
 """What a person has done in matches that are over: numbers, each a question to the index.
 
-Only the matches count that who asks may see, as in `matches`, by whose filters the matches behind
-each number are found.
+Only the matches count that who asks may see, as in `filters`, by which the matches behind each
+number are found.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from shengji.server.shapes import (
 )
 from shengji.server.states import Game, HandRole
 from shengji.server.storage.database import SUMS, TRUMPS, match_players, people
-from shengji.server.storage.matches import Such, seen_by
+from shengji.server.storage.filters import Such, seen_by
 from shengji.server.storage.part import Reading
 
 _COMPANIONS = 50
