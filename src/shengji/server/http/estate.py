@@ -161,7 +161,7 @@ async def _person_files(keeper: Keeper, person: Person) -> Files:
                     "made": passkey.made,
                     "used": passkey.used,
                 }
-                for passkey in await accounts.passkeys(person.id)
+                for passkey in await keeper.store.ways.passkeys(person.id)
             ]
         ),
     )

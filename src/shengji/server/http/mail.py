@@ -63,7 +63,7 @@ async def set_mail(
     if not is_address(data.address):
         raise FaultError("bad-mail")
     _count(request, services, proved.id)
-    code = await services.store.accounts.ask_mail(proved.id, data.address, _CONFIRM_SECONDS)
+    code = await services.store.ways.ask_mail(proved.id, data.address, _CONFIRM_SECONDS)
     try:
         await _send(sender, data.address, "confirm", data.tongue, proved.name, code)
     except PostError as fault:
@@ -88,7 +88,7 @@ async def confirm_mail(
 ) -> AccountState:
     """Confirm an address."""
     services.count_sign_in(request)
-    if not await services.store.accounts.confirm_mail(owner.id, data.code):
+    if not await services.store.ways.confirm_mail(owner.id, data.code):
         raise FaultError("bad-code")
     return await account_state(request, services, owner)
 
@@ -104,7 +104,7 @@ async def remove_mail(
     request: Request[Any, Any, Any], services: NamedServices, proved: NamedProved
 ) -> AccountState:
     """Remove the address."""
-    await services.store.accounts.remove_mail(proved.id)
+    await services.store.ways.remove_mail(proved.id)
     return await account_state(request, services, proved)
 
 
@@ -132,7 +132,7 @@ async def ask_mail(
         account = await services.store.accounts.named(skeleton)
         if account is None or account.mail is None:
             return
-        code = await services.store.accounts.one_time_code(account.person, _RECOVER_SECONDS)
+        code = await services.store.ways.one_time_code(account.person, _RECOVER_SECONDS)
         try:
             await _send(sender, account.mail, "recover", data.tongue, account.name, code)
         except PostError as fault:

@@ -47,7 +47,7 @@ from shengji.server.shapes import (
     SetPassphrase,
 )
 from shengji.server.storage import Passkey, Person, device_of
-from shengji.server.storage.accounts import Way
+from shengji.server.storage.ways import Way
 
 _OF_OWNER = ("no-person", "no-account")
 _OF_PROVED = (*_OF_OWNER, "prove", "origin")
@@ -90,7 +90,7 @@ async def make_account(
     way: str | Passkey
     if data.passkey is not None:
         way = await made_passkey(request, services, person, data.passkey, visible(data.label))
-        if await services.store.accounts.passkey(way.id) is not None:
+        if await services.store.ways.passkey(way.id) is not None:
             raise FaultError("bad-passkey")
     else:
         way = await _kept(services, data.passphrase or "", name)
@@ -143,7 +143,7 @@ async def set_passphrase(
     """Set the passphrase."""
     services.count_sign_in(request)
     kept = await _kept(services, data.passphrase, proved.name)
-    await services.store.accounts.set_passphrase(proved.id, kept)
+    await services.store.ways.set_passphrase(proved.id, kept)
     return await account_state(request, services, proved)
 
 
@@ -177,7 +177,7 @@ async def add_passkey(
     """Add a passkey."""
     services.count_sign_in(request)
     passkey = await made_passkey(request, services, proved, data.passkey, visible(data.label))
-    if not await services.store.accounts.add_passkey(passkey):
+    if not await services.store.ways.add_passkey(passkey):
         raise FaultError("bad-passkey")
     return await account_state(request, services, proved)
 
@@ -216,7 +216,7 @@ async def new_codes(
 ) -> Codes:
     """Make new recovery codes."""
     services.count_creation(request)
-    return Codes(codes=await services.store.accounts.new_codes(proved.id))
+    return Codes(codes=await services.store.ways.new_codes(proved.id))
 
 
 @post(
@@ -276,7 +276,7 @@ async def _without(
     request: Request[Any, Any, Any], services: Services, owner: Person, way: Way
 ) -> AccountState:
     """Take a way in from an account."""
-    match await services.store.accounts.remove_way(owner.id, way):
+    match await services.store.ways.remove_way(owner.id, way):
         case "last":
             raise FaultError("last-way")
         case "none":
@@ -309,7 +309,7 @@ async def account_state(
                 used=passkey.used,
                 here=site is not None and site.domain == passkey.site,
             )
-            for passkey in await accounts.passkeys(owner.id)
+            for passkey in await services.store.ways.passkeys(owner.id)
         ),
         mail=account.mail,
         mail_works=services.post is not None,

@@ -52,14 +52,14 @@ async def ask_passkey(
     """What a browser is asked for."""
     site = site_here(request, services)
     services.count_sign_in(request)
-    challenge, accounts = new_challenge(), services.store.accounts
-    held = () if data.purpose == "sign-in" else await accounts.passkeys(person.id)
+    challenge, ways = new_challenge(), services.store.ways
+    held = () if data.purpose == "sign-in" else await ways.passkeys(person.id)
     if data.purpose == "make":
         name = person.name if person.role is not None else data.name or person.name
         options = making(site, challenge, person.id, name, held)
     else:
         options = asking(site, challenge, held)
-    await accounts.new_challenge(challenge, secret_of(request), data.purpose, SECONDS)
+    await ways.new_challenge(challenge, secret_of(request), data.purpose, SECONDS)
     return PasskeyOptions(options=options)
 
 
@@ -127,11 +127,11 @@ async def signed_by(
     site = site_here(request, services)
     try:
         challenge = await _asked(request, services, credential, purpose)
-        passkey = await services.store.accounts.passkey(read_answer(credential).id)
+        passkey = await services.store.ways.passkey(read_answer(credential).id)
         if passkey is None:
             raise PasskeyError
         signs = read_signed(site, credential, challenge, passkey)
-        if not await services.store.accounts.used_passkey(passkey.id, passkey.signs, signs):
+        if not await services.store.ways.used_passkey(passkey.id, passkey.signs, signs):
             raise PasskeyError
     except PasskeyError:
         raise FaultError("bad-passkey") from None
@@ -147,7 +147,7 @@ async def _asked(
     """The challenge that is answered, if this browser was given it for this; it is used up."""
     challenge = read_answer(credential).challenge
     browser = secret_of(request)
-    if not await services.store.accounts.use_challenge(challenge, browser, purpose):
+    if not await services.store.ways.use_challenge(challenge, browser, purpose):
         raise PasskeyError
     return challenge
 

@@ -98,7 +98,7 @@ async def sign_in_with_code(
 ) -> Response[Me]:
     """Sign in with a code."""
     await _begin(request, services, person, leave_seats=data.leave)
-    owner = await services.store.accounts.use_code(data.code)
+    owner = await services.store.ways.use_code(data.code)
     if owner is None:
         raise FaultError("bad-code")
     return await _enter(request, services, person, owner)
@@ -137,8 +137,8 @@ async def owner_by_passphrase(
     wait = services.attempts.take(skeleton, network)
     if wait:
         raise too_many_requests(wait)
-    accounts = services.store.accounts
-    found = await accounts.credentials(skeleton)
+    ways = services.store.ways
+    found = await ways.credentials(skeleton)
     try:
         checked = await services.passphrases.check(
             plain(passphrase), None if found is None else found.passphrase
@@ -149,7 +149,7 @@ async def owner_by_passphrase(
         return None
     services.attempts.right(skeleton, network)
     if checked.kept is not None:
-        await accounts.set_passphrase(found.person, checked.kept)
+        await ways.set_passphrase(found.person, checked.kept)
     return found.person
 
 

@@ -47,6 +47,7 @@ from shengji.server.storage.values import (
     Summary,
     Swept,
 )
+from shengji.server.storage.ways import Ways
 from shengji.server.storage.writer import Append, Writer
 
 _DAY = 24 * 60 * 60 * 1000
@@ -65,7 +66,7 @@ class Store:
     who is cancelled while waiting does not know.
 
     Attributes:
-        accounts: the accounts of people.
+        accounts: the accounts of people; `ways`: the ways in to them.
         moderation: reports, mutes and bans.
         ratings: how strong people are.
         tokens: those with which programs act for people.
@@ -79,6 +80,7 @@ class Store:
         self.accounts = Accounts(self.reading, self._writer, clock)
         self.moderation = Moderation(self.reading, self._writer, clock)
         self.ratings = RatingBook(self.reading, self._writer, clock)
+        self.ways = Ways(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)
 
     @property

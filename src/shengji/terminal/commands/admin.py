@@ -64,7 +64,7 @@ def show(name: NameArgument, database: DatabaseOption = None) -> None:
 
     async def work(store: Store) -> None:
         account = await _account(store, name)
-        passkeys = await store.accounts.passkeys(account.person)
+        passkeys = await store.ways.passkeys(account.person)
         devices = await store.devices(account.person)
         typer.echo(f"name        {account.name}")
         typer.echo(f"person      {account.person}")
@@ -105,7 +105,7 @@ def reset(name: NameArgument, database: DatabaseOption = None) -> None:
 
     async def work(store: Store) -> None:
         account = await _account(store, name)
-        code = await store.accounts.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
+        code = await store.ways.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
         typer.echo(code)
 
     with_store(database, work)
