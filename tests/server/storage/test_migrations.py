@@ -11,12 +11,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.game import HandEnded
 from shengji.record.validation import validate
 from shengji.server.live import Recorder
-from shengji.server.storage import MatchFilter, Person, Store, migrations
+from shengji.server.storage import MatchFilter, Passkey, Person, Store, Subscription, migrations
 from shengji.server.storage.address import read_address
 from shengji.server.storage.matches import PersonLine
 from shengji.server.table import Body, Table, decode_body
 from shengji.server.table.entries import MatchBegan
-from tests.server.storage.kit import bodies, go_back, keep, over, summary
+from tests.server.storage.kit import bodies, execute, go_back, keep, over, summary
 from tests.server.storage.test_ratings import SPRING, rated
 
 KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
@@ -84,6 +84,102 @@ async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: s
     await store.matches.keep("played", 4, [])
     assert await store.matches.unrecorded() == []
     await store.close()
+
+
+async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(url: str) -> None:
+    store = await Store.open(url)
+    people = [await store.new_person(name) for name in ("Ann", "Bob", "Cem", "Dai")]
+    (ann, secret), (bob, _), *_ = people
+    host = b'"person":"%s"' % ann.id.encode()
+    kept = [line.replace(b'"person":"host"', host) for line in KEPT.read_bytes().splitlines()]
+    for table, entries in (("over", kept), ("played", kept[:60])):
+        seen = summary(table, ann.id, playing=table == "played", started=True)
+        await store.open_table(table, entries, 1, None, seen)
+    link = await store.new_link(ann.id, 600)
+    await store.close()
+    await go_back(url, "0001")
+    store = await Store.open(url)
+    assert await store.person_by_secret(secret) == ann
+    assert await store.use_link(link) is not None
+    assert {at.table for at in await store.tables_of(ann.id)} == {"over", "played"}
+    log = [decode_body(entry.body) for entry in (await store.load("played")).entries]
+    resumed = Table.of(log)
+    assert resumed.match is not None and resumed.match.hand is not None
+    assert (resumed.room.playing, resumed.match.hand.number) == (True, 2)
+    # It is played to its end, and the history has it, with what each hand was (0007, 0014).
+    assert await Recorder(store).record() == 1
+    rest = [entry.body for entry in await store.read("over", 60)]
+    await store.append("played", 61, rest, 2, ends=True)
+    assert await Recorder(store).record() == 1
+    found = await store.matches.page(ann.id, MatchFilter(person=ann.id), None, 9)
+    assert found is not None
+    assert [(line.winners, line.hands, line.ended) for line in found] == [
+        ((1, 3), 2, 2),
+        ((1, 3), 2, 1),
+    ]
+    numbers = await store.statistics.of(ann.id, ann.id, None)
+    assert numbers is not None
+    # Seat 0 was the partner of seat 2, and then one of the Opponents; its side lost both.
+    assert [(of.hands, of.won, of.levels) for of in numbers.roles] == [
+        (0, 0, 0),
+        (2, 0, -12),
+        (2, 0, -6),
+    ]
+    # What a person may have besides: calls (0005), an account with its ways in (0006), tokens
+    # (0010), a bot's account (0012).
+    called = Subscription("https://push.example/1", b"4" * 65, b"a" * 16, "en")
+    assert await store.subscribe(secret, called)
+    assert await store.subscriptions(ann.id) == [called]
+    made = await store.accounts.make(ann.id, "Ann", ("ann",), "hash")
+    assert made is not None
+    passkey = Passkey(b"k", ann.id, "example.org", b"key", 0, "Phone", 1, None)
+    assert await store.ways.add_passkey(passkey)
+    code = await store.ways.ask_mail(ann.id, "ann@example.org", 600)
+    assert await store.ways.confirm_mail(ann.id, code)
+    await store.ways.new_challenge(b"c", made.secret, "prove", 600)
+    assert await store.ways.use_challenge(b"c", made.secret, "prove")
+    account = await store.accounts.of(ann.id)
+    assert account is not None
+    assert (account.mail, account.codes, account.bot) == ("ann@example.org", 8, False)
+    _, token = await store.tokens.make(ann.id, "mine", ["history"], None)
+    bearer = await store.tokens.bearer(token)
+    assert bearer is not None and bearer.person.id == ann.id
+    assert await store.accounts.make(bob.id, "Bob", ("bob",), "hash") is not None
+    assert await store.accounts.make_bot(bob.id) and not await store.accounts.make_bot(ann.id)
+    # Peace is kept (0009), also over matches (0013), and what is rated is rated (0011).
+    told = await store.moderation.report(bob.id, ann.id, "slow", match=found[0].match, hand=2)
+    assert told == "kept"
+    (report,) = await store.moderation.reports()
+    assert (report.match, report.table) == (found[0].match, None)
+    assert await store.moderation.impose(bob.id, "mute", "slow", ann.id, None) is not None
+    assert [act.act for act in await store.moderation.acts()] == ["mute"]
+    ids = [person.id for person, _ in people]
+    await keep(store, rated(3, SPRING, ids, Random(1)))
+    assert (await store.ratings.advance()).matches == 1
+    assert len(await store.ratings.person(ann.id, ann.id, None)) == 1
+    await store.close()
+
+
+async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> None:
+    store = await Store.open(url)
+    ann, secret = await store.new_person("Ann")
+    log = KEPT.read_bytes().splitlines()[:10]
+    await store.open_table(
+        "kept", log, 1, None, summary("kept", ann.id, playing=True, started=True)
+    )
+    await store.close()
+    steps = sorted((file.name[:4] for file in STEPS.glob("0*.py")), reverse=True)
+    for step in steps[1:]:
+        await go_back(url, step)
+        store = await Store.open(url)
+        assert await store.person_by_secret(secret) == ann, step
+        assert [entry.body for entry in (await store.load("kept")).entries] == log, step
+        assert [at.playing for at in await store.tables_of(ann.id)] == [True], step
+        await store.append("kept", 11, bodies("more"), 2)
+        assert len(await store.read("kept")) == 11, step
+        await store.close()
+        await execute(url, "DELETE FROM entries WHERE number = 11")
+    assert steps[-1] == "0001"
 
 
 async def test_each_step_is_made_once(url: str) -> None:
