@@ -1,0 +1,181 @@
+"""Matches that are over."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from shengji.cards import Rank, Suit
+from shengji.game import Event
+from shengji.server.shapes.rating_shapes import MatchRating
+from shengji.server.shapes.shape import Shape
+from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Text
+
+
+class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is over, with all cards, to be gone through.
+
+    Attributes:
+        levels: the level of each seat before it.
+        layout: the order of the cards under its trump.
+        events: all that happened, from its start to its end.
+    """
+
+    levels: tuple[Rank, ...]
+    layout: Layout
+    events: tuple[Event, ...]
+
+
+class MatchPlayer(Shape, frozen=True):
+    """Who held a seat of a match, from some hand on until the next of the same seat.
+
+    Attributes:
+        seat: the seat.
+        first: the first hand at whose end they held it; 0: they held it when the match began.
+        person: who, by public id; `None`: a bot, or somebody who is known no more.
+        name: the person's name, or the bot's.
+        bot: the bot that held it for nobody.
+        hands: at the end of how many hands they held it.
+    """
+
+    seat: int
+    first: int
+    person: str | None
+    name: str
+    bot: str | None
+    hands: int
+
+
+class MatchLine(Shape, frozen=True):
+    """A match that is over, as lists show it.
+
+    Attributes:
+        match: its id.
+        begun: when, in milliseconds since 1970; `ended` likewise.
+        ending: how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended
+            before anybody had won; `hand`: it was for one hand; `left`: somebody left a
+            rated match; `abandoned`: not gone on with.
+        heading: the rules' preset and system in words.
+        preset: the name of the preset; `system` that of the system laid over it.
+        game: what is played, as in `RulesState`; `players`, `decks` and `teams` likewise.
+        winners: the seats that won it.
+        hands: how many hands are over.
+        rated: whether it counts for ratings.
+        open: whether others than those who played may see it.
+        seats: who held the seats, by seat.
+    """
+
+    match: str
+    begun: int
+    ended: int
+    ending: Ending
+    heading: Text
+    preset: str
+    system: str | None
+    game: Game | None
+    players: int
+    decks: int
+    teams: Literal["fixed", "friends"]
+    winners: tuple[int, ...]
+    hands: int
+    rated: bool
+    open: bool
+    seats: tuple[MatchPlayer, ...]
+
+
+class MatchPage(Shape, frozen=True):
+    """Some matches, the one that ended last first.
+
+    Attributes:
+        matches: the matches.
+        next: what to ask for as `before` to be told those that follow; `None`: there are no more.
+    """
+
+    matches: tuple[MatchLine, ...]
+    next: str | None
+
+
+class HandSeat(Shape, frozen=True):
+    """What a hand was for a seat.
+
+    Attributes:
+        person: who held it when the hand ended, by public id; `None`: a bot, or somebody who is
+            known no more.
+        role: of the seat in the hand.
+        levels: how many levels its side went up by; less than 0: the other side did.
+        throws: how many throws it led that stood.
+        failed: how many throws it led that did not.
+    """
+
+    person: str | None
+    role: HandRole
+    levels: int
+    throws: int
+    failed: int
+
+
+class HandLine(Shape, frozen=True):
+    """A hand of a match that is over.
+
+    Attributes:
+        hand: its number in the match, from 1.
+        dealer: the seat of the Dealer.
+        rank: the trump rank.
+        suit: the trump suit; `None`: no trump suit.
+        points: the Opponents' points.
+        won: whether the Declarers won it.
+        levels: how many levels the Declarers went up by; less than 0: the Opponents did.
+        kitty_by: the seat that buried the kitty last.
+        kitty_points: the points in the kitty.
+        kitty_factor: what they counted; 0: the Opponents did not win the last trick.
+        seats: what it was for each seat.
+    """
+
+    hand: int
+    dealer: int
+    rank: Rank
+    suit: Suit | None
+    points: int
+    won: bool
+    levels: int
+    kitty_by: int
+    kitty_points: int
+    kitty_factor: int
+    seats: tuple[HandSeat, ...]
+
+
+class MatchFacts(Shape, frozen=True):
+    """A match that is over, hand by hand.
+
+    Attributes:
+        line: as lists show it.
+        rules: what was played.
+        hands: the hands that are over, in order.
+        rating: what it has changed, of a rated match.
+    """
+
+    line: MatchLine
+    rules: RulesState
+    hands: tuple[HandLine, ...]
+    rating: MatchRating | None
+
+
+class PersonPage(Shape, frozen=True):
+    """What everybody may know of a person.
+
+    Attributes:
+        person: the public id.
+        name: the name.
+        made: since when they are here, in milliseconds since 1970; `None`: not known.
+        matches: in how many of the matches that one may see they played.
+        hands: at the end of how many of their hands they held a seat.
+        bot: whether it is a bot's account, which plays over the network.
+    """
+
+    person: str
+    name: str
+    bot: bool
+    made: int | None
+    matches: int
+    hands: int

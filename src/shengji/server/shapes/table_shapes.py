@@ -1,0 +1,104 @@
+"""Tables, the bots that may sit there, and the lobby."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from shengji.cards import Rank
+from shengji.server.shapes.shape import Shape
+from shengji.server.states import Game, Settings, Text
+from shengji.server.table import STAND_IN
+
+
+class NewTable(Shape, frozen=True):
+    """A table to be opened; whoever asks is its host and sits in seat 0.
+
+    Attributes:
+        rules: a preset's name, or an object as `shengji.rules.rules_from` reads it.
+        settings: how it is run.
+        bots: the bot for all other seats; `None`: they stay free.
+        start: whether the match starts at once; only where `bots` fills the table.
+    """
+
+    rules: str | dict[str, Any] = "zhang-2021"
+    settings: Settings = Settings()
+    bots: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    start: bool = False
+
+
+class QuickPlay(Shape, frozen=True):
+    """Play at once, with people who wait for such a table, else with bots.
+
+    Attributes:
+        rules: what to play; `None`: whatever people wait for, else the default.
+        people: whether to join people; else only bots are wanted.
+        bot: which bots.
+        one_hand: whether a new match is for one hand.
+    """
+
+    rules: str | dict[str, Any] | None = None
+    people: bool = True
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = STAND_IN
+    one_hand: bool = False
+
+
+class TableId(Shape, frozen=True):
+    """A table; its page is `/#/table/ID`."""
+
+    table: str
+
+
+class TableLine(Shape, frozen=True):
+    """An open table as the lobby shows it.
+
+    Attributes:
+        heading: the rules' preset and system; `changed` is how many options differ from it.
+        game: what is played, as in `RulesState`.
+        levels: the level of each side, or where friends are called of each seat; none before a
+            match.
+        free: how many seats can be taken.
+        people: the names of the people in its seats; `bots` is how many bots sit there.
+        onlookers: whether one may watch.
+        rated: whether matches count for ratings there, so that only accounts may sit.
+    """
+
+    table: str
+    title: str
+    heading: Text
+    changed: int
+    players: int
+    free: int
+    people: tuple[str, ...]
+    bots: int
+    playing: bool
+    onlookers: bool
+    game: Game | None = None
+    levels: tuple[Rank, ...] = ()
+    rated: bool = False
+
+
+class BotLine(Shape, frozen=True):
+    """A bot that is offered for a seat.
+
+    Attributes:
+        bot: its name.
+        seconds: about how long it thinks about a decision; 0 when it answers at once, `null` when
+            that is not known.
+    """
+
+    bot: str
+    seconds: float | None
+
+
+class Lobby(Shape, frozen=True):
+    """The open tables.
+
+    Attributes:
+        tables: those at which somebody is, with people who wait first.
+        bots: the bots that are offered, ours from weak to strong, then those of the operator.
+    """
+
+    tables: tuple[TableLine, ...]
+    bots: tuple[BotLine, ...]
