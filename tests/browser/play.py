@@ -18,6 +18,21 @@ PATIENCE = 30.0
 SHORTLY = 1000
 """How long a button that may be gone is looked for, in milliseconds."""
 
+_LET_A_BOT_PLAY = """table => new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+    socket.onopen = () => socket.send(JSON.stringify({type: "hello", since: null}));
+    socket.onmessage = ({data}) => {
+        const message = JSON.parse(data);
+        if (message.type === "welcome") socket.send(JSON.stringify({
+            type: "do", id: "bot", version: message.version, action: {do: "automate", on: true},
+        }));
+        if (["done", "refused"].includes(message.type)) {
+            socket.close();
+            resolve(message.type);
+        }
+    };
+})"""
+
 
 class Told:
     """What the server has told a page over its socket; to be made before the page is opened."""
@@ -200,6 +215,10 @@ class Player:
         before = self.hand.count()
         self.until(self.button("table.play"), self.button("table.bury")).click()
         expect(self.hand).not_to_have_count(before)
+
+    def let_a_bot_play(self, table: str) -> None:
+        """Let a bot play on in the own seat of a table, as from another tab of the browser."""
+        assert self.page.evaluate(_LET_A_BOT_PLAY, table) == "done"
 
     def play_hand(self, move: Callable[[], None] | None = None) -> None:
         """Play until the result of the hand can be read.

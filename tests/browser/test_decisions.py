@@ -21,9 +21,13 @@ def _remark(player: Player) -> Locator:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "locale", "begins"), [("en", "en-US", "Throw: "), ("zh-Hans", "zh-CN", "甩牌：")]
+    ("size", "tongue", "locale", "begins"),
+    [
+        ((360, 740), "zh-Hans", "zh-CN", "甩牌："),
+        ((1280, 800), "en", "en-US", "Throw: "),
+    ],
+    ids=["phone", "desktop"],
 )
-@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
 def test_a_throw_is_named_and_a_hint_says_why(
     size: tuple[int, int],
     tongue: Tongue,

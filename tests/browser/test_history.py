@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 class Soloist(Player):
-    """A person who plays matches of one hand against bots."""
+    """A person who has matches of one hand against bots, in which a bot plays for them too."""
 
     @property
     def result(self) -> Locator:
@@ -33,10 +33,9 @@ class Soloist(Player):
         return self.page.get_by_role("dialog", name=say("sheets.match_over", self.tongue))
 
     def play_match(self, url: str, rules: str = ONE_DECK, **settings: Any) -> Json:
-        """Play a match to its end, and say how the history tells of it."""
+        """Let a match be played to its end, and say how the history tells of it."""
         known = self._lines(url)
-        self.open_table(url, rules, one_hand=True, **settings)
-        self.play_hand()
+        self.let_a_bot_play(self.open_table(url, rules, one_hand=True, **settings))
         until = time.monotonic() + PATIENCE
         while len(lines := self._lines(url)) == len(known):
             assert time.monotonic() < until, "the match is not in the history"
