@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
@@ -27,20 +28,53 @@ def postgres() -> Iterator[str]:
         yield server.get_uri()
 
 
-@pytest.fixture
-def postgres_url(postgres: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database."""
-    name = f"test_{new_id().lower()}"
+@pytest.fixture(scope="session")
+def postgres_template(postgres: str) -> str:
+    """The name of a PostgreSQL database that a store has made."""
+    name = "template_of_tests"
     asyncio.run(execute(postgres, f"CREATE DATABASE {name}"))
+    asyncio.run(_make(postgres.replace("/postgres?", f"/{name}?")))
+    return name
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a SQLite database that a store has made."""
+    path = tmp_path_factory.mktemp("template") / "tables.db"
+    asyncio.run(_make(f"sqlite:///{path}"))
+    return path
+
+
+async def _make(url: str) -> None:
+    """Let a store make its tables."""
+    await (await Store.open(url)).close()
+
+
+@pytest.fixture
+def is_made(request: pytest.FixtureRequest) -> bool:
+    """Whether the database is a copy of one with all tables: quicker where a test has a store."""
+    return "store" in request.fixturenames
+
+
+@pytest.fixture
+def postgres_url(postgres: str, is_made: bool, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a PostgreSQL database that is empty, or as a store has made it."""
+    name = f"test_{new_id().lower()}"
+    template = request.getfixturevalue("postgres_template") if is_made else "template1"
+    asyncio.run(execute(postgres, f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield postgres.replace("/postgres?", f"/{name}?")
     asyncio.run(execute(postgres, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture(params=ENGINES)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database that does not exist yet, or is empty."""
+def url(request: pytest.FixtureRequest, tmp_path: Path, is_made: bool) -> str:
+    """The address of a database that does not exist yet, or is empty, or as a store has made it."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/folder/tables.db"
+        path = tmp_path / "folder" / "tables.db"
+        if is_made:
+            path.parent.mkdir()
+            shutil.copy(request.getfixturevalue("sqlite_template"), path)
+        return f"sqlite:///{path}"
     address: str = request.getfixturevalue("postgres_url")
     return address
 

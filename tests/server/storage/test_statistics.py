@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from itertools import product
 from random import Random
 from typing import get_args
 
@@ -111,78 +112,73 @@ async def numbers(
     return found
 
 
-@pytest.mark.parametrize("game", [None, "tractor", "forty-points", "land"])
-@pytest.mark.parametrize("asks", [0, 1, None])
-async def test_every_number_is_that_of_its_hands(
-    store: Store, model: Model, asks: int | None, game: str | None
-) -> None:
-    person = model.persons[0]
-    asker = new_id() if asks is None else model.persons[asks]
-    own = model.own(person, asker, game)
-    found = await numbers(store, person, asker, game)
-    assert (found.person, found.name) == (person, "Ann")
-    assert [of.role for of in found.roles] == list(get_args(HandRole))
-    for of in found.roles:
-        such = [(hand, at) for hand, at in own if hand.seats[at].role == of.role]
-        assert of.hands == len(such)
-        assert of.won == sum(won(hand, at) for hand, at in such)
-        assert of.levels == sum(hand.seats[at].levels for hand, at in such)
-    dealt = [hand for hand, at in own if hand.dealer == at]
-    assert {of.suit: (of.hands, of.won) for of in found.trumps} == {
-        suit: (
-            sum(hand.suit == suit for hand in dealt),
-            sum(hand.suit == suit and hand.won for hand in dealt),
-        )
-        for suit in {hand.suit for hand in dealt}
-    }
-    counts = [of.hands for of in found.trumps]
-    assert counts == sorted(counts, reverse=True)
-    assert found.throws == sum(hand.seats[at].throws for hand, at in own)
-    assert found.failed == sum(hand.seats[at].failed for hand, at in own)
-    kitties = found.kitties
-    for feat, count in (
-        ("buried", kitties.buried),
-        ("lost", kitties.lost),
-        ("taken", kitties.taken),
-    ):
-        assert count == sum(FEATS[feat](hand, at) for hand, at in own), feat  # type: ignore[index]
-    if game != "land":
-        assert own and kitties.lost < kitties.buried and found.throws and len(found.trumps) > 2
+async def test_every_number_is_that_of_its_hands(store: Store, model: Model) -> None:
+    for asks, game in product((0, 1, None), (None, "tractor", "forty-points", "land")):
+        person = model.persons[0]
+        asker = new_id() if asks is None else model.persons[asks]
+        own = model.own(person, asker, game)
+        found = await numbers(store, person, asker, game)
+        assert (found.person, found.name) == (person, "Ann")
+        assert [of.role for of in found.roles] == list(get_args(HandRole))
+        for of in found.roles:
+            such = [(hand, at) for hand, at in own if hand.seats[at].role == of.role]
+            assert of.hands == len(such)
+            assert of.won == sum(won(hand, at) for hand, at in such)
+            assert of.levels == sum(hand.seats[at].levels for hand, at in such)
+        dealt = [hand for hand, at in own if hand.dealer == at]
+        assert {of.suit: (of.hands, of.won) for of in found.trumps} == {
+            suit: (
+                sum(hand.suit == suit for hand in dealt),
+                sum(hand.suit == suit and hand.won for hand in dealt),
+            )
+            for suit in {hand.suit for hand in dealt}
+        }
+        counts = [of.hands for of in found.trumps]
+        assert counts == sorted(counts, reverse=True)
+        assert found.throws == sum(hand.seats[at].throws for hand, at in own)
+        assert found.failed == sum(hand.seats[at].failed for hand, at in own)
+        kitties = found.kitties
+        for feat, count in (
+            ("buried", kitties.buried),
+            ("lost", kitties.lost),
+            ("taken", kitties.taken),
+        ):
+            assert count == sum(FEATS[feat](hand, at) for hand, at in own), feat  # type: ignore[index]
+        if game != "land":
+            assert own and kitties.lost < kitties.buried and found.throws and len(found.trumps) > 2
 
 
-@pytest.mark.parametrize("asks", [0, 1, None])
-async def test_companions_are_counted_match_by_match(
-    store: Store, model: Model, asks: int | None
-) -> None:
-    person = model.persons[0]
-    asker = new_id() if asks is None else model.persons[asks]
-    expected: dict[str, list[int]] = {other: [0] * 5 for other in model.persons[1:]}
-    for match in model.matches:
-        seats = {held.person: held.seat for held in match.holders}
-        if person in seats and (match.open or asker in seats):
-            own = seats[person]
-            for other in set(expected) & set(seats):
-                expected[other][0] += 1
-                if match.winners and match.played.rules.teams == "fixed":
-                    place = 1 + 2 * ((own - seats[other]) % 2)
-                    expected[other][place] += 1
-                    expected[other][place + 1] += own in match.winners
-    found = await numbers(store, person, asker)
-    told = {
-        of.person: [
-            of.matches,
-            of.together.matches,
-            of.together.won,
-            of.against.matches,
-            of.against.won,
-        ]
-        for of in found.companions
-    }
-    assert told == expected
-    assert all(0 < count[1] + count[3] < count[0] for count in expected.values())
-    assert {of.name for of in found.companions} == {"Bob", "Cem", "Dai"}
-    order = [of.matches for of in found.companions]
-    assert order == sorted(order, reverse=True)
+async def test_companions_are_counted_match_by_match(store: Store, model: Model) -> None:
+    for asks in (0, 1, None):
+        person = model.persons[0]
+        asker = new_id() if asks is None else model.persons[asks]
+        expected: dict[str, list[int]] = {other: [0] * 5 for other in model.persons[1:]}
+        for match in model.matches:
+            seats = {held.person: held.seat for held in match.holders}
+            if person in seats and (match.open or asker in seats):
+                own = seats[person]
+                for other in set(expected) & set(seats):
+                    expected[other][0] += 1
+                    if match.winners and match.played.rules.teams == "fixed":
+                        place = 1 + 2 * ((own - seats[other]) % 2)
+                        expected[other][place] += 1
+                        expected[other][place + 1] += own in match.winners
+        found = await numbers(store, person, asker)
+        told = {
+            of.person: [
+                of.matches,
+                of.together.matches,
+                of.together.won,
+                of.against.matches,
+                of.against.won,
+            ]
+            for of in found.companions
+        }
+        assert told == expected
+        assert all(0 < count[1] + count[3] < count[0] for count in expected.values())
+        assert {of.name for of in found.companions} == {"Bob", "Cem", "Dai"}
+        order = [of.matches for of in found.companions]
+        assert order == sorted(order, reverse=True)
 
 
 async def test_who_left_and_came_back_has_played_once(store: Store) -> None:
@@ -240,25 +236,24 @@ async def test_the_hands_of_before_are_summed_up_when_the_database_is_brought_up
     assert sum(of.hands for of in before[0].roles) > 3 and before[0].companions[0].together.won
 
 
-@pytest.mark.parametrize("feat", get_args(Feat))
-async def test_the_matches_behind_a_number_are_found(
-    store: Store, model: Model, feat: Feat
-) -> None:
+async def test_the_matches_behind_a_number_are_found(store: Store, model: Model) -> None:
     person, asker = model.persons[:2]
-    expected = [
-        match.ended
-        for match in reversed(model.matches)
-        if match.open or asker in {held.person for held in match.holders}
-        if any(
-            seat.person == person and FEATS[feat](hand, at)
-            for hand in match.hands
-            for at, seat in enumerate(hand.seats)
-        )
-    ]
-    found = await store.matches.page(asker, MatchFilter(person=person, feat=feat), None, 100)
-    assert found is not None
-    assert [line.ended for line in found] == expected
-    assert 0 < len(expected) < len(model.matches)
+    for feat, counts in FEATS.items():
+        expected = [
+            match.ended
+            for match in reversed(model.matches)
+            if match.open or asker in {held.person for held in match.holders}
+            if any(
+                seat.person == person and counts(hand, at)
+                for hand in match.hands
+                for at, seat in enumerate(hand.seats)
+            )
+        ]
+        found = await store.matches.page(asker, MatchFilter(person=person, feat=feat), None, 100)
+        assert found is not None
+        assert [line.ended for line in found] == expected
+        assert 0 < len(expected) < len(model.matches)
+    assert set(FEATS) == set(get_args(Feat))
 
 
 async def test_who_has_played_nothing_has_nothing_and_who_is_unknown_is_nobody(
