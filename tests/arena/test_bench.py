@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+from shengji.arena import bench
 from shengji.arena.beginnings import at_first_lead
-from shengji.arena.bench import legality, play_hands, sides_of
+from shengji.arena.bench import against_random, legality, play_hands, sides_of, table_speed
 from shengji.arena.bench_playouts import playouts_per_second, share_of_decisions
 from shengji.arena.bench_systems import bench_systems, systems
 from shengji.rules import PRESETS, Rules, rules_from
@@ -63,6 +64,31 @@ def test_all_systems_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> Non
     refused = command("bench", "--all", "--rules", "pagat")
     assert refused.status == 2
     assert "--rules and --set exclude it" in refused.err
+
+
+def test_a_slow_moment_of_the_machine_counts_for_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round has random hands right beside it, and the middle round counts."""
+    slow = {5: 1.0, 6: 3.0, 7: 1.0, 8: 1.5, 9: 1.0}
+    monkeypatch.setattr(
+        bench, "play_hands", lambda _, number, seed: {"cpu": 2e-6 * number * slow[seed]}
+    )
+    cpu, multiple = against_random(Rules(), 5, 5, lambda seed: 8e-4 * slow[seed])
+    assert multiple == pytest.approx(400)
+    assert cpu == pytest.approx(8e-4)
+
+
+def test_hands_at_a_table_are_measured_in_short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[tuple[int, int]] = []
+
+    def cpu_of_hand(_rules: Rules, _bot: str, hands: int, seed: int) -> float:
+        measured.append((hands, seed))
+        return 2e-3
+
+    monkeypatch.setattr(bench, "cpu_of_hand", cpu_of_hand)
+    monkeypatch.setattr(bench, "play_hands", lambda *_: {"cpu": 1e-5 * bench.ROUND})
+    row = {"bot": "random", "hands_per_cpu_second": 500.0, "random_hands": 200.0}
+    assert table_speed(Rules(), "random", 3) == row
+    assert measured == [(1, 3), *((bench.HANDS, 3 + number) for number in range(bench.ROUNDS))]
 
 
 def test_playouts_are_timed_on_threads() -> None:

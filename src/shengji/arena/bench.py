@@ -42,11 +42,13 @@ from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
 
 ROUNDS, ROUND = 15, 2000
-"""So often playouts are measured against random hands, and so many of these each time."""
+"""So often something is measured against random hands, and so many of these each time."""
 BOTS = ("random", "basic", "medium")
 """The bots that answer at once, from cheap to dear."""
-HANDS = 200
-"""So many hands are played at a table with each of them."""
+HANDS = 20
+"""So many hands are played at a table with each of them, each time."""
+INTERPRETED = 5
+"""So often random hands are measured with the compiler switched off."""
 
 
 def spaces_of(rules: Rules) -> Matrix:
@@ -87,13 +89,13 @@ def hands_per_second(rules: Rules, number: int, seed: int, threads: int) -> floa
     return number * threads / seconds_together(works)
 
 
-def interpreted_hands_per_second(rules: Rules, number: int, seed: int) -> float:
-    """The same on one thread with the compiler switched off, in a process of its own."""
+def interpreted_cpu_of_hand(rules: Rules, number: int, seed: int) -> float:
+    """The CPU seconds of a hand with the compiler switched off, in a process of its own."""
     code = (
         "import json, sys; from shengji.arena.bench import play_hands;"
         "from shengji.rules import rules_from;"
         "a = json.loads(sys.argv[1]);"
-        "print(play_hands(rules_from(a['rules']), a['number'], a['seed'])['wall'])"
+        "print(play_hands(rules_from(a['rules']), a['number'], a['seed'])['cpu'])"
     )
     argument = json.dumps({"rules": describe_rules(rules), "number": number, "seed": seed})
     done = subprocess.run(
@@ -103,7 +105,7 @@ def interpreted_hands_per_second(rules: Rules, number: int, seed: int) -> float:
         text=True,
         check=True,
     )
-    return number / float(done.stdout)
+    return float(done.stdout) / number
 
 
 def question_cost(position: Position, repeats: int = 5) -> float:
@@ -175,33 +177,47 @@ def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
     return (time.thread_time() - begun) / hands
 
 
-def table_speed(rules: Rules, bot: str, hands: int, seed: int) -> dict[str, object]:
+def against_random(
+    rules: Rules, seed: int, rounds: int, cpu_of: Callable[[int], float]
+) -> tuple[float, float]:
+    """Measure something in many short rounds, each with random hands right beside it.
+
+    What else the machine does changes from one second to the next: it matters little to the two
+    measurements of one round.
+
+    Args:
+        rules: what the random hands are played by.
+        seed: that of the first round; each further one has the next.
+        rounds: how many.
+        cpu_of: measures it with a seed, in CPU seconds.
+
+    Returns:
+        The CPU seconds, and how many compiled random hands cost as much, in the middle round of
+        each.
+    """
+    cpus, multiples = [], []
+    for number in range(seed, seed + rounds):
+        cpus.append(cpu_of(number))
+        multiples.append(cpus[-1] / (play_hands(rules, ROUND, number)["cpu"] / ROUND))
+    return median(cpus), median(multiples)
+
+
+def table_speed(rules: Rules, bot: str, seed: int) -> dict[str, object]:
     """How fast this bot plays whole hands in every seat: draw, bids, kitty and tricks, as events.
 
     Returns:
         The hands in a second of CPU time, on one thread; and how many compiled random hands cost as
-        much as one of these, by so many `hands` in the same run.
+        much as one of these.
     """
     cpu_of_hand(rules, bot, 1, seed)
-    cpu = cpu_of_hand(rules, bot, HANDS, seed)
-    random_hand = play_hands(rules, hands, seed)["cpu"] / hands
+    cpu, multiple = against_random(
+        rules, seed, ROUNDS, lambda number: cpu_of_hand(rules, bot, HANDS, number)
+    )
     return {
         "bot": bot,
         "hands_per_cpu_second": round(1 / cpu, 1),
-        "random_hands": round(cpu / random_hand, 1),
+        "random_hands": round(multiple, 1),
     }
-
-
-def playouts_against_random(rules: Rules, seed: int) -> float:
-    """How many random hands a playout costs: the middle one of many short measurements of both.
-
-    Each measures both one after the other, so that it matters little what else the machine does.
-    """
-    trials = first_trials(rules, seed)
-    return median(
-        cpu_of_playout(trials) / (play_hands(rules, ROUND, seed + number)["cpu"] / ROUND)
-        for number in range(ROUNDS)
-    )
 
 
 def run_bench(
@@ -215,11 +231,16 @@ def run_bench(
     told("compiled, two threads")
     two = hands_per_second(rules, hands, seed, 2)
     told("interpreted")
-    interpreted = interpreted_hands_per_second(rules, max(3, hands // 2000), seed)
+    few = max(3, hands // 2000)
+    interpreted, slower = against_random(
+        rules, seed, INTERPRETED, lambda number: interpreted_cpu_of_hand(rules, few, number)
+    )
     told("playouts of the rule player, and a hand of strong")
     playouts = bench_playouts(rules, hands, seed)
+    trials = first_trials(rules, seed)
+    _, of_playout = against_random(rules, seed, ROUNDS, lambda number: cpu_of_playout(trials))
     told("whole hands at a table, with bots")
-    tables = [table_speed(rules, bot, hands, seed) for bot in BOTS]
+    tables = [table_speed(rules, bot, seed) for bot in BOTS]
     told("questions of legality")
     played = play_hands(rules, hands, seed)
     cpu_us = played["cpu"] / hands * 1e6
@@ -229,14 +250,14 @@ def run_bench(
         "hands_per_second": {
             "compiled_1_thread": round(one),
             "compiled_2_threads": round(two),
-            "interpreted": round(interpreted, 2),
+            "interpreted": round(1 / interpreted, 2),
         },
-        "compiled_against_interpreted": round(one / interpreted, 1),
+        "compiled_against_interpreted": round(slower, 1),
         "per_hand": {k: v for k, v in played.items() if k not in ("wall", "cpu")},
         "cpu_us_per_hand": round(cpu_us, 2),
         "playouts": {
             **playouts,
-            "cpu_against_random": round(playouts_against_random(rules, seed), 2),
+            "cpu_against_random": round(of_playout, 2),
         },
         "at_a_table": tables,
         "legality": {
