@@ -161,7 +161,8 @@ def test_whole_hands(players: int) -> None:
         room = np.zeros((2, decks), dtype=np.int64)
         deck = indexes(rules.deck)
         table, shuffled = house.space.table, np.empty_like(deck)
-        chance.deal(source, table, deck, rules.hand_size, hands, kitty, shuffled)
+        copies = np.empty(54, dtype=np.int64)
+        chance.deal(source, table, deck, rules.hand_size, hands, kitty, shuffled, copies)
         dealt = [card for words in (*hands, kitty) for card in house.space.cards(words)]
         assert Counter(dealt) == Counter(rules.deck)
         assert len(house.space.cards(kitty)) == rules.kitty_size

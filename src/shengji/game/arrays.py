@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from shengji.cards import Card
 from shengji.game.trick import Trick
-from shengji.play.apply import note_lacks
+from shengji.play.apply import lacks_shown
 from shengji.play.position import (
     BEST,
     BURIED_BY,
@@ -101,7 +101,7 @@ def _put_tricks(position: Position, hand: Hand, space: Space) -> None:
 def _put_trick(position: Position, trick: Trick, space: Space) -> None:
     """Write a trick, and what its follows show the seats to lack."""
     players = len(position.hands)
-    units = placed_table(space, trick.lead.reading)
+    units, suit = placed_table(space, trick.lead.reading), trick.lead.suit
     position.lead[: len(units)] = units
     position.facts[UNITS] = len(units)
     position.plays[:] = 0
@@ -109,4 +109,4 @@ def _put_trick(position: Position, trick: Trick, space: Space) -> None:
         position.plays[turn] = space.words(cards)
         if turn > 0:
             seat = (trick.leader + turn) % players
-            note_lacks(position, seat, trick.lead.suit, position.plays[turn])
+            position.voids[seat] |= lacks_shown(space.table, units, suit, position.plays[turn])

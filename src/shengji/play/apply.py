@@ -47,7 +47,7 @@ from shengji.play.stacks import BITS, can_cut, stacks_of
 from shengji.play.throws import beats, judge_throw, judged_units, led_instead
 from shengji.play.tricks import all_units_count, takes_over, winner_by_all_units
 from shengji.play.units import read_units, write_plain, write_unit
-from shengji.play.words import clear, copy_to, count_in, points_on, subtract, take_one
+from shengji.play.words import clear, copy_to, count_in, is_single, points_on, subtract, take_one
 
 
 @compiled_lean(INT, POSITION, INT, INT, MATRIX, INT)
@@ -123,33 +123,29 @@ def answer_calls(position: Position, seat: int, play: Words) -> None:
             calls[call, NEED] -= played
 
 
-@compiled_lean(NOTHING, POSITION, INT, INT, WORDS)
-def note_lacks(position: Position, seat: int, suit: int, play: Words) -> None:
-    """Note what a follow shows a seat to lack: the suit led, or pairs of it."""
-    space = position.space
-    units = position.facts[UNITS]
-    lead = position.lead[:units]
+@compiled_lean(INT, MATRIX, MATRIX, INT, WORDS)
+def lacks_shown(space: Matrix, lead: Matrix, suit: int, play: Words) -> int:
+    """What a follow shows its seat to lack: the suit led, or pairs of it (see `Position.voids`).
+
+    `lead` has the units that were led.
+    """
     mask = space[MASK, suit]
     if play[0] & ~mask != 0:
-        position.voids[seat] |= 1 << suit | 1 << (NO_PAIRS + suit)
-        return
-    widest = lead[0, WIDTH]
-    if units > 1:
-        widest = widest_of(lead)
+        return 1 << suit | 1 << (NO_PAIRS + suit)
+    widest = widest_of(lead)
     if widest == 1 or protects(space, lead, play.shape[0]):
-        return
+        return 0
     pairs = 1
     if widest == 2:
         pairs = 0
-        for row in range(units):
+        for row in range(lead.shape[0]):
             if lead[row, WIDTH] == 2:
                 pairs += lead[row, LENGTH]
     if pairs == 1:
         has_all = play[1] & mask != 0
     else:
         has_all = can_cut(stacks_of(play, mask), pairs << BITS * 2)
-    if not has_all:
-        position.voids[seat] |= 1 << (NO_PAIRS + suit)
+    return 0 if has_all else 1 << (NO_PAIRS + suit)
 
 
 @compiled_part(INT, MATRIX, INT)
@@ -167,7 +163,7 @@ def beaters(space: Matrix, card: int) -> int:
     return int(above(space, popcount(card - 1)) | (0 if card & trumps else trumps))
 
 
-@compiled_lean(BOOL, POSITION, INT, WORDS)
+@compiled_part(BOOL, POSITION, INT, WORDS)
 def takes_lead(position: Position, suit: int, play: Words) -> bool:
     """Whether a play to the lead of a suit takes the lead of the trick, as the next of it."""
     space, facts, plays = position.space, position.facts, position.plays
@@ -207,7 +203,7 @@ def follow_several(position: Position, seat: int, play: Words) -> None:
     space, facts, plays = position.space, position.facts, position.plays
     bits = plays[0, 0]
     suit = space[SUIT, popcount((bits & -bits) - 1)]
-    note_lacks(position, seat, suit, play)
+    position.voids[seat] |= lacks_shown(space, position.lead[: facts[UNITS]], suit, play)
     if takes_lead(position, suit, play):
         facts[BEST] = facts[PLAYED]
 
@@ -220,7 +216,7 @@ def finish_play(position: Position, seat: int, turn: int) -> None:
     played = plays[turn]
     if position.calls.shape[0] > 0:
         answer_calls(position, seat, played)
-    if count_in(played, -1) == 1:
+    if is_single(played):
         take_one(position.hands[seat], played[0])
         take_one(position.rest, played[0])
         if turn > 0:

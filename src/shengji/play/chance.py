@@ -16,6 +16,7 @@ import numpy as np
 from shengji.play.apply import apply_next
 from shengji.play.columns import LENGTH, TIMES, WIDTH, fits, next_placement, put, tuples_of
 from shengji.play.jit import (
+    BOOL,
     INT,
     MATRIX,
     NOTHING,
@@ -28,11 +29,11 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.ladder import (
+    asks_whole,
     columns_up_to,
     judge_follow,
     most_copies,
     owes_tractors,
-    owes_whole,
     rung_of,
     tuples_owed,
 )
@@ -115,10 +116,10 @@ def nth_bit(word: int, number: int) -> int:
     return 1 << shift
 
 
-@compiled_part(INT, WORDS, WORDS, INT)
-def random_bit(chance: Words, words: Words, mask: int) -> int:
-    """The bit of a random one of the cards in the places of `mask`; there must be one."""
-    number = below(chance, count_in(words, mask))
+@compiled_part(INT, WORDS, WORDS, INT, INT)
+def random_of(chance: Words, words: Words, mask: int, held: int) -> int:
+    """The bit of a random one of the cards in the places of `mask`: there are so many, not 0."""
+    number = below(chance, held)
     k = 0
     bits = words[0] & mask
     here = popcount(bits)
@@ -130,7 +131,29 @@ def random_bit(chance: Words, words: Words, mask: int) -> int:
     return int(nth_bit(bits, number))
 
 
-@compiled_lean(NOTHING, WORDS, MATRIX, WORDS, INT, MATRIX, WORDS, WORDS)
+@compiled_part(INT, WORDS, WORDS, INT)
+def random_bit(chance: Words, words: Words, mask: int) -> int:
+    """The bit of a random one of the cards in the places of `mask`; there must be one."""
+    return random_of(chance, words, mask, count_in(words, mask))
+
+
+@compiled_part(NOTHING, WORDS, INT, INT, WORDS, WORDS)
+def gather(places: Words, first: int, last: int, words: Words, copies: Words) -> None:
+    """Make a set of the cards at `places`, from entry `first` to below `last`.
+
+    `copies` is room for an entry for each place. To ask the words how many copies they have would
+    take a jump that depends on the cards.
+    """
+    clear(words)
+    for place in range(copies.shape[0]):
+        copies[place] = 0
+    for i in range(first, last):
+        place = places[i]
+        words[copies[place]] |= 1 << place
+        copies[place] += 1
+
+
+@compiled_lean(NOTHING, WORDS, MATRIX, WORDS, INT, MATRIX, WORDS, WORDS, WORDS)
 def deal(
     chance: Words,
     space: Matrix,
@@ -139,24 +162,20 @@ def deal(
     hands: Matrix,
     kitty: Words,
     shuffled: Words,
+    copies: Words,
 ) -> None:
     """Deal the deck, given as `Card.index`, at random: `size` to every hand, to the kitty the rest.
 
-    The hands have a word for each deck; `shuffled` is room for as many cards as the deck has.
+    The hands have a word for each deck; `shuffled` is room for as many cards as the deck has, and
+    `copies` for an entry for each place.
     """
     for i in range(deck.shape[0]):
         j = below(chance, i + 1)
         shuffled[i] = shuffled[j]
         shuffled[j] = space[PLACE, deck[i]]
-    clear(kitty)
-    dealt = 0
     for seat in range(hands.shape[0]):
-        clear(hands[seat])
-        for _ in range(size):
-            add_one(hands[seat], 1 << shuffled[dealt])
-            dealt += 1
-    for i in range(dealt, deck.shape[0]):
-        add_one(kitty, 1 << shuffled[i])
+        gather(shuffled, seat * size, (seat + 1) * size, hands[seat], copies)
+    gather(shuffled, hands.shape[0] * size, deck.shape[0], kitty, copies)
 
 
 @compiled_lean(NOTHING, WORDS, MATRIX, WORDS, INT, WORDS, WORDS)
@@ -181,8 +200,9 @@ def random_throw(
 @compiled_part(NOTHING, WORDS, WORDS, INT, INT, WORDS)
 def move_cards(chance: Words, rest: Words, mask: int, size: int, play: Words) -> None:
     """Move `size` random cards in the places of `mask` from `rest` to `play`."""
-    for _ in range(size):
-        bit = random_bit(chance, rest, mask)
+    held = count_in(rest, mask)
+    for moved in range(size):
+        bit = random_of(chance, rest, mask, held - moved)
         take_one(rest, bit)
         add_one(play, bit)
 
@@ -231,22 +251,26 @@ def random_lead(chance: Words, space: Matrix, hand: Words, rest: Words, play: Wo
         column += 1
 
 
-@compiled_lean(NOTHING, WORDS, MATRIX, INT, INT, INT, WORDS, WORDS)
+@compiled_lean(BOOL, WORDS, MATRIX, INT, INT, INT, WORDS, WORDS)
 def random_unit(
     chance: Words, space: Matrix, suit: int, width: int, length: int, hand: Words, play: Words
-) -> None:
-    """Write a random tuple or tractor of a shape, of which the hand has one, to `play`.
+) -> bool:
+    """Write a random tuple or tractor of a shape to `play`; whether the hand has one.
 
     Of a tractor each column has one card (see NOTHING_BETWEEN).
     """
     word = hand[width - 1] & space[MASK, suit]
+    if word == 0:
+        return False
     if length == 1:
-        places = random_bit(chance, hand[width - 1 : width], space[MASK, suit])
+        places = nth_bit(word, below(chance, popcount(word)))
     else:
         run = number = 0
         for column in range(space[COLUMNS, suit]):
             run = run + 1 if word & space[KINDS + suit, column] != 0 else 0
             number += run >= length
+        if number == 0:
+            return False
         skip = below(chance, number)
         top = -1
         run = 0
@@ -260,6 +284,7 @@ def random_unit(
             places |= nth_bit(kinds, below(chance, popcount(kinds)))
     for k in range(width):
         play[k] = places
+    return True
 
 
 @compiled(INT, WORDS, MATRIX, INT, MATRIX, WORDS, WORDS)
@@ -333,11 +358,12 @@ def random_structure(
     play: Words,
 ) -> None:
     """Write a random follow of several cards to `play`, from a hand that has more of the suit."""
-    if space[OPTIONS, NOTHING_BETWEEN] == 0 and owes_whole(space, suit, lead, hand):
-        random_unit(chance, space, suit, lead[0, WIDTH], lead[0, LENGTH], hand, play)
-        return
-    mask = space[MASK, suit]
     decks = hand.shape[0]
+    if space[OPTIONS, NOTHING_BETWEEN] == 0 and asks_whole(space, lead, decks):
+        width, length = lead[0, WIDTH], lead[0, LENGTH]
+        if random_unit(chance, space, suit, width, length, hand, play):
+            return
+    mask = space[MASK, suit]
     most = most_copies(space, lead, decks)
     if most < decks:
         # A stack that is too wide to count can serve when it is broken.
@@ -373,7 +399,9 @@ def random_follow(
     mask = space[MASK, suit]
     held = count_in(hand, mask)
     if size == 1:
-        play[0] = random_bit(chance, hand, mask if held > 0 else -1)
+        if held == 0:
+            mask, held = -1, count_in(hand, -1)
+        play[0] = random_of(chance, hand, mask, held)
         return
     if held > size:
         random_structure(chance, space, suit, size, lead, hand, rest, play)
@@ -474,6 +502,7 @@ def random_hands(
     players, decks = position.hands.shape
     size = position.lead.shape[0]
     shuffled = np.empty(deck.shape[0], dtype=np.int64)
+    copies = np.empty(spaces.shape[1], dtype=np.int64)
     rest, play = np.zeros(decks, dtype=np.int64), np.zeros(decks, dtype=np.int64)
     total = 0
     for i in range(number):
@@ -491,7 +520,7 @@ def random_hands(
             position.voids,
             position.facts,
         )
-        deal(chance, now.space, deck, size, now.hands, now.kitty, shuffled)
+        deal(chance, now.space, deck, size, now.hands, now.kitty, shuffled, copies)
         begin(now, i % players, sides)
         total += random_hand(chance, now, rest, play, counts)
     return total

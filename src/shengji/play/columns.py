@@ -144,7 +144,8 @@ def next_placement(columns: Matrix, width: int, length: int, after: int) -> int:
         if several == 0:
             if possible and placement & 255 == 0:
                 return placement
-            placement = ((placement >> 8) + 1) << 8
+            # A column that has not enough is in the way of all that begin above it.
+            placement = (height - top if possible else height - column) << 8
         elif several == 1:
             if possible and placement & 15 == 0:
                 return placement

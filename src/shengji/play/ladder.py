@@ -211,22 +211,30 @@ def owes_tractors(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
     return asks_tractors(space, lead) and highest_unit(space, suit, hand, 2, 2) >= 0
 
 
+@compiled_lean(BOOL, MATRIX, MATRIX, INT)
+def asks_whole(space: Matrix, lead: Matrix, decks: int) -> bool:
+    """Whether a lead is one tuple or tractor that whoever has another owes.
+
+    False also where tuples are protected, which asks for more.
+    """
+    width, length = lead[0, WIDTH], lead[0, LENGTH]
+    return not (
+        lead.shape[0] > 1
+        or width == 1
+        or (length > 1 and space[OPTIONS, TUPLES_ONLY] != 0)
+        or protects(space, lead, decks)
+    )
+
+
 @compiled_lean(BOOL, MATRIX, INT, MATRIX, WORDS)
 def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
     """Whether a lead is one tuple or tractor and a follower owes another, since the hand has one.
 
-    Most leads of several cards are answered by this alone. False also where tuples are protected,
-    which asks for more.
+    Most leads of several cards are answered by this alone.
     """
-    width, length = lead[0, WIDTH], lead[0, LENGTH]
-    if (
-        lead.shape[0] > 1
-        or width == 1
-        or (length > 1 and space[OPTIONS, TUPLES_ONLY] != 0)
-        or protects(space, lead, hand.shape[0])
-    ):
+    if not asks_whole(space, lead, hand.shape[0]):
         return False
-    return highest_unit(space, suit, hand, width, length) >= 0
+    return highest_unit(space, suit, hand, lead[0, WIDTH], lead[0, LENGTH]) >= 0
 
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)

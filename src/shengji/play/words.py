@@ -2,29 +2,56 @@
 
 from __future__ import annotations
 
-from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part, popcount
+from shengji.play.jit import (
+    BOOL,
+    INT,
+    MATRIX,
+    NOTHING,
+    WORDS,
+    Matrix,
+    Words,
+    compiled_part,
+    popcount,
+)
 from shengji.play.space import POINTS
 
 
 @compiled_part(INT, WORDS, INT)
 def count_in(words: Words, mask: int) -> int:
     """How many of the cards lie in the places of `mask`."""
-    # For few decks: a loop is made for many and costs more.
+    # Written out, since an end that depends on the cards is foreseen badly, and a loop without one
+    # is compiled for many words.
+    decks = words.shape[0]
     count = popcount(words[0] & mask)
-    if words.shape[0] > 1:
+    if decks > 1:
         count += popcount(words[1] & mask)
-    for k in range(2, words.shape[0]):
-        bits = words[k] & mask
-        if bits == 0:
-            break
-        count += popcount(bits)
+    if decks > 2:
+        count += popcount(words[2] & mask)
+    if decks > 3:
+        count += popcount(words[3] & mask)
+    if decks > 4:
+        count += popcount(words[4] & mask)
+    if decks > 5:
+        count += popcount(words[5] & mask)
     return count
+
+
+@compiled_part(BOOL, WORDS)
+def is_single(words: Words) -> bool:
+    """Whether a set that is not empty is one card."""
+    return words[0] & (words[0] - 1) == 0 and (words.shape[0] == 1 or words[1] == 0)
 
 
 @compiled_part(INT, MATRIX, WORDS)
 def points_on(space: Matrix, words: Words) -> int:
     """The points on some cards."""
-    return int(5 * count_in(words, space[POINTS, 0]) + 10 * count_in(words, space[POINTS, 1]))
+    fives, tens = space[POINTS, 0], space[POINTS, 1]
+    points = 0
+    for k in range(words.shape[0]):
+        if words[k] == 0:
+            break
+        points += 5 * popcount(words[k] & fives) + 10 * popcount(words[k] & tens)
+    return points
 
 
 @compiled_part(INT, MATRIX, INT)
@@ -82,8 +109,6 @@ def take_one(words: Words, bits: int) -> None:
         last = bits & ~words[k + 1]
         words[k] &= ~last
         bits ^= last
-        if bits == 0:
-            return
     words[words.shape[0] - 1] &= ~bits
 
 
