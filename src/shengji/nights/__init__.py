@@ -41,6 +41,7 @@ from shengji.nights.commands import (
     StartRound,
     StopClock,
 )
+from shengji.nights.draw import Cost, Draw, DrawError, Remainder, Weights, Wishes, draw_round
 from shengji.nights.entries import (
     FailedThrow,
     HandEntry,
@@ -51,6 +52,7 @@ from shengji.nights.entries import (
 )
 from shengji.nights.events import Event, NightEvent
 from shengji.nights.exports import NightExport, csv_of, export_of
+from shengji.nights.meetings import Meetings, MeetingsError, Sort, Table, meetings_of
 from shengji.nights.night import Night
 from shengji.nights.printing import (
     Certificate,
@@ -98,7 +100,10 @@ __all__ = [
     "Command",
     "ConfirmHand",
     "CorrectHand",
+    "Cost",
     "DisputeHand",
+    "Draw",
+    "DrawError",
     "DrawRound",
     "EndNight",
     "EndRound",
@@ -114,6 +119,8 @@ __all__ = [
     "LastTrick",
     "Leave",
     "MatchResult",
+    "Meetings",
+    "MeetingsError",
     "MergeTables",
     "Night",
     "NightCommand",
@@ -130,6 +137,7 @@ __all__ = [
     "Person",
     "ProlongClock",
     "Refusal",
+    "Remainder",
     "Reopen",
     "Replace",
     "ReportHand",
@@ -144,16 +152,22 @@ __all__ = [
     "SeatingSheet",
     "SetOrganisers",
     "SettledHand",
+    "Sort",
     "StartRound",
     "StopClock",
+    "Table",
     "TeamRow",
     "Version",
+    "Weights",
+    "Wishes",
     "certificates",
     "csv_of",
+    "draw_round",
     "entry_of",
     "export_of",
     "hand_rows",
     "match_name",
+    "meetings_of",
     "online_hand_of",
     "rated_as",
     "results_of_night",

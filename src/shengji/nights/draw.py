@@ -1,0 +1,312 @@
+"""The draw of a round: who sits where, so that nobody meets the same people again if avoidable.
+
+What is minimised, and how it is proven, is written down in docs/night-draw.md. "Partnerships will
+be randomly assigned to each other" (Z16 §3): among draws that are equally good, the seed decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Literal, TypeAlias
+
+import msgspec
+import numpy as np
+
+from shengji.nights.cover import Cover, cover
+from shengji.nights.division import FOURS, LARGER, Kind, Sizes, fair, sizes_for
+from shengji.nights.meetings import USUAL, Meetings, Pair, Seating, Sort, Table, pair_of
+from shengji.nights.pool import People
+from shengji.nights.solver import Indices
+from shengji.words import Language, texts
+
+Remainder: TypeAlias = Literal["sit-out", "larger-tables", "either"]
+"""What to do when people cannot be divided into fours: some sit out, some play at larger tables, or
+some sit out only where larger tables do not help."""
+
+
+class DrawError(ValueError):
+    """A round that cannot be drawn; known before anything is tried.
+
+    Attributes:
+        code: one of the keys of `words/draw.toml`.
+        params: what the sentence names; `who` and `partner` are ids.
+    """
+
+    def __init__(self, code: str, **params: int | str) -> None:
+        self.code, self.params = code, params
+        super().__init__(self.sentence())
+
+    def sentence(self, language: Language = "en") -> str:
+        """What is wrong and what to do, for a person.
+
+        >>> DrawError("too-few", people=3, missing=1).sentence()
+        '3 people are here, and a table needs 4. Wait for 1 more.'
+        """
+        return texts("draw")[self.code].said(language, **self.params)
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What counts how much.
+
+    Attributes:
+        partners: each time that two partners were partners before.
+        opponents: each time that two opponents were opponents before.
+        places: each place between the first and the last of a table in the standings; 0: no repeat
+            is accepted for that, and it decides only between draws with equal repeats.
+    """
+
+    partners: int = 4
+    opponents: int = 1
+    places: int = 0
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """How an organiser wants a night to be drawn.
+
+    Attributes:
+        remainder: what to do when people cannot be divided into fours.
+        larger: which larger tables there may be, by their number of people: 5 or 6 play Finding
+            Friends, 6 also in two teams.
+        tables: how many tables there are at most; `None`: enough.
+        weights: what counts how much.
+    """
+
+    remainder: Remainder = "sit-out"
+    larger: dict[int, Sort] = msgspec.field(
+        default_factory=lambda: dict[int, Sort]({5: "friends", 6: "teams"})
+    )
+    tables: int | None = None
+    weights: Weights = Weights()
+
+
+USUAL_WISHES = Wishes()
+NOTHING = Meetings()
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """What a draw costs.
+
+    Attributes:
+        partners: how often those who are partners now were partners before; fixed pairs not.
+        opponents: how often those who are opponents now were opponents before.
+        spread: in the standings, the places from the first to the last of each table, added up;
+            0 without standings.
+        unfair_out: how many more times those who sit out have done so than the same number of
+            people who have done so least; only fixed pairs can make that necessary.
+        unfair_larger: the same for larger tables, among those who do not sit out.
+        again_out: how many sit out who did in the last round.
+    """
+
+    partners: int = 0
+    opponents: int = 0
+    spread: int = 0
+    unfair_out: int = 0
+    unfair_larger: int = 0
+    again_out: int = 0
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A round that is drawn.
+
+    Attributes:
+        seating: who sits where, and who sits out.
+        cost: what that costs.
+        repeats: what the repeats cost, weighted.
+        bound: what they cost at the least, proven. They are compared among all draws in which
+            those sit out, and play at larger tables, whose turn it is.
+        spread_bound: what `cost.spread` is at the least with so few repeats, proven.
+    """
+
+    seating: Seating
+    cost: Cost
+    repeats: int
+    bound: int
+    spread_bound: int = 0
+
+    @property
+    def gap(self) -> int:
+        """By how much the repeats might be above what is possible; 0: they are proven minimal."""
+        return self.repeats - self.bound
+
+
+def draw_round(
+    present: Collection[str],
+    *,
+    seed: int,
+    met: Meetings = NOTHING,
+    pairs: Collection[tuple[str, str]] = (),
+    places: Mapping[str, int] | None = None,
+    wishes: Wishes = USUAL_WISHES,
+) -> Draw:
+    """Draw a round.
+
+    Whose turn it is sits out: who has done so least often, and among those who did not in the last
+    round. The same holds for larger tables. Then come repeats, weighted, and then the standings.
+
+    Args:
+        present: the ids of the people who are here.
+        seed: decides between draws that are equally good; the same seed draws the same.
+        met: what has been.
+        pairs: who are partners all the time; they sit out together.
+        places: places in the standings, 1 for the first; who has none comes last.
+        wishes: how it is to be drawn.
+
+    Raises:
+        DrawError: it cannot be drawn; says why, and what to do.
+
+    >>> drawn = draw_round(
+    ...     ["Ann", "Bo", "Cai", "Dee", "Eve"],
+    ...     seed=1,
+    ...     met=Meetings(sat_out={"Ann": 1, "Bo": 1, "Cai": 1, "Dee": 1}),
+    ... )
+    >>> drawn.seating.out, drawn.cost
+    (('Eve',), Cost(...))
+    """
+    _check(present, pairs, wishes)
+    sizes = _sizes(len(present), len(pairs), wishes)
+    chance = Random(seed)
+    near = places is not None and not wishes.weights.places
+    numbered = _Round(present, pairs, met, places, wishes.weights, chance)
+    turns = fair(numbered.people.weights, sizes, numbered.out_prices, numbered.larger_prices)
+    generator = np.random.default_rng(chance.getrandbits(64))
+    return numbered.told(cover(numbered.people, sizes, turns, generator, near=near), chance)
+
+
+class _Round:
+    """The people of a round as numbers, neighbours in the standings or at random."""
+
+    def __init__(
+        self,
+        present: Collection[str],
+        pairs: Collection[tuple[str, str]],
+        met: Meetings,
+        places: Mapping[str, int] | None,
+        weights: Weights,
+        chance: Random,
+    ) -> None:
+        self.met, self.weights, self.fixed = met, weights, {pair_of(*two) for two in pairs}
+        self.standings = places is not None
+        ids = sorted(present)
+        chance.shuffle(ids)
+        if places is not None:
+            ids.sort(key=lambda one: places.get(one, len(places) + max(places.values(), default=0)))
+        self.ids = ids
+        number = {one: index for index, one in enumerate(ids)}
+        partner = {a: b for two in self.fixed for a, b in (two, two[::-1])}
+        units = [
+            (index,) if one not in partner else (index, number[partner[one]])
+            for index, one in enumerate(ids)
+            if one not in partner or index < number[partner[one]]
+        ]
+        units.sort(key=sum if self.standings else None)
+        self.people = People(
+            tuple(units),
+            weights.partners * _matrix(number, met.partnered),
+            weights.opponents * _matrix(number, met.opposed),
+            np.arange(len(ids)) if self.standings else np.zeros(len(ids), dtype=np.int64),
+            weights.places if self.standings else 0,
+        )
+        # Above all, who has sat out least often; among those, who did not in the last round.
+        out = [met.sat_out.get(one, 0) * (len(ids) + 1) + (one in met.out_last) for one in ids]
+        self.out_prices = self._of_units(out)
+        self.larger_prices = self._of_units([met.larger.get(one, 0) for one in ids])
+
+    def _of_units(self, prices: Sequence[int]) -> Indices:
+        """What units cost more than the cheapest person."""
+        least = min(prices)
+        return np.array([sum(prices[i] - least for i in unit) for unit in self.people.units])
+
+    def told(self, found: Cover, chance: Random) -> Draw:
+        """The draw with names, tables in order, and what it costs."""
+        tables = [self._table(table.kind, table.seats, chance) for table in found.tables]
+        first = {one: index for index, one in enumerate(self.ids)}
+        chance.shuffle(tables)
+        if self.standings:
+            tables.sort(key=lambda table: min(first[one] for one in table.seats))
+        out = sorted(self.ids[i] for unit in found.out for i in self.people.units[unit])
+        seating = Seating(tuple(tables), tuple(out))
+        cost = self._cost(seating, found.spread)
+        return Draw(seating, cost, found.cost, found.least, found.spread_least)
+
+    def _table(self, kind: Kind, seats: Sequence[int], chance: Random) -> Table:
+        """A table at which chance decides who sits in which of the seats that are alike."""
+        if kind.sort == "friends":
+            return Table(tuple(self.ids[i] for i in chance.sample(seats, len(seats))), "friends")
+        teams = [seats[::2], seats[1::2]]
+        left, right = (chance.sample(team, len(team)) for team in chance.sample(teams, 2))
+        return Table(tuple(self.ids[i] for two in zip(left, right, strict=True) for i in two))
+
+    def _cost(self, seating: Seating, spread: int) -> Cost:
+        met, tables = self.met, seating.tables
+        partners = (two for table in tables for two in table.partners if two not in self.fixed)
+        opponents = (two for table in tables for two in table.opponents if two not in self.fixed)
+        seated = [one for table in tables for one in table.seats]
+        larger = [one for table in tables if table.larger for one in table.seats]
+        return Cost(
+            partners=sum(met.partnered.get(two, 0) for two in partners),
+            opponents=sum(met.opposed.get(two, 0) for two in opponents),
+            spread=spread if self.standings else 0,
+            unfair_out=_above_least(met.sat_out, seating.out, self.ids),
+            unfair_larger=_above_least(met.larger, larger, seated),
+            again_out=sum(one in met.out_last for one in seating.out),
+        )
+
+
+def _above_least(times: Mapping[str, int], chosen: Collection[str], of: Collection[str]) -> int:
+    """How many more times than as many of the people as have the fewest."""
+    fewest = sorted(times.get(one, 0) for one in of)[: len(chosen)]
+    return sum(times.get(one, 0) for one in chosen) - sum(fewest)
+
+
+def _matrix(number: Mapping[str, int], times: Mapping[Pair, int]) -> Indices:
+    matrix = np.zeros((len(number), len(number)), dtype=np.int64)
+    for (one, other), often in times.items():
+        if one in number and other in number:
+            matrix[number[one], number[other]] = matrix[number[other], number[one]] = often
+    return matrix
+
+
+def _check(present: Collection[str], pairs: Collection[tuple[str, str]], wishes: Wishes) -> None:
+    """Refuse what contradicts itself."""
+    here = set(present)
+    for one in sorted(here) if len(here) < len(present) else ():
+        if sum(other == one for other in present) > 1:
+            raise DrawError("twice", who=one)
+    paired = set[str]()
+    for one, other in pairs:
+        if one == other:
+            raise DrawError("own-partner", who=one)
+        for who, partner in ((one, other), (other, one)):
+            if who in paired:
+                raise DrawError("two-partners", who=who)
+            if partner not in here:
+                raise DrawError("absent-partner", who=who, partner=partner)
+        paired |= {one, other}
+    if wishes.tables is not None and wishes.tables < 1:
+        raise DrawError("no-table", tables=wishes.tables)
+    for size, sort in wishes.larger.items():
+        if Kind(size, sort) not in LARGER:
+            raise DrawError("no-larger", size=size, sort=sort)
+    if len(present) < USUAL:
+        raise DrawError("too-few", people=len(present), missing=USUAL - len(present))
+
+
+def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
+    """How many tables of each kind there are; an error says why they cannot be."""
+    sit_out = wishes.remainder != "larger-tables"
+    larger = () if wishes.remainder == "sit-out" else wishes.larger.items()
+    kinds = [Kind(size, sort) for size, sort in sorted(larger)]
+    tables = wishes.tables
+    found = sizes_for(pairs, people - 2 * pairs, kinds, tables, may_sit_out=sit_out)
+    if found is not None:
+        return found
+    most = max(kind.seats for kind in (FOURS, *kinds))
+    if tables is not None and tables * most < people:
+        raise DrawError("no-room", people=people, tables=tables, room=tables * most)
+    told = ", ".join(str(kind.seats) for kind in (FOURS, *kinds))
+    if sizes_for(0, people, kinds, tables, may_sit_out=False) is not None:
+        raise DrawError("pairs-in-the-way", people=people, sizes=told, pairs=pairs)
+    with_out = sizes_for(0, people, kinds, tables, may_sit_out=True)
+    left = with_out.out if with_out is not None else people
+    raise DrawError("no-division", people=people, sizes=told, left=left)

@@ -1,0 +1,201 @@
+"""The solver, HiGHS: linear programs and programs in whole numbers, always with the same answer.
+
+One thread, a fixed seed, and limits that count steps and not seconds: the same program gives the
+same answer on a machine that is busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import highspy
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.float64]
+Indices: TypeAlias = NDArray[np.int64]
+
+NODES = 2000
+"""Branches of a search in whole numbers before it ends with the best that it has."""
+
+EXACT = 1e-6
+"""How far from a whole number the solver may call something whole, and from zero, zero."""
+
+SLACK = 100 * EXACT
+"""How far from what it is the cost of an answer of some dozen columns may be for that."""
+
+_AT_ONCE = 2000
+"""Columns that are added to a linear program at once, those that promise most."""
+
+
+class SolverError(RuntimeError):
+    """The solver gave no answer where there must be one: a fault of this program."""
+
+
+class Columns(NamedTuple):
+    """The matrix of a program by columns: those of column `j` stand from `start[j]`."""
+
+    start: Indices
+    row: Indices
+    value: Numbers
+
+    @property
+    def number(self) -> int:
+        """How many columns there are."""
+        return len(self.start) - 1
+
+    def only(self, wanted: Indices) -> Columns:
+        """Some of the columns, in the order in which they are named."""
+        long = np.diff(self.start)[wanted]
+        start = np.concatenate(([0], np.cumsum(long)))
+        at = np.repeat(self.start[wanted] - start[:-1], long) + np.arange(start[-1])
+        return Columns(start, self.row[at], self.value[at])
+
+    def prices(self, duals: Numbers) -> Numbers:
+        """What the rows of each column are worth together."""
+        worth = np.concatenate(([0.0], np.cumsum(duals[self.row] * self.value)))
+        found: Numbers = worth[self.start[1:]] - worth[self.start[:-1]]
+        return found
+
+
+class Bound(NamedTuple):
+    """The answer of a linear program.
+
+    Attributes:
+        least: no whole answer costs less.
+        reduced: by how much each column alone makes an answer dearer than that, at least.
+    """
+
+    least: float
+    reduced: Numbers
+
+
+class Found(NamedTuple):
+    """The answer in whole numbers.
+
+    Attributes:
+        chosen: how often each column is taken; `None` when none was found.
+        cost: what it costs.
+        least: no answer costs less.
+    """
+
+    chosen: Indices | None
+    cost: int
+    least: float
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it is certain that there is no answer."""
+        return self.chosen is None and self.least == np.inf
+
+
+def bound(columns: Columns, cost: Numbers, right: Numbers, first: Indices) -> Bound:
+    """The cheapest answer in fractions.
+
+    Only some columns are given to the solver, and then those that would make its answer cheaper
+    until there are none.
+
+    Args:
+        columns: the program; every column may be taken any number of times from 0.
+        cost: of each column.
+        right: what each row must come to.
+        first: columns to begin with, in which there is an answer.
+    """
+    given = np.zeros(columns.number, dtype=bool)
+    given[first] = True
+    solver = _solver(columns.only(first), cost[first], right, whole=False)
+    while True:
+        solver.run()
+        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            raise SolverError(f"the solver stopped: {solver.getModelStatus()}")
+        duals = np.array(solver.getSolution().row_dual)
+        reduced = cost - columns.prices(duals)
+        better = np.flatnonzero((reduced < -EXACT) & ~given)
+        if not len(better):
+            return Bound(float(duals @ right), reduced)
+        better = better[np.argsort(reduced[better], kind="stable")[:_AT_ONCE]]
+        given[better] = True
+        new = columns.only(better)
+        solver.addCols(
+            len(better),
+            cost[better],
+            np.zeros(len(better)),
+            np.full(len(better), highspy.kHighsInf),
+            len(new.row),
+            new.start[:-1].astype(np.int32),
+            new.row.astype(np.int32),
+            new.value,
+        )
+
+
+def whole(
+    columns: Columns,
+    cost: Numbers,
+    right: Numbers,
+    *,
+    most: int | Sequence[int] | Indices = 1,
+    begin: Indices | None = None,
+    nodes: int = NODES,
+) -> Found:
+    """The cheapest answer in whole numbers.
+
+    Args:
+        columns: the program.
+        cost: of each column, whole.
+        right: what each row must come to.
+        most: how often each column may be taken.
+        begin: an answer that is known.
+        nodes: how many branches are looked at.
+    """
+    solver = _solver(columns, cost, right, whole=True, most=most)
+    solver.setOptionValue("mip_max_nodes", nodes)
+    if begin is not None:
+        known = highspy.HighsSolution()
+        known.col_value = begin.astype(float).tolist()
+        solver.setSolution(known)
+    solver.run()
+    info, status = solver.getInfo(), solver.getModelStatus()
+    if status == highspy.HighsModelStatus.kInfeasible:
+        return Found(None, 0, np.inf)
+    least = float(info.mip_dual_bound)
+    if info.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
+        return Found(None, 0, least)
+    chosen = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
+    return Found(chosen, int(np.rint(cost @ chosen)), least)
+
+
+def _solver(
+    columns: Columns,
+    cost: Numbers,
+    right: Numbers,
+    *,
+    whole: bool,
+    most: int | Sequence[int] | Indices = 1,
+) -> highspy.Highs:
+    number = columns.number
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = number, len(right)
+    program.col_cost_ = cost.astype(float)
+    program.col_lower_ = np.zeros(number)
+    program.col_upper_ = (
+        np.broadcast_to(np.asarray(most, dtype=float), number).copy()
+        if whole
+        else np.full(number, highspy.kHighsInf)
+    )
+    program.row_lower_ = program.row_upper_ = right.astype(float)
+    matrix: Any = program.a_matrix_
+    matrix.format_ = highspy.MatrixFormat.kColwise
+    matrix.start_ = columns.start.astype(np.int32)
+    matrix.index_ = columns.row.astype(np.int32)
+    matrix.value_ = columns.value.astype(float)
+    if whole:
+        program.integrality_ = [highspy.HighsVarType.kInteger] * number
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("parallel", "off")
+    solver.setOptionValue("random_seed", 0)
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    solver.passModel(program)
+    return solver
