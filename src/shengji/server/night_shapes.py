@@ -99,7 +99,7 @@ AskedOfNight: TypeAlias = (
     | RevokePenalty
     | EndNight
 )
-"""What a browser can ask of a night; who asks (`by`) is known to the server, whatever stands there."""
+"""What a browser can ask of a night; who asks (`by`) is what the server knows of it."""
 
 
 class AskNight(_Shape, frozen=True, forbid_unknown_fields=True):
@@ -324,6 +324,8 @@ class NightTable(_Shape, frozen=True):
         table: the number of the table.
         seats: who sits where now, by id in this night; partners opposite each other.
         cards: whether it has real cards.
+        rated: whether its hands count for ratings.
+        casual: whether its games count for nothing (Z16 §3).
         site: the id of the table on this site at which it is played (`/#/table/ID`); `None`: with
             real cards.
         heading: what is played.
@@ -338,8 +340,8 @@ class NightTable(_Shape, frozen=True):
         winners: the seats that have won the match; none: nobody has.
         gone: who sits there and has left the night, so that somebody must take their place.
         minutes: how many minutes its clock was given more than those of the round.
-        ends: when its time is up, in milliseconds since 1970, as if a clock that stands still ran on
-            from when it was stopped; `None`: no clock runs.
+        ends: when its time is up, in milliseconds since 1970, as if a clock that stands still ran
+            on from when it was stopped; `None`: no clock runs.
         left: how many seconds it has left now, below 0 when the time is up; `None` without a clock.
         ended: when it stopped playing, in milliseconds since 1970; `None`: it plays.
         why: why it was stopped before the round was over; empty: it was not.
@@ -351,6 +353,8 @@ class NightTable(_Shape, frozen=True):
     table: int
     seats: tuple[str, ...]
     cards: Literal["online", "real"]
+    rated: bool
+    casual: bool
     site: str | None
     heading: Text
     rules: dict[str, Any]
@@ -444,23 +448,22 @@ class NightNote(_Shape, frozen=True):
 
 
 class NightStanding(_Shape, frozen=True):
-    """A line of the standings.
+    """A line of the standings, of a night or of a series of nights.
 
     Attributes:
-        place: 1 for the first; who are equal share one.
-        person: the id in the night; in a series the public id of the account, or a guest's.
+        place: 1 for the first; who are level share one.
+        person: the id in the night; in a series the public id of the account, or a guest's name.
         name: as others read it.
         account: the public id of the account; `None`: a guest.
         team: the team for which they play; empty: none.
-        points: what counts, penalties taken off.
-        won: how many hands they have won.
-        hands: how many they have played.
-        levels: how many levels they have won, less those that the other side has won.
+        nights: in how many nights they have played a hand that counts.
+        rounds: in how many rounds.
+        hands: how many hands that count.
+        won: how many of these their side has won.
+        levels: how many levels their side has won in these, less those of the other side.
         matches: how many matches they have won.
-        penalties: the points that penalties have taken.
-        nights: in how many nights; of one night always 1.
-        rating: what hands of the night have added to the rating, where that is rated; `None`: it
-            is not rated yet, or nobody's.
+        penalty: the points that penalties take.
+        score: levels less penalties: what the place goes by.
     """
 
     place: int
@@ -468,30 +471,30 @@ class NightStanding(_Shape, frozen=True):
     name: str
     account: str | None
     team: str
-    points: float
-    won: int
+    nights: int
+    rounds: int
     hands: int
+    won: int
     levels: int
     matches: int
-    penalties: int
-    nights: int
-    rating: float | None
+    penalty: int
+    score: int
 
 
 class TeamStanding(_Shape, frozen=True):
     """A line of the standings of teams.
 
     Attributes:
-        place: 1 for the first; who are equal share one.
+        place: 1 for the first; teams that are level share one.
         team: what it is called.
         people: how many play for it.
-        points: what counts.
+        score: the sum of their scores.
     """
 
     place: int
     team: str
     people: int
-    points: float
+    score: int
 
 
 class NightState(_Shape, frozen=True):

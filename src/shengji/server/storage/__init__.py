@@ -13,6 +13,7 @@ from shengji.server.storage.ids import device_of, new_code, new_id, plain_code
 from shengji.server.storage.keeping import NewMatch
 from shengji.server.storage.matches import KeptRecord
 from shengji.server.storage.moderation import Imposed
+from shengji.server.storage.nights import KeptNight, NightIndex, NightSite
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken
 from shengji.server.storage.values import (
@@ -33,6 +34,7 @@ __all__ = [
     "Accounts",
     "Cause",
     "Imposed",
+    "KeptNight",
     "KeptRecord",
     "KnownDevice",
     "KnownToken",
@@ -41,6 +43,8 @@ __all__ = [
     "MatchFilter",
     "NewAccount",
     "NewMatch",
+    "NightIndex",
+    "NightSite",
     "Passkey",
     "Person",
     "Place",

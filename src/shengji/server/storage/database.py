@@ -390,7 +390,8 @@ rated_people = Table(
 
 # The rated matches, with what their records do not say. `seats` and `left` are JSON: by seat the
 # key of who played, or the name of a bot; the keys of who left. `ended` is that of the match:
-# matches are rated in the order of `ended` and `match`.
+# matches are rated in the order of `ended` and `match`. Of a table of a night there is no record:
+# `results` says then what is rated, as `ledger.NightResults` has it, and `seats` who is in them.
 rated_matches = Table(
     "rated_matches",
     metadata,
@@ -402,6 +403,7 @@ rated_matches = Table(
     Column("seats", LargeBinary, nullable=False),
     Column("left", LargeBinary, nullable=False),
     Column("annulled", String(1000)),  # why
+    Column("results", LargeBinary),
     Index("ix_rated_matches_order", "pool", "ended", "match"),
     sqlite_with_rowid=False,
 )
@@ -456,4 +458,56 @@ ratings = Table(
     Index("ix_ratings_board", "pool", "season", "provisional", "value", "player"),
     Index("ix_ratings_player", "player"),
     sqlite_with_rowid=False,
+)
+
+# The nights: an index of what their events come to. `version` is how many events there are;
+# `rated_to` up to which of them ratings have followed.
+nights = Table(
+    "nights",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("title", String(120), nullable=False),
+    Column("series", String(120), nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("people", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("rated_to", Integer, nullable=False),
+    Index("ix_nights_opened", "opened"),
+    Index("ix_nights_series", "series", "opened"),
+    Index("ix_nights_stage", "stage", "opened"),
+)
+
+# The key is what keeps two writers of one night apart, as of `entries`. Each event names its
+# command, so that a command which is sent again is known also after the server was killed.
+night_events = Table(
+    "night_events",
+    metadata,
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who runs a night (`organiser`) or plays in it; `person` is the public id of an account or guest.
+night_people = Table(
+    "night_people",
+    metadata,
+    Column("person", _ID, primary_key=True),
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("role", String(12), primary_key=True),
+)
+
+# At which tables of the site those tables of a night are played that have no real cards. `done`:
+# what has happened there has been told to the night, and the table has been let go.
+night_tables = Table(
+    "night_tables",
+    metadata,
+    Column("site", _ID, primary_key=True),
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("round", Integer, nullable=False),
+    Column("table", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
 )

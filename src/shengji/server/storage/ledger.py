@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, cast
 
@@ -30,13 +30,17 @@ from shengji.ratings import (
     RatingError,
     Ratings,
     Result,
+    Scale,
     pool_of,
     results_of,
     season_of,
 )
 from shengji.record.lines import decode_header
+from shengji.rules import Rules
 from shengji.server.shapes import MatchRating, SeatRating, SeatResult
 from shengji.server.storage.database import (
+    matches,
+    people,
     rated_matches,
     rated_people,
     rated_pools,
@@ -44,7 +48,9 @@ from shengji.server.storage.database import (
     ratings,
     records,
 )
+from shengji.server.storage.ids import new_id
 from shengji.server.table.match_reader import OverMatch
+from shengji.server.table.sheets import rules_state
 
 _logger = structlog.get_logger()
 
@@ -144,6 +150,196 @@ async def start_again(connection: AsyncConnection, pool: Pool) -> None:
     await go_back(connection, pool, -1, 1)
 
 
+# Tables of nights
+
+
+class NightMatch(NamedTuple):
+    """A table of a night in a round, whose results are rated; it has no record.
+
+    Attributes:
+        number: what tells it from the others of its night.
+        begun: when its first hand was written down, in milliseconds since 1970.
+        ended: when it stopped playing, likewise.
+        rules: what was played.
+        counted: what counts.
+        hands: how many hands count.
+        results: its results; people who are not known are guests.
+    """
+
+    number: int
+    begun: int
+    ended: int
+    rules: Rules
+    counted: Counted
+    hands: int
+    results: tuple[Result, ...]
+
+
+class _KeptResult(msgspec.Struct, frozen=True):
+    """A result; attributes as of `Result`, people by their keys."""
+
+    number: int
+    sides: tuple[tuple[int, ...], ...]
+    scores: tuple[float, ...]
+    scale: Scale
+    left: tuple[int, ...]
+
+
+class _KeptNight(msgspec.Struct, frozen=True):
+    """What is kept of the results of a table of a night.
+
+    Attributes:
+        players: under which key everybody is rated, by what tells them apart in the night: so that
+            they keep it when the results are entered anew and they are gone.
+        results: the results.
+    """
+
+    players: dict[str, int]
+    results: tuple[_KeptResult, ...]
+
+
+_read_night = msgspec.json.Decoder(_KeptNight).decode
+
+
+async def follow_night(
+    connection: AsyncConnection, night: str, wanted: Sequence[NightMatch]
+) -> bool:
+    """Let the ledger have these results of a night, and no others of it.
+
+    Args:
+        connection: in a transaction that writes.
+        night: its id.
+        wanted: the tables that are to be rated.
+
+    Returns:
+        Whether anything was otherwise before.
+    """
+    rows = (await connection.execute(of_night(night))).all()
+    known, changed = {row.number: row for row in rows}, False
+    named = {one for match in wanted for result in match.results for one in result.people}
+    query = select(people.c.id).where(people.c.id.in_(named))
+    alive = set((await connection.execute(query)).scalars()) if named else set[str]()
+    for match in wanted:
+        changed |= await _enter_night(
+            connection, night, match, known.pop(match.number, None), alive
+        )
+    for left in known.values():
+        changed |= await _empty(connection, left)
+    return changed
+
+
+def of_night(night: str) -> Select[Any]:
+    """The tables of a night that have been entered."""
+    return (
+        select(rated_matches, matches.c.number)
+        .join(matches, matches.c.key == rated_matches.c.match)
+        .where(matches.c.table == night, rated_matches.c.results.is_not(None))
+    )
+
+
+async def _enter_night(
+    connection: AsyncConnection,
+    night: str,
+    match: NightMatch,
+    row: Row[Any] | None,
+    alive: Collection[str],
+) -> bool:
+    """Enter what a table of a night has left; whether it was otherwise before."""
+    pool = pool_of(match.rules)
+    players = {} if row is None else dict(_read_night(row.results).players)
+    seats = set[int | str]() if row is None else set(_read_seats(row.seats))
+    for one in sorted({person for result in match.results for person in result.people}):
+        if one in alive or one not in players:
+            players[one] = await _player_key(connection, one if one in alive else None)
+    body = msgspec.json.encode(_kept(match, players))
+    season = season_of(datetime.fromtimestamp(match.ended / 1000, UTC))
+    values = {
+        "season": season,
+        "counted": match.counted,
+        "ended": match.ended,
+        # Who is not in them any more, as a guest who has an account now, is rated anew as well.
+        "seats": msgspec.json.encode(sorted({*players.values(), *seats}, key=int)),
+        "left": msgspec.json.encode([k for one in _read_night(body).results for k in one.left]),
+        "results": body,
+    }
+    await _reached(connection, pool)
+    if row is None:
+        key = await _new_match(connection, night, match)
+        await connection.execute(insert(rated_matches), {"match": key, "pool": pool, **values})
+        await go_back(connection, pool, match.ended, key)
+        return True
+    if all(getattr(row, name) == value for name, value in values.items()):
+        return False
+    place = rated_matches.c.match == row.match
+    await connection.execute(update(rated_matches).where(place).values(**values))
+    line = update(matches).where(matches.c.key == row.match)
+    await connection.execute(line.values(ended=match.ended, hands=match.hands))
+    await connection.execute(delete(rating_changes).where(rating_changes.c.match == row.match))
+    await go_back(connection, pool, min(row.ended, match.ended), row.match)
+    return True
+
+
+def _kept(match: NightMatch, players: Mapping[str, int]) -> _KeptNight:
+    """Results as they are kept; who is not in them any more keeps no key."""
+    named = {person for result in match.results for person in result.people}
+    results = tuple(
+        _KeptResult(
+            result.number,
+            tuple(tuple(players[str(one)] for one in side) for side in result.sides),
+            result.scores,
+            result.scale,
+            tuple(players[one] for one in result.left),
+        )
+        for result in match.results
+    )
+    return _KeptNight({one: players[one] for one in sorted(named)}, results)
+
+
+async def _new_match(connection: AsyncConnection, night: str, match: NightMatch) -> int:
+    """Make the row of the match, which nobody finds in a list: the night tells of it."""
+    state = rules_state(match.rules)
+    row = {
+        "id": new_id(),
+        "table": night,
+        "number": match.number,
+        "begun": match.begun,
+        "ended": match.ended,
+        "ending": "agreed",
+        "heading": msgspec.json.encode(state.heading),
+        "rules": msgspec.json.encode(state.given),
+        "preset": state.given["preset"],
+        "system": state.given.get("system"),
+        "game": state.game,
+        "decks": match.rules.deck_count,
+        "players": match.rules.players,
+        "teams": match.rules.teams,
+        "winners": 0,
+        "hands": match.hands,
+        "rated": True,
+        "open": False,
+    }
+    made: int = (
+        await connection.execute(insert(matches).returning(matches.c.key), row)
+    ).scalar_one()
+    return made
+
+
+async def _empty(connection: AsyncConnection, row: Row[Any]) -> bool:
+    """Let what a table of a night has left count no more; whether anything did.
+
+    The row stays, with who was in it, so that their ratings are worked out anew.
+    """
+    kept = _read_night(row.results)
+    if not kept.results:
+        return False
+    await _reached(connection, row.pool)
+    body = msgspec.json.encode(msgspec.structs.replace(kept, results=()))
+    place = rated_matches.c.match == row.match
+    await connection.execute(update(rated_matches).where(place).values(results=body))
+    await go_back(connection, row.pool, row.ended, row.match)
+    return True
+
+
 # Going on
 
 
@@ -161,7 +357,7 @@ def matches_after(pool: str, ended: int, key: int, most: int) -> Select[Any]:
     place = tuple_(rated_matches.c.ended, rated_matches.c.match)
     return (
         select(rated_matches, records.c.body)
-        .join(records, records.c.match == rated_matches.c.match)
+        .outerjoin(records, records.c.match == rated_matches.c.match)
         .where(rated_matches.c.pool == pool, place > tuple_(ended, key))
         .order_by(rated_matches.c.ended, rated_matches.c.match)
         .limit(most)
@@ -272,6 +468,8 @@ def _results(row: Row[Any]) -> tuple[Result, ...]:
     """The results of a rated match, from its record."""
     if row.annulled is not None:
         return ()
+    if row.results is not None:
+        return _results_of_night(row)
     first, *lines = zlib.decompress(row.body).splitlines()
     players: list[Player] = [
         str(one) if isinstance(one, int) else Bot(one) for one in _read_seats(row.seats)
@@ -291,6 +489,24 @@ def _results(row: Row[Any]) -> tuple[Result, ...]:
         # It is left out, and holds up no other.
         _logger.error("match-not-rated", match=row.match, why=str(error))
         return ()
+
+
+def _results_of_night(row: Row[Any]) -> tuple[Result, ...]:
+    """The results of a table of a night, as they were entered."""
+    return tuple(
+        Result(
+            match=f"{row.match:020}",
+            number=one.number,
+            at=datetime.fromtimestamp(row.ended / 1000, UTC),
+            pool=row.pool,
+            season=row.season,
+            sides=tuple(tuple(map(str, side)) for side in one.sides),
+            scores=one.scores,
+            scale=one.scale,
+            left=tuple(map(str, one.left)),
+        )
+        for one in _read_night(row.results).results
+    )
 
 
 def _ends(lines: Iterable[bytes]) -> Iterator[Event]:

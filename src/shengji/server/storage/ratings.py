@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Select, case, func, literal, select, update
+from sqlalchemy import Select, and_, case, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import POOLS, Pool, Rating, season_of
@@ -319,14 +319,17 @@ def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Sel
     """The rating of somebody after each match of a season, the last one first."""
     changes = rating_changes.c
     seen = literal(True) if person == asker else seen_by(asker)
+    # A table of a night has no page of its own.
+    shown = and_(seen, rated_matches.c.results.is_(None))
     return (
         select(
             changes.ended.label("at"),
-            case((seen, matches.c.id), else_=None).label("match"),
+            case((shown, matches.c.id), else_=None).label("match"),
             changes.value,
             changes.deviation,
         )
         .join(matches, matches.c.key == changes.match)
+        .join(rated_matches, rated_matches.c.match == changes.match)
         .where(
             changes.player == player,
             changes.last,

@@ -31,6 +31,7 @@ from shengji.server.storage.ids import device_id, hashed, new_id, new_secret
 from shengji.server.storage.matches import Matches
 from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
+from shengji.server.storage.nights import NightBook
 from shengji.server.storage.ratings import RatingBook
 from shengji.server.storage.statistics import Statistics
 from shengji.server.storage.subscriptions import keep_key, subscribe, subscription_in
@@ -68,6 +69,7 @@ class Store:
     Attributes:
         accounts: the accounts of people; `ways`: the ways in to them.
         moderation: reports, mutes and bans.
+        nights: the nights.
         ratings: how strong people are.
         tokens: those with which programs act for people.
     """
@@ -79,6 +81,7 @@ class Store:
         self._writer = Writer(for_writing(engine))
         self.accounts = Accounts(self.reading, self._writer, clock)
         self.moderation = Moderation(self.reading, self._writer, clock)
+        self.nights = NightBook(self.reading, self._writer, clock)
         self.ratings = RatingBook(self.reading, self._writer, clock)
         self.ways = Ways(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)

@@ -1,0 +1,145 @@
+"""Nights as they are kept: each event once, beside what lists and the ledger are to know."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from shengji.ratings import Result, hand_scale, pool_of
+from shengji.rules import Rules
+from shengji.server.storage import (
+    KeptNight,
+    MatchFilter,
+    NightIndex,
+    NightSite,
+    StorageConflict,
+    Store,
+)
+from shengji.server.storage.ledger import NightMatch
+from tests.server.storage.kit import bodies, go_back
+
+RULES = Rules()
+ENDED = 1_700_000_000_000
+
+
+def index(*people: str, title: str = "", series: str = "", opened: int = 1) -> NightIndex:
+    members = frozenset({("boss", "organiser"), *((one, "player") for one in people)})
+    return NightIndex(title, series, "running", opened, None, len(people), 1, members)  # type: ignore[arg-type]
+
+
+def result(people: list[str], score: float, number: int = 1) -> Result:
+    return Result(
+        match="n-1-1",
+        number=number,
+        at=datetime.fromtimestamp(ENDED / 1000, UTC),
+        pool=pool_of(RULES),
+        season="2023-2",
+        sides=((people[0], people[2]), (people[1], people[3])),
+        scores=(score, 1 - score),
+        scale=hand_scale(RULES, "levels"),
+    )
+
+
+def table(*results: Result, number: int = 1001, ended: int = ENDED) -> NightMatch:
+    return NightMatch(number, ended - 9, ended, RULES, "levels", len(results), results)
+
+
+async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
+    store: Store,
+) -> None:
+    nights = store.nights
+    await nights.append("n", 1, bodies("a", "b"), index("ann"))
+    await nights.append("n", 3, bodies("c"), index("ann", "bob"), [NightSite("t1", 1, 2)])
+    for first in (1, 3, 5):  # taken, taken, and with a gap before it
+        with pytest.raises(StorageConflict, match="has 3 events"):
+            await nights.append("n", first, bodies("x"), index(), [NightSite("t2", 1, 1)])
+    kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2),), 0)
+    assert await nights.load("n") == kept
+    assert await nights.load("m") is None
+    assert await nights.of_person("bob") == await nights.unfinished() == ["n"]
+    await nights.site_done("t1")
+    assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, True),)
+    await nights.append("n", 4, bodies("d"), index("bob"))
+    assert await nights.of_person("ann") == []
+
+
+async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Store) -> None:
+    nights = store.nights
+    for number in (1, 2, 3):
+        series = "spring" if number > 1 else ""
+        await nights.append(
+            f"n{number}", 1, bodies("a"), index("ann", series=series, opened=number)
+        )
+    assert [at.night for at in await nights.lines("ann")] == ["n3", "n2", "n1"]
+    (line,) = await nights.lines("boss", series="spring", before=3)
+    assert (line.night, line.role, line.people) == ("n2", "organiser", 1)
+    assert {at.role for at in await nights.lines("ann", stage="running")} == {"player"}
+    assert await nights.lines("eve", stage="over") == []
+
+
+async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: Store) -> None:
+    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem")]
+    people.append("guest:n:dai")
+    nights, ratings = store.nights, store.ratings
+    await nights.append("n", 1, bodies("a", "b"), index())
+
+    async def values() -> list[float]:
+        await ratings.advance()
+        known = await ratings.of(people[:3], pool_of(RULES))
+        return [round(known[one].value, 6) for one in people[:3]]
+
+    before = await values()
+    assert await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])
+    assert (await store.nights.load("n") or KeptNight((), (), 0)).rated_to == 2
+    first = await values()
+    assert first[0] == first[2] > before[0] > first[1]
+    assert not await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])
+    # A correction: the second hand was lost; later, of other tables, everything is rated anew.
+    later = table(result(people, 0.8), number=2001, ended=ENDED + 5)
+    assert await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.0, 2)), later])
+    second = await values()
+    assert second[0] < first[0]
+    done = await ratings.rebuild()
+    assert (done.matches, done.results, done.changed) == (2, 12, 0)
+    assert await values() == second
+    # The guest was somebody: the account has it now, and nobody's rating is left over.
+    dai = (await store.new_person("Dai"))[0].id
+    known = [*people[:3], dai]
+    assert await nights.rate("n", 2, [table(result(known, 1.0), result(known, 0.0, 2)), later])
+    await values()
+    assert (await ratings.of([dai], pool_of(RULES)))[dai].games == 2
+    # What was taken back counts no more.
+    assert await nights.rate("n", 2, [])
+    assert not await nights.rate("n", 2, [])
+    assert await values() == before
+    assert (await ratings.rebuild()).changed == 0
+    # No list of matches has them: the night tells of them.
+    assert await store.matches.page(people[0], MatchFilter(), None, 9) == []
+
+
+async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Store) -> None:
+    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    await store.nights.append("n", 1, bodies("a"), index())
+    await store.nights.rate("n", 1, [table(result(people, 1.0))])
+    await store.ratings.advance()
+    bob = (await store.ratings.of([people[1]], pool_of(RULES)))[people[1]]
+    await store.accounts.forget(people[0])
+    assert not await store.nights.rate("n", 1, [table(result(people, 1.0))])
+    assert (await store.ratings.rebuild()).changed == 0
+    assert (await store.ratings.of([people[1]], pool_of(RULES)))[people[1]] == bob
+
+
+async def test_what_was_before_nights_goes_on(url: str) -> None:
+    store = await Store.open(url)
+    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    await store.nights.append("n", 1, bodies("a"), index())
+    await store.nights.rate("n", 1, [table(result(people, 1.0))])
+    await store.close()
+    await go_back(url, "0013")
+    store = await Store.open(url)
+    assert await store.nights.all() == []
+    assert (await store.ratings.rebuild()).matches == 0
+    await store.nights.append("n", 1, bodies("a"), index())
+    assert await store.nights.all() == ["n"]
+    await store.close()
