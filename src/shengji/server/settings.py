@@ -87,6 +87,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             lost, or whole matches (docs/ratings.md).
         rated_grace: after how many seconds whoever is away, or has stood up, has left a rated match
             and lost it.
+        nights_by: who may make nights: everybody with an account, or those whose role is organiser
+            or administrator.
         table_days: after how many days without use a table goes where matches were played; these
             stay in the history.
         log_format: lines for people (`console`) or for programs (`json`).
@@ -127,6 +129,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     rated_bots: Literal["on", "off"] = "off"
     rated_counted: Counted = "levels"
     rated_grace: Annotated[float, msgspec.Meta(ge=10, le=86_400)] = 300.0
+    nights_by: Literal["accounts", "organisers"] = "accounts"
     table_days: Annotated[int, msgspec.Meta(ge=1, le=36_500)] = 90
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "warning"

@@ -265,6 +265,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             rated.
         leaving: who of a rated match is away or has stood up, and since when, in milliseconds since
             1970; after the house's `grace` they have left, and lost it.
+        night: the id of the night of which a round is played here; `None`: of none.
     """
 
     id: str
@@ -285,6 +286,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     proposal: ProposalState | None
     stakes: tuple[SeatStake, ...] = ()
     leaving: tuple[Leaving, ...] = ()
+    night: str | None = None
 
 
 # The match

@@ -50,16 +50,16 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
 ) -> None:
     nights = store.nights
     await nights.append("n", 1, bodies("a", "b"), index("ann"))
-    await nights.append("n", 3, bodies("c"), index("ann", "bob"), [NightSite("t1", 1, 2)])
+    await nights.append("n", 3, bodies("c"), index("ann", "bob"), [NightSite("t1", 1, 2, 3)])
     for first in (1, 3, 5):  # taken, taken, and with a gap before it
         with pytest.raises(StorageConflict, match="has 3 events"):
-            await nights.append("n", first, bodies("x"), index(), [NightSite("t2", 1, 1)])
-    kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2),), 0)
+            await nights.append("n", first, bodies("x"), index(), [NightSite("t2", 1, 1, 5)])
+    kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2, 3),), 0)
     assert await nights.load("n") == kept
     assert await nights.load("m") is None
     assert await nights.of_person("bob") == await nights.unfinished() == ["n"]
     await nights.site_done("t1")
-    assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, True),)
+    assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, 3, True),)
     await nights.append("n", 4, bodies("d"), index("bob"))
     assert await nights.of_person("ann") == []
 
@@ -136,7 +136,7 @@ async def test_what_was_before_nights_goes_on(url: str) -> None:
     await store.nights.append("n", 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
     await store.close()
-    await go_back(url, "0013")
+    await go_back(url, "0014")
     store = await Store.open(url)
     assert await store.nights.all() == []
     assert (await store.ratings.rebuild()).matches == 0

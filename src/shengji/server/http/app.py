@@ -22,6 +22,7 @@ from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
 from shengji.server.http.documents import document_routes, openapi_config
 from shengji.server.http.estate import estate_routes
+from shengji.server.http.evenings import nights_routes
 from shengji.server.http.faults import (
     FaultError,
     on_crash,
@@ -53,7 +54,15 @@ from shengji.server.http.services import PROVIDERS, Services
 from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
-from shengji.server.live import Desk, Hub, LiveSettings, Recorder, call_nobody, read_kernels
+from shengji.server.live import (
+    Desk,
+    Hub,
+    LiveSettings,
+    Nights,
+    Recorder,
+    call_nobody,
+    read_kernels,
+)
 from shengji.server.push import Courier, contact_of
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
@@ -110,6 +119,7 @@ def create_app(
             rated=rated,
         )
         desk = Desk(hub, store)
+        nights = Nights(hub, store, recorder, chosen.rated_counted)
         passphrases = Passphrases()
         metrics.watch(hub.counts)
         sanctions = Sanctions(await store.moderation.sanctions())
@@ -119,6 +129,7 @@ def create_app(
             hub=hub,
             recorder=recorder,
             desk=desk,
+            nights=nights,
             courier=courier,
             metrics=metrics,
             client=Client(STATIC),
@@ -139,6 +150,7 @@ def create_app(
             asyncio.create_task(_besides(store, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
             asyncio.create_task(desk.run()),
+            asyncio.create_task(nights.run()),
             asyncio.create_task(sanctions.watch(store.moderation, hub)),
         ]
         try:
@@ -148,6 +160,7 @@ def create_app(
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+            await nights.close()
             await hub.close()
             passphrases.close()
             if courier is not None:
@@ -174,6 +187,7 @@ def create_app(
             *matches_routes,
             *ratings_routes,
             *pairing_routes,
+            *nights_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

@@ -85,6 +85,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("tables", "The lobby, and tables in it."),
             Tag("matches", "Those that are over."),
             Tag("ratings", "How strong people are, and rated play."),
+            Tag("nights", "Evenings of rated games, online and with real cards."),
             Tag("rules", "What can be played."),
             Tag("moderation", "What keeps the site civil."),
             Tag("administration", "For administrators."),

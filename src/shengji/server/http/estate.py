@@ -26,7 +26,7 @@ from shengji.server.http.services import (
     need_proof,
 )
 from shengji.server.http.tables import leave
-from shengji.server.live import Hub
+from shengji.server.live import Hub, Nights
 from shengji.server.shapes import MatchLine
 from shengji.server.storage import MatchFilter, Person, Store
 
@@ -43,6 +43,10 @@ class Keeper(Protocol):
     @property
     def hub(self) -> Hub:
         """The tables under way."""
+
+    @property
+    def nights(self) -> Nights:
+        """The nights under way."""
 
 
 class Part(NamedTuple):
@@ -63,8 +67,8 @@ class Part(NamedTuple):
     tags=["people"],
     summary="All that is kept about me",
     description="One archive (ZIP) of JSON files: the person and the account, devices, passkeys "
-    "and tokens without their secrets, tables, matches with their records, ratings, mutes and "
-    "bans, and what one has reported. Of very many matches it comes slowly.",
+    "and tokens without their secrets, tables, matches with their records, ratings, nights, mutes "
+    "and bans, and what one has reported. Of very many matches it comes slowly.",
     media_type="application/zip",
     opt={EVEN_BANNED: True},
     responses=answers("no-person", "too-many-requests"),
@@ -205,6 +209,19 @@ async def _match_files(keeper: Keeper, person: Person) -> Files:
         yield f"records/{name}", made
 
 
+async def _night_files(keeper: Keeper, person: Person) -> Files:
+    """What has happened to the person in nights, and what they have done there."""
+    for night in await keeper.store.nights.of_person(person.id):
+        live = await keeper.nights.get(night)
+        if live is not None:
+            yield f"nights/{night}.json", as_json(await live.told_of(person.id))
+
+
+async def _leave_nights(keeper: Keeper, person: Person) -> None:
+    """Take the name out of the nights; what was played stays."""
+    await keeper.nights.forget(person.id)
+
+
 async def _token_files(keeper: Keeper, person: Person) -> Files:
     """The tokens, without the secrets."""
     yield "tokens.json", as_json([at._asdict() for at in await keeper.store.tokens.of(person.id)])
@@ -240,6 +257,7 @@ PARTS: Final = (
     Part(_table_files, _leave_tables),
     Part(_match_files, _goes_with_person),
     Part(_rating_files, _keep_ratings),
+    Part(_night_files, _leave_nights),
     Part(_token_files, _goes_with_person),
     Part(_moderation_files, _goes_with_person),
 )

@@ -105,6 +105,7 @@ async def make_account(
     for seated in me.tables:
         await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
     services.hub.rename(person.id, name, account=True)
+    await services.nights.claimed(person.id, person.id)
     return Response(
         MadeAccount(me=me, codes=made.codes),
         cookies=[cookie(request, services, made.secret)],

@@ -25,7 +25,7 @@ from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
-from shengji.server.live import Desk, Hub, Recorder
+from shengji.server.live import Desk, Hub, Nights, Recorder
 from shengji.server.push import Courier
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role, Scope
@@ -102,6 +102,7 @@ class Services:
         hub: the tables under way.
         recorder: keeps and rates matches that are over.
         desk: where people wait for rated matches.
+        nights: the nights under way.
         courier: calls people who see no page; `None`: the server calls nobody.
         metrics: what is counted.
         client: the files of the browser's client.
@@ -123,6 +124,7 @@ class Services:
     hub: Hub
     recorder: Recorder
     desk: Desk
+    nights: Nights
     courier: Courier | None
     metrics: Metrics
     client: Client
@@ -398,7 +400,7 @@ async def provide_organiser(person: NamedPerson) -> Person:
     Raises:
         FaultError: somebody else asks.
     """
-    return _with_role(person, "organiser")
+    return need_role(person, "organiser")
 
 
 async def provide_administrator(person: NamedPerson) -> Person:
@@ -407,10 +409,15 @@ async def provide_administrator(person: NamedPerson) -> Person:
     Raises:
         FaultError: somebody else asks.
     """
-    return _with_role(person, "administrator")
+    return need_role(person, "administrator")
 
 
-def _with_role(person: Person, least: Role) -> Person:
+def need_role(person: Person, least: Role) -> Person:
+    """Refuse who has no role such as this one.
+
+    Raises:
+        FaultError: the person's role is less.
+    """
     roles: tuple[Role | None, ...] = (None, *get_args(Role))
     if roles.index(person.role) < roles.index(least):
         role = words_from("roles", least)

@@ -183,6 +183,7 @@ async def _enter(
     if owner != before.id and await _ends_here(services, before):
         for seated in await services.store.tables_of(before.id):
             await leave(services.hub, before, seated.table)
+        await services.nights.claimed(before.id, owner)
         await services.store.matches.move(before.id, owner)
     entered = await services.store.accounts.enter(owner, secret, browser_of(request))
     if entered is None:

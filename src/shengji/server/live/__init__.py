@@ -2,7 +2,8 @@
 
 What lives here: `Hub`, the tables in memory by id; `LiveTable`, one table with its listeners,
 clocks and bots, which stores what happens before anybody hears of it; `Listener`, one connection;
-`Recorder`, which keeps the matches that are over; `Desk`, where people wait to be seated.
+`Recorder`, which keeps the matches that are over; `Desk`, where people wait to be seated;
+`Nights`, the nights under way.
 What may not: rules of the game or of the table (`shengji.server.table`), SQL, and HTTP.
 """
 
@@ -13,6 +14,7 @@ from shengji.server.live.hub import Counts, Hub, OpeningRefusedError
 from shengji.server.live.listener import Listener
 from shengji.server.live.live_table import LiveTable
 from shengji.server.live.meter import Metered
+from shengji.server.live.night_keeper import LiveNight, Nights
 from shengji.server.live.recorder import Recorder
 from shengji.server.live.warmup import read_kernels
 
@@ -22,9 +24,11 @@ __all__ = [
     "Desk",
     "Hub",
     "Listener",
+    "LiveNight",
     "LiveSettings",
     "LiveTable",
     "Metered",
+    "Nights",
     "OpeningRefusedError",
     "PairingError",
     "Recorder",

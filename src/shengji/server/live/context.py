@@ -13,6 +13,7 @@ from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.roster import Roster
 from shengji.server.live.thinker import Thinker
 from shengji.server.moments import milliseconds
+from shengji.server.states import Pace
 from shengji.server.storage import Store
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 
@@ -34,6 +35,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
         thinking: seconds after which the stand-in answers for a bot that has not.
         commands: the operator's own bots: by name the command that plays.
         leave_after: seconds after which whoever is away has left a rated match.
+        night_pace: how fast it goes at tables of nights.
     """
 
     absent_after: float = 20.0
@@ -47,6 +49,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     thinking: float = 15.0
     commands: dict[str, str] = {}
     leave_after: float = 300.0
+    night_pace: Pace = "normal"
 
 
 class Time:
@@ -102,6 +105,8 @@ class Context:
         match_over: called when a match is over, and that is stored.
         call: calls a person who does not see the page; returns at once.
         rated: what may be rated.
+        night_news: called with the ids of a night and of a table of the site, when a hand or the
+            match of that table is over, and that is stored.
         tally: what is counted.
         line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
@@ -115,5 +120,6 @@ class Context:
     match_over: Callable[[], None]
     call: Callable[[Call], None] = call_nobody
     rated: RatedTerms = NOTHING_RATED
+    night_news: Callable[[str, str], None] = lambda night, table: None
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -29,7 +29,7 @@ from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Table, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
-from shengji.server.table.entries import Spoke, TableEntry
+from shengji.server.table.entries import RulesSet, Spoke, TableEntry
 from shengji.server.table.rated import seats_refusal, stakes_of
 from shengji.server.table.records import PlayedMatch, ended_hands
 from shengji.server.wire import (
@@ -180,6 +180,29 @@ class LiveTable:
             partial(self._do, Asker(person, name, account), action, None, None)
         )
 
+    async def appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
+        """Let these people sit at a table of a night, by seat, in the place of others.
+
+        Args:
+            people: who.
+            begin: whether the match begins, if it has not.
+        """
+        self.touch()
+        await self._log.alone(partial(self._appoint, people, begin=begin))
+
+    async def _appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
+        table = self._log.state.table
+        if await self._log.store(table.place(people)) and begin:
+            await self._log.store(self._log.state.table.begin())
+
+    async def dismiss(self) -> None:
+        """End the match of a table of a night, and let everybody stand up."""
+        self.touch()
+        await self._log.alone(self._dismiss)
+
+    async def _dismiss(self) -> None:
+        await self._log.store(self._log.state.table.finish())
+
     def knows(self, person: str) -> bool:
         """Whether a person sits or listens here."""
         return person in self._audience.here or person in self._log.state.holders
@@ -323,6 +346,9 @@ class LiveTable:
             self._views.turn_away()
             self._tell_state()
             self._log.soon(self._attendance.look)
+        night = self._log.state.table.room.night
+        if night and any(isinstance(body, HandEnded | MatchEnded | RulesSet) for body in bodies):
+            self._log.context.night_news(night, self.id)
         self._tell_said(numbered)
         self._call_nudged(bodies)
         self._views.told.tell(numbered)

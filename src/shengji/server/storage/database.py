@@ -500,8 +500,9 @@ night_people = Table(
     Column("role", String(12), primary_key=True),
 )
 
-# At which tables of the site those tables of a night are played that have no real cards. `done`:
-# what has happened there has been told to the night, and the table has been let go.
+# At which tables of the site those tables of a night are played that have no real cards; `event`
+# is the number of the one by which it is so, since a round may be drawn again. `done`: what has
+# happened there has been told to the night, and the table has been let go.
 night_tables = Table(
     "night_tables",
     metadata,
@@ -509,5 +510,6 @@ night_tables = Table(
     Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("round", Integer, nullable=False),
     Column("table", Integer, nullable=False),
+    Column("event", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
 )

@@ -56,12 +56,14 @@ class NightSite(NamedTuple):
     Attributes:
         site: its id.
         round: of which round; `table`: which of it.
+        event: the number of the event by which it is so; what came later counts.
         done: whether it has been let go, and nothing more comes from there.
     """
 
     site: str
     round: int
     table: int
+    event: int
     done: bool = False
 
 
@@ -142,10 +144,11 @@ class NightBook(Part):
             if rated_to is None:
                 return None
             bodies = await connection.execute(events.order_by(night_events.c.number))
-            found = await connection.execute(sites.order_by("round", "table"))
+            order = (night_tables.c.event, night_tables.c.table)
+            found = await connection.execute(sites.order_by(*order))
             return KeptNight(
                 tuple(bodies.scalars()),
-                tuple(NightSite(at.site, at.round, at.table, at.done) for at in found),
+                tuple(NightSite(at.site, at.round, at.table, at.event, at.done) for at in found),
                 rated_to,
             )
 

@@ -79,14 +79,17 @@ def ask(
         rated: what may be rated here.
         ratings: of those who hold the seats, where a rated match starts.
     """
-    if isinstance(action, _FOR_HOST) and asker.person != room.host:
+    if isinstance(action, _FOR_HOST) and asker.person != room.host and not room.night:
         return refused("not-host")
     if isinstance(action, _NOT_IN_MATCH) and room.playing:
         return refused("match-runs")
     for number in _seats_named(action):
         if number >= len(room.seats):
             return refused("no-such-seat", players=len(room.seats))
-    refusal = rated_refusal(room, (asker.person, asker.account), action, rated)
+    if room.night:
+        refusal = _night_refusal(room, asker, action)
+    else:
+        refusal = rated_refusal(room, (asker.person, asker.account), action, rated)
     if refusal is not None:
         return refusal
     match action:
@@ -118,6 +121,23 @@ def ask(
             return _say(room, asker, action)
         case wire.Stand() | wire.Ready() | wire.Automate():
             return _of_seated(room, asker, action)
+
+
+def _night_refusal(room: Room, asker: Asker, action: wire.RoomAction) -> Refused | None:
+    """Why something cannot be done at a table of a night, which says who sits there and plays what.
+
+    Whoever is away, or has stood up during the match, comes back to the own seat.
+    """
+    match action:
+        case wire.Sit():
+            own = action.seat < len(room.began) and room.began[action.seat] == asker.person
+            return None if own else refused("night-seats")
+        case wire.Stand():
+            return refused("night-seats") if not room.matches else None
+        case wire.Say() | wire.Nudge() | wire.Ready():
+            return None
+        case _:
+            return refused("night-fixed")
 
 
 def _seats_named(action: wire.RoomAction) -> tuple[int, ...]:

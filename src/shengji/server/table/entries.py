@@ -28,12 +28,14 @@ class Opened(_TableEntry, tag="opened", frozen=True):
         person: the public id of the host.
         rules: what is played, as `shengji.rules.rules_from` reads it.
         settings: how it is run.
+        night: the id of the night of which a round is played there; empty: of none.
     """
 
     table: str
     person: str
     rules: dict[str, Any]
     settings: Settings
+    night: str = ""
 
 
 class Sat(_TableEntry, tag="sat", frozen=True):

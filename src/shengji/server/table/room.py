@@ -83,6 +83,7 @@ class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
     removed: tuple[str, ...] = ()
     stakes: tuple[SeatStake, ...] = ()
     began: tuple[str | None, ...] = ()
+    night: str = ""
 
 
 class Room:
@@ -106,7 +107,9 @@ class Room:
         levels: the level of each seat with which the next match begins; none: the first one.
         dealer: who deals its first hand; `None`: the draw decides.
         stakes: with what each seat went into the match, if that is rated; else none.
-        began: the persons who held the seats when a rated match began.
+        began: whose the seats of a rated match are, and of one of a night: who held them when it
+            began, or was put there since.
+        night: the id of the night of which a round is played here; empty: of none.
     """
 
     def __init__(self) -> None:
@@ -129,6 +132,7 @@ class Room:
         self.dealer: int | None = None
         self.stakes: tuple[SeatStake, ...] = ()
         self.began: tuple[str | None, ...] = ()
+        self.night = ""
 
     @classmethod
     def resumed(cls, kept: RoomKept) -> Room:
@@ -138,7 +142,7 @@ class Room:
         room.settings, room.seats = kept.settings, list(kept.seats)
         room.matches, room.playing = kept.matches, kept.playing
         room.admitted, room.removed = set(kept.admitted), set(kept.removed)
-        room.stakes, room.began = kept.stakes, kept.began
+        room.stakes, room.began, room.night = kept.stakes, kept.began, kept.night
         return room
 
     def kept(self) -> RoomKept:
@@ -155,6 +159,7 @@ class Room:
             removed=tuple(sorted(self.removed)),
             stakes=self.stakes,
             began=self.began,
+            night=self.night,
         )
 
     def state(
@@ -199,6 +204,7 @@ class Room:
             proposal=self._proposal_state(),
             stakes=self.stakes,
             leaving=leaving,
+            night=self.night or None,
         )
 
     def _proposal_state(self) -> ProposalState | None:
@@ -248,7 +254,7 @@ class Room:
 
     def may_take_over(self, person: str) -> bool:
         """Whether a person may take the seat of a bot in a match."""
-        if self.is_rated:
+        if self.is_rated or self.night:
             return person in self.began
         if person == self.host or person in self.admitted:
             return True
@@ -308,11 +314,14 @@ class Room:
         match entry:
             case entries.Opened():
                 self.id, self.host, self.settings = entry.table, entry.person, entry.settings
+                self.night = entry.night
                 self._play(rules_from(entry.rules, stored=True))
             case entries.Sat():
                 self.seats[entry.seat] = Seat(entry.person, entry.name, account=entry.account)
                 if self.in_hand:
                     self.held[entry.person] = entry.seat
+                if self.night and self.began:
+                    self._put_in_place_of(entry.seat, entry.person)
             case entries.Stood():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
                 self._withdraw(entry.seat)
@@ -362,7 +371,8 @@ class Room:
                 self.playing = True
                 self.admitted, self.removed = set(), set()
                 self.stakes = entry.stakes
-                self.began = tuple(seat.person for seat in self.seats) if entry.stakes else ()
+                fixed = bool(entry.stakes or self.night)
+                self.began = tuple(seat.person for seat in self.seats) if fixed else ()
                 self._clear_ready()
                 for seat in self.seats:
                     seat.automated = None
@@ -376,6 +386,12 @@ class Room:
                         seat.name, seat.account = entry.name, entry.account
             case entries.Spoke() | entries.Left():
                 pass
+
+    def _put_in_place_of(self, seat: int, person: str) -> None:
+        """The night has given a seat to another; theirs it is from now on."""
+        began = list(self.began)
+        began[seat] = person
+        self.began = tuple(began)
 
     def _withdraw(self, seat: int) -> None:
         """Who held a seat has left it, and proposes nothing any more."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, Literal
@@ -43,6 +43,7 @@ from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.states import Layout, Now, Settings, Text
 from shengji.server.table import entries
+from shengji.server.table.appointed import emptied, placed
 from shengji.server.table.asker import (
     STAND_IN,
     Asker,
@@ -447,6 +448,28 @@ class Table:
             return ()
         left = (entries.Left(tuple(sorted(seats))),) if seats else ()
         return (*self._enter(left), *self._step(EndMatch("agreed")))
+
+    def begin(self) -> tuple[Body, ...]:
+        """Begin the match of a table of a night, once."""
+        if self.room.matches or not all(seat.taken for seat in self.room.seats):
+            return ()
+        return self._enter((entries.MatchBegan(),))
+
+    def place(self, people: Sequence[Asker]) -> tuple[Body, ...]:
+        """Let these people sit at a table of a night, by seat, in the place of others."""
+        made: tuple[Body, ...] = ()
+        for seat, person in enumerate(people):
+            made += self._enter(placed(self.room, seat, person))
+        return made
+
+    def finish(self) -> tuple[Body, ...]:
+        """End the match of a table of a night, and let everybody stand up."""
+        made: tuple[Body, ...] = ()
+        if self.room.playing and self.hand is None:
+            made = self._enter((entries.RulesSet(rules_state(self.room.rules).given),))
+        elif self.room.playing:
+            made = self._step(EndMatch("agreed"))
+        return (*made, *self._enter(emptied(self.room)))
 
     def replace_bot(self, seat: int) -> tuple[Body, ...]:
         """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""

@@ -54,6 +54,7 @@ def upgrade() -> None:
         sa.Column("night", _ID, nullable=False),
         sa.Column("round", sa.Integer, nullable=False),
         sa.Column("table", sa.Integer, nullable=False),
+        sa.Column("event", sa.Integer, nullable=False),
         sa.Column("done", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("site", name="pk_night_tables"),
         _of_night("night_tables"),

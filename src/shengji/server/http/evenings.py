@@ -1,0 +1,325 @@
+"""Nights: making them, what their people ask of them, and how they stand."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from shengji.nights.printing import HandRow, hand_rows
+from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.http.services import (
+    NamedHuman,
+    NamedOwner,
+    NamedPerson,
+    NamedServices,
+    Services,
+    is_id,
+    need_role,
+)
+from shengji.server.live.night_keeper import LiveNight
+from shengji.server.live.night_views import (
+    results_of,
+    round_of,
+    series_lines,
+    state_of,
+)
+from shengji.server.night_shapes import (
+    AskNight,
+    NewNight,
+    NightAnswers,
+    NightId,
+    NightLines,
+    NightResults,
+    NightRound,
+    NightStage,
+    NightState,
+    SeriesTable,
+)
+from shengji.server.storage import Person
+
+PATIENCE: Final = 25.0
+"""For how many seconds somebody waits for what comes next."""
+
+_PAGE: Final = 50
+_SERIES: Final = 200
+"""So many nights of a series count, the last ones."""
+
+_LATEST: Final = 2**53
+_CSV: Final = "text/csv"
+
+
+@get(
+    "/api/nights",
+    tags=["nights"],
+    summary="Nights",
+    description="The one that was made last first.",
+    responses=answers("bad-request", "no-person", "too-many-requests"),
+)
+async def nights(
+    services: NamedServices,
+    person: NamedPerson,
+    series: Annotated[
+        str | None, QueryParameter(max_length=120, description="Only those of this series.")
+    ] = None,
+    stage: Annotated[
+        NightStage | None, QueryParameter(name="state", description="Only those that stand there.")
+    ] = None,
+    before: Annotated[
+        int | None,
+        QueryParameter(ge=0, le=_LATEST, description="The `next` of the page before."),
+    ] = None,
+) -> NightLines:
+    """Nights, the latest first."""
+    found = await services.store.nights.lines(
+        person.id, series=series, stage=stage, before=before, most=_PAGE + 1
+    )
+    more = found[_PAGE - 1].opened if len(found) > _PAGE else None
+    return NightLines(nights=tuple(found[:_PAGE]), next=more)
+
+
+@post(
+    "/api/nights",
+    status_code=201,
+    tags=["nights"],
+    summary="Make a night",
+    description="Whoever makes it is its organiser; that takes an account, and on some sites the "
+    "role of an organiser.",
+    responses=answers(
+        *ASKED_BY_A_PERSON, "no-account", "not-allowed", "bot-account", "too-many-requests"
+    ),
+)
+async def make_night(
+    request: Request[Any, Any, Any],
+    data: JSONBody[NewNight],
+    services: NamedServices,
+    owner: NamedOwner,
+) -> NightId:
+    """Make a night."""
+    if owner.bot:
+        raise FaultError("bot-account")
+    if services.settings.nights_by == "organisers":
+        need_role(owner, "organiser")
+    services.count_creation(request)
+    return NightId(night=await services.nights.make(owner, data.settings, data.id))
+
+
+@get(
+    "/api/nights/{night:str}",
+    tags=["nights"],
+    summary="A night",
+    description="As the asker may see it. With the `version` that is known as `since` it waits "
+    "for what comes next, for 25 seconds at most; then there is no content.",
+    responses={
+        **answers(
+            "bad-request", "no-person", "no-night", "too-many-connections", "too-many-requests"
+        ),
+        204: ResponseSpec(None, description="nothing has happened", generate_examples=False),
+    },
+)
+async def one_night(
+    services: NamedServices,
+    person: NamedPerson,
+    night: FromPath[str],
+    since: Annotated[
+        int | None,
+        QueryParameter(ge=0, le=_LATEST, description="The version that is known."),
+    ] = None,
+) -> Response[NightState]:
+    """A night as the asker may see it."""
+    live = await found_night(services, night)
+    if since is not None and live.version <= since:
+        if not services.connections.take(person.id):
+            raise FaultError("too-many-connections", most=services.settings.connections_per_person)
+        try:
+            news = await live.wait(since, PATIENCE)
+        finally:
+            services.connections.give_back(person.id)
+        if not news:
+            return Response(None, status_code=204)  # type: ignore[arg-type]
+    return Response(state_of(live, person.id, datetime.now(UTC)))
+
+
+@post(
+    "/api/nights/{night:str}",
+    status_code=200,
+    tags=["nights"],
+    summary="Ask something of a night",
+    description="Commands, carried out in the order in which they were made. Each is answered on "
+    "its own: one that is refused keeps no other back. What is sent again with the same id is done "
+    "once, and answered alike.",
+    responses=answers(*ASKED_BY_A_PERSON, "no-night", "bot-account", "too-many-requests"),
+)
+async def ask_night(
+    data: JSONBody[AskNight],
+    services: NamedServices,
+    human: NamedHuman,
+    night: FromPath[str],
+) -> NightAnswers:
+    """Ask something of a night."""
+    live = await found_night(services, night)
+    return await live.ask(human, data.commands)
+
+
+@get(
+    "/api/nights/{night:str}/rounds/{number:int}",
+    tags=["nights"],
+    summary="A round of a night",
+    description="With all hands of all its tables, and what was written of them.",
+    responses=answers("bad-request", "no-person", "no-night", "no-round", "too-many-requests"),
+)
+async def night_round(
+    services: NamedServices, person: NamedPerson, night: FromPath[str], number: FromPath[int]
+) -> NightRound:
+    """A round with all its hands."""
+    live = await found_night(services, night)
+    if not 1 <= number <= len(live.night.rounds):
+        raise FaultError("no-round", round=number)
+    found = live.night.rounds[number - 1]
+    return round_of(live, found, person.id, datetime.now(UTC), hands=True)
+
+
+@get(
+    "/api/nights/{night:str}/results.json",
+    tags=["nights"],
+    summary="The results of a night",
+    description="All rounds with all hands, and the standings; for others than organisers not "
+    "while these are hidden.",
+    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+)
+async def night_results(
+    services: NamedServices, person: NamedPerson, night: FromPath[str]
+) -> NightResults:
+    """The results of a night."""
+    live = await shown_night(services, person, night)
+    return results_of(live, person.id, datetime.now(UTC))
+
+
+@get(
+    "/api/nights/{night:str}/results.csv",
+    tags=["nights"],
+    summary="The standings of a night as a table",
+    description="One line for each person, for a spreadsheet; otherwise as `results.json`.",
+    media_type=_CSV,
+    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+)
+async def night_table(
+    services: NamedServices, person: NamedPerson, night: FromPath[str]
+) -> Response[bytes]:
+    """The standings of a night as a table."""
+    live = await shown_night(services, person, night)
+    rows = results_of(live, person.id, datetime.now(UTC)).standings
+    columns = ("place", "name", "team", "score", "levels", "penalty", "matches", "won", "hands")
+    lines = ([getattr(row, name) for name in columns] for row in rows)
+    return _sheet(f"night-{live.id}", columns, lines)
+
+
+@get(
+    "/api/nights/{night:str}/hands.csv",
+    tags=["nights"],
+    summary="The hands of a night as a table",
+    description="One line for each hand, for a spreadsheet; otherwise as `results.json`.",
+    media_type=_CSV,
+    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+)
+async def night_hands(
+    services: NamedServices, person: NamedPerson, night: FromPath[str]
+) -> Response[bytes]:
+    """The hands of a night as a table."""
+    live = await shown_night(services, person, night)
+    columns = HandRow.__struct_fields__
+    lines = ([_cell(getattr(row, name)) for name in columns] for row in hand_rows(live.night))
+    return _sheet(f"night-{live.id}-hands", columns, lines)
+
+
+@get(
+    "/api/series/{name:str}",
+    tags=["nights"],
+    summary="The leaderboard of a series of nights",
+    description="The sums over all its nights whose standings the asker may see.",
+    responses=answers("no-person", "no-series", "too-many-requests"),
+)
+async def series_table(
+    services: NamedServices, person: NamedPerson, name: FromPath[str]
+) -> SeriesTable:
+    """The leaderboard of a series."""
+    found = await services.store.nights.lines(person.id, series=name, most=_SERIES)
+    if not name or not found:
+        raise FaultError("no-series", series=name)
+    nights = [await found_night(services, line.night) for line in found]
+    shown = [live for live in nights if live.night.may_see_standings(person.id)]
+    counts = {live.id for live in shown}
+    return SeriesTable(
+        series=name,
+        nights=tuple(line for line in found if line.night in counts),
+        standings=series_lines(shown[::-1]),
+    )
+
+
+async def found_night(services: Services, night: str) -> LiveNight:
+    """A night.
+
+    Raises:
+        FaultError: there is none such.
+    """
+    live = await services.nights.get(night) if is_id(night) else None
+    if live is None:
+        raise FaultError("no-night")
+    return live
+
+
+async def shown_night(services: Services, person: Person, night: str) -> LiveNight:
+    """A night whose standings somebody may see.
+
+    Raises:
+        FaultError: there is none such, or they are hidden.
+    """
+    live = await found_night(services, night)
+    if not live.night.may_see_standings(person.id):
+        raise FaultError("standings-hidden")
+    return live
+
+
+def _cell(value: object) -> object:
+    """A value as it stands in a table: texts of several parts with blanks between."""
+    if isinstance(value, tuple):
+        return " / ".join(map(str, value))
+    return getattr(value, "value", value)
+
+
+def _sheet(name: str, columns: Iterable[str], lines: Iterable[list[object]]) -> Response[bytes]:
+    """A table as a file that spreadsheets open, whatever writing is in it."""
+    into = io.StringIO()
+    writer = csv.writer(into)
+    writer.writerow(columns)
+    for line in lines:
+        writer.writerow([_plain(cell) for cell in line])
+    return Response(
+        into.getvalue().encode("utf-8-sig"),
+        media_type=_CSV,
+        headers={"content-disposition": f'attachment; filename="{name}.csv"'},
+    )
+
+
+def _plain(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula, whatever somebody is called."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
+
+
+nights_routes = [
+    nights,
+    make_night,
+    one_night,
+    ask_night,
+    night_round,
+    night_results,
+    night_table,
+    night_hands,
+    series_table,
+]

@@ -1,0 +1,718 @@
+"""The nights under way: what people ask of them, and what follows from it at the tables.
+
+An event is stored before anybody hears of it. Whatever follows from events, such as tables that are
+opened and ratings that change, is done afterwards, and once more after a restart as far as it had
+not been: nothing of it depends on when it is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from random import Random, SystemRandom
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from shengji.nights import (
+    CheckIn,
+    ClaimGuest,
+    Command,
+    Event,
+    Night,
+    NightSettings,
+    OpenNight,
+    Refusal,
+    Seating,
+)
+from shengji.nights import events as told
+from shengji.nights.commands import SERVER
+from shengji.nights.draw import DrawError
+from shengji.nights.results import match_name, results_of_night
+from shengji.nights.state import Game
+from shengji.ratings import Counted, Result
+from shengji.server.live.hub import Hub
+from shengji.server.live.night_draw import drawn, note_words
+from shengji.server.live.night_sites import reports, told_by
+from shengji.server.live.recorder import Recorder
+from shengji.server.live.thinker import traced
+from shengji.server.night_shapes import (
+    AskedOfNight,
+    CommandAnswer,
+    Draw,
+    NightAnswers,
+    NightRole,
+    NightStage,
+)
+from shengji.server.shapes import Fault
+from shengji.server.states import Text
+from shengji.server.storage import (
+    NightIndex,
+    NightSite,
+    Person,
+    StorageError,
+    Store,
+    new_id,
+)
+from shengji.server.storage.ledger import NightMatch
+from shengji.server.table import Asker, decode_body
+from shengji.server.table.appointed import night_settings
+from shengji.server.words import words, words_from
+
+T = TypeVar("T")
+
+GUEST: Final = "guest-"
+"""With this the id of somebody begins whom an organiser has checked in, who has no browser here."""
+
+_RETRY: Final = 2.0
+"""Seconds until what could not be done is tried again."""
+
+_TABLES: Final = 1000
+"""In the ledger a table of a night has the number of its round, times this, and its own."""
+
+_MOST: Final = 500
+"""So many nights are kept in memory; of more, those go that are over."""
+
+_ABOUT_RATINGS = (
+    told.HandReported,
+    told.MatchReported,
+    told.HandEntered,
+    told.HandConfirmed,
+    told.HandCorrected,
+    told.TableEnded,
+    told.RoundEnded,
+    told.GuestClaimed,
+)
+"""What may change what a night has left to be rated."""
+
+_ABOUT_TABLES = (
+    told.RoundDrawn,
+    told.RoundCancelled,
+    told.TablesMerged,
+    told.SeatReplaced,
+    told.RoundStarted,
+    told.RoundEnded,
+    told.TableEnded,
+    told.GuestClaimed,
+)
+"""What may change who sits at the tables of the site, or whether they play."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Event).decode
+_logger = structlog.get_logger()
+
+
+class Outcome(NamedTuple):
+    """What has become of a command.
+
+    Attributes:
+        fault: why it was refused; `None`: it was carried out, now or before.
+        note: what a draw says of itself.
+    """
+
+    fault: Fault | None = None
+    note: Text | None = None
+
+
+def milliseconds(at: datetime) -> int:
+    """A time in milliseconds since 1970."""
+    return round(at.timestamp() * 1000)
+
+
+class LiveNight:
+    """A night under way; comes from `Nights`.
+
+    Args:
+        night: the night as its events have built it.
+        version: how many events there are.
+        sites: the tables of the site, in the order in which they were appointed.
+        keeper: what all nights share.
+        id_: its id.
+
+    Attributes:
+        id: its id; `night`, `version` and `sites` likewise.
+        organisers: the names of those who run it, by public id.
+    """
+
+    def __init__(
+        self, night: Night, version: int, sites: Iterable[NightSite], keeper: Nights, id_: str
+    ) -> None:
+        self.id = id_
+        self.night = night
+        self.version = version
+        self.sites = list(sites)
+        self.organisers: dict[str, str] = {}
+        self._keeper = keeper
+        self._lock = asyncio.Lock()
+        self._news = asyncio.Event()
+        self._waiting = 0
+        self._unseen: set[str] = set()
+        self._unrated = False
+        self._following: asyncio.Task[None] | None = None
+
+    # Who is who
+
+    def who(self, person: str) -> str | None:
+        """By which id somebody is known in the night, given the public id; `None`: not at all."""
+        if person in self.night.people:
+            return person
+        known = self.night.people.values()
+        return next((at.id for at in known if at.account and at.account == person), None)
+
+    def role(self, person: str) -> NightRole:
+        """What somebody is in the night, given the public id."""
+        if self.night.runs(person):
+            return "organiser"
+        return "onlooker" if self.who(person) is None else "player"
+
+    def site_of(self, game: Game) -> str | None:
+        """The table of the site at which a table of the night is played."""
+        if game.cards != "online":
+            return None
+        place = (game.round, game.table)
+        return next((at.site for at in self.sites[::-1] if (at.round, at.table) == place), None)
+
+    @property
+    def stage(self) -> NightStage:
+        """Where it stands."""
+        if self.night.ended is not None:
+            return "over"
+        return "running" if self.night.rounds else "open"
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody waits for what comes next."""
+        return bool(self._waiting)
+
+    # What people ask
+
+    async def ask(self, person: Person, commands: Sequence[AskedOfNight]) -> NightAnswers:
+        """Carry out what somebody asks, in the order in which it was made.
+
+        Returns:
+            What has become of each, in the order in which they were sent.
+
+        Raises:
+            shengji.server.storage.StorageError: it could not be stored; what is sent again, with
+                the same ids, is done once.
+        """
+        done: dict[int, CommandAnswer] = {}
+        for place in sorted(range(len(commands)), key=lambda at: commands[at].made):
+            command = commands[place]
+            outcome = await self.alone(partial(self._ask, person, command))
+            done[place] = CommandAnswer(
+                id=command.id,
+                done=outcome.fault is None,
+                version=self.version,
+                refusal=outcome.fault,
+                note=outcome.note,
+            )
+        return NightAnswers(
+            version=self.version, answers=tuple(done[place] for place in range(len(commands)))
+        )
+
+    async def _ask(self, person: Person, asked: AskedOfNight) -> Outcome:
+        by = person.id if self.night.runs(person.id) else self.who(person.id) or person.id
+        # Each person has ids of their own, so that nobody's is taken for another's.
+        own = f"{person.id}:{asked.id}" if asked.id else ""
+        command: Any = replace(asked, id=own, by=by)
+        if own in self.night.done:
+            last = self.night.round if isinstance(asked, Draw) else None
+            return Outcome(note=None if last is None else note_words(last.note))
+        if isinstance(command, CheckIn):
+            found = self._checked_in(command, person)
+            if isinstance(found, Outcome):
+                return found
+            command = found
+        if isinstance(command, Draw):
+            return await self._draw(command)
+        return await self.carry_out(command)
+
+    def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
+        """Who checks in, as the server knows them."""
+        own = self.who(person.id) or person.id
+        if command.person in ("", own, person.id):
+            name = person.name if person.has_account else command.name.strip() or person.name
+            account = person.id if person.has_account else ""
+            return replace(command, person=own, name=name, account=account, by=own)
+        known = command.person in self.night.people
+        if not known and not command.person.startswith(GUEST):
+            text = words_from("nightly", "guest-id", name=command.name or command.person)
+            return Outcome(Fault(code="guest-id", words=text))
+        return replace(command, account="")
+
+    async def _draw(self, asked: Draw) -> Outcome:
+        """Draw a round; nothing else happens in the night meanwhile."""
+        if not self.night.runs(asked.by):
+            return Outcome(_fault(Refusal("organisers-only")))
+        running = self.night.running
+        if running is not None:
+            return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
+        try:
+            found = await asyncio.to_thread(drawn, self.night, asked, self._keeper.chance)
+        except DrawError as error:
+            names = {
+                key: self.night.name(str(value)) if key in ("who", "partner") else value
+                for key, value in error.params.items()
+            }
+            return Outcome(Fault(code=error.code, words=words_from("draw", error.code, **names)))
+        outcome = await self.carry_out(found)
+        return outcome if outcome.fault else Outcome(note=note_words(found.note))
+
+    async def carry_out(self, command: Command) -> Outcome:
+        """Carry out a command whose id and giver are settled; to be called alone."""
+        decided = self.night.decide(command, datetime.now(UTC))
+        if isinstance(decided, Refusal):
+            return Outcome(_fault(decided))
+        if decided:
+            await self._store(decided)
+        return Outcome()
+
+    async def _store(self, events: Sequence[Event]) -> None:
+        """Store events, and then let everybody hear of them."""
+        before = self.version
+        sites = [
+            NightSite(new_id(), round_, seating.table, before + number)
+            for number, event in enumerate(events, 1)
+            for round_, seating in _seatings(event)
+            if seating.cards == "online"
+        ]
+        bodies = [_encode(event) for event in events]
+        index = index_after(self.night, events)
+        await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
+        for event in events:
+            self.night.apply(event)
+        self.sites += sites
+        self.version = before + len(events)
+        self.tell()
+        if any(isinstance(event, told.NightOpened | told.OrganisersSet) for event in events):
+            await self.name_organisers()
+        if any(isinstance(event, _ABOUT_TABLES) for event in events):
+            self._unseen.update(site.site for site in self.sites if not site.done)
+        if any(isinstance(event, _ABOUT_RATINGS) for event in events):
+            self._unrated = True
+        self.follow_soon()
+
+    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something while nothing else is done here, and bring it to its end in any case."""
+        return await asyncio.shield(self._keeper.spawn(self._alone(work)))
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._lock:
+            try:
+                return await work()
+            except StorageError:
+                # The log is what counts: another may have written to it.
+                await self._reload()
+                raise
+
+    async def _reload(self) -> None:
+        kept = await self._keeper.store.nights.load(self.id)
+        if kept is not None:
+            self.night = Night.of(map(_decode, kept.bodies))
+            self.version, self.sites = len(kept.bodies), list(kept.sites)
+            self.tell()
+
+    async def name_organisers(self) -> None:
+        """Find out how those who run it are called."""
+        self.organisers = await self._keeper.store.nights.names(self.night.organisers)
+
+    async def told_of(self, person: str) -> list[Event]:
+        """The events of the night that are of somebody, or that they have brought about."""
+        kept = await self._keeper.store.nights.load(self.id)
+        own = self.who(person) or person
+        events = map(_decode, () if kept is None else kept.bodies)
+        return [at for at in events if own in (at.by, getattr(at, "person", None))]
+
+    async def forget(self, person: str) -> None:
+        """Take the name of somebody out of the log; to be called alone."""
+        kept = await self._keeper.store.nights.load(self.id)
+        if kept is None:
+            return
+        gone = {at.id for at in self.night.people.values() if person in (at.id, at.account)}
+        changed: dict[int, bytes] = {}
+        for number, body in enumerate(kept.bodies, 1):
+            event = _decode(body)
+            if isinstance(event, told.PersonArrived) and event.person in gone:
+                changed[number] = _encode(replace(event, name=""))
+        await self._keeper.store.nights.rewrite(self.id, changed)
+        await self._reload()
+
+    # News
+
+    async def wait(self, since: int, seconds: float) -> bool:
+        """Wait until there is something newer than a version; whether there is."""
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(seconds):
+                while self.version <= since and not self._keeper.closed:
+                    await self._news.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self._waiting -= 1
+        return self.version > since
+
+    def tell(self) -> None:
+        """Let those who wait look again."""
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+    # What follows
+
+    def heard(self, site: str) -> None:
+        """Something has ended at a table of the site."""
+        self._unseen.add(site)
+        self.follow_soon()
+
+    def follow_all(self) -> None:
+        """Look at everything, as after a restart."""
+        self._unseen.update(site.site for site in self.sites if not site.done)
+        self._unrated = True
+        self.follow_soon()
+
+    def follow_soon(self) -> None:
+        """Have done what follows from the events, unless that goes on already."""
+        if (self._unseen or self._unrated) and self._following is None and not self._keeper.closed:
+            self._following = self._keeper.spawn(self._follow())
+            self._following.add_done_callback(self._followed)
+
+    def _followed(self, task: asyncio.Task[None]) -> None:
+        self._following = None
+        if not task.cancelled():
+            self.follow_soon()
+
+    async def _follow(self) -> None:
+        try:
+            while self._unseen:
+                site = self._unseen.pop()
+                try:
+                    await self._look(site)
+                except Exception:
+                    self._unseen.add(site)
+                    raise
+            if self._unrated:
+                self._unrated = False
+                try:
+                    await self._rate()
+                except Exception:
+                    self._unrated = True
+                    raise
+        except Exception as error:
+            _logger.error("night-failed", night=self.id, why=traced(error))
+            await asyncio.sleep(_RETRY)
+
+    async def settled(self) -> None:
+        """Return when all that follows has been done."""
+        while self._following is not None:
+            await asyncio.wait([self._following])
+            await asyncio.sleep(0)
+
+    async def _look(self, id_: str) -> None:
+        """Bring a table of the site to where the night is, and the night to where the table is."""
+        site = next((at for at in self.sites if at.site == id_ and not at.done), None)
+        if site is None:
+            return
+        game = self.night.game(site.round, site.table)
+        if game is None or self.site_of(game) != id_:
+            await self._let_go(site)  # it was drawn anew, or merged with another
+            return
+        ended = self.night.rounds[site.round - 1].ended is not None or bool(game.why)
+        hub = self._keeper.hub
+        if not ended:
+            people = await self._askers(game)
+            title = f"{self.night.settings.title[:34]} {site.table}".strip()
+            settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
+            live = await hub.open_for_night(id_, self.id, game.played, settings, people)
+            await self._hear(site)
+            begin = self.night.rounds[site.round - 1].started is not None
+            await live.appoint(await self._askers(game), begin=begin and game.ended is None)
+        else:
+            await self._hear(site)
+            await self._let_go(site)
+
+    async def _hear(self, site: NightSite) -> None:
+        """Tell the night what has ended at a table."""
+        stored = await self._keeper.store.read(site.site)
+        found = await asyncio.to_thread(lambda: told_by(decode_body(at.body) for at in stored))
+
+        async def work() -> None:
+            game = self.night.game(site.round, site.table)
+            if game is None or self.site_of(game) != site.site:
+                return
+            for report in reports(found, site, game):
+                await self.carry_out(report)
+
+        await self.alone(work)
+
+    async def _let_go(self, site: NightSite) -> None:
+        """End what is played at a table, and let its people stand up."""
+        live = await self._keeper.hub.get(site.site)
+        if live is not None:
+            await live.dismiss()
+        await self._keeper.store.nights.site_done(site.site)
+        self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
+
+    async def _askers(self, game: Game) -> list[Asker]:
+        """The people of a table as the site knows them, by seat."""
+        people = [self.night.people[one] for one in game.seats]
+        return [Asker(at.account or at.id, at.name, bool(at.account)) for at in people]
+
+    async def _rate(self) -> None:
+        """Let the ledger have what is to be rated."""
+        version, counted = self.version, self._keeper.counted
+        found = night_matches(self.night, counted)
+        if await self._keeper.store.nights.rate(self.id, version, found):
+            self._keeper.recorder.match_over()
+
+
+def _fault(refusal: Refusal) -> Fault:
+    text = words(refusal.sentence("en"), refusal.sentence("zh"))
+    return Fault(code=refusal.code, words=text)
+
+
+def _seatings(event: Event) -> list[tuple[int, Seating]]:
+    """The tables that an event sets up, each with the number of its round."""
+    match event:
+        case told.RoundDrawn():
+            return [(event.round, seating) for seating in event.tables]
+        case told.TablesMerged():
+            return [(event.round, event.seating)]
+        case _:
+            return []
+
+
+def index_after(night: Night, events: Iterable[Event]) -> NightIndex:
+    """What lists are to tell of a night after these events, which it has not applied."""
+    settings, opened, ended = night.settings, night.opened, night.ended
+    organisers, rounds = night.organisers, len(night.rounds)
+    people = {person.id: person.account for person in night.people.values()}
+    for event in events:
+        match event:
+            case told.NightOpened():
+                settings, organisers, opened = event.settings, event.organisers, event.at
+            case told.SettingsChanged():
+                settings = event.settings
+            case told.OrganisersSet():
+                organisers = event.organisers
+            case told.PersonArrived() | told.GuestClaimed():
+                people[event.person] = event.account
+            case told.RoundDrawn():
+                rounds += 1
+            case told.RoundCancelled():
+                rounds -= 1
+            case told.NightEnded():
+                ended = event.at
+            case _:
+                pass
+    assert opened is not None, "it has been opened"
+    players = {one for known in people.items() for one in known if one}
+    runs: set[tuple[str, NightRole]] = {(one, "organiser") for one in organisers}
+    plays: set[tuple[str, NightRole]] = {(one, "player") for one in players}
+    stage: NightStage = "running" if rounds else "open"
+    return NightIndex(
+        title=settings.title,
+        series=settings.series,
+        stage="over" if ended is not None else stage,
+        opened=milliseconds(opened),
+        ended=None if ended is None else milliseconds(ended),
+        people=len(people),
+        rounds=rounds,
+        members=frozenset(runs | plays),
+    )
+
+
+def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
+    """What a night has left to be rated, table by table.
+
+    Args:
+        night: the night.
+        counted: what counts.
+    """
+    of_match: dict[str, list[Result]] = {}
+    for result in results_of_night(night, counted=counted):
+        of_match.setdefault(result.match, []).append(result)
+    found = []
+    for one in night.rounds:
+        for game in one.games.values():
+            results = of_match.get(match_name(night, game))
+            if results and game.ended is not None:
+                begun = game.hands[0].at if game.hands else one.drawn
+                found.append(
+                    NightMatch(
+                        number=game.round * _TABLES + game.table,
+                        begun=milliseconds(begun),
+                        ended=milliseconds(game.ended),
+                        rules=game.played,
+                        counted=counted,
+                        hands=len(game.hands),
+                        results=tuple(results),
+                    )
+                )
+    return found
+
+
+class Nights:
+    """All nights under way.
+
+    To be made and used on one loop.
+
+    Args:
+        hub: the tables of the site.
+        store: keeps the nights.
+        recorder: rates what is to be rated.
+        counted: what counts for ratings.
+        chance: gives seeds to draws where none are asked for.
+
+    Attributes:
+        hub: likewise; `store`, `recorder`, `counted` and `chance` likewise.
+        closed: whether nothing is done any more.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        store: Store,
+        recorder: Recorder,
+        counted: Counted = "levels",
+        chance: Random | None = None,
+    ) -> None:
+        self.hub, self.store, self.recorder, self.counted = hub, store, recorder, counted
+        self.chance = chance or SystemRandom()
+        self.closed = False
+        self._nights: dict[str, LiveNight] = {}
+        self._loading: dict[str, asyncio.Task[LiveNight | None]] = {}
+        self._work: set[asyncio.Task[Any]] = set()
+        hub.tell_nights(self._heard)
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin something that goes on by itself."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+    async def make(self, person: Person, settings: NightSettings, wish: str | None) -> str:
+        """Make a night, whose organiser somebody is.
+
+        Args:
+            person: who.
+            settings: how it is run.
+            wish: what tells this from other wishes of theirs, so that it is made once.
+
+        Returns:
+            Its id.
+        """
+        night = new_id() if wish is None else _id_of(person.id, wish)
+        if await self.get(night) is None:
+            made = LiveNight(Night(), 0, (), self, night)
+            command = OpenNight(
+                id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
+            )
+            outcome = await made.alone(partial(made.carry_out, command))
+            assert outcome.fault is None, outcome.fault
+            self._take_in(made)
+        return night
+
+    async def get(self, night: str) -> LiveNight | None:
+        """A night; `None`: there is none such."""
+        live = self._nights.get(night)
+        if live is not None:
+            return live
+        loading = self._loading.get(night)
+        if loading is None:
+            loading = self._loading[night] = self.spawn(self._load(night))
+            loading.add_done_callback(lambda _: self._loading.pop(night, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, night: str) -> LiveNight | None:
+        kept = await self.store.nights.load(night)
+        if kept is None:
+            return None
+        built = await asyncio.to_thread(lambda: Night.of(map(_decode, kept.bodies)))
+        live = LiveNight(built, len(kept.bodies), kept.sites, self, night)
+        await live.name_organisers()
+        self._take_in(live)
+        guests = {at.id for at in built.people.values() if not at.account}
+        for guest in await self.store.nights.accounts_among(guests):
+            await self._claim(live, guest, guest)
+        if kept.rated_to < len(kept.bodies) or any(not site.done for site in kept.sites):
+            live.follow_all()
+        return live
+
+    def _take_in(self, live: LiveNight) -> None:
+        self._nights[live.id] = live
+        if len(self._nights) > _MOST:
+            for id_, old in tuple(self._nights.items()):
+                if old is not live and old.stage == "over" and not old.is_waited_for:
+                    del self._nights[id_]
+
+    def _heard(self, night: str, site: str) -> None:
+        self.spawn(self._hear(night, site))
+
+    async def _hear(self, night: str, site: str) -> None:
+        with suppress(StorageError):  # it is looked at again after the next hand, or a restart
+            live = await self.get(night)
+            if live is not None:
+                live.heard(site)
+
+    async def run(self) -> None:
+        """Take up again what was under way when the server ended; to be cancelled."""
+        while True:
+            try:
+                for night in await self.store.nights.unfinished():
+                    await self.get(night)
+                return
+            except StorageError as error:
+                _logger.error("nights-failed", why=str(error))
+                await asyncio.sleep(_RETRY)
+
+    async def claimed(self, guest: str, account: str) -> None:
+        """What a guest has played in nights is an account's from now on.
+
+        Args:
+            guest: the public id of the guest, who may be the same person.
+            account: that of the account.
+        """
+        for night in await self.store.nights.of_person(guest):
+            live = await self.get(night)
+            if live is not None:
+                await self._claim(live, guest, account)
+
+    async def _claim(self, live: LiveNight, guest: str, account: str) -> None:
+        known = live.night.people.get(guest)
+        if known is not None and not known.account:
+            id_ = f"claim:{guest}:{account}"
+            command = ClaimGuest(id=id_, by=SERVER, person=guest, account=account)
+            await live.alone(partial(live.carry_out, command))
+
+    async def forget(self, person: str) -> None:
+        """Take the name of somebody out of all nights; what happened stays."""
+        for night in await self.store.nights.of_person(person):
+            live = await self.get(night)
+            if live is not None:
+                await live.alone(partial(live.forget, person))
+
+    async def settled(self) -> None:
+        """Return when all that follows from what has happened has been done."""
+        for live in tuple(self._nights.values()):
+            await live.settled()
+
+    async def close(self) -> None:
+        """Let nobody wait any more, and stop."""
+        self.closed = True
+        for live in self._nights.values():
+            live.tell()
+        while self._work:
+            await asyncio.wait(tuple(self._work))
+
+
+def _id_of(person: str, wish: str) -> str:
+    """The id of the night that somebody wishes for, always the same for a wish."""
+    return hashlib.sha256(f"{person}:{wish}".encode()).hexdigest()[:12]
