@@ -29,6 +29,7 @@ from shengji.nights.commands import (
     PairUp,
     PartPair,
     ProlongClock,
+    Reopen,
     Replace,
     ResumeClock,
     RevokePenalty,
@@ -97,6 +98,7 @@ AskedOfNight: TypeAlias = (
     | Announce
     | GivePenalty
     | RevokePenalty
+    | Reopen
     | EndNight
 )
 """What a browser can ask of a night; who asks (`by`) is what the server knows of it."""
@@ -121,7 +123,7 @@ class NewNight(_Shape, frozen=True, forbid_unknown_fields=True):
         id: what tells this wish from others, so that one that is sent again makes one night.
     """
 
-    settings: NightSettings = NightSettings()
+    settings: NightSettings = msgspec.field(default_factory=NightSettings)
     id: CommandId | None = None
 
 
@@ -238,6 +240,7 @@ class NightVersion(_Shape, frozen=True):
 
     Attributes:
         entry: what was written.
+        seats: who sat where.
         by: who has written it, by id in this night; `server`: a table of the server.
         at: when, in milliseconds since 1970.
         reason: why it was written anew; empty: nothing was said.
@@ -245,6 +248,7 @@ class NightVersion(_Shape, frozen=True):
     """
 
     entry: HandEntry
+    seats: tuple[str, ...]
     by: str
     at: int
     reason: str
@@ -285,6 +289,7 @@ class NightHand(_Shape, frozen=True):
         hooked: the seats that fell by a hook.
         winners: the seats that won the match with it, or none.
         offender: whose invalid play was found later and lost the hand; `None`: nobody's.
+        void: whether it was struck out; nothing of it counts.
         beyond: whether the match had been won before, as a correction has shown.
         otherwise: whether another dealt, or another rank was trump, than the hands before say now.
     """
@@ -312,6 +317,7 @@ class NightHand(_Shape, frozen=True):
     hooked: tuple[int, ...]
     winners: tuple[int, ...]
     offender: str | None
+    void: bool
     beyond: bool
     otherwise: bool
 

@@ -147,7 +147,11 @@ def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
         document(part)
         if name in complete and "properties" in part:
             part["required"] = list(part["properties"])
-    named = {name: _union(words, kinds) for name, (words, kinds) in UNIONS.items()}
+    named = {
+        name: _union(words, kinds)
+        for name, (words, kinds) in UNIONS.items()
+        if all(kind.__name__ in parts for kind in get_args(kinds))
+    }
     for part in parts.values():
         _name_unions(part, named)
     return dict(sorted({**parts, **named}.items()))

@@ -71,14 +71,20 @@ class Company:
         database.close()
 
     def thing(self, kind: str, browser: httpx.Client, who: str) -> str:
-        """Something that is a browser's: a table, the device, a passkey, the account."""
-        if who in ("nobody", "guest") and kind in ("passkey", "account"):
+        """Something that is a browser's: a table, the device, a passkey, the account, a night."""
+        if who in ("nobody", "guest") and kind in ("passkey", "account", "night"):
             browser, who = self.browser("player"), "player"
         elif who == "nobody":
             browser = self.browser("guest")
         match kind:
             case "table":
                 return self.site.table(browser, settings={"private": True, "onlookers": "none"})
+            case "night":
+                settings = {"series": "Fridays", "hide_standings": True}
+                night: str = browser.post("/api/nights", json={"settings": settings}).json()[
+                    "night"
+                ]
+                return night
             case "device":
                 found: str = browser.get("/api/me/devices").json()["devices"][0]["device"]
                 return found
@@ -145,14 +151,18 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
     for status, whose in zip(expected, ("own", "other's"), strict=False):
         browser = company.browser(who)
         method, path = at.split(" ")
-        for kind in ("table", "device", "passkey", "account", "key"):
+        for kind in ("table", "device", "passkey", "account", "key", "night"):
             if f"{{{kind}}}" in path:
                 owners = (browser, who) if whose == "own" else (company.browser("player"), "player")
                 path = path.replace(f"{{{kind}}}", company.thing(kind, *owners))
         if "{token}" in path:
             token = company.site.guest().post("/api/me/link").json()["token"]
             path = path.replace("{token}", token)
-        path = path.replace("{hand}", "1").replace("{tongue}", "en")
+        if "{series}" in path:
+            company.thing("night", company.browser("player"), "player")
+            path = path.replace("{series}", "Fridays")
+        for name, value in (("hand", "1"), ("tongue", "en"), ("number", "1")):
+            path = path.replace(f"{{{name}}}", value)
         if method == "SOCKET":
             assert connected(company.site, browser, path.split("/")[3]) == status, (at, who, whose)
             continue
@@ -179,7 +189,7 @@ def programs(company: Company) -> dict[str, httpx.Client]:
 def test_what_a_token_allows(company: Company, programs: dict[str, httpx.Client], at: str) -> None:
     row, (method, path) = TABLE[at], at.split(" ")
     said = row.get("tokens", dict.fromkeys(SCOPES, 403))
-    path = re.sub(r"\{tongue\}", "en", re.sub(r"\{hand\}", "1", path))
+    path = re.sub(r"\{tongue\}", "en", re.sub(r"\{(hand|number)\}", "1", path))
     path = re.sub(r"\{\w+\}", "x", path)
     if method == "SOCKET":
         return  # a program has no cookie; see `nobody`

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
@@ -12,8 +9,12 @@ from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from shengji.nights.exports import csv_of
 from shengji.nights.printing import HandRow, hand_rows
+from shengji.nights.standings import Row, standings
+from shengji.rules import RulesError
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.http.rules import rules_refused
 from shengji.server.http.services import (
     NamedHuman,
     NamedOwner,
@@ -92,7 +93,12 @@ async def nights(
     description="Whoever makes it is its organiser; that takes an account, and on some sites the "
     "role of an organiser.",
     responses=answers(
-        *ASKED_BY_A_PERSON, "no-account", "not-allowed", "bot-account", "too-many-requests"
+        *ASKED_BY_A_PERSON,
+        "no-account",
+        "not-allowed",
+        "rules",
+        "bot-account",
+        "too-many-requests",
     ),
 )
 async def make_night(
@@ -106,6 +112,10 @@ async def make_night(
         raise FaultError("bot-account")
     if services.settings.nights_by == "organisers":
         need_role(owner, "organiser")
+    try:
+        data.settings.check_options()
+    except RulesError as error:
+        raise rules_refused(error) from None
     services.count_creation(request)
     return NightId(night=await services.nights.make(owner, data.settings, data.id))
 
@@ -214,10 +224,7 @@ async def night_table(
 ) -> Response[bytes]:
     """The standings of a night as a table."""
     live = await shown_night(services, person, night)
-    rows = results_of(live, person.id, datetime.now(UTC)).standings
-    columns = ("place", "name", "team", "score", "levels", "penalty", "matches", "won", "hands")
-    lines = ([getattr(row, name) for name in columns] for row in rows)
-    return _sheet(f"night-{live.id}", columns, lines)
+    return _sheet(f"night-{live.id}", csv_of(Row, standings(live.night)))
 
 
 @get(
@@ -233,30 +240,28 @@ async def night_hands(
 ) -> Response[bytes]:
     """The hands of a night as a table."""
     live = await shown_night(services, person, night)
-    columns = HandRow.__struct_fields__
-    lines = ([_cell(getattr(row, name)) for name in columns] for row in hand_rows(live.night))
-    return _sheet(f"night-{live.id}-hands", columns, lines)
+    return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
 
 
 @get(
-    "/api/series/{name:str}",
+    "/api/series/{series:str}",
     tags=["nights"],
     summary="The leaderboard of a series of nights",
     description="The sums over all its nights whose standings the asker may see.",
     responses=answers("no-person", "no-series", "too-many-requests"),
 )
 async def series_table(
-    services: NamedServices, person: NamedPerson, name: FromPath[str]
+    services: NamedServices, person: NamedPerson, series: FromPath[str]
 ) -> SeriesTable:
     """The leaderboard of a series."""
-    found = await services.store.nights.lines(person.id, series=name, most=_SERIES)
-    if not name or not found:
-        raise FaultError("no-series", series=name)
+    found = await services.store.nights.lines(person.id, series=series, most=_SERIES)
+    if not series or not found:
+        raise FaultError("no-series", series=series)
     nights = [await found_night(services, line.night) for line in found]
     shown = [live for live in nights if live.night.may_see_standings(person.id)]
     counts = {live.id for live in shown}
     return SeriesTable(
-        series=name,
+        series=series,
         nights=tuple(line for line in found if line.night in counts),
         standings=series_lines(shown[::-1]),
     )
@@ -286,30 +291,13 @@ async def shown_night(services: Services, person: Person, night: str) -> LiveNig
     return live
 
 
-def _cell(value: object) -> object:
-    """A value as it stands in a table: texts of several parts with blanks between."""
-    if isinstance(value, tuple):
-        return " / ".join(map(str, value))
-    return getattr(value, "value", value)
-
-
-def _sheet(name: str, columns: Iterable[str], lines: Iterable[list[object]]) -> Response[bytes]:
+def _sheet(name: str, text: str) -> Response[bytes]:
     """A table as a file that spreadsheets open, whatever writing is in it."""
-    into = io.StringIO()
-    writer = csv.writer(into)
-    writer.writerow(columns)
-    for line in lines:
-        writer.writerow([_plain(cell) for cell in line])
     return Response(
-        into.getvalue().encode("utf-8-sig"),
+        text.encode("utf-8-sig"),
         media_type=_CSV,
         headers={"content-disposition": f'attachment; filename="{name}.csv"'},
     )
-
-
-def _plain(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula, whatever somebody is called."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
 
 
 nights_routes = [

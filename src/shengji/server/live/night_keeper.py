@@ -21,6 +21,7 @@ import structlog
 from msgspec.structs import replace
 
 from shengji.nights import (
+    ChangeSettings,
     CheckIn,
     ClaimGuest,
     Command,
@@ -37,6 +38,7 @@ from shengji.nights.draw import DrawError
 from shengji.nights.results import match_name, results_of_night
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
+from shengji.rules import RulesError
 from shengji.server.live.hub import Hub
 from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_sites import reports, told_by
@@ -63,7 +65,7 @@ from shengji.server.storage import (
 from shengji.server.storage.ledger import NightMatch
 from shengji.server.table import Asker, decode_body
 from shengji.server.table.appointed import night_settings
-from shengji.server.words import words, words_from
+from shengji.server.words import rules_words, words, words_from
 
 T = TypeVar("T")
 
@@ -87,6 +89,7 @@ _ABOUT_RATINGS = (
     told.HandCorrected,
     told.TableEnded,
     told.RoundEnded,
+    told.Reopened,
     told.GuestClaimed,
 )
 """What may change what a night has left to be rated."""
@@ -232,6 +235,11 @@ class LiveNight:
             command = found
         if isinstance(command, Draw):
             return await self._draw(command)
+        if isinstance(command, ChangeSettings):
+            try:
+                command.settings.check_options()
+            except RulesError as error:
+                return Outcome(Fault(code="rules", words=rules_words(error)))
         return await self.carry_out(command)
 
     def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
@@ -509,6 +517,8 @@ def index_after(night: Night, events: Iterable[Event]) -> NightIndex:
                 rounds -= 1
             case told.NightEnded():
                 ended = event.at
+            case told.Reopened() if not event.round:
+                ended = None
             case _:
                 pass
     assert opened is not None, "it has been opened"

@@ -146,7 +146,7 @@ def round_of(live: LiveNight, one: Round, person: str, now: datetime, *, hands: 
 def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: bool) -> NightTable:
     """A table; arguments as of `round_of`."""
     found, score = live.night.rounds[game.round - 1], play_through(game)
-    rules, ends = game.played, found.ends_at(game.table)
+    rules, ticks = game.played, game.ended is None and found.ended is None
     state = rules_state(rules)
     return NightTable(
         round=game.round,
@@ -168,8 +168,8 @@ def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: 
         winners=_winners(game, score),
         gone=tuple(live.night.gone_from(game)),
         minutes=game.minutes,
-        ends=_at(ends),
-        left=found.left_at(game.table, now),
+        ends=_at(found.ends_at(game.table)) if ticks else None,
+        left=found.left_at(game.table, now) if ticks else None,
         ended=_at(game.ended),
         why=game.why,
         hands=_hands(live, game, score, person) if hands else None,
@@ -206,6 +206,7 @@ def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: st
         versions=tuple(
             NightVersion(
                 entry=one.entry,
+                seats=one.seats,
                 by=one.by,
                 at=milliseconds(one.at),
                 reason=one.reason,
@@ -227,6 +228,7 @@ def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: st
         hooked=settled.hooked,
         winners=settled.winners,
         offender=settled.offender or None,
+        void=settled.void,
         beyond=settled.beyond,
         otherwise=settled.otherwise,
     )

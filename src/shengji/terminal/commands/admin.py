@@ -128,10 +128,12 @@ def delete(
         if not yes and not typer.confirm(f"Remove {account.name} for good?"):
             raise FailedError("nothing was removed")
         hub = Hub(store)
+        keeper = _Keeper(store, hub)
         try:
             person = Person(account.person, account.name, account.role)
-            await forget(_Keeper(store, hub), person, _OPERATOR)
+            await forget(keeper, person, _OPERATOR)
         finally:
+            await keeper.nights.close()
             await hub.close()
         typer.echo(f"{account.name} is removed")
 
@@ -277,8 +279,11 @@ async def _person(store: Store, name: str) -> tuple[str, str]:
 
 class _Keeper:
     def __init__(self, store: Store, hub: Hub) -> None:
+        from shengji.server.live import Nights, Recorder
+
         self.store = store
         self.hub = hub
+        self.nights = Nights(hub, store, Recorder(store))
 
 
 async def _account(store: Store, name: str) -> Account:

@@ -1,0 +1,154 @@
+"""Nights over HTTP: who is told what, and what is refused."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.server.http.site import Json, Site, running
+from tests.server.http.test_accounts import code_of, owner
+
+_ids = count(1)
+
+
+def made(site: Site, **settings: Any) -> tuple[httpx.Client, str]:
+    """A browser with an account, and a night that it runs."""
+    boss, _ = owner(site)
+    answer = boss.post("/api/nights", json={"settings": settings})
+    assert answer.status_code == 201, answer.text
+    return boss, f"/api/nights/{answer.json()['night']}"
+
+
+def ask(browser: httpx.Client, night: str, do: str, **fields: Any) -> Json:
+    number = next(_ids)
+    command = {"do": do, "id": f"c{number}", "made": number, **fields}
+    answer = browser.post(night, json={"commands": [command]})
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()["answers"][0]
+    return found
+
+
+def come(site: Site, night: str, people: int) -> list[httpx.Client]:
+    """So many people with accounts who have checked in."""
+    browsers = [owner(site)[0] for _ in range(people)]
+    for browser in browsers:
+        assert ask(browser, night, "check_in", person="", name="")["done"]
+    return browsers
+
+
+def test_a_night_is_in_the_list_with_what_one_is_in_it(site: Site) -> None:
+    boss, night = made(site, title="Friday", series="Fridays of spring")
+    (ann,) = come(site, night, 1)
+    for browser, role in ((boss, "organiser"), (ann, "player"), (site.guest(), "onlooker")):
+        params = {"series": "Fridays of spring", "state": "open"}
+        (line,) = browser.get("/api/nights", params=params).json()["nights"]
+        state = browser.get(night).json()
+        assert (line["role"], state["role"]) == (role, role)
+        assert (line["title"], line["people"], state["stage"]) == ("Friday", 1, "open")
+    assert boss.get("/api/nights?state=over&series=x").json() == {"nights": [], "next": None}
+    assert code_of(boss.get("/api/nights/none")) == (404, "no-night")
+    assert code_of(boss.get("/api/series/none")) == (404, "no-series")
+    assert code_of(boss.get(f"{night}/rounds/1")) == (404, "no-round")
+
+
+def test_rules_that_cannot_be_are_refused_with_what_to_do(site: Site) -> None:
+    boss, night = made(site)
+    wrong = {"rules": {"kitty": 9}}
+    assert boss.post("/api/nights", json={"settings": wrong}).status_code == 400
+    idle = {"rules": {"laps": 3}}
+    assert code_of(boss.post("/api/nights", json={"settings": idle})) == (422, "rules")
+    settings = boss.get(night).json()["settings"]
+    answer = ask(boss, night, "change_settings", settings={**settings, **idle})
+    assert answer["refusal"]["code"] == "rules" and answer["refusal"]["words"]["zh-Hans"]
+    assert ask(boss, night, "change_settings", settings={**settings, "minutes": 30})["done"]
+    unknown = boss.post(night, json={"commands": [{"do": "report_hand", "id": "1"}]})
+    assert code_of(unknown) == (400, "bad-request")
+
+
+def test_on_some_sites_only_organisers_make_nights(tmp_path: Path) -> None:
+    with running(tmp_path, nights_by="organisers") as site:
+        boss, _ = owner(site)
+        assert code_of(boss.post("/api/nights", json={})) == (403, "not-allowed")
+
+
+def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
+    site: Site, monkeypatch: Any
+) -> None:
+    boss, night = made(site)
+    version = boss.get(night).json()["version"]
+    found: list[httpx.Response] = []
+    waiting = threading.Thread(
+        target=lambda: found.append(boss.get(night, params={"since": version}))
+    )
+    waiting.start()
+    time.sleep(0.1)
+    assert not found
+    come(site, night, 1)
+    waiting.join(5)
+    assert found[0].status_code == 200 and found[0].json()["version"] > version
+    monkeypatch.setattr("shengji.server.http.evenings.PATIENCE", 0.01)
+    later = boss.get(night, params={"since": found[0].json()["version"]})
+    assert (later.status_code, later.content) == (204, b"")
+
+
+def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None:
+    boss, night = made(site, real_cards="all", hide_standings=True, title="=Friday")
+    people = come(site, night, 5)
+    assert ask(people[0], night, "draw")["refusal"]["code"] == "organisers-only"
+    answer = ask(boss, night, "draw", seed=1)
+    assert answer["done"] and answer["note"]["en"].startswith("Nobody meets")
+    assert ask(boss, night, "start_round", minutes=30)["done"]
+    states = [browser.get(night).json() for browser in people]
+    (idle,) = [at for at in states if at["you"] in at["round"]["sits_out"]]
+    assert idle["table"] is None and idle["round"]["note"] is idle["standings"] is None
+    at_table = [(b, at) for b, at in zip(people, states, strict=True) if at["table"]]
+    assert len(at_table) == 4
+    table = at_table[0][1]["table"]
+    assert (table["cards"], table["site"], table["levels"]) == ("real", None, ["8"] * 4)
+    assert 1790 < table["left"] <= 1800 and table["ends"] > at_table[0][1]["now"]
+    seats = {at["you"]: browser for browser, at in at_table}
+    north, east = (seats[one] for one in table["seats"][:2])
+    place = {"round": 1, "table": 1, "hand": 1}
+    entry = {"dealer": table["seats"][0], "points": 35}
+    assert ask(north, night, "enter_hand", entry=entry, **place)["done"]
+    hand = east.get(night).json()["table"]["hands"][0]
+    assert (hand["winner"], hand["levels"], hand["may_confirm"]) == ("declarers", 2, True)
+    assert not north.get(night).json()["table"]["hands"][0]["may_confirm"]
+    assert ask(east, night, "confirm_hand", version=1, **place)["done"]
+    assert ask(people[0], night, "give_penalty", person=table["seats"][0], points=5, reason="x")[
+        "refusal"
+    ]["words"]["zh-Hant"]
+    assert ask(boss, night, "announce", text="Tea")["done"]
+    assert ask(boss, night, "end_round")["done"] and ask(boss, night, "end_night")["done"]
+    state = east.get(night).json()
+    assert state["stage"] == "over" and state["standings"][0]["score"] == 2
+    assert [said["text"] for said in state["announcements"]] == ["Tea"]
+    results = east.get(f"{night}/results.json").json()
+    assert results["rounds"][0]["tables"][0]["hands"][0]["versions"][0]["entry"]["points"] == 35
+    assert results["rounds"] == [east.get(f"{night}/rounds/1").json()]
+    for what in ("results", "hands"):
+        sheet = east.get(f"{night}/{what}.csv")
+        assert sheet.headers["content-type"].startswith("text/csv")
+        assert len(sheet.content.decode("utf-8-sig").splitlines()) == (
+            6 if what == "results" else 2
+        )
+
+
+def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:
+    boss, night = made(site)
+    guest = site.guest()
+    assert ask(guest, night, "check_in", person="", name="Lin of the hills")["done"]
+    you = guest.get(night).json()["you"]
+    assert boss.get(night).json()["people"][0]["name"] == "Lin of the hills"
+    new = {"name": "Lin Chong 9", "passphrase": "leopard on the ridge"}
+    assert guest.post("/api/me/account", json=new).status_code == 201
+    assert boss.get(night).json()["people"][0]["account"] == you
+    archive = guest.get("/api/me/export")
+    assert archive.status_code == 200 and b"nights/" in archive.content
+    assert guest.delete("/api/me").status_code == 204
+    assert boss.get(night).json()["people"][0]["name"] == ""

@@ -1,0 +1,318 @@
+"""A night on the server: what is asked is kept, and what follows is done, also after a kill."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from shengji.cards import Rank
+from shengji.nights import (
+    CancelRound,
+    CheckIn,
+    ConfirmHand,
+    CorrectHand,
+    DrawRound,
+    EndNight,
+    EndRound,
+    EnterHand,
+    HandEntry,
+    Leave,
+    Night,
+    NightSettings,
+    Replace,
+    SetOrganisers,
+    StartRound,
+)
+from shengji.nights.results import results_of_night
+from shengji.ratings import rebuild
+from shengji.server.live import LiveNight, Nights, Recorder
+from shengji.server.live.night_draw import met_in
+from shengji.server.live.night_keeper import night_matches
+from shengji.server.live.night_views import series_lines, state_of
+from shengji.server.night_shapes import Draw
+from shengji.server.storage import Person, Store
+from tests.server.live.kit import Browser, hub_of
+
+NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua", "Ida")
+_ids = count(1)
+
+
+def new(kind: Any, **fields: Any) -> Any:
+    number = next(_ids)
+    return kind(id=f"c{number}", made=number, **fields)
+
+
+class House:
+    """A server on a database; `killed` stores what is asked, and does nothing that follows."""
+
+    def __init__(self, store: Store, *, killed: bool = False) -> None:
+        self.store = store
+        self.hub = hub_of(store, night_pace="instant", absent_after=1.0)
+        self.recorder = Recorder(store)
+        self.nights = Nights(self.hub, store, self.recorder, chance=Random(1))
+        self.nights.closed = killed
+
+    async def night(self, id_: str) -> LiveNight:
+        live = await self.nights.get(id_)
+        assert live is not None
+        return live
+
+    async def close(self) -> None:
+        await self.nights.close()
+        await self.hub.close()
+
+
+class Evening:
+    """A night of people, whose server is killed after each thing that is asked of it."""
+
+    def __init__(self, store: Store, people: dict[str, Person]) -> None:
+        self.store, self.people, self.id = store, people, ""
+
+    async def make(self, **settings: Any) -> None:
+        for _ in range(2):  # the answer was lost: it is made once
+            house = House(self.store, killed=True)
+            given = NightSettings(**settings)
+            self.id = await house.nights.make(self.people["Ida"], given, "wish")
+            await house.close()
+        assert await self.store.nights.all() == [self.id]
+
+    async def ask(self, who: str, command: Any) -> str | None:
+        """Ask something, twice and with a kill after each; the code of the refusal, if any."""
+        answers, versions = [], set[int]()
+        for _ in range(2):
+            house = House(self.store, killed=True)
+            live = await house.night(self.id)
+            answers.append((await live.ask(self.people[who], [command])).answers[0])
+            versions.add(live.version)
+            kept = await self.store.nights.load(self.id)
+            assert kept is not None and len(kept.bodies) == live.version
+            await house.close()
+        assert len(versions) == 1 and answers[0].done == answers[1].done
+        return None if answers[0].refusal is None else answers[0].refusal.code
+
+    async def up(self) -> tuple[House, LiveNight]:
+        """A server that is started, when it has done all that there was to be done."""
+        house = House(self.store)
+        await house.nights.run()
+        live = await house.night(self.id)
+        await house.nights.settled()
+        return house, live
+
+    async def of(self) -> Night:
+        house = House(self.store, killed=True)
+        return (await house.night(self.id)).night
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def evening(store: Store) -> Evening:
+    made = [(await store.new_person(name))[0] for name in NAMES]
+    return Evening(store, {at.name: at._replace(role="player") for at in made})
+
+
+def seats(evening: Evening, *names: str) -> tuple[str, ...]:
+    return tuple(evening.people[name].id for name in names)
+
+
+async def agree_with_a_rebuild(store: Store, night: Night) -> dict[str, float]:
+    """The ratings by person, which are those of the night's results alone, and of a rebuild."""
+    await store.ratings.advance()
+    wanted = rebuild(results_of_night(night)).current
+    found = {}
+    for (person, pool), rating in wanted.items():
+        known = (await store.ratings.of([person], pool))[person]
+        assert known.value == pytest.approx(rating.value)
+        assert known.games == rating.games
+        found[person] = known.value
+    assert (await store.ratings.rebuild()).changed == 0
+    return found
+
+
+async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
+    store: Store, evening: Evening
+) -> None:
+    await evening.make(title="Friday", series="Fridays", real_cards=(2,))
+    for name in NAMES[:8]:
+        command = new(CheckIn, person="", name="")
+        assert await evening.ask(name, command) is None
+    tables = (
+        seats(evening, "Ann", "Bob", "Cem", "Dai"),
+        seats(evening, "Eve", "Fay", "Gus", "Hua"),
+    )
+    assert await evening.ask("Ann", new(DrawRound, tables=tables)) == "organisers-only"
+    assert await evening.ask("Ida", new(DrawRound, tables=tables)) is None
+    assert await evening.ask("Ida", new(CancelRound, round=1)) is None
+    assert await evening.ask("Ida", new(DrawRound, tables=tables)) is None
+    house, live = await evening.up()
+    assert live.night.round is not None
+    first = live.site_of(live.night.round.games[1])
+    assert first is not None and live.site_of(live.night.round.games[2]) is None
+    # The table of the seating that was cancelled has been opened by nobody, or been let go.
+    assert [site.done for site in live.sites] == [True, False]
+    table = await house.hub.get(first)
+    assert table is not None and table.state().night == evening.id
+    assert tuple(seat.person for seat in table.state().seats) == tables[0]
+    assert not table.state().playing
+    await house.close()
+    # A late one: Ida plays for Dai, who has left.
+    assert await evening.ask("Dai", new(Leave, person=tables[0][3])) is None
+    assert await evening.ask("Ida", new(CheckIn, person="", name="")) is None
+    wanted = new(Replace, table=1, person=tables[0][3], substitute=evening.people["Ida"].id)
+    assert await evening.ask("Ida", wanted) is None
+    assert await evening.ask("Ida", new(StartRound)) is None
+    house, live = await evening.up()
+    table = await house.hub.get(first)
+    assert table is not None and table.state().playing
+    assert table.state().seats[3].name == "Ida"
+    assert table.state().rules.given["first_level"] == "8", "so that games end (Z16 §3)"
+    # Two of them play with their phones; bots cover the others. The server dies with a hand over.
+    browsers = [await Browser(table, one, plays=True).connect() for one in tables[0][:2]]
+    for browser in browsers:
+        await browser.play()
+    for _ in range(2000):
+        if live.night.round and live.night.round.games[1].hands:
+            break
+        await asyncio.sleep(0.01)
+    hands = live.night.rounds[0].games[1].hands
+    assert hands and hands[0].confirmed
+    await house.close()
+    played = len((await evening.of()).rounds[0].games[1].hands)
+    # At the table with real cards both sides write it down.
+    entry = HandEntry(dealer=tables[1][0], points=40)
+    hand = {"round": 1, "table": 2, "hand": 1}
+    assert await evening.ask("Eve", new(EnterHand, entry=entry, **hand)) is None
+    assert await evening.ask("Fay", new(ConfirmHand, **hand)) is None
+    assert await evening.ask("Ann", new(ConfirmHand, **hand)) == "not-in-hand"
+    assert await evening.ask("Ida", new(EndRound)) is None
+    house, live = await evening.up()
+    assert len(live.night.rounds[0].games[1].hands) >= played
+    assert all(site.done for site in live.sites)
+    table = await house.hub.get(first)
+    assert table is not None and not table.state().playing
+    assert all(seat.person is None for seat in table.state().seats)
+    before = await agree_with_a_rebuild(store, live.night)
+    assert len(before) == 8
+    await house.close()
+    # An invalid play found later loses the hand; the ratings follow.
+    wrong = HandEntry(dealer=tables[1][0], points=40, offender=tables[1][0])
+    fixed = new(CorrectHand, entry=wrong, reason="a revoke", decide=True, **hand)
+    assert await evening.ask("Ida", fixed) is None
+    assert await evening.ask("Ida", new(EndNight)) is None
+    house, live = await evening.up()
+    after = await agree_with_a_rebuild(store, live.night)
+    assert after[tables[1][0]] < before[tables[1][0]]
+    assert live.stage == "over" and await store.nights.unfinished() == []
+    assert [at.score for at in series_lines([live, live])][:1] == [
+        2 * at.score for at in series_lines([live])
+    ][:1]
+    assert state_of(live, "nobody", live.night.ended or live.night.opened).role == "onlooker"  # type: ignore[arg-type]
+    await house.close()
+
+
+async def test_a_draw_of_the_server_is_made_once_and_meets_new_people(
+    store: Store, evening: Evening
+) -> None:
+    await evening.make(minutes=0, rounds=None, real_cards="all")
+    for name in NAMES[:4]:
+        await evening.ask(name, new(CheckIn, person="", name=""))
+    asked = new(Draw, seed=3)
+    assert await evening.ask("Ann", new(Draw)) == "organisers-only"
+    assert await evening.ask("Ida", asked) is None
+    night = await evening.of()
+    assert len(night.rounds) == 1 and night.rounds[0].seed == 3
+    assert await evening.ask("Ida", new(Draw)) == "round-runs"
+    await evening.ask("Ida", new(EndRound))
+    house, live = await evening.up()
+    (answer,) = (await live.ask(evening.people["Ida"], [new(Draw)])).answers
+    # With four people partners change, and somebody plays against the same people.
+    assert answer.note is not None and "0 pairs play together again" in answer.note.en
+    assert len(met_in(live.night).partnered) == 4
+    assert (await live.ask(evening.people["Ida"], [new(EndRound)])).answers[0].done
+    for name in NAMES[1:4]:
+        await live.ask(evening.people[name], [new(Leave, person=evening.people[name].id)])
+    (answer,) = (await live.ask(evening.people["Ida"], [new(Draw)])).answers
+    assert answer.refusal is not None and answer.refusal.code == "too-few"
+    await house.close()
+
+
+async def test_who_looks_again_is_told_as_soon_as_something_happens(evening: Evening) -> None:
+    await evening.make()
+    house, live = await evening.up()
+    assert not await live.wait(live.version, 0.01)
+    waiting = asyncio.create_task(live.wait(live.version, 20.0))
+    await asyncio.sleep(0.01)
+    await live.ask(evening.people["Ann"], [new(CheckIn, person="", name="")])
+    assert await asyncio.wait_for(waiting, 1.0)
+    # A server that ends lets nobody wait.
+    waiting = asyncio.create_task(live.wait(live.version, 20.0))
+    await asyncio.sleep(0.01)
+    await house.close()
+    assert not await asyncio.wait_for(waiting, 1.0)
+
+
+async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
+    evening: Evening,
+) -> None:
+    await evening.make()
+    _, live = await evening.up()
+    ann, bob, ida = (evening.people[name] for name in ("Ann", "Bob", "Ida"))
+    one = CheckIn(id="1", person="", name="x", by=bob.id)
+    assert (await live.ask(ann, [one])).answers[0].done
+    assert (await live.ask(bob, [one])).answers[0].done, "it is another's id"
+    assert list(live.night.people) == [ann.id, bob.id]
+    assert live.night.people[ann.id].name == "Ann" and live.night.people[ann.id].account == ann.id
+
+    async def code(who: Person, command: Any) -> str | None:
+        answer = (await live.ask(who, [command])).answers[0]
+        return None if answer.refusal is None else answer.refusal.code
+
+    dai = evening.people["Dai"].id
+    assert await code(ida, new(CheckIn, person=dai, name="Dai")) == "guest-id"
+    assert await code(ann, new(CheckIn, person="guest-1", name="Lin")) == "for-yourself"
+    assert await code(ida, new(CheckIn, person="guest-1", name="Lin", account=dai)) is None
+    assert live.night.people["guest-1"].account == ""
+    assert await code(ann, new(SetOrganisers, organisers=(ann.id,))) == "organisers-only"
+
+
+async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
+    store: Store, evening: Evening
+) -> None:
+    guest, _ = await store.new_person("Lin")
+    evening.people["Lin"] = guest
+    await evening.make(real_cards="all")
+    for name in ("Ann", "Bob", "Cem", "Lin"):
+        await evening.ask(name, new(CheckIn, person="", name=""))
+    assert (await evening.of()).people[guest.id].account == ""
+    table = seats(evening, "Ann", "Bob", "Cem", "Lin")
+    await evening.ask("Ida", new(DrawRound, tables=(table,)))
+    hand = {"round": 1, "table": 1, "hand": 1}
+    entry = HandEntry(dealer=table[0], rank=Rank.EIGHT, points=120)
+    await evening.ask("Ann", new(EnterHand, entry=entry, **hand))
+    await evening.ask("Lin", new(ConfirmHand, **hand))
+    await evening.ask("Ida", new(EndRound))
+    house, live = await evening.up()
+    await store.ratings.advance()
+    assert len(night_matches(live.night, "levels")) == 1
+    dai = evening.people["Dai"]
+    await house.nights.claimed(guest.id, dai.id)
+    await house.nights.settled()
+    assert live.who(dai.id) == guest.id and live.role(dai.id) == "player"
+    ratings = await agree_with_a_rebuild(store, live.night)
+    assert ratings[dai.id] > 1500
+    # The name goes with the person; what was played stays.
+    await house.nights.forget(dai.id)
+    assert live.night.people[guest.id].name == ""
+    assert await store.nights.of_person(dai.id) == [evening.id]
+    await house.close()
