@@ -25,7 +25,7 @@ ENDED = 1_700_000_000_000
 
 def index(*people: str, title: str = "", series: str = "", opened: int = 1) -> NightIndex:
     members = frozenset({("boss", "organiser"), *((one, "player") for one in people)})
-    return NightIndex(title, series, "running", opened, None, len(people), 1, members)  # type: ignore[arg-type]
+    return NightIndex(title, series, "running", opened, None, len(people), 1, "levels", members)  # type: ignore[arg-type]
 
 
 def result(people: list[str], score: float, number: int = 1) -> Result:
@@ -54,7 +54,7 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
     for first in (1, 3, 5):  # taken, taken, and with a gap before it
         with pytest.raises(StorageConflict, match="has 3 events"):
             await nights.append("n", first, bodies("x"), index(), [NightSite("t2", 1, 1, 5)])
-    kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2, 3),), 0)
+    kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2, 3),), 0, "levels")
     assert await nights.load("n") == kept
     assert await nights.load("m") is None
     assert await nights.of_person("bob") == await nights.unfinished() == ["n"]
@@ -91,7 +91,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
 
     before = await values()
     assert await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])
-    assert (await store.nights.load("n") or KeptNight((), (), 0)).rated_to == 2
+    assert (await store.nights.load("n") or KeptNight((), (), 0, "levels")).rated_to == 2
     first = await values()
     assert first[0] == first[2] > before[0] > first[1]
     assert not await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])

@@ -55,6 +55,7 @@ from shengji.server.night_shapes import (
 from shengji.server.shapes import Fault
 from shengji.server.states import Text
 from shengji.server.storage import (
+    KeptNight,
     NightIndex,
     NightSite,
     Person,
@@ -132,24 +133,25 @@ class LiveNight:
     """A night under way; comes from `Nights`.
 
     Args:
-        night: the night as its events have built it.
-        version: how many events there are.
-        sites: the tables of the site, in the order in which they were appointed.
-        keeper: what all nights share.
         id_: its id.
+        night: the night as its events have built it.
+        kept: the night as it is kept.
+        keeper: what all nights share.
 
     Attributes:
-        id: its id; `night`, `version` and `sites` likewise.
+        id: its id; `night` likewise.
+        version: how many events there are.
+        sites: the tables of the site, in the order in which they were appointed.
+        counted: what counts for ratings.
         organisers: the names of those who run it, by public id.
     """
 
-    def __init__(
-        self, night: Night, version: int, sites: Iterable[NightSite], keeper: Nights, id_: str
-    ) -> None:
+    def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: Nights) -> None:
         self.id = id_
+        self.counted = kept.counted
         self.night = night
-        self.version = version
-        self.sites = list(sites)
+        self.version = len(kept.bodies)
+        self.sites = list(kept.sites)
         self.organisers: dict[str, str] = {}
         self._keeper = keeper
         self._lock = asyncio.Lock()
@@ -292,7 +294,7 @@ class LiveNight:
             if seating.cards == "online"
         ]
         bodies = [_encode(event) for event in events]
-        index = index_after(self.night, events)
+        index = index_after(self.night, events, self.counted)
         await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
         for event in events:
             self.night.apply(event)
@@ -474,8 +476,7 @@ class LiveNight:
 
     async def _rate(self) -> None:
         """Let the ledger have what is to be rated."""
-        version, counted = self.version, self._keeper.counted
-        found = night_matches(self.night, counted)
+        version, found = self.version, night_matches(self.night, self.counted)
         if await self._keeper.store.nights.rate(self.id, version, found):
             self._keeper.recorder.match_over()
 
@@ -496,7 +497,7 @@ def _seatings(event: Event) -> list[tuple[int, Seating]]:
             return []
 
 
-def index_after(night: Night, events: Iterable[Event]) -> NightIndex:
+def index_after(night: Night, events: Iterable[Event], counted: Counted) -> NightIndex:
     """What lists are to tell of a night after these events, which it has not applied."""
     settings, opened, ended = night.settings, night.opened, night.ended
     organisers, rounds = night.organisers, len(night.rounds)
@@ -534,6 +535,7 @@ def index_after(night: Night, events: Iterable[Event]) -> NightIndex:
         ended=None if ended is None else milliseconds(ended),
         people=len(people),
         rounds=rounds,
+        counted=counted,
         members=frozenset(runs | plays),
     )
 
@@ -568,6 +570,22 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
     return found
 
 
+async def enter_all(store: Store) -> int:
+    """Let the ledger have what all nights have left to be rated, from their events alone.
+
+    Returns:
+        Of how many nights anything was otherwise before.
+    """
+    changed = 0
+    for id_ in await store.nights.all():
+        kept = await store.nights.load(id_)
+        if kept is not None:
+            night = Night.of(map(_decode, kept.bodies))
+            found = night_matches(night, kept.counted)
+            changed += await store.nights.rate(id_, len(kept.bodies), found)
+    return changed
+
+
 class Nights:
     """All nights under way.
 
@@ -577,7 +595,7 @@ class Nights:
         hub: the tables of the site.
         store: keeps the nights.
         recorder: rates what is to be rated.
-        counted: what counts for ratings.
+        counted: what counts for ratings in nights that are made.
         chance: gives seeds to draws where none are asked for.
 
     Attributes:
@@ -621,7 +639,7 @@ class Nights:
         """
         night = new_id() if wish is None else _id_of(person.id, wish)
         if await self.get(night) is None:
-            made = LiveNight(Night(), 0, (), self, night)
+            made = LiveNight(night, Night(), KeptNight((), (), 0, self.counted), self)
             command = OpenNight(
                 id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
             )
@@ -646,7 +664,7 @@ class Nights:
         if kept is None:
             return None
         built = await asyncio.to_thread(lambda: Night.of(map(_decode, kept.bodies)))
-        live = LiveNight(built, len(kept.bodies), kept.sites, self, night)
+        live = LiveNight(night, built, kept, self)
         await live.name_organisers()
         self._take_in(live)
         guests = {at.id for at in built.people.values() if not at.account}

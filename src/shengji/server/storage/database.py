@@ -461,7 +461,7 @@ ratings = Table(
 )
 
 # The nights: an index of what their events come to. `version` is how many events there are;
-# `rated_to` up to which of them ratings have followed.
+# `rated_to` up to which of them ratings have followed; `counted` what counts for these.
 nights = Table(
     "nights",
     metadata,
@@ -475,6 +475,7 @@ nights = Table(
     Column("people", Integer, nullable=False),
     Column("rounds", Integer, nullable=False),
     Column("rated_to", Integer, nullable=False),
+    Column("counted", String(8), nullable=False),
     Index("ix_nights_opened", "opened"),
     Index("ix_nights_series", "series", "opened"),
     Index("ix_nights_stage", "stage", "opened"),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Select, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.ratings import Counted
 from shengji.server.night_shapes import NightLine, NightRole, NightStage
 from shengji.server.storage.database import (
     accounts,
@@ -37,6 +38,7 @@ class NightIndex(NamedTuple):
         ended: when it was over; `None`: it is not.
         people: how many have checked in.
         rounds: how many rounds have been drawn.
+        counted: what counts for ratings; it stays as it was when the night was made.
         members: who runs it and who plays in it, by public id.
     """
 
@@ -47,6 +49,7 @@ class NightIndex(NamedTuple):
     ended: int | None
     people: int
     rounds: int
+    counted: Counted
     members: frozenset[tuple[str, NightRole]]
 
 
@@ -74,11 +77,13 @@ class KeptNight(NamedTuple):
         bodies: its events as JSON, in order.
         sites: the tables of the site.
         rated_to: up to which event ratings have followed.
+        counted: what counts for these.
     """
 
     bodies: tuple[bytes, ...]
     sites: tuple[NightSite, ...]
     rated_to: int
+    counted: Counted
 
 
 class NightBook(Part):
@@ -138,10 +143,10 @@ class NightBook(Part):
         """A night; `None`: there is none such."""
         events = select(night_events.c.body).where(night_events.c.night == night)
         sites = select(night_tables).where(night_tables.c.night == night)
-        rated = select(nights.c.rated_to).where(nights.c.id == night)
+        facts = select(nights.c.rated_to, nights.c.counted).where(nights.c.id == night)
         async with self._reading() as connection:
-            rated_to = (await connection.execute(rated)).scalar_one_or_none()
-            if rated_to is None:
+            row = (await connection.execute(facts)).one_or_none()
+            if row is None:
                 return None
             bodies = await connection.execute(events.order_by(night_events.c.number))
             order = (night_tables.c.event, night_tables.c.table)
@@ -149,7 +154,8 @@ class NightBook(Part):
             return KeptNight(
                 tuple(bodies.scalars()),
                 tuple(NightSite(at.site, at.round, at.table, at.event, at.done) for at in found),
-                rated_to,
+                row.rated_to,
+                row.counted,
             )
 
     async def site_done(self, site: str) -> None:

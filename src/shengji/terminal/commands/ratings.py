@@ -24,16 +24,21 @@ MatchArgument = Annotated[
 
 @app.command()
 def rebuild(database: DatabaseOption = None) -> None:
-    """Work out all ratings again, from the records of all rated matches.
+    """Work out all ratings again, from the records of all rated matches and the logs of all nights.
 
     The numbers are the same ones, to the last digit; it says how many were not, and mends those. A
     server may run meanwhile: what ends goes in where it belongs.
     """
 
     async def work(store: Store) -> None:
+        from shengji.server.live.night_keeper import enter_all
+
+        nights = await enter_all(store)
         done = await store.ratings.rebuild()
         typer.echo(f"{done.matches} rated matches, {done.results} changes of ratings")
         typer.echo(f"{done.changed} numbers have changed")
+        if nights:
+            typer.echo(f"{nights} nights had left something else to be rated")
 
     with_store(database, work)
 

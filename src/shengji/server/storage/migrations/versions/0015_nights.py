@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("people", sa.Integer, nullable=False),
         sa.Column("rounds", sa.Integer, nullable=False),
         sa.Column("rated_to", sa.Integer, nullable=False),
+        sa.Column("counted", sa.String(8), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_nights"),
     )
     op.create_index("ix_nights_opened", "nights", ["opened"])
