@@ -611,6 +611,16 @@ export interface Fault {
   readonly words: Text;
 }
 
+/** Another person at a table at which one holds a seat. */
+export interface Fellow {
+  /** who, by public id. */
+  readonly person: string;
+  /** the name. */
+  readonly name: string;
+  /** whether that is an account's, which nobody else has. */
+  readonly account: boolean;
+}
+
 /** A called card was played; its player is on the Declarers' team from now on (Z21 §6.5). */
 export interface FriendJoined {
   readonly event: "friend_joined";
@@ -1656,8 +1666,12 @@ export interface Numbered {
 
 /** Somebody who is at the table without a seat. */
 export interface Onlooker {
+  /** who, by public id. */
   readonly person: string;
+  /** the name. */
   readonly name: string;
+  /** whether that is an account's, which nobody else has. */
+  readonly account: boolean;
 }
 
 /** An option; see `shengji.rules.options.Option`. */
@@ -2256,8 +2270,8 @@ export interface Seated {
   readonly heading: Text;
   /** as in `TableLine`. */
   readonly levels: readonly Rank[];
-  /** the names of the other people who hold seats there; none: bots alone, or nobody. */
-  readonly others: readonly string[];
+  /** the other people who hold seats there; none: bots alone, or nobody. */
+  readonly others: readonly Fellow[];
   /** when something of this changed last, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -2388,12 +2402,19 @@ export interface Sit {
 
 /** Something that was said; with `seat` it calls whoever holds that. */
 export interface Spoken {
+  /** the table's version with it. */
   readonly version: number;
+  /** who said it, by public id. */
   readonly person: string;
+  /** the name. */
   readonly name: string;
+  /** a phrase, or */
   readonly phrase: "astonished" | "bye" | "flower" | "good-hand" | "hello" | "hurry" | "laugh" | "nice" | "oops" | "sad" | "sorry" | "thanks" | "thumbs-up" | "wait" | "wow" | null;
+  /** what was written. */
   readonly text: string;
   readonly seat: number | null;
+  /** whether the name was an account's, which nobody else has. */
+  readonly account: boolean;
 }
 
 /** Give one's seat up; in a running match a bot goes on with it. */
@@ -2494,6 +2515,8 @@ export interface TableLine {
   readonly levels: readonly Rank[];
   /** whether matches count for ratings there, so that only accounts may sit. */
   readonly rated: boolean;
+  /** those of `people` whose names are accounts', which nobody else has. */
+  readonly accounts: readonly string[];
 }
 
 /** What is at stake at a table where matches count for ratings. */

@@ -152,10 +152,17 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Onlooker(msgspec.Struct, frozen=True):
-    """Somebody who is at the table without a seat."""
+    """Somebody who is at the table without a seat.
+
+    Attributes:
+        person: who, by public id.
+        name: the name.
+        account: whether that is an account's, which nobody else has.
+    """
 
     person: str
     name: str
+    account: bool = False
 
 
 class Changed(msgspec.Struct, frozen=True):

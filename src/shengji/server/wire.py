@@ -303,7 +303,16 @@ FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping | Look
 
 
 class Spoken(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was said; with `seat` it calls whoever holds that."""
+    """Something that was said; with `seat` it calls whoever holds that.
+
+    Attributes:
+        version: the table's version with it.
+        person: who said it, by public id.
+        name: the name.
+        phrase: a phrase, or
+        text: what was written.
+        account: whether the name was an account's, which nobody else has.
+    """
 
     version: int
     person: str
@@ -311,6 +320,7 @@ class Spoken(msgspec.Struct, frozen=True, kw_only=True):
     phrase: Phrase | None = None
     text: str = ""
     seat: int | None = None
+    account: bool = False
 
 
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):

@@ -76,6 +76,8 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
         state = talks[0].hello()["table"]
         assert state["settings"]["rated"] and state["settings"]["clock"] == 30
+        names = {browser.get("/api/me").json()["name"] for browser in browsers}
+        assert set(browsers[0].get(f"/api/tables/{table}").json()["accounts"]) == names
         stakes_at = f"/api/tables/{table}/stakes"
         before = browsers[0].get(stakes_at).json()
         assert [at["value"] for at in before["stakes"]] == [1500.0] * 4
@@ -156,8 +158,11 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     assert [line["rank"] for line in rest["lines"]] == [4] and rest["next"] is None
     certain = rated_site.browser().get("/api/leaderboard", params={"pool": "one-deck"}).json()
     assert certain["lines"] == [] and certain["season"] == board["season"]
-    # An administrator annuls the first one.
+    # An administrator, who has looked on, annuls the first one.
     admin = promoted(folder, owner(rated_site)[0])
+    with rated_site.connect(admin, table) as talk:
+        (looking,) = talk.hello()["table"]["onlookers"]
+        assert looking["person"] == me(admin) and looking["account"]
     path = f"/api/admin/matches/{first['match']}/annul"
     assert admin.post(path, json={"reason": "they agreed on it"}).status_code == 204
     assert code_of(admin.post(path, json={"reason": "again"})) == (404, "no-rated-match")

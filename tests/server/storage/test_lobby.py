@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from shengji.server.shapes import Seated
 from shengji.server.storage import Store, Summary, Swept
 from tests.server.storage.kit import DAY, Clock, bodies, summary
@@ -37,7 +39,7 @@ async def test_a_summary_changes_with_the_entries_that_change_it(store: Store) -
             game=None,
             heading=changed.line.heading,
             levels=(),
-            others=("bob", "cid"),
+            others=(),  # nobody knows them
             at=3,
         )
     ]
@@ -52,10 +54,19 @@ async def test_a_person_who_holds_two_seats_is_told_of_one_table(store: Store) -
 
 async def test_who_sits_with_others_is_told_of_them_alone(store: Store) -> None:
     ann, _ = await store.new_person("Ann")
-    line = summary("t", "Ann", "Bob").line
-    await store.open_table("t", bodies("opened"), 1, None, Summary(line, True, True, (ann.id, "b")))
+    bob, _ = await store.new_person("Robert")
+    cid, _ = await store.new_person("Guest")
+    assert await store.accounts.make(cid.id, "Cid", ("cid",), "hash") is not None
+    line = summary("t", "Ann", "Bob", "Cid").line
+    held = (ann.id, bob.id, cid.id)
+    await store.open_table("t", bodies("opened"), 1, None, Summary(line, True, True, held))
     await store.open_table("s", bodies("opened"), 2, None, summary("s", ann.id))
-    assert [seated.others for seated in await store.tables_of(ann.id)] == [(), ("Bob",)]
+    found = await store.tables_of(ann.id)
+    assert [seated.table for seated in found] == ["s", "t"]
+    assert [[*map(msgspec.structs.astuple, seated.others)] for seated in found] == [
+        [],
+        [(cid.id, "Cid", True), (bob.id, "Robert", False)],
+    ]
     assert [line.table for line in await store.lobby(["s", "u"])] == ["s"]
 
 

@@ -345,13 +345,21 @@ def test_what_needs_a_match() -> None:
 def test_chat() -> None:
     table = opened()
     assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", None, "hello"),)
+    owner = ANN._replace(account=True)
+    (said,) = done(table, owner, Say(phrase="hello"))
+    assert said == Spoke("guest1", "Guest 1", "hello", account=True)
+    assert [said.account for said in table.said] == [False, True]
     assert code(table, ANN, Say(text="   ")) == "nothing-said"
     for unseen in ("\u3164", "\u2800\uffa0", "\u034f", "\x00", "\u200b"):
         assert code(table, ANN, Say(text=unseen)) == "nothing-said"
     done(table, HOST, SetSettings(Settings(chat=False)))
     assert code(table, ANN, Say(text="hello")) == "chat-off"
     done(table, ANN, Say(phrase="nice"))
-    assert [(said.text, said.phrase) for said in table.said] == [("hello", None), ("", "nice")]
+    assert [(said.text, said.phrase) for said in table.said] == [
+        ("hello", None),
+        ("", "hello"),
+        ("", "nice"),
+    ]
     assert table.said[-1].version == table.version
 
 

@@ -146,6 +146,7 @@ describe("a table", () => {
       phrase: "hello" as const,
       text: "",
       seat: null,
+      account: false,
     };
     const heard = vi.fn();
     live.onSaid(heard);

@@ -88,7 +88,7 @@ class Audience:
         """Those who are here without a seat."""
         held = set(seated)
         return tuple(
-            Onlooker(person, listeners[0].name)
+            Onlooker(person, listeners[0].name, listeners[0].account)
             for person, listeners in self._by_person.items()
             if person not in held
         )

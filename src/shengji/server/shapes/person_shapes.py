@@ -11,6 +11,20 @@ from shengji.server.shapes.shape import Role, Shape
 from shengji.server.states import Game, Text
 
 
+class Fellow(Shape, frozen=True):
+    """Another person at a table at which one holds a seat.
+
+    Attributes:
+        person: who, by public id.
+        name: the name.
+        account: whether that is an account's, which nobody else has.
+    """
+
+    person: str
+    name: str
+    account: bool
+
+
 class Seated(Shape, frozen=True):
     """A table at which a person holds a seat.
 
@@ -18,7 +32,7 @@ class Seated(Shape, frozen=True):
         game: what is played, as in `RulesState`.
         heading: the rules' preset and system.
         levels: as in `TableLine`.
-        others: the names of the other people who hold seats there; none: bots alone, or nobody.
+        others: the other people who hold seats there; none: bots alone, or nobody.
         at: when something of this changed last, in milliseconds since 1970.
     """
 
@@ -28,7 +42,7 @@ class Seated(Shape, frozen=True):
     game: Game | None
     heading: Text
     levels: tuple[Rank, ...]
-    others: tuple[str, ...]
+    others: tuple[Fellow, ...]
     at: int
 
 

@@ -62,6 +62,7 @@ class TableLine(Shape, frozen=True):
         people: the names of the people in its seats; `bots` is how many bots sit there.
         onlookers: whether one may watch.
         rated: whether matches count for ratings there, so that only accounts may sit.
+        accounts: those of `people` whose names are accounts', which nobody else has.
     """
 
     table: str
@@ -77,6 +78,7 @@ class TableLine(Shape, frozen=True):
     game: Game | None = None
     levels: tuple[Rank, ...] = ()
     rated: bool = False
+    accounts: tuple[str, ...] = ()
 
 
 class BotLine(Shape, frozen=True):

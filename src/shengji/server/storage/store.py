@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, func, insert, select, text, update
+from sqlalchemy import Row, Select, delete, insert, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shengji.server.moments import milliseconds
-from shengji.server.shapes import Seated, TableLine
+from shengji.server.shapes import Fellow, Seated, TableLine
 from shengji.server.storage.accounts import Accounts, key_row
 from shengji.server.storage.address import make_folder, read_address, shown
 from shengji.server.storage.database import (
@@ -415,23 +415,17 @@ class Store:
 
     async def tables_of(self, person: str) -> list[Seated]:
         """The tables at which a person holds a seat, those that changed last first."""
-        everybody = seats.alias()
-        seated = (
-            select(func.count())
-            .where(everybody.c.table == tables.c.id)
-            .correlate(tables)
-            .scalar_subquery()
-        )
         query = (
-            select(tables.c.line, tables.c.updated, people.c.name, seated.label("seated"))
+            select(tables.c.id, tables.c.line, tables.c.updated)
             .join(seats, seats.c.table == tables.c.id)
-            .outerjoin(people, people.c.id == seats.c.person)
             .where(seats.c.person == person)
             .order_by(tables.c.updated.desc())
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [_seated(row) for row in rows]
+            others = fellows_of([row.id for row in rows], person)
+            found = (await connection.execute(others)).all() if rows else []
+        return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
 
     async def unname(self, person: str) -> frozenset[str]:
         """Take a person's name out of all logs and checkpoints; what happened stays.
@@ -497,12 +491,22 @@ class Store:
             ) from fault
 
 
-def _seated(row: Row[Any, Any, Any, Any]) -> Seated:
-    """A table of a person."""
+def fellows_of(held: Sequence[str], person: str) -> Select[Any]:
+    """The other people who hold seats at some tables, with their names as they are now."""
+    return (
+        select(
+            seats.c.table, seats.c.person, people.c.name, accounts.c.role.is_not(None).label("own")
+        )
+        .join(people, people.c.id == seats.c.person)
+        .outerjoin(accounts, accounts.c.person == seats.c.person)
+        .where(seats.c.table.in_(held), seats.c.person != person)
+        .order_by(people.c.name, people.c.id)
+    )
+
+
+def _seated(row: Row[Any, Any, Any], others: Sequence[Row[Any, Any, Any, Any]]) -> Seated:
+    """A table of a person, with the others there."""
     line = _read_line(row.line)
-    others = list(line.people) if row.seated > 1 else []
-    if row.name in others:
-        others.remove(row.name)
     return Seated(
         table=line.table,
         title=line.title,
@@ -510,7 +514,7 @@ def _seated(row: Row[Any, Any, Any, Any]) -> Seated:
         game=line.game,
         heading=line.heading,
         levels=line.levels,
-        others=tuple(others),
+        others=tuple(Fellow(person=at.person, name=at.name, account=bool(at.own)) for at in others),
         at=row.updated,
     )
 

@@ -191,6 +191,7 @@ class Summary(NamedTuple):
             game=state.rules.game,
             levels=levels[:2] if state.rules.teams == "fixed" else levels,
             rated=state.settings.rated,
+            accounts=tuple(seat.name for seat in people if seat.account),
         )
         return cls(
             line,

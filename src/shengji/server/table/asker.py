@@ -259,7 +259,7 @@ def _nudge(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("seat-empty")
     if seat.person == asker.person:
         return refused("nudge-other")
-    return (entries.Spoke(asker.person, asker.name, "hurry", seat=number),)
+    return (entries.Spoke(asker.person, asker.name, "hurry", seat=number, account=asker.account),)
 
 
 def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
@@ -331,4 +331,4 @@ def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
         return refused("chat-off")
     if not text and action.phrase is None:
         return refused("nothing-said")
-    return (entries.Spoke(asker.person, asker.name, action.phrase, text),)
+    return (entries.Spoke(asker.person, asker.name, action.phrase, text, account=asker.account),)

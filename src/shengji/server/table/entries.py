@@ -207,13 +207,18 @@ class Renamed(_TableEntry, tag="renamed", frozen=True):
 
 
 class Spoke(_TableEntry, tag="spoke", frozen=True):
-    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`)."""
+    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`).
+
+    Attributes:
+        account: whether the name is an account's.
+    """
 
     person: str
     name: str
     phrase: Phrase | None = None
     text: str = ""
     seat: int | None = None
+    account: bool = False
 
 
 TableEntry: TypeAlias = (
