@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -61,6 +61,21 @@ class Soloist(Player):
 def fits(page: Page) -> bool:
     """Whether nothing stands out at the side."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def reported(page: Page, tongue: Tongue, role: Literal["menuitem", "button"] = "menuitem") -> Json:
+    """Report Wu Song by an entry that is there; what the server is told, but for the words."""
+    page.get_by_role(role, name=say("sheets.report", tongue, name="Wu Song")).click()
+    title = say("moderation.report", tongue, name="Wu Song")
+    dialog = page.get_by_role("dialog", name=title)
+    dialog.get_by_role("textbox").fill("Slow")
+    with page.expect_request("**/report") as sent:
+        dialog.get_by_role("button", name=say("moderation.send", tongue)).click()
+    told: Json = sent.value.post_data_json
+    assert told.pop("text") == "Slow"
+    page.keyboard.press("Escape")  # one report of a person is open already, where it is the second
+    expect(dialog).to_have_count(0)
+    return {name: value for name, value in told.items() if value is not None}
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -120,11 +135,23 @@ def test_a_match_is_found_gone_through_and_taken_home(
     page.get_by_text(say("history.shared_openly", tongue)).wait_for()
     inspector.look("link to a match")
     friend = person(**size)
+    looks = Inspector(friend)
     friend.goto(f"{shared}/1")
     expect(friend.get_by_role("dialog").locator(".held .fan")).to_have_count(4)
+    # What they did in the hand, in the match, or anywhere, is reported where one sees it.
+    report_menu = say("history.report", tongue)
+    match = {"match": line["match"]}
+    friend.get_by_role("dialog").get_by_role("button", name=report_menu).click()
+    assert reported(friend, tongue) == {"hand": 1, **match}
     friend.keyboard.press("Escape")
+    expect(friend.get_by_role("dialog")).to_have_count(0)
+    friend.get_by_role("button", name=report_menu).click()
+    looks.look("reporting somebody of a match")
+    assert reported(friend, tongue) == match
     friend.get_by_role("link", name="Wu Song", exact=True).click()
     expect(friend.get_by_role("heading", level=1)).to_have_text("Wu Song")
+    assert reported(friend, tongue, role="button") == {}
+    assert not looks.findings, "\n\n".join(looks.findings)
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 

@@ -85,6 +85,18 @@ export function listedIn(line: MatchLine, seats: readonly number[]): Listed[] {
   return found;
 }
 
+/** The people who played a match, each once, but for who looks at it; nobody without a browser. */
+export function reportable(
+  line: MatchLine,
+  own: string | null,
+): { readonly person: string; readonly name: string }[] {
+  const others = new Map<string, string>();
+  for (const { person, name } of line.seats) {
+    if (own !== null && person !== null && person !== own) others.set(person, name);
+  }
+  return [...others].map(([person, name]) => ({ person, name }));
+}
+
 /** The names of those who held some seats. */
 export function namesIn(line: MatchLine, seats: readonly number[]): string {
   return listedIn(line, seats)

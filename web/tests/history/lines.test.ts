@@ -6,6 +6,7 @@ import {
   nameInHand,
   namesIn,
   outcomeOf,
+  reportable,
   resultOf,
   seatOf,
   sidesOf,
@@ -105,4 +106,11 @@ test("the result of a hand has the side and the levels", () => {
   expect(resultOf({ ...HAND, levels: 0 })).toBe("Declarers");
   expect(resultOf({ ...HAND, won: false, levels: -1 })).toBe("Opponents +1");
   expect(resultOf({ ...HAND, won: false, levels: 0 })).toBe("Opponents");
+});
+
+test("whoever else played can be reported, each once", () => {
+  const line = { ...LINE, seats: [...LINE.seats, player(2, "Bob", { first: 2 })] };
+  expect(reportable(line, "Ann")).toEqual([{ person: "Bob", name: "Bob" }]);
+  expect(reportable(line, "Eve").map(({ name }) => name)).toEqual(["Ann", "Bob"]);
+  expect(reportable(line, null)).toEqual([]);
 });

@@ -80,6 +80,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.rated': "Rated",
   'history.rated_no': "not rated",
   'history.rated_yes': "rated",
+  'history.report': "Report a player",
   'history.result': "Result",
   'history.role': "Role",
   'history.role_dealer': "Dealer",

@@ -80,6 +80,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.rated': "等级分",
   'history.rated_no': "不计等级分",
   'history.rated_yes': "计等级分",
+  'history.report': "举报玩家",
   'history.result': "结果",
   'history.role': "角色",
   'history.role_dealer': "庄家",

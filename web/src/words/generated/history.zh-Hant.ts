@@ -80,6 +80,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.rated': "等級分",
   'history.rated_no': "不計等級分",
   'history.rated_yes': "計等級分",
+  'history.report': "舉報玩家",
   'history.result': "結果",
   'history.role': "角色",
   'history.role_dealer': "莊家",

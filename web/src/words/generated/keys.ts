@@ -428,6 +428,7 @@ export interface Parameters {
   'history.rated': null
   'history.rated_no': null
   'history.rated_yes': null
+  'history.report': null
   'history.result': null
   'history.role': null
   'history.role_dealer': null
