@@ -71,7 +71,7 @@ def reported(page: Page, tongue: Tongue, role: Literal["menuitem", "button"] = "
     dialog.get_by_role("textbox").fill("Slow")
     with page.expect_request("**/report") as sent:
         dialog.get_by_role("button", name=say("moderation.send", tongue)).click()
-    told: Json = sent.value.post_data_json
+    told: Json = sent.value.post_data_json or {}
     assert told.pop("text") == "Slow"
     page.keyboard.press("Escape")  # one report of a person is open already, where it is the second
     expect(dialog).to_have_count(0)

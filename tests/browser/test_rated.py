@@ -68,17 +68,26 @@ class Rival(Guest):
 
     def choose(self) -> list[str]:
         """Choose a card that may be played, without asking what a bot would do."""
-        play = self.button("table.play")
         for number in range(self.hand.count()):
-            if not self.chosen:
-                self.touch(number, number + 1)
-            self.page.wait_for_timeout(150)  # until the server has said whether that is legal
-            if play.is_enabled():
+            if self.chosen:  # it must be played
                 break
-            self.hand.evaluate_all(
-                "cards => cards.forEach((card) => card.ariaPressed === 'true' && card.click())"
-            )
+            if self.check(number) is None:
+                break
+            self.touch(number, number + 1)
         return self.chosen
+
+    def check(self, number: int) -> Json | None:
+        """Touch a card of the own hand; why it cannot be played, or `None`."""
+        known = len(self.checked)
+        self.touch(number, number + 1)
+        wait(self.page, lambda: len(self.checked) > known)
+        return self.checked[-1]
+
+    @property
+    def checked(self) -> list[Json | None]:
+        """Why what was chosen cannot be played, or `None`, for each that was looked at."""
+        told = self.told.messages
+        return [message["refusal"] for message in told if message["type"] == "checked"]
 
     def touch(self, first: int, end: int) -> None:
         """Touch cards of the own hand from one on, up to another."""

@@ -17,16 +17,15 @@ export interface Graph {
   readonly last: { readonly x: number; readonly y: number };
 }
 
-/** The drawing of some ratings, in the order of their matches; `null`: there are none. */
+/** The drawing of some ratings, in the order of their matches; `null`: there are too few for a line. */
 export function graphOf(points: readonly RatingPoint[]): Graph | null {
-  if (points.length === 0) return null;
+  if (points.length < 2) return null;
   const lows = points.map(({ value, deviation }) => value - 2 * deviation);
   const highs = points.map(({ value, deviation }) => value + 2 * deviation);
   const middle = (Math.min(...lows) + Math.max(...highs)) / 2;
   const half = Math.max(Math.max(...highs) - Math.min(...lows), LEAST) / 2;
   const step = half > 400 ? 400 : half > 200 ? 200 : half > 100 ? 100 : 50;
-  const x = (at: number): number =>
-    points.length === 1 ? WIDTH / 2 : rounded((at * WIDTH) / (points.length - 1));
+  const x = (at: number): number => rounded((at * WIDTH) / (points.length - 1));
   const y = (value: number): number => rounded((HEIGHT * (middle + half - value)) / (2 * half));
   const path = (values: readonly number[]): string[] =>
     values.map((value, at) => `${x(at)} ${y(value)}`);

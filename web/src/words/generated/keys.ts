@@ -843,7 +843,6 @@ export interface Parameters {
   'rated.expected_side': { percent: string | number }
   'rated.fixed_clock': { seconds: string | number }
   'rated.games': null
-  'rated.grace': { seconds: string | number }
   'rated.graph': { first: string | number; high: string | number; last: string | number; low: string | number }
   'rated.has_left': null
   'rated.leaderboard': null

@@ -27,7 +27,6 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.expected_side': "expected to win: {percent}",
   'rated.fixed_clock': "{seconds} seconds for a decision, no hints.",
   'rated.games': "Results",
-  'rated.grace': "Whoever leaves is given {seconds} seconds to come back; then the match is lost.",
   'rated.graph': "Rating after each match: from {first} to {last}, lowest {low}, highest {high}.",
   'rated.has_left': "left the match",
   'rated.leaderboard': "Leaderboard",
