@@ -51,13 +51,13 @@ def test_steps_go_from_one_thing_to_see_to_the_next() -> None:
     viewing = watched("friends")
     viewing.go(0)
     seen = []
-    while viewing.at < len(viewing.record.events):
-        before = viewing.at
+    while viewing.at < viewing.stops[-1]:
         viewing.step()
-        if viewing.at == before:
-            break
         seen.append(viewing.at)
     assert tuple(seen) == viewing.stops
+    viewing.step()
+    assert viewing.at == len(viewing.record.events)
+    viewing.go(viewing.stops[-1])
     events = viewing.record.events
     plays = sum(isinstance(event, Played) for event in events)
     stopped = [events[at - 1] for at in seen]
@@ -67,9 +67,28 @@ def test_steps_go_from_one_thing_to_see_to_the_next() -> None:
         viewing.step(-1)
         assert viewing.at == at
     viewing.step(-1)
-    assert viewing.at == seen[0]
+    assert viewing.at == 0
     viewing.step(3)
-    assert viewing.at == seen[3]
+    assert viewing.at == seen[2]
+
+
+def test_steps_from_trick_to_trick_and_hand_to_hand() -> None:
+    viewing = watched("tractor")
+    viewing.go(0)
+    for hand in (1, 2):
+        viewing.step(1, viewing.hands)
+        assert viewing.at == viewing.place_of(hand)
+    viewing.step(-1, viewing.hands)
+    assert viewing.at == viewing.place_of(1)
+    for trick in (1, 2, 3):
+        viewing.step(1, viewing.tricks)
+        assert viewing.at == viewing.place_of(1, trick)
+    viewing.step(-2, viewing.tricks)
+    assert viewing.moment == Moment(1, 1, 4)
+    viewing.step(-1, viewing.tricks)
+    assert viewing.at == 0
+    viewing.step(9, viewing.hands)
+    assert viewing.at == len(viewing.record.events)
 
 
 @pytest.mark.parametrize("name", ["tractor", "friends", "forty points"])
@@ -93,7 +112,7 @@ def test_a_moment_is_found_by_its_name(name: str) -> None:
 
 @pytest.mark.parametrize("moment", [(3, None, None), (0, None, None), (1, 99, None), (1, 1, 9)])
 def test_a_moment_that_is_not_there(moment: tuple[int, int | None, int | None]) -> None:
-    with pytest.raises(ValueError, match=r"there is no hand|at most 4 play"):
+    with pytest.raises(ValueError, match=r"the record has no hand \d"):
         watched().place_of(*moment)
 
 
@@ -190,5 +209,5 @@ def test_a_picture_is_drawn_into_a_file(command: Command, tmp_path: Path) -> Non
     command("record", "picture", tmp_path / "r", "--at", started, "--lang", "zh", "--out", out)
     assert re.search(r"第 1 局，打 2", out.read_text("utf-8"))
     ran = command("record", "picture", tmp_path / "r", "--hand", 9, "--out", tmp_path / "y")
-    assert ran.status == 2 and "there is no hand 9" in ran.err
+    assert ran.status == 2 and "the record has no hand 9" in ran.err
     assert not (tmp_path / "y").exists()

@@ -21,6 +21,8 @@ from shengji.game import (
     Played,
     RedealAnswered,
     Shown,
+    ThrowFailed,
+    TrickTaken,
     TrumpMade,
     view,
 )
@@ -63,6 +65,8 @@ class Viewing:
         at: how many events have happened.
         match: the match after them, as the viewer sees it; nobody may change it.
         stops: the numbers of events after which there is something new to see.
+        tricks: those of them at which all have played to a trick.
+        hands: those at which a hand is about to be played, or, if it never is, begins.
 
     Raises:
         ValueError: when there is no such seat, or the record does not show what it saw.
@@ -79,6 +83,9 @@ class Viewing:
         self.record = record
         self.eyes: Eyes = eyes
         self.stops = tuple(_stops(record.events))
+        self.tricks = tuple(_tricks(record.events))
+        self._moments = _moments(record.events, record.rules.players)
+        self.hands = tuple(at for moment, at in self._moments.items() if moment.trick == 0)
         if eyes == "all":
             empty = empty_match(record.header, record.rules)
         else:
@@ -116,13 +123,19 @@ class Viewing:
     def _start(self, at: int) -> int:
         return self._starts[self._index(at)][0]
 
-    def step(self, by: int = 1) -> None:
-        """Go so many steps on, or back: to where there is something new to see."""
-        if by > 0:
-            place = bisect_right(self.stops, self.at) + by - 1
+    def step(self, by: int = 1, among: Sequence[int] | None = None) -> None:
+        """Go so many steps on, or back: from stop to stop, or `among` the tricks or the hands.
+
+        Where there is none left it goes to the end, or to the beginning.
+        """
+        stops = self.stops if among is None else among
+        place = (
+            bisect_right(stops, self.at) + by - 1 if by > 0 else bisect_left(stops, self.at) + by
+        )
+        if place < 0:
+            self.go(0)
         else:
-            place = bisect_left(self.stops, self.at) + by
-        self.go(self.stops[min(max(place, 0), len(self.stops) - 1)] if self.stops else 0)
+            self.go(stops[place] if place < len(stops) else len(self.record.events))
 
     def place_of(self, hand: int, trick: int | None = None, plays: int | None = None) -> int:
         """After how many events a moment comes.
@@ -136,33 +149,19 @@ class Viewing:
         Raises:
             ValueError: when there is no such hand, trick or play.
         """
-        events, now, tricks, played, found = self.record.events, 0, 0, 0, None
-        for number, event in enumerate(events, 1):
-            if isinstance(event, HandStarted):
-                now, tricks, played = event.hand, 0, 0
-            if now != hand:
-                if found is not None:
-                    break
-                continue
-            if isinstance(event, Played):
-                tricks += played == 0
-                played = (played + 1) % self.record.rules.players
-            if trick is None:
-                if tricks:
-                    break
-                found = number
-            elif tricks == trick and isinstance(event, Played | FriendJoined):
-                made = played or self.record.rules.players
-                if plays is None or made <= plays:
-                    found = number
-            elif tricks == trick - 1 and played == 0 and plays == 0:
-                found = number
+        players = self.record.rules.players
+        if trick is None:
+            tried = [Moment(hand)]
+        elif plays is None:
+            tried = [Moment(hand, trick, made) for made in range(players, 0, -1)]
+        else:
+            tried = [Moment(hand, trick, plays)]
+        found = next((moment for moment in tried if moment in self._moments), None)
         if found is None:
-            where = "" if trick is None else f" with a trick {trick}"
-            raise ValueError(f"there is no hand {hand}{where} in the record")
-        if plays is not None and not 0 <= plays <= self.record.rules.players:
-            raise ValueError(f"at most {self.record.rules.players} play to a trick")
-        return found
+            what = f"hand {hand}" + ("" if trick is None else f", trick {trick}")
+            after = "" if plays is None else f" with {plays} plays"
+            raise ValueError(f"the record has no {what}{after}")
+        return self._moments[found]
 
     @property
     def moment(self) -> Moment:
@@ -196,3 +195,26 @@ def _stops(events: Sequence[Event]) -> Iterator[int]:
         seen = seen or isinstance(event, FriendJoined)
         if seen and not isinstance(follows, FriendJoined):
             yield number
+
+
+def _tricks(events: Sequence[Event]) -> Iterator[int]:
+    """After which events all have played to a trick that is still to be taken."""
+    return (number for number, event in enumerate(events) if isinstance(event, TrickTaken))
+
+
+def _moments(events: Sequence[Event], players: int) -> dict[Moment, int]:
+    """After how many events each moment of the play comes, and where each hand is about to be."""
+    found: dict[Moment, int] = {}
+    now = Moment(0)
+    for number, event in enumerate(events, 1):
+        leads = isinstance(event, Played | ThrowFailed) and now.plays in (0, players)
+        if isinstance(event, HandStarted):
+            now = Moment(event.hand)
+        elif leads and not (isinstance(events[number - 2], ThrowFailed)):
+            now = Moment(now.hand, now.trick + 1)
+            found[now] = number - 1
+        if isinstance(event, Played):
+            now = now._replace(plays=now.plays + 1)
+        if now.trick == 0 or isinstance(event, Played | FriendJoined):
+            found[now] = number
+    return found

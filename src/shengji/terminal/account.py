@@ -101,7 +101,7 @@ class Account:
         """Cards with their signs, or how many are hidden."""
         if cards is None:
             return Text(self._text("hidden", count=count), style="dim italic")
-        return Text(" ").join(_sign(card, self.language) for card in cards)
+        return Text(" ").join(card_sign(card, self.language) for card in cards)
 
     def _filled(self, key: str, cards: Sequence[Card], **params: object) -> Text:
         """A text in which `{cards}` are drawn as cards."""
@@ -236,7 +236,7 @@ class Account:
         trump = Trump(hand.rank, event.suit)
         words = Text(self._text("no-suit", rank=hand.rank.value))
         if trump.suit is not None:
-            words = Text(hand.rank.value) + _suit_sign(trump.suit)
+            words = Text(hand.rank.value) + suit_sign(trump.suit)
         if event.turned:
             words = words + Text("  ") + self._filled("nobody", event.turned)
         return words
@@ -371,14 +371,16 @@ def _plays(deal: Deal) -> Iterator[dict[int, int]]:
     yield plays
 
 
-def _suit_sign(suit: Suit) -> Text:
+def suit_sign(suit: Suit) -> Text:
+    """The sign of a suit in its colour."""
     return Text(suit.symbol, style="red" if suit.value in "DH" else "")
 
 
-def _sign(card: Card, language: Language) -> Text:
+def card_sign(card: Card, language: Language) -> Text:
+    """A card with the sign of its suit, in its colour."""
     if card.rank is None or card.suit is None:
         joker = card.value if language == "en" else {"SJ": "小王", "BJ": "大王"}[card.value]
         return Text(joker, style="magenta")
-    return Text(card.rank.value, style="red" if card.suit.value in "DH" else "") + _suit_sign(
+    return Text(card.rank.value, style="red" if card.suit.value in "DH" else "") + suit_sign(
         card.suit
     )

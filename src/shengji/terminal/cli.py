@@ -24,6 +24,7 @@ from shengji.terminal.commands import (
     play,
     ratings,
     record,
+    replay,
     rules,
     schema,
     serve,
@@ -61,6 +62,7 @@ app.add_typer(ratings.app, name="ratings")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")
+app.command("replay")(replay.replay)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)

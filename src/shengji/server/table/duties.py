@@ -8,76 +8,25 @@ from typing import Literal, cast
 from shengji.cards import Card, points_of
 from shengji.game import Hand
 from shengji.game.draw_end import trumps_in
-from shengji.game.refusals import rung_words, suit_letter, suit_words, unit_words
+from shengji.game.duty import duty_words
+from shengji.game.refusals import suit_letter
 from shengji.play.follows import Lead, Owed
 from shengji.server.states import OwedState, Text
 from shengji.server.words import words, words_from
-from shengji.words import LANGUAGES, Language, texts
+from shengji.words import LANGUAGES
 
 
 def owed_state(lead: Lead, owed: Owed, hand: Sequence[Card]) -> OwedState:
-    """What a player with this hand owes on a lead, for people.
-
-    >>> from shengji.cards import Rank, Suit, Trump, read_cards
-    >>> from shengji.play.space import space_of
-    >>> from shengji.play.units import default_reading
-    >>> from shengji.rules import Rules
-    >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
-    >>> lead = Lead(space, default_reading(space, read_cards("KS KS QS QS")))
-    >>> for held in ("3S 3S 4S 4S 6S", "3S 3S 4S 6S 6S 9S", "3S 4S 9S", "3D 4D 5D 6D"):
-    ...     hand = read_cards(held + " JC")
-    ...     print(owed_state(lead, lead.owed(hand), hand).words.en)
-    Follow with a tractor of 2 pairs in spades.
-    Follow with 2 pairs in spades.
-    Play all your 3 spades and any other card.
-    You have no spades: play any 4 cards.
-    """
+    """What a player with this hand owes on a lead, for people."""
     letter = suit_letter(lead.space, owed.suit)
-    held = sum(lead.space.suit(card) == owed.suit for card in hand)
     return OwedState(
         cast(Literal["D", "C", "H", "S", "T"], letter),
         owed.size,
         owed.of_suit,
         owed.rung,
         owed.beat,
-        words(*(_duty(owed, letter, held, language) for language in LANGUAGES)),
+        words(*(duty_words(lead, owed, hand, language) for language in LANGUAGES)),
     )
-
-
-def _duty(owed: Owed, letter: str, held: int, language: Language) -> str:
-    """What is owed, in one language, by who holds so many cards of the suit."""
-    suit = suit_words(letter, language)
-    free = owed.size - owed.of_suit
-    rung = [list(row) for row in owed.rung]
-    said = {
-        "suit": suit,
-        "card": suit_words(letter)[:-1],
-        "size": owed.size,
-        "held": owed.of_suit,
-        "free": free,
-        "units": rung_words(rung, language) if rung else "",
-    }
-
-    def say(key: str, **more: object) -> str:
-        return texts("duties")[key].said(language, **said, **more)
-
-    if owed.beat:
-        if not rung:
-            return say("beat.card")
-        return say("beat.unit", unit=unit_words(*owed.rung[-1], language))
-    if owed.of_suit == 0:
-        return say("none.card" if free == 1 else "none.cards")
-    if free:
-        own, others = owed.of_suit == 1, free == 1
-        return say(f"short.{'only' if own else 'all'}.{'card' if others else 'cards'}")
-    if held == owed.size:
-        return say("only" if owed.size == 1 else "all")
-    if owed.size == 1:
-        return say("single")
-    if not rung:
-        return say("cards")
-    whole = sum(width * length * times for width, length, times in rung) == owed.size
-    return say("units" if whole else "among")
 
 
 def redeal_reason(hand: Hand, cards: Sequence[Card]) -> Text:

@@ -1,0 +1,74 @@
+"""`shengji replay`: a recorded match watched, step by step, with what was owed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shengji.terminal.errors import as_usage
+from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.output import console
+from shengji.words import Language
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.", metavar="RECORD")],
+    hand: Annotated[
+        int | None,
+        typer.Option(help="Begin with this hand, by its number from 1.", show_default=False),
+    ] = None,
+    trick: Annotated[
+        int | None,
+        typer.Option(help="Begin with this trick, by its number from 1.", show_default=False),
+    ] = None,
+    plays: Annotated[
+        int | None,
+        typer.Option(help="How many have played to the trick; else all.", show_default=False),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(help="What this seat saw; else all hands lie open.", show_default=False),
+    ] = None,
+    bot: Annotated[
+        str, typer.Option(help="The bot that says what it would do, when it is asked.")
+    ] = "medium",
+    text: Annotated[
+        bool, typer.Option("--text", help="Print the moment and end; so it is for pipes.")
+    ] = False,
+    lang: Annotated[
+        Language | None,
+        typer.Option(
+            "--lang",
+            "--language",
+            help="The language; else that of the system.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Watch a recorded match: step by step, trick by trick, with any player's eyes.
+
+    At each play it is said what was owed on which lead. Without a hand or a trick it begins at the
+    beginning, and with `--text` it is the end.
+    """
+    language = lang or system_language()
+    compile_if_cold(language)
+    from shengji.record import RecordError, Viewing, read_record
+    from shengji.terminal.moment import told
+
+    watches = not text and sys.stdin.isatty() and sys.stdout.isatty()
+    with as_usage(RecordError, ValueError):
+        viewing = Viewing(read_record(file), "all" if seat is None else seat)
+        if hand is not None or trick is not None:
+            last = viewing.match.hands if hand is None else hand
+            viewing.go(viewing.place_of(last, trick, plays))
+        elif watches:
+            viewing.go(0)
+    if not watches:
+        console().print(told(viewing, language))
+        return
+    from shengji.terminal.watch import WatchApp
+
+    WatchApp(viewing, language, bot).run()

@@ -1,0 +1,85 @@
+"""A moment of a recorded match, for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from shengji.cards import Card
+from shengji.game.scene import scene_of
+from shengji.picture import Place, Scene
+from shengji.record import Viewing
+from shengji.record.printable import printable
+from shengji.record.telling import asked, news
+from shengji.terminal.account import card_sign, suit_sign
+from shengji.terminal.output import facts
+from shengji.words import Language, texts
+
+_SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
+
+
+def told(viewing: Viewing, language: Language) -> RenderableType:
+    """The table, the hands that the viewer sees, what has happened, and what is owed."""
+    return Group(*_parts(viewing, language))
+
+
+def _parts(viewing: Viewing, language: Language) -> Iterator[RenderableType]:
+    said = texts("replay")
+    names = [printable(f"{seat} {name}") for seat, name in enumerate(viewing.names)]
+    scene = scene_of(viewing.match, viewing.eyes, names, language)
+    yield Rule(_title(scene), align="left")
+    eyes = viewing.eyes
+    whose = said["eyes.all" if eyes == "all" else "eyes.none"].said(language)
+    if isinstance(eyes, int):
+        whose = said["eyes.seat"].said(language, name=names[eyes])
+    place = said["at"].said(language, at=viewing.at, count=len(viewing.record.events))
+    yield Text("  ·  ".join((*scene.facts, whose, place)), style="dim")
+    yield _table(scene, language)
+    hands = facts()
+    for row in scene.rows:
+        groups = (_cards(group, language) for group in row.groups)
+        hands.add_row(row.title, Text("   ").join(groups))
+    yield hands
+    for words in news(viewing, language, names):
+        yield Text(words)
+    if scene.middle:
+        yield Text(scene.middle, style="bold")
+    owing = asked(viewing, language, names)
+    if owing is not None:
+        words = said["asked"].said(language, name=names[owing.seat], words=owing.words)
+        yield Text(f"{owing.why} {words}".strip(), style="bold yellow")
+
+
+def _title(scene: Scene) -> Text:
+    title = Text(scene.title, style="bold")
+    if scene.trump is not None:
+        title.append(f"  {scene.trump.rank.value}")
+        title.append("" if scene.trump.suit is None else suit_sign(scene.trump.suit))
+    return title
+
+
+def _table(scene: Scene, language: Language) -> Table:
+    """The seats, each with what lies before it."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for place in scene.places:
+        mark = ("›" if place.leads else " ") + ("★" if place.ahead else " ")
+        level = texts("picture")["level"].said(language, rank=place.level)
+        name = Text(f"{place.name} {_role(place, language)}".rstrip(), style=_SIDES[place.side])
+        if place.turn:
+            name.stylize("bold reverse")
+        cards = Text(" ").join(card_sign(card, language) for card in place.cards)
+        table.add_row(name, level, str(place.count), Text(mark, style="bold yellow"), cards)
+    return table
+
+
+def _role(place: Place, language: Language) -> str:
+    role = "deals" if place.deals else "joined" if place.joined else None
+    return "" if role is None else f"({texts('picture')[role].said(language)})"
+
+
+def _cards(cards: tuple[Card, ...], language: Language) -> Text:
+    return Text(" ").join(card_sign(card, language) for card in cards)
