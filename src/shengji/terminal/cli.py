@@ -24,6 +24,7 @@ from shengji.terminal.commands import (
     play,
     ratings,
     record,
+    records,
     replay,
     rules,
     schema,
@@ -62,6 +63,7 @@ app.add_typer(ratings.app, name="ratings")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")
+app.command("records")(records.records)
 app.command("replay")(replay.replay)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)

@@ -1,0 +1,220 @@
+"""A folder of records: what is in it, kept as an index, and hands found by what they are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from shengji.cards import Rank, Suit
+from shengji.record.features import PATTERNS, HandSummary, Pattern, summaries
+from shengji.record.lines import RecordError
+from shengji.record.reader import read_record
+
+INDEX = ".shengji-index.json"
+"""The file in which the index of a folder is kept; without it all records are read again."""
+_VERSION = 1
+"""To be raised when summaries say other things than before."""
+
+Outcome = Literal["declarers", "opponents", "won", "lost"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A record in a folder.
+
+    Attributes:
+        path: where it lies, from the folder on, with `/`.
+        size: how large the file is, in bytes.
+        changed: when it was changed last, in nanoseconds.
+        rules: the rules, as in its header.
+        players: how many play.
+        decks: with how many decks.
+        created: when the match began, as it says.
+        hands: its hands.
+        fault: why it could not be read; empty when it could.
+    """
+
+    path: str
+    size: int
+    changed: int
+    rules: dict[str, Any] = {}
+    players: int = 0
+    decks: int = 0
+    created: str | None = None
+    hands: tuple[HandSummary, ...] = ()
+    fault: str = ""
+
+
+class _Index(msgspec.Struct, frozen=True):
+    version: int
+    entries: tuple[Entry, ...]
+
+
+class Wanted(NamedTuple):
+    """A pattern that is looked for, and at least how much of it."""
+
+    pattern: Pattern
+    size: int = 0
+
+
+class Query(msgspec.Struct, frozen=True, kw_only=True):
+    """What hands are looked for; all that is given must hold.
+
+    Attributes:
+        player: somebody of this name played, in any case of letters.
+        rules: the preset or the system has this name.
+        players: so many play.
+        decks: with so many decks.
+        outcome: which side won; or whether the `player` won or lost it.
+        rank: the trump rank.
+        suit: the trump suit; `none` for no trump suit.
+        patterns: what happened.
+    """
+
+    player: str | None = None
+    rules: str | None = None
+    players: int | None = None
+    decks: int | None = None
+    outcome: Outcome | None = None
+    rank: Rank | None = None
+    suit: Suit | Literal["none"] | None = None
+    patterns: tuple[Wanted, ...] = ()
+
+
+def read_pattern(text: str) -> Wanted:
+    """A pattern as it is written: its name, perhaps with a colon and how much of it at least.
+
+    Raises:
+        ValueError: when it is none.
+
+    >>> read_pattern("tractor-ruffed:3")
+    Wanted(pattern='tractor-ruffed', size=3)
+    """
+    name, colon, size = text.partition(":")
+    for pattern in PATTERNS:
+        if pattern == name and (not colon or (size.isascii() and size.isdecimal())):
+            return Wanted(pattern, int(size) if colon else 0)
+    known = ", ".join(PATTERNS)
+    raise ValueError(
+        f"there is no pattern {text!r}: write one of {known}, perhaps with a size, as tractor:3"
+    )
+
+
+def read_folder(folder: Path) -> tuple[Entry, ...]:
+    """All records in a folder and the folders in it, `*.jsonl`, in the order of their paths.
+
+    Only those are read that have changed since the index was kept, which is then kept anew where
+    that can be done.
+
+    Raises:
+        OSError: when the folder cannot be read.
+    """
+    if not folder.is_dir():
+        raise NotADirectoryError(f"{folder} is not a folder")
+    kept = {entry.path: entry for entry in _kept(folder)}
+    found = tuple(_entries(folder, kept))
+    if found != tuple(kept.values()):
+        _keep(folder, found)
+    return found
+
+
+def _entries(folder: Path, kept: dict[str, Entry]) -> Iterator[Entry]:
+    for path in sorted(folder.rglob("*.jsonl")):
+        name, stat = path.relative_to(folder).as_posix(), path.stat()
+        before = kept.get(name)
+        if before is not None and (before.size, before.changed) == (stat.st_size, stat.st_mtime_ns):
+            yield before
+        else:
+            yield _entry(path, name, stat)
+
+
+def _entry(path: Path, name: str, stat: os.stat_result) -> Entry:
+    entry = Entry(path=name, size=stat.st_size, changed=stat.st_mtime_ns)
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        return msgspec.structs.replace(entry, fault=str(error.reason))
+    return msgspec.structs.replace(
+        entry,
+        rules=record.header.rules,
+        players=record.rules.players,
+        decks=record.rules.deck_count,
+        created=record.header.created,
+        hands=tuple(summaries(record)),
+    )
+
+
+def _kept(folder: Path) -> tuple[Entry, ...]:
+    """The index as it was kept; nothing where there is none that can be used."""
+    with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
+        index = msgspec.json.decode((folder / INDEX).read_bytes(), type=_Index)
+        if index.version == _VERSION:
+            return index.entries
+    return ()
+
+
+def _keep(folder: Path, entries: tuple[Entry, ...]) -> None:
+    """Keep the index, whole or not at all; a folder that is not ours to write in goes without."""
+    new = folder / f"{INDEX}.{os.getpid()}"
+    with suppress(OSError):
+        new.write_bytes(msgspec.json.encode(_Index(_VERSION, entries)))
+        new.replace(folder / INDEX)
+    with suppress(OSError):
+        new.unlink(missing_ok=True)
+
+
+def search(entries: Iterable[Entry], query: Query) -> Iterator[tuple[Entry, HandSummary]]:
+    """The hands that are looked for, each with its record.
+
+    Raises:
+        ValueError: when it is asked who won or lost, and not of whom.
+    """
+    if query.outcome in ("won", "lost") and query.player is None:
+        raise ValueError(f"whose hands? 'the player {query.outcome}' needs the name of a player")
+    for entry in entries:
+        if _fits(entry, query):
+            for hand in entry.hands:
+                if _suits(hand, query):
+                    yield entry, hand
+
+
+def _fits(entry: Entry, query: Query) -> bool:
+    """Whether a record is one under the rules that are looked for."""
+    return (
+        query.rules in (None, entry.rules.get("preset"), entry.rules.get("system"))
+        and query.players in (None, entry.players)
+        and query.decks in (None, entry.decks)
+    )
+
+
+def _suits(hand: HandSummary, query: Query) -> bool:
+    """Whether a hand is one that is looked for."""
+    suit = "none" if hand.suit is None else hand.suit
+    return (
+        (query.player is None or bool(_seats(hand, query.player)))
+        and (query.outcome is None or _came_out(hand, query))
+        and query.rank in (None, hand.rank)
+        and (query.suit is None or (hand.rank is not None and query.suit == suit))
+        and all(_happened(hand, wanted) for wanted in query.patterns)
+    )
+
+
+def _seats(hand: HandSummary, player: str) -> list[int]:
+    name = player.casefold()
+    return [seat for seat, own in enumerate(hand.players) if own.casefold() == name]
+
+
+def _came_out(hand: HandSummary, query: Query) -> bool:
+    if hand.winner is None or query.outcome in ("declarers", "opponents"):
+        return hand.winner == query.outcome
+    assert query.player is not None
+    won = [seat in hand.winners for seat in _seats(hand, query.player)]
+    return (query.outcome == "won") in won
+
+
+def _happened(hand: HandSummary, wanted: Wanted) -> bool:
+    return any(f.pattern == wanted.pattern and f.size >= wanted.size for f in hand.features)

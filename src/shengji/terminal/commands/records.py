@@ -1,0 +1,153 @@
+"""`shengji records`: the hands of a folder of records, found by what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from shengji.cards import Rank, Suit
+from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.options import JsonOption, LanguageOption
+from shengji.terminal.output import console, print_json
+from shengji.words import Language, texts
+
+if TYPE_CHECKING:
+    from shengji.record.features import HandSummary
+    from shengji.record.library import Entry
+
+OUTCOMES = ("declarers", "opponents", "won", "lost")
+
+
+def records(
+    folder: Annotated[Path, typer.Argument(help="A folder with records in it.")],
+    player: Annotated[
+        str | None, typer.Option(help="Somebody of this name played.", show_default=False)
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(help="The name of the preset or system.", show_default=False)
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="So many play.", show_default=False)] = None,
+    decks: Annotated[
+        int | None, typer.Option(help="With so many decks.", show_default=False)
+    ] = None,
+    result: Annotated[
+        str | None,
+        typer.Option(
+            help="Who won the hand: declarers or opponents; or the player won or lost it.",
+            show_default=False,
+        ),
+    ] = None,
+    trump: Annotated[
+        str | None,
+        typer.Option(
+            help="The trump suit, D, C, H, S or none, the rank, or both: 10H.", show_default=False
+        ),
+    ] = None,
+    pattern: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What happened, perhaps with how much of it at least: tractor-ruffed:3. May be "
+            "repeated; docs/record-format.md lists them.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+    lang: LanguageOption = "en",
+) -> None:
+    """Find hands in a folder of records: by player, rules, result, trump and what happened.
+
+    The folder keeps an index, so that only records that are new are read.
+    """
+    from shengji.record.library import Query, read_folder, read_pattern, search
+
+    if result is not None and result not in OUTCOMES:
+        raise UsageError(f"--result is one of {', '.join(OUTCOMES)}, not {result!r}")
+    outcome: Any = result
+    rank, suit = _trump(trump)
+    with as_usage(ValueError):
+        query = Query(
+            player=player,
+            rules=rules,
+            players=players,
+            decks=decks,
+            outcome=outcome,
+            rank=rank,
+            suit=suit,
+            patterns=tuple(read_pattern(text) for text in pattern or ()),
+        )
+        with as_usage(OSError, doing=f"cannot read {folder}"):
+            entries = read_folder(folder)
+        found = list(search(entries, query))
+    for entry in entries:
+        if entry.fault:
+            typer.echo(f"shengji: {folder / entry.path} is left out: {entry.fault}", err=True)
+    if as_json:
+        print_json([_plain(entry, hand) for entry, hand in found])
+    else:
+        _tell(entries, found, lang)
+
+
+def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None]:
+    """The rank and the suit, or `none`, that are asked for."""
+    if text is None:
+        return None, None
+    if text == "none":
+        return None, "none"
+    ranks = {rank.value: rank for rank in Rank}
+    suits = {suit.value: suit for suit in Suit}
+    if text in suits:
+        return None, suits[text]
+    if text in ranks:
+        return ranks[text], None
+    if text[:-1] in ranks and text[-1] in suits:
+        return ranks[text[:-1]], suits[text[-1]]
+    raise UsageError(f"--trump is a suit (D, C, H, S, none), a rank or both (10H), not {text!r}")
+
+
+def _plain(entry: Entry, hand: HandSummary) -> dict[str, object]:
+    import msgspec
+
+    hand_data: dict[str, object] = msgspec.to_builtins(hand)
+    return {"file": entry.path, "rules": entry.rules, "created": entry.created, **hand_data}
+
+
+def _tell(
+    entries: tuple[Entry, ...], found: list[tuple[Entry, HandSummary]], lang: Language
+) -> None:
+    from rich.table import Table
+
+    from shengji.record.printable import printable
+
+    said = texts("library")
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for key in ("file", "hand", "trump", "dealer", "result", "points", "found"):
+        table.add_column(said[key].said(lang), overflow="fold")
+    for entry, hand in found:
+        dealer = "" if hand.dealer is None else printable(hand.players[hand.dealer])
+        suit = "" if hand.suit is None else hand.suit.symbol
+        trump = "" if hand.rank is None else f"{hand.rank.value}{suit}"
+        row = (printable(entry.path), str(hand.number), trump, dealer)
+        points = str(hand.points)
+        table.add_row(*row, _result(hand, lang), points, ", ".join(_features(hand, lang)))
+    if found:
+        console().print(table)
+    hands = sum(len(entry.hands) for entry in entries)
+    files = sum(not entry.fault for entry in entries)
+    typer.echo(said["summary"].said(lang, found=len(found), hands=hands, files=files))
+
+
+def _result(hand: HandSummary, lang: Language) -> str:
+    key = "unfinished" if hand.winner is None else hand.winner
+    return texts("library")[key].said(lang, levels=hand.levels)
+
+
+def _features(hand: HandSummary, lang: Language) -> list[str]:
+    said = texts("library")
+    told = []
+    for feature in hand.features:
+        what = said[f"pattern.{feature.pattern}"].said(lang, size=feature.size)
+        at = feature.trick
+        told.append(said["in-trick"].said(lang, what=what, number=at) if at else what)
+    return told
