@@ -151,7 +151,7 @@ def test_a_picture_has_all_that_lies_open(name: str, language: str) -> None:
     viewing.go(viewing.place_of(1, 3, 3))
     svg = picture_of(
         viewing.match,
-        names=[f"<{seat}> & 小明" for seat in range(viewing.record.rules.players)],
+        names=[f"<{seat}> & 小明\x1b" for seat in range(viewing.record.rules.players)],
         language="zh" if language == "zh" else "en",
     )
     root = ET.fromstring(svg)

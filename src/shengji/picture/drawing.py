@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from shengji.cards import Card, Suit, write_cards
 from shengji.picture.pieces import (
@@ -26,6 +25,7 @@ from shengji.picture.pieces import (
     spread,
     text,
     width_of,
+    written,
 )
 from shengji.picture.scene import Place, Row, Scene
 from shengji.words import Language, texts
@@ -76,7 +76,7 @@ def draw(scene: Scene, language: Language = "en") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" '
         f'width="{WIDTH}" height="{height:.0f}" style="max-width:100%;height:auto" role="img"'
-        f' font-family="{_FONT}"><title>{escape(scene.title)}</title><desc>{escape(words)}</desc>'
+        f' font-family="{_FONT}"><title>{written(scene.title)}</title><desc>{written(words)}</desc>'
         f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>{"".join(parts)}</svg>'
     )
 

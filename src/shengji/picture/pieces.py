@@ -52,6 +52,18 @@ SMALL = Size(34, 48, 14, 18)
 LARGE = Size(46, 66, 18, 24)
 
 
+def written(words: str) -> str:
+    r"""Words as they stand in SVG; what cannot be seen, and may not stand there, is replaced.
+
+    >>> written("A & B\x1b")
+    'A &amp; B�'
+    """
+    shown = (
+        c if c.isprintable() or c in "\n\u00a0" else "\N{REPLACEMENT CHARACTER}" for c in words
+    )
+    return escape("".join(shown))
+
+
 def text(
     words: str,
     x: float,
@@ -65,7 +77,7 @@ def text(
     """Words on one line, at a baseline; the signs of suits are never drawn as emoji."""
     weight = ' font-weight="700"' if bold else ""
     at = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"'
-    return f'<text {at} text-anchor="{anchor}" fill="{fill}"{weight}>{escape(words)}</text>'
+    return f'<text {at} text-anchor="{anchor}" fill="{fill}"{weight}>{written(words)}</text>'
 
 
 def box(
@@ -108,7 +120,7 @@ def face(
     narrow = f' textLength="{font * 0.95:.1f}" lengthAdjust="spacingAndGlyphs"'
     corner = f'x="{x + 3:.1f}" y="{y + font:.1f}" font-size="{font:g}" font-weight="700"'
     corner += narrow if rank == "10" else ""
-    parts.append(f'<text {corner} fill="{ink}">{escape(rank)}</text>')
+    parts.append(f'<text {corner} fill="{ink}">{written(rank)}</text>')
     parts.append(mark(card.suit, x + 3, y + font + 3, font - 1, ink))
     if whole:
         big = size.width / 2
