@@ -158,7 +158,7 @@ export interface AskPasskey {
 }
 
 /** What can be asked of a night. */
-export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | EndNight;
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -427,6 +427,8 @@ export interface CorrectHand {
   readonly reason?: string;
   /** whether an organiser decides it, without asking the sides. */
   readonly decide?: boolean;
+  /** who sat where, if that was wrong too; only where an organiser decides. */
+  readonly seats?: readonly string[];
 }
 
 /** The hand is thrown in and will be dealt again. */
@@ -768,6 +770,8 @@ export interface HandEntry {
   readonly offender: string;
   /** what it was, for people. */
   readonly offence: string;
+  /** whether it is struck out, such as one that was written down twice: nothing of it counts, and the next hand is dealt as if it had not been there. */
+  readonly void: boolean;
 }
 
 /** A hand of a match that is over. */
@@ -1273,6 +1277,8 @@ export interface NightHand {
   readonly winners: readonly number[];
   /** whose invalid play was found later and lost the hand; `null`: nobody's. */
   readonly offender: string | null;
+  /** whether it was struck out; nothing of it counts. */
+  readonly void: boolean;
   /** whether the match had been won before, as a correction has shown. */
   readonly beyond: boolean;
   /** whether another dealt, or another rank was trump, than the hands before say now. */
@@ -1466,11 +1472,11 @@ export interface NightSettings {
   readonly error_levels: number;
 }
 
-/** A line of the standings. */
+/** A line of the standings, of a night or of a series of nights. */
 export interface NightStanding {
-  /** 1 for the first; who are equal share one. */
+  /** 1 for the first; who are level share one. */
   readonly place: number;
-  /** the id in the night; in a series the public id of the account, or a guest's. */
+  /** the id in the night; in a series the public id of the account, or a guest's name. */
   readonly person: string;
   /** as others read it. */
   readonly name: string;
@@ -1478,22 +1484,22 @@ export interface NightStanding {
   readonly account: string | null;
   /** the team for which they play; empty: none. */
   readonly team: string;
-  /** what counts, penalties taken off. */
-  readonly points: number;
-  /** how many hands they have won. */
-  readonly won: number;
-  /** how many they have played. */
+  /** in how many nights they have played a hand that counts. */
+  readonly nights: number;
+  /** in how many rounds. */
+  readonly rounds: number;
+  /** how many hands that count. */
   readonly hands: number;
-  /** how many levels they have won, less those that the other side has won. */
+  /** how many of these their side has won. */
+  readonly won: number;
+  /** how many levels their side has won in these, less those of the other side. */
   readonly levels: number;
   /** how many matches they have won. */
   readonly matches: number;
-  /** the points that penalties have taken. */
-  readonly penalties: number;
-  /** in how many nights; of one night always 1. */
-  readonly nights: number;
-  /** what hands of the night have added to the rating, where that is rated; `null`: it is not rated yet, or nobody's. */
-  readonly rating: number | null;
+  /** the points that penalties take. */
+  readonly penalty: number;
+  /** levels less penalties: what the place goes by. */
+  readonly score: number;
 }
 
 /** A night, as the asker may see it. */
@@ -1550,6 +1556,10 @@ export interface NightTable {
   readonly seats: readonly string[];
   /** whether it has real cards. */
   readonly cards: "online" | "real";
+  /** whether its hands count for ratings. */
+  readonly rated: boolean;
+  /** whether its games count for nothing (Z16 §3). */
+  readonly casual: boolean;
   /** the id of the table on this site at which it is played (`/#/table/ID`); `null`: with real cards. */
   readonly site: string | null;
   /** what is played. */
@@ -1592,6 +1602,8 @@ export interface NightTable {
 export interface NightVersion {
   /** what was written. */
   readonly entry: HandEntry;
+  /** who sat where. */
+  readonly seats: readonly string[];
   /** who has written it, by id in this night; `server`: a table of the server. */
   readonly by: string;
   /** when, in milliseconds since 1970. */
@@ -2033,6 +2045,14 @@ export interface Remark {
 /** A new name. */
 export interface Rename {
   readonly name: string;
+}
+
+/** Let what was ended by mistake go on: the night, or else the last round. Organisers only. */
+export interface Reopen {
+  readonly do: "reopen";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
 }
 
 /** Let somebody who does not play sit down in the place of another. Organisers only. */
@@ -2559,6 +2579,8 @@ export interface TableState {
   readonly stakes: readonly SeatStake[];
   /** who of a rated match is away or has stood up, and since when, in milliseconds since 1970; after the house's `grace` they have left, and lost it. */
   readonly leaving: readonly Leaving[];
+  /** the id of the night of which a round is played here; `null`: of none. */
+  readonly night: string | null;
 }
 
 /** Some matches that somebody has won, and how many of them the person has. */
@@ -2569,14 +2591,14 @@ export interface Tally {
 
 /** A line of the standings of teams. */
 export interface TeamStanding {
-  /** 1 for the first; who are equal share one. */
+  /** 1 for the first; teams that are level share one. */
   readonly place: number;
   /** what it is called. */
   readonly team: string;
   /** how many play for it. */
   readonly people: number;
-  /** what counts. */
-  readonly points: number;
+  /** the sum of their scores. */
+  readonly score: number;
 }
 
 /** A text in the three languages of the site. */
