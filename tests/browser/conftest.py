@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -17,17 +20,34 @@ PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a file.
+class Chromium(NamedTuple):
+    """A browser that is driven from one event loop, which counts as running all the time."""
 
-    It does not outlive the file, for while it is there its event loop counts as running, and tests
-    that run one of their own could not.
-    """
+    browser: Browser
+    loop: AbstractEventLoop
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """One Chromium for all tests of a worker; its event loop is to be hidden from the others."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
-        yield browser
+        found = Chromium(browser, asyncio.get_running_loop())
+        asyncio._set_running_loop(None)
+        yield found
+        asyncio._set_running_loop(found.loop)
         browser.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """The Chromium, in which each test makes contexts of its own and closes them.
+
+    Between tests its event loop is hidden, since tests that run one of their own could not.
+    """
+    asyncio._set_running_loop(chromium.loop)
+    yield chromium.browser
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")

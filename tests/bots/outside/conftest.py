@@ -9,7 +9,8 @@ from shengji.bots.outside import end_idle
 
 
 def children() -> set[int]:
-    return {child.pid for child in psutil.Process().children(recursive=True)}
+    """The processes that this one has started; a browser of other tests has some of its own."""
+    return {child.pid for child in psutil.Process().children()}
 
 
 @pytest.fixture(autouse=True)
