@@ -14,7 +14,7 @@ from tests.browser.company import Guest, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.server.push.service import PushBrowser, PushService, push_service
+from tests.server.push.service import PushBrowser, PushService, Taken, push_service
 
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW"}
 
@@ -56,16 +56,22 @@ TOUCH = """() => {
 }"""
 
 
-@pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    with push_service(tmp_path, monkeypatch) as found:
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        push_service(tmp_path_factory.mktemp("service"), patch) as found,
+    ):
         yield found
 
 
-@pytest.fixture
-def pushing(tmp_path: Path, service: PushService) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module")
+def pushing(
+    tmp_path_factory: pytest.TempPathFactory, service: PushService
+) -> Iterator[ServerProcess]:
     """A server that may send to a push service of the tests."""
-    with ServerProcess(tmp_path, SHENGJI_PUSH_HOSTS=service.host) as server:
+    folder = tmp_path_factory.mktemp("pushing")
+    with ServerProcess(folder, SHENGJI_PUSH_HOSTS=service.host) as server:
         yield server
 
 
@@ -129,7 +135,7 @@ def test_a_nudge_reaches_a_phone_whose_page_is_closed(
     table = host.open_table(pushing.url, private=True, title="Friday")
     host.page.get_by_role("region", name=pattern("table.hand")).wait_for()
 
-    phone = PushBrowser(service.url)
+    phone = PushBrowser(service.url, f"{tongue}-{width}")
     page = person(width=width, height=height, locale=LOCALES[tongue])
     guest = Guest(page, tongue)
     with_pushes(page, phone)
@@ -153,12 +159,12 @@ def test_a_nudge_reaches_a_phone_whose_page_is_closed(
     host.dialog.get_by_role("button", name=say("sheets.people")).click()
     host.page.get_by_role("button", name=ida).click()
 
-    def taken() -> bool:
-        return bool(service.taken)
+    def taken() -> list[Taken]:
+        return [one for one in service.taken if one.path == phone.path]
 
-    wait(page, taken)
+    wait(page, lambda: bool(taken()))
     worker = awake_worker(page)
-    push(page, pushing.url, phone.read(service.taken[0]))
+    push(page, pushing.url, phone.read(taken()[0]))
     wait(page, lambda: bool(worker.evaluate("self.shown.length")))
     (shown,) = worker.evaluate("self.shown")
     assert shown["title"] == "Friday"
@@ -171,7 +177,7 @@ def test_a_nudge_reaches_a_phone_whose_page_is_closed(
     assert worker.evaluate("self.closed")
 
     # A second one at once takes the place of the first without a sound.
-    push(page, pushing.url, phone.read(service.taken[0]))
+    push(page, pushing.url, phone.read(taken()[0]))
     wait(page, lambda: worker.evaluate("self.shown.length") == 2)
     assert worker.evaluate("self.shown.at(-1).renotify") is False
 
