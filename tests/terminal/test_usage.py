@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -72,7 +73,7 @@ def test_a_match_that_cannot_be_saved_names_the_place(tmp_path: Path) -> None:
     ran = subprocess.run(
         [*SHENGJI, "play", "--plain", "--new"],
         check=False,
-        env={"XDG_DATA_HOME": str(tmp_path / "file"), "PATH": "/usr/bin:/bin"},
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "file")},
         input="",
         capture_output=True,
         text=True,
