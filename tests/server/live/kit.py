@@ -175,7 +175,7 @@ class Browser:
 
         return await self.until(answer)
 
-    async def until(self, what: Callable[[], T | None], seconds: float = 5.0) -> T:
+    async def until(self, what: Callable[[], T | None], seconds: float = 30.0) -> T:
         deadline = asyncio.get_running_loop().time() + seconds
         while not (found := what()):
             if asyncio.get_running_loop().time() > deadline:
