@@ -67,12 +67,14 @@ def _counting(person: str, asker: str, game: Game | None) -> list[Such]:
     return such if game is None else [*such, match_players.c.game == game]
 
 
+_SUMS = tuple(func.coalesce(func.sum(match_players.c[one]), 0).label(one) for one in SUMS)
+
+
 def own_sums(person: str, asker: str, game: Game | None) -> Select[Any]:
     """The name of a person, and what their hands come to."""
     name = select(people.c.name).where(people.c.id == person).scalar_subquery()
-    sums = (func.coalesce(func.sum(match_players.c[one]), 0).label(one) for one in SUMS)
     return (
-        select(name.label("name"), *sums)
+        select(name.label("name"), *_SUMS)
         .select_from(match_players)
         .where(match_players.c.person == person, *_counting(person, asker, game))
     )
