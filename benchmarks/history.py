@@ -31,6 +31,7 @@ from shengji.cards import Rank, Suit
 from shengji.ratings import POOLS, season_of
 from shengji.ratings.elo import PROVISIONAL_DEVIATION
 from shengji.rules import Rules, rules_from
+from shengji.server.http.runner import spare_collector
 from shengji.server.states import Ending, Game, HandRole
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage import database as db
@@ -412,6 +413,7 @@ def main() -> None:
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     given = parser.parse_args()
     console = Console()
+    spare_collector()  # as the server does, or its pauses are the longest answers
     with tempfile.TemporaryDirectory(prefix="shengji-history-") as folder:
         if given.only != "postgresql":
             url = f"sqlite:///{folder}/tables.db"

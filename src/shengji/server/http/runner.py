@@ -70,7 +70,7 @@ def serve(settings: ServerSettings, listener: socket.socket, started: Callable[[
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         # Once before, so that what is wrong with the database is said in one line.
         runner.run(_check(settings))
-        _spare_collector()
+        spare_collector()
         _allow_connections()
         runner.run(server.serve([listener]))
 
@@ -86,7 +86,7 @@ def _allow_connections() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _spare_collector() -> None:
+def spare_collector() -> None:
     """Let the collector of cyclic garbage look at everything rarely.
 
     It stops the server for as long as that takes, which with a thousand tables is most of a second;
