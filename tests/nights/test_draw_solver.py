@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from shengji.nights.cover import cover
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns, fair, sizes_for
@@ -84,15 +85,18 @@ def test_parts_of_many_people_are_seated_anew_until_nobody_meets_again() -> None
     assert (found.cost, found.least) == (0, 0)
 
 
-def test_where_not_all_larger_tables_are_looked_at_the_bound_still_holds() -> None:
-    """There are 200,000 fives of 32 people; all meet again, so that no table is free."""
-    here = people(32, 3)
+def test_where_not_all_larger_tables_are_looked_at_the_bound_still_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All have met, so that no table is free; of the 38,760 sixes some are drawn."""
+    monkeypatch.setattr("shengji.nights.pool.ALL", 5000)
+    here = people(20, 3)
     here = here._replace(partners=here.partners + 4, opponents=here.opponents + 1)
-    sizes = Sizes(((FOURS, 3), (Kind(5, "friends"), 4)), 0)
+    sizes = Sizes(((FOURS, 2), (Kind(6, "friends"), 2)), 0)
     found = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert seated_once(here, sizes, found.tables)
-    # Six partnerships and twelve oppositions at fours, forty at fives, one each at the least.
-    assert 6 * 4 + 12 + 40 <= found.least <= found.cost <= 1.5 * found.least
+    # Four partnerships and eight oppositions at fours, thirty at sixes, one each at the least.
+    assert 4 * 4 + 8 + 30 <= found.least <= found.cost <= 1.5 * found.least
 
 
 def test_turns_with_pairs_are_as_fair_as_they_can_be() -> None:

@@ -9,14 +9,17 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns
-from shengji.nights.pool import Made, People, drawn, fits, made, part_of, pool_of, shares
+from shengji.nights.pool import Made, People, drawn, fits, made, number_of, part_of, pool_of, shares
 from shengji.nights.solver import SLACK, Columns, Indices, Numbers, bound, whole
 
 MOST = 1000
 """How many tables the search in whole numbers is given at first."""
 
-FEW = 30
-"""Up to how many units are seated at once from the beginning."""
+FEW = 30_000
+"""Up to how many tables that could be made all are looked at from the beginning."""
+
+FEW_NEAR = 140_000
+"""The same, when tables are to be near in the standings."""
 
 PART = 28
 """How many people are seated anew at once where not all tables can be looked at."""
@@ -88,8 +91,8 @@ def cover(
         chance: decides between answers that are equally good.
         near: whether tables are to be near in the standings.
     """
-    complete = all(fits(people, kind) for kind, _ in sizes.tables)
-    if complete and (near or len(people.units) <= FEW):
+    possible = sum(number_of(people, kind) for kind, _ in sizes.tables)
+    if possible <= (FEW_NEAR if near else FEW):
         return _Program(people, sizes, turns, chance).solved(near=near)
     # Many people can mostly be seated without repeats, and that is found faster in parts.
     tables = tuple(made(people, group, 0) for group in pool_of(people, (), turns.tables, chance))
@@ -100,7 +103,7 @@ def cover(
     settled = found.cost <= least and found.spread <= spread_least
     if fits(people, FOURS) and (found.cost > least or (near and not settled)):
         found = _Program(people, sizes, _with_example(turns, found), chance).solved(near=near)
-        if not complete:
+        if not all(fits(people, kind) for kind, _ in sizes.tables):
             found = _by_parts(people, turns, found, chance, near=near)
     return found
 
@@ -376,7 +379,7 @@ class _Program:
             useful = np.flatnonzero(self.reduced <= self.least - self.bound + SLACK)
             all_in = len(useful) <= most
             if not all_in:
-                useful = self._sample(useful, most)
+                useful = self._first(self.chance.permutation(useful), most)
             certain = self._try(useful)
             if self._cost_of(self.best) <= self.least:
                 break
@@ -386,21 +389,19 @@ class _Program:
                 self.least, steps = self.least + 1, steps + 1
             else:
                 noise = self.chance.random(len(self.reduced)) / 2
-                self._try(np.sort(np.argsort(self.reduced + noise, kind="stable")[:MOST]))
+                self._try(self._first(np.argsort(self.reduced + noise, kind="stable"), MOST))
                 break
 
-    def _sample(self, useful: Indices, most: int) -> Indices:
-        """Some of the columns; of larger tables, of which few are needed, at most a third."""
-        large = self.large[useful]
-        picked = [
-            self.chance.choice(some, min(len(some), number), replace=False)
-            for some, number in ((useful[large], most // 3), (useful[~large], most))
-        ]
-        return np.sort(np.concatenate(picked)[:most])
+    def _first(self, ordered: Indices, most: int) -> Indices:
+        """The first of some columns; of larger tables, of which few are needed, at most a third."""
+        large = self.large[ordered]
+        picked = np.concatenate([ordered[large][: most // 3], ordered[~large][:most]])
+        return np.sort(picked[:most])
 
     def _try(self, useful: Indices) -> bool:
         """Search among some columns; returns whether it is certain that none costs the least."""
-        known = np.union1d(useful, self.best)
+        outside = np.arange(self.tables, len(self.cost))
+        known = np.union1d(np.concatenate([useful, outside]), self.best)
         begin = np.isin(known, self.best).astype(np.int64)
         cost = self.cost[known].astype(float)
         found = whole(self.columns.only(known), cost, self.right, begin=begin)

@@ -202,7 +202,7 @@ def _solved(matrix: Indices, cost: Indices, right: Indices, most: Sequence[int])
     column, row = np.nonzero(matrix.T)
     start = np.searchsorted(column, np.arange(matrix.shape[1] + 1))
     columns = Columns(start, row, matrix.T[column, row].astype(float))
-    found = whole(columns, cost.astype(float), right.astype(float), most=most)
+    found = whole(columns, cost.astype(float), right.astype(float), most=most, nodes=10_000)
     if found.impossible:
         return None
     if found.chosen is None or found.cost > found.least + 0.5:

@@ -13,8 +13,9 @@ import numpy as np
 from shengji.nights.division import Kind, Mixture, mixtures
 from shengji.nights.solver import Indices, Numbers
 
-ALL = 140_000
-"""If no more tables of a kind can be made, all are in the pool; with 44 single people they are."""
+ALL = 400_000
+"""If no more tables of a kind can be made, all can be looked at: fours of 56 single people, fives
+of 36, sixes of 28."""
 
 DRAWN = 20_000
 """How many tables of a mixture are drawn at random where there are too many."""
@@ -169,9 +170,14 @@ def drawn(
 
 def fits(people: People, kind: Kind) -> bool:
     """Whether a pool can have all tables of a kind."""
+    return number_of(people, kind) <= ALL
+
+
+def number_of(people: People, kind: Kind) -> int:
+    """How many tables of a kind could be made."""
     pairs = int((people.weights == 2).sum())
     singles = len(people.units) - pairs
-    return sum(comb(pairs, p) * comb(singles, s) for p, s in mixtures(kind)) <= ALL
+    return sum(comb(pairs, p) * comb(singles, s) for p, s in mixtures(kind))
 
 
 def _all(people: People, kind: Kind) -> Iterator[tuple[Mixture, Indices]]:

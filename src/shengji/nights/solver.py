@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 Numbers: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]
 
-NODES = 2000
+NODES = 300
 """Branches of a search in whole numbers before it ends with the best that it has."""
 
 EXACT = 1e-6
