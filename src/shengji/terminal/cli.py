@@ -21,6 +21,7 @@ from shengji.terminal.commands import (
     explain,
     judge,
     ladder,
+    night,
     play,
     ratings,
     record,
@@ -60,6 +61,7 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(ratings.app, name="ratings")
+app.add_typer(night.app, name="night")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")

@@ -60,7 +60,7 @@ def serve(
         settings = changed(
             settings_from(), {name: value for name, value in given.items() if value is not None}
         )
-    with closing(_listen(settings.host, settings.port)) as listener:
+    with closing(listen(settings.host, settings.port)) as listener:
         _run(settings, listener)
 
 
@@ -76,7 +76,7 @@ def _run(settings: ServerSettings, listener: socket.socket) -> None:
         serve_at(settings, listener, lambda: print(address, flush=True))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A socket that listens.
 
     Raises:
