@@ -1,0 +1,75 @@
+"""`shengji night simulate`: a whole night by bots, whose leaderboard is that of a rebuild."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shengji.nights import Event, Night
+from shengji.nights.results import results_of_night
+from shengji.nights.standings import standings
+from shengji.ratings import rebuild
+from shengji.server.shapes import BoardLine
+from shengji.server.storage import Store
+from tests.commandkit import Command
+from tests.terminal.test_admin import within
+
+_decode = msgspec.json.Decoder(Event).decode
+
+
+async def board(store: Store) -> list[BoardLine]:
+    """All who are rated with two decks, as the leaderboard has them."""
+    await store.ratings.advance()
+    found: list[BoardLine] = []
+    for season in await store.ratings.seasons("two-decks"):
+        for provisional in (False, True):
+            found += await store.ratings.board(
+                "two-decks", season, provisional=provisional, after=0, most=100
+            )
+    return found
+
+
+async def kept(store: Store) -> Night:
+    """The one night, from what is kept."""
+    (id_,) = await store.nights.all()
+    found = await store.nights.load(id_)
+    assert found is not None
+    return Night.of(map(_decode, found.bodies))
+
+
+@pytest.mark.parametrize(
+    ("given", "hands"), [(("--real-cards", "--rounds", "2"), 2), (("--rounds", "1"), 1)]
+)
+def test_a_night_is_played_and_its_leaderboard_is_that_of_a_rebuild(
+    command: Command, tmp_path: Path, given: tuple[str, ...], hands: int
+) -> None:
+    folder = tmp_path / "site"
+    size = ("--players", "5", "--hands", "1", "--bot", "random", "--seed", "3")
+    ran = command("night", "simulate", *size, *given, "--data", str(folder))
+    assert ran.status == 0, ran.err
+    url = f"sqlite:///{folder / 'tables.db'}"
+    assert url in ran.out and "/#/night/" in ran.out
+    night, before = within(url, kept), within(url, board)
+    assert night.ended is not None and len(before) >= 4
+    assert sum(row.hands for row in standings(night)) >= 4 * hands
+    assert any(row.score for row in standings(night))
+    again = command("ratings", "rebuild", "--database", url)
+    assert "0 numbers have changed" in again.out and "nights had left" not in again.out
+    assert within(url, board) == before
+    alone = rebuild(results_of_night(night)).current
+    assert {line.person: line.value for line in before} == pytest.approx(
+        {person: rating.value for (person, _), rating in alone.items()}
+    )
+    if hands == 2:
+        (taken_back,) = night.penalties
+        assert taken_back.revoked is not None and len(night.people) == 6
+        assert any(hand.version == 2 for hand in night.rounds[0].games[1].hands)
+    second = command("night", "simulate", "--data", str(folder))
+    assert second.status == 2 and "there is a site" in second.err
+
+
+def test_bots_that_think_are_refused(command: Command) -> None:
+    ran = command("night", "simulate", "--bot", "master")
+    assert ran.status == 2 and "--bot master does not answer at once" in ran.err
