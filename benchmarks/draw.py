@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table as Grid
 
-from shengji.nights import Draw, DrawError, Remainder, Seating, Wishes, draw_round, meetings_of
+from shengji.nights import Draw, DrawError, Remainder, RoundSeats, Wishes, draw_round, meetings_of
 
 LEAST, MOST, ROUNDS = 5, 120, 10
 REMAINDERS: tuple[Remainder, ...] = ("sit-out", "sit-out", "either", "larger-tables")
@@ -60,7 +60,7 @@ def night(number: int, seed: int) -> Iterator[Drawn | Refused]:
     tables = chance.choice((None, None, None, None, max(1, size // 5)))
     wishes = Wishes(remainder=remainder, tables=tables)
     standings = chance.random() < 0.25
-    done: list[Seating] = []
+    done: list[RoundSeats] = []
     for number_of_round in range(1, rounds + 1):
         if number_of_round > 1:
             for _ in range(min(MOST - len(present), chance.choice((0, 0, 0, 1, 1, 2, 5)))):

@@ -15,7 +15,7 @@ from shengji.nights import (
     Draw,
     DrawError,
     Meetings,
-    Seating,
+    RoundSeats,
     Table,
     Weights,
     Wishes,
@@ -58,11 +58,11 @@ def cost_of(tables: Sequence[Table], met: Meetings) -> int:
 
 
 @st.composite
-def seatings(draw: st.DrawFn, people: Sequence[str]) -> Seating:
+def seatings(draw: st.DrawFn, people: Sequence[str]) -> RoundSeats:
     order = draw(st.permutations(people))
     seated = len(order) - len(order) % 4
     tables = tuple(Table(tuple(order[i : i + 4])) for i in range(0, seated, 4))
-    return Seating(tables, tuple(order[seated:]))
+    return RoundSeats(tables, tuple(order[seated:]))
 
 
 @st.composite
@@ -114,7 +114,7 @@ def test_who_sits_out_has_done_so_least(
 @settings(deadline=None, max_examples=25)
 @given(st.lists(seatings(NAMES[:8]), max_size=5), st.integers(0, 9))
 def test_repeats_are_as_few_as_in_the_best_of_all_draws_of_eight(
-    earlier: list[Seating], seed: int
+    earlier: list[RoundSeats], seed: int
 ) -> None:
     met = meetings_of(earlier)
     drawn = draw_round(NAMES[:8], seed=seed, met=met)
@@ -171,7 +171,7 @@ def test_a_tenth_round_of_a_hundred_and_twenty_has_no_repeats() -> None:
         tables = tuple(
             Table(tuple(NAMES[one] for one in order[i : i + 4])) for i in range(0, 120, 4)
         )
-        earlier.append(Seating(tables))
+        earlier.append(RoundSeats(tables))
     drawn = draw_round(NAMES, seed=1, met=meetings_of(earlier))
     assert (drawn.repeats, drawn.bound) == (0, 0)
     assert drawn.cost.partners == drawn.cost.opponents == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shengji.nights import MeetingsError, Seating, Table, meetings_of
+from shengji.nights import MeetingsError, RoundSeats, Table, meetings_of
 from shengji.nights.meetings import pair_of
 
 
@@ -35,9 +35,9 @@ def test_friends_all_meet_as_opponents() -> None:
 
 def test_rounds_add_up() -> None:
     rounds = [
-        Seating((Table(("a", "b", "c", "d")),), ("e",)),
-        Seating((Table(("e", "c", "b", "a", "d"), "friends"),)),
-        Seating((Table(("c", "e", "a", "b")),), ("d",)),
+        RoundSeats((Table(("a", "b", "c", "d")),), ("e",)),
+        RoundSeats((Table(("e", "c", "b", "a", "d"), "friends"),)),
+        RoundSeats((Table(("c", "e", "a", "b")),), ("d",)),
     ]
     met = meetings_of(rounds)
     assert met.partnered == {("a", "c"): 2, ("b", "d"): 1, ("b", "e"): 1}
@@ -49,4 +49,4 @@ def test_rounds_add_up() -> None:
 
 def test_nobody_is_in_two_places() -> None:
     with pytest.raises(MeetingsError, match="a cannot be in two places"):
-        Seating((Table(("a", "b", "c", "d")),), ("a",))
+        RoundSeats((Table(("a", "b", "c", "d")),), ("a",))

@@ -52,7 +52,7 @@ from shengji.nights.entries import (
 )
 from shengji.nights.events import Event, NightEvent
 from shengji.nights.exports import NightExport, csv_of, export_of
-from shengji.nights.meetings import Meetings, MeetingsError, Sort, Table, meetings_of
+from shengji.nights.meetings import Meetings, MeetingsError, RoundSeats, Sort, Table, meetings_of
 from shengji.nights.night import Night
 from shengji.nights.printing import (
     Certificate,
@@ -145,6 +145,7 @@ __all__ = [
     "ResumeClock",
     "RevokePenalty",
     "Round",
+    "RoundSeats",
     "Row",
     "Score",
     "ScoreSheet",

@@ -15,7 +15,7 @@ import numpy as np
 
 from shengji.nights.cover import Cover, cover
 from shengji.nights.division import FOURS, LARGER, Kind, Sizes, fair, sizes_for
-from shengji.nights.meetings import USUAL, Meetings, Pair, Seating, Sort, Table, pair_of
+from shengji.nights.meetings import USUAL, Meetings, Pair, RoundSeats, Sort, Table, pair_of
 from shengji.nights.pool import People
 from shengji.nights.solver import Indices
 from shengji.words import Language, texts
@@ -118,7 +118,7 @@ class Draw(msgspec.Struct, frozen=True):
         spread_bound: what `cost.spread` is at the least with so few repeats, proven.
     """
 
-    seating: Seating
+    seating: RoundSeats
     cost: Cost
     repeats: int
     bound: int
@@ -225,7 +225,7 @@ class _Round:
         if self.standings:
             tables.sort(key=lambda table: min(first[one] for one in table.seats))
         out = sorted(self.ids[i] for unit in found.out for i in self.people.units[unit])
-        seating = Seating(tuple(tables), tuple(out))
+        seating = RoundSeats(tuple(tables), tuple(out))
         cost = self._cost(seating, found.spread)
         return Draw(seating, cost, found.cost, found.least, found.spread_least)
 
@@ -237,7 +237,7 @@ class _Round:
         left, right = (chance.sample(team, len(team)) for team in chance.sample(teams, 2))
         return Table(tuple(self.ids[i] for two in zip(left, right, strict=True) for i in two))
 
-    def _cost(self, seating: Seating, spread: int) -> Cost:
+    def _cost(self, seating: RoundSeats, spread: int) -> Cost:
         met, tables = self.met, seating.tables
         partners = (two for table in tables for two in table.partners if two not in self.fixed)
         opponents = (two for table in tables for two in table.opponents if two not in self.fixed)

@@ -60,7 +60,7 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.seats) > USUAL
 
 
-class Seating(msgspec.Struct, frozen=True):
+class RoundSeats(msgspec.Struct, frozen=True):
     """Where everybody is in one round.
 
     Attributes:
@@ -106,13 +106,13 @@ class Meetings(NamedTuple):
     out_last: frozenset[str] = frozenset()
 
 
-def meetings_of(rounds: Iterable[Seating]) -> Meetings:
+def meetings_of(rounds: Iterable[RoundSeats]) -> Meetings:
     """What rounds come to, as they were really played: replacements and moves are in their seats.
 
     Args:
         rounds: the seatings, the first round first.
 
-    >>> met = meetings_of([Seating((Table(("Ann", "Bo", "Cai", "Dee")),), ("Eve",))])
+    >>> met = meetings_of([RoundSeats((Table(("Ann", "Bo", "Cai", "Dee")),), ("Eve",))])
     >>> met.partnered
     {('Ann', 'Cai'): 1, ('Bo', 'Dee'): 1}
     >>> met.opposed[pair_of("Dee", "Ann")], met.sat_out

@@ -10,7 +10,7 @@ from shengji.nights.commands import DrawRound
 from shengji.nights.course import Course
 from shengji.nights.draw import Draw as Drawn
 from shengji.nights.draw import Wishes, draw_round
-from shengji.nights.meetings import Meetings, Seating, Table, meetings_of
+from shengji.nights.meetings import Meetings, RoundSeats, Table, meetings_of
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import standings
 from shengji.nights.state import Game
@@ -71,7 +71,7 @@ def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
 def met_in(night: Course) -> Meetings:
     """Who has met whom in the rounds of a night, as they were played."""
     return meetings_of(
-        Seating(tuple(_table(game) for game in one.games.values()), one.sits_out)
+        RoundSeats(tuple(_table(game) for game in one.games.values()), one.sits_out)
         for one in night.rounds
     )
 
