@@ -54,7 +54,6 @@ def test_a_night_is_played_and_its_leaderboard_is_that_of_a_rebuild(
     night, before = within(url, kept), within(url, board)
     assert night.ended is not None and len(before) >= 4
     assert sum(row.hands for row in standings(night)) >= 4 * hands
-    assert any(row.score for row in standings(night))
     again = command("ratings", "rebuild", "--database", url)
     assert "0 numbers have changed" in again.out and "nights had left" not in again.out
     assert within(url, board) == before
