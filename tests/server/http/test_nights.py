@@ -125,7 +125,11 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
     ]["words"]["zh-Hant"]
     assert ask(boss, night, "announce", text="Tea")["done"]
     assert ask(boss, night, "end_round")["done"] and ask(boss, night, "end_night")["done"]
-    state = east.get(night).json()
+    plain = east.get(night, headers={"accept-encoding": "identity"})
+    packed = east.get(night)
+    assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+    state = packed.json()
+    assert state.keys() == plain.json().keys()
     assert state["stage"] == "over" and state["standings"][0]["score"] == 2
     assert [said["text"] for said in state["announcements"]] == ["Tea"]
     results = east.get(f"{night}/results.json").json()

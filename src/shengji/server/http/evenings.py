@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, get, post
+import msgspec
+from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -54,6 +56,10 @@ _SERIES: Final = 200
 
 _LATEST: Final = 2**53
 _CSV: Final = "text/csv"
+_LONG: Final = 4096
+"""What is longer is sent compressed, in bytes."""
+
+_encode = msgspec.json.Encoder().encode
 
 
 @get(
@@ -134,6 +140,7 @@ async def make_night(
     },
 )
 async def one_night(
+    request: Request[Any, Any, Any],
     services: NamedServices,
     person: NamedPerson,
     night: FromPath[str],
@@ -153,7 +160,8 @@ async def one_night(
             services.connections.give_back(person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    return Response(state_of(live, person.id, datetime.now(UTC)))
+    body = _encode(state_of(live, person.id, datetime.now(UTC)))
+    return _packed(body, request.headers.get("accept-encoding", ""))
 
 
 @post(
@@ -289,6 +297,15 @@ async def shown_night(services: Services, person: Person, night: str) -> LiveNig
     if not live.night.may_see_standings(person.id):
         raise FaultError("standings-hidden")
     return live
+
+
+def _packed(body: bytes, takes: str) -> Response[Any]:
+    """JSON as it is sent: compressed where it is long, since all phones ask for it at once."""
+    headers = {"vary": "accept-encoding"}
+    if len(body) > _LONG and "gzip" in takes:
+        body = gzip.compress(body, compresslevel=1)
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
 def _sheet(name: str, text: str) -> Response[bytes]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -157,6 +157,7 @@ class LiveNight:
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
         self._waiting = 0
+        self._known: dict[Any, Any] = {}
         self._unseen: set[str] = set()
         self._unrated = False
         self._following: asyncio.Task[None] | None = None
@@ -369,8 +370,21 @@ class LiveNight:
             self._waiting -= 1
         return self.version > since
 
+    def known(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Something that is worked out once for all who look, until something happens.
+
+        Args:
+            key: what tells it from other things.
+            make: works it out.
+        """
+        if key not in self._known:
+            self._known[key] = make()
+        found: T = self._known[key]
+        return found
+
     def tell(self) -> None:
         """Let those who wait look again."""
+        self._known = {}
         news, self._news = self._news, asyncio.Event()
         news.set()
 

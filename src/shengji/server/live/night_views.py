@@ -42,7 +42,7 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
     night, you = live.night, live.who(person)
     runs, last = night.runs(person), night.round
     own = None if last is None or you is None else _own_table(last, you)
-    rows = standings(night) if night.may_see_standings(person) else None
+    rows = _rows(live) if night.may_see_standings(person) else None
     assert night.opened is not None, "it has been opened"
     return NightState(
         night=live.id,
@@ -58,10 +58,15 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
             NightOrganiser(person=one, name=live.organisers.get(one, ""))
             for one in night.organisers
         ),
-        people=people_of(live),
+        people=live.known("people", lambda: people_of(live)),
         round=None if last is None else round_of(live, last, person, now, hands=runs),
         table=None if own is None else table_of(live, own, person, now, hands=True),
-        rounds=tuple(round_of(live, one, person, now, hands=False) for one in night.rounds[:-1]),
+        rounds=live.known(
+            ("rounds", runs),
+            lambda: tuple(
+                round_of(live, one, person, now, hands=False) for one in night.rounds[:-1]
+            ),
+        ),
         announcements=tuple(
             _news(live, said)
             for said in night.announcements
@@ -69,7 +74,9 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
         ),
         penalties=_penalties(live),
         notes=tuple(_note(live, at) for at in night.notes if runs or _was_there(live, at, you)),
-        standings=None if rows is None else standing_lines(live, rows),
+        standings=None
+        if rows is None
+        else live.known("standings", lambda: standing_lines(live, rows)),
         teams=() if rows is None else _teams(rows),
         hidden=night.settings.hide_standings and night.ended is None,
     )
@@ -77,7 +84,7 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
 
 def results_of(live: LiveNight, person: str, now: datetime) -> NightResults:
     """All that is known of a night, for who may see its standings."""
-    night, rows = live.night, standings(live.night)
+    night, rows = live.night, _rows(live)
     assert night.opened is not None, "it has been opened"
     return NightResults(
         night=live.id,
@@ -92,6 +99,11 @@ def results_of(live: LiveNight, person: str, now: datetime) -> NightResults:
         standings=standing_lines(live, rows),
         teams=_teams(rows),
     )
+
+
+def _rows(live: LiveNight) -> tuple[Row, ...]:
+    """The standings."""
+    return live.known("rows", lambda: standings(live.night))
 
 
 def _own_table(last: Round, you: str) -> Game | None:
@@ -145,7 +157,8 @@ def round_of(live: LiveNight, one: Round, person: str, now: datetime, *, hands: 
 
 def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: bool) -> NightTable:
     """A table; arguments as of `round_of`."""
-    found, score = live.night.rounds[game.round - 1], play_through(game)
+    found = live.night.rounds[game.round - 1]
+    score = live.known((game.round, game.table), lambda: play_through(game))
     rules, ticks = game.played, game.ended is None and found.ended is None
     state = rules_state(rules)
     return NightTable(
@@ -318,7 +331,7 @@ def series_lines(nights: Sequence[LiveNight]) -> tuple[NightStanding, ...]:
     """
     sums: dict[str, NightStanding] = {}
     for live in nights:
-        for row in standing_lines(live, standings(live.night)):
+        for row in standing_lines(live, _rows(live)):
             key = row.account or f"{live.id}:{row.person}"
             before = sums.get(key)
             sums[key] = row if before is None else _added(before, row)
