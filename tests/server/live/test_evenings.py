@@ -25,6 +25,8 @@ from shengji.nights import (
     Leave,
     Night,
     NightSettings,
+    OnlineHand,
+    Reopen,
     Replace,
     SetOrganisers,
     StartRound,
@@ -204,6 +206,32 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert all(seat.person is None for seat in table.state().seats)
     before = await agree_with_a_rebuild(store, live.night)
     assert len(before) == 8
+    await house.close()
+    # Ended by mistake: the table of the site goes on at another one, from the levels reached.
+    assert await evening.ask("Ida", new(Reopen)) is None
+    house, live = await evening.up()
+    game = live.night.rounds[0].games[1]
+    again = live.site_of(game)
+    assert again is not None and again != first
+    table = await house.hub.get(again)
+    assert table is not None and table.state().playing
+    reached = game.hands[-1].entry
+    assert isinstance(reached, OnlineHand)
+    browsers = [await Browser(table, one, plays=True).connect() for one in tables[0][:2]]
+    number = len(game.hands)
+    for browser in browsers:
+        await browser.play()
+    for _ in range(2000):
+        if len(live.night.rounds[0].games[1].hands) > number:
+            break
+        await asyncio.sleep(0.01)
+    assert browsers[0].bot is not None
+    later = live.night.rounds[0].games[1].hands[number].entry
+    assert isinstance(later, OnlineHand) and later.rank in reached.levels_after
+    await house.close()
+    assert await evening.ask("Ida", new(EndRound)) is None
+    house, live = await evening.up()
+    before = await agree_with_a_rebuild(store, live.night)
     await house.close()
     # An invalid play found later loses the hand; the ratings follow.
     wrong = HandEntry(dealer=tables[1][0], points=40, offender=tables[1][0])

@@ -59,7 +59,7 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
     assert await nights.load("m") is None
     assert await nights.of_person("bob") == await nights.unfinished() == ["n"]
     await nights.site_done("t1")
-    assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, 3, True),)
+    assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, 3, 0, True),)
     await nights.append("n", 4, bodies("d"), index("bob"))
     assert await nights.of_person("ann") == []
 

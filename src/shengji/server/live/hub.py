@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 from msgspec.structs import replace
 
 from shengji.ratings import Rating, pool_of
-from shengji.rules import Rules, rules_from
+from shengji.rules import rules_from
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
 from shengji.server.live.live_table import LiveTable
@@ -19,10 +19,9 @@ from shengji.server.live.roster import Roster
 from shengji.server.live.state import LogState, read_state
 from shengji.server.live.thinker import Thinker
 from shengji.server.shapes import NewTable
-from shengji.server.states import Pace, Settings, Text
+from shengji.server.states import Pace, Text
 from shengji.server.storage import StorageConflict, Store, Stored, Summary, new_id
 from shengji.server.table import Asker, Body, Refused, Table, encode_body, opening
-from shengji.server.table.appointed import night_opening
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 from shengji.server.wire import Action, SeatBot, SetSettings, Start
 
@@ -156,17 +155,12 @@ class Hub:
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
         return self._take_in(table.room.id, LogState(stored))
 
-    async def open_for_night(
-        self, table: str, night: str, rules: Rules, settings: Settings, people: Sequence[Asker]
-    ) -> LiveTable:
+    async def open_for_night(self, table: str, bodies: Sequence[Body]) -> LiveTable:
         """The table at which a round of a night is played, opened where there is none.
 
         Args:
             table: its id, which is always the same for a table of a round.
-            night: the id of the night.
-            rules: what is played.
-            settings: how it is run.
-            people: who sits there, by seat.
+            bodies: its first entries.
 
         Raises:
             shengji.server.storage.StorageError: it could not be read or stored.
@@ -174,10 +168,9 @@ class Hub:
         found = await self.get(table)
         if found is not None:
             return found
-        bodies = night_opening(table, night, rules, settings, people)
         room = Table.of(bodies).room
         written, at = [encode_body(body) for body in bodies], self._context.time.wall()
-        summary = Summary.of(room.state(), people[0].name)
+        summary = Summary.of(room.state(), room.seats[0].name)
         try:
             await self._context.store.open_table(table, written, at, None, summary)
         except StorageConflict:

@@ -28,6 +28,7 @@ from shengji.nights import (
     Event,
     Night,
     NightSettings,
+    OnlineHand,
     OpenNight,
     Refusal,
     Seating,
@@ -65,7 +66,7 @@ from shengji.server.storage import (
 )
 from shengji.server.storage.ledger import NightMatch
 from shengji.server.table import Asker, decode_body
-from shengji.server.table.appointed import night_settings
+from shengji.server.table.appointed import night_opening, night_settings
 from shengji.server.words import rules_words, words, words_from
 
 T = TypeVar("T")
@@ -103,6 +104,7 @@ _ABOUT_TABLES = (
     told.RoundStarted,
     told.RoundEnded,
     told.TableEnded,
+    told.Reopened,
     told.GuestClaimed,
 )
 """What may change who sits at the tables of the site, or whether they play."""
@@ -294,6 +296,11 @@ class LiveNight:
             for round_, seating in _seatings(event)
             if seating.cards == "online"
         ]
+        sites += [
+            NightSite(new_id(), game.round, game.table, before + number, len(game.hands))
+            for number, event in enumerate(events, 1)
+            for game in self._going_on(event)
+        ]
         bodies = [_encode(event) for event in events]
         index = index_after(self.night, events, self.counted)
         await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
@@ -309,6 +316,18 @@ class LiveNight:
         if any(isinstance(event, _ABOUT_RATINGS) for event in events):
             self._unrated = True
         self.follow_soon()
+
+    def _going_on(self, event: Event) -> list[Game]:
+        """The tables of the site that go on by an event, which were let go with their round."""
+        if not isinstance(event, told.Reopened) or not event.round:
+            return []
+        found = self.night.rounds[event.round - 1]
+        return [
+            game
+            for game in found.games.values()
+            if game.cards == "online" and game.ended == found.ended and not game.why
+            if game.match is None
+        ]
 
     async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something while nothing else is done here, and bring it to its end in any case."""
@@ -453,7 +472,10 @@ class LiveNight:
             people = await self._askers(game)
             title = f"{self.night.settings.title[:34]} {site.table}".strip()
             settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
-            live = await hub.open_for_night(id_, self.id, game.played, settings, people)
+            last = game.hands[site.first - 1].entry if site.first else None
+            levels = last.levels_after if isinstance(last, OnlineHand) else ()
+            bodies = night_opening(id_, self.id, game.played, settings, people, levels)
+            live = await hub.open_for_night(id_, bodies)
             await self._hear(site)
             begin = self.night.rounds[site.round - 1].started is not None
             await live.appoint(await self._askers(game), begin=begin and game.ended is None)

@@ -59,7 +59,7 @@ def reports(told: Told, site: NightSite, game: Game) -> list[ReportHand | Report
     place = {"round": site.round, "table": site.table, "by": SERVER}
     found: list[ReportHand | ReportMatch] = [
         ReportHand(id=f"{site.site}:{number}", hand=number, result=_hand(*hand, game), **place)  # type: ignore[arg-type]
-        for number, hand in enumerate(told.hands, 1)
+        for number, hand in enumerate(told.hands, site.first + 1)
         if number > len(game.hands)
     ]
     # The server ends what is under way when the round is over; nobody has to hear of that.

@@ -502,8 +502,9 @@ night_people = Table(
 )
 
 # At which tables of the site those tables of a night are played that have no real cards; `event`
-# is the number of the one by which it is so, since a round may be drawn again. `done`: what has
-# happened there has been told to the night, and the table has been let go.
+# is the number of the one by which it is so, since a round may be drawn again, or reopened. `first`
+# is how many hands of the table have been played before. `done`: what has happened there has been
+# told to the night, and the table has been let go.
 night_tables = Table(
     "night_tables",
     metadata,
@@ -512,5 +513,6 @@ night_tables = Table(
     Column("round", Integer, nullable=False),
     Column("table", Integer, nullable=False),
     Column("event", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
 )

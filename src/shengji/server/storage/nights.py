@@ -60,6 +60,7 @@ class NightSite(NamedTuple):
         site: its id.
         round: of which round; `table`: which of it.
         event: the number of the event by which it is so; what came later counts.
+        first: how many hands of that table were played before, where a round was reopened.
         done: whether it has been let go, and nothing more comes from there.
     """
 
@@ -67,6 +68,7 @@ class NightSite(NamedTuple):
     round: int
     table: int
     event: int
+    first: int = 0
     done: bool = False
 
 
@@ -153,7 +155,10 @@ class NightBook(Part):
             found = await connection.execute(sites.order_by(*order))
             return KeptNight(
                 tuple(bodies.scalars()),
-                tuple(NightSite(at.site, at.round, at.table, at.event, at.done) for at in found),
+                tuple(
+                    NightSite(at.site, at.round, at.table, at.event, at.first, at.done)
+                    for at in found
+                ),
                 row.rated_to,
                 row.counted,
             )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from shengji.cards import Rank
 from shengji.rules import Rules
 from shengji.server.states import Pace, Settings
 from shengji.server.table import entries
@@ -33,7 +34,12 @@ def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
 
 
 def night_opening(
-    table: str, night: str, rules: Rules, settings: Settings, people: Sequence[Asker]
+    table: str,
+    night: str,
+    rules: Rules,
+    settings: Settings,
+    people: Sequence[Asker],
+    levels: tuple[Rank, ...] = (),
 ) -> tuple[entries.TableEntry, ...]:
     """The first entries of a table at which a round of a night is played.
 
@@ -43,10 +49,13 @@ def night_opening(
         rules: what is played.
         settings: how it is run.
         people: who sits there, by seat; without having been there yet.
+        levels: the level of each seat, where the match goes on at another table; else none.
     """
     given = rules_state(rules).given
     opened = entries.Opened(table, people[0].person, given, settings, night)
-    return (opened, *(entries.Sat(seat, *person) for seat, person in enumerate(people)))
+    sat = (entries.Sat(seat, *person) for seat, person in enumerate(people))
+    going_on = (entries.RulesSet(given, levels),) if levels else ()
+    return (opened, *sat, *going_on)
 
 
 def placed(room: Room, seat: int, person: Asker) -> tuple[entries.TableEntry, ...]:

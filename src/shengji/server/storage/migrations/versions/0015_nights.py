@@ -56,6 +56,7 @@ def upgrade() -> None:
         sa.Column("round", sa.Integer, nullable=False),
         sa.Column("table", sa.Integer, nullable=False),
         sa.Column("event", sa.Integer, nullable=False),
+        sa.Column("first", sa.Integer, nullable=False),
         sa.Column("done", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("site", name="pk_night_tables"),
         _of_night("night_tables"),
