@@ -156,3 +156,27 @@ def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:
     assert archive.status_code == 200 and b"nights/" in archive.content
     assert guest.delete("/api/me").status_code == 204
     assert boss.get(night).json()["people"][0]["name"] == ""
+
+
+def test_names_and_texts_are_such_as_others_can_see_and_nobody_elses(
+    site: Site, monkeypatch: Any
+) -> None:
+    boss, night = made(site, title="Fri\u202eday")
+    assert boss.get(night).json()["settings"]["title"] == "Friday"
+    _, known = owner(site)
+    guest = site.guest()
+    for name, code in ((known["me"]["name"], "name-taken"), ("a\u202eb", "bad-name")):
+        answer = ask(guest, night, "check_in", person="", name=name)
+        assert answer["refusal"]["code"] == code
+        other = ask(boss, night, "check_in", person="guest-1", name=name)
+        assert other["refusal"]["code"] == code
+    kept = {"do": "check_in", "id": "kept", "person": "", "name": "Ruan"}
+    late = site.guest()
+    first = late.post(night, json={"commands": [kept]}).json()
+    monkeypatch.setattr("shengji.server.http.evening_texts.MOST_PEOPLE", 0)
+    assert late.post(night, json={"commands": [kept]}).json() == first, "it is done once"
+    assert ask(guest, night, "check_in", person="", name="Lin")["refusal"]["code"] == "night-full"
+    assert ask(boss, night, "check_in", person="guest-1", name=" Lin ")["done"]
+    assert boss.get(night).json()["people"][1]["name"] == "Lin"
+    assert ask(boss, night, "announce", text="Tea\u3164")["done"]
+    assert boss.get(night).json()["announcements"][0]["text"] == "Tea"

@@ -15,6 +15,7 @@ from shengji.nights.exports import csv_of
 from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import Row, standings
 from shengji.rules import RulesError
+from shengji.server.http.evening_texts import tidied, tidy_night
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import rules_refused
 from shengji.server.http.services import (
@@ -123,7 +124,7 @@ async def make_night(
     except RulesError as error:
         raise rules_refused(error) from None
     services.count_creation(request)
-    return NightId(night=await services.nights.make(owner, data.settings, data.id))
+    return NightId(night=await services.nights.make(owner, tidy_night(data.settings), data.id))
 
 
 @get(
@@ -182,7 +183,8 @@ async def ask_night(
 ) -> NightAnswers:
     """Ask something of a night."""
     live = await found_night(services, night)
-    return await live.ask(human, data.commands)
+    commands = [await tidied(services, live, human, command) for command in data.commands]
+    return await live.ask(human, data.commands, commands)
 
 
 @get(

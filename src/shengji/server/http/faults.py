@@ -46,6 +46,7 @@ _STATUS = {
     "no-night": 404,
     "no-round": 404,
     "no-series": 404,
+    "night-full": 429,
     "standings-hidden": 403,
     "no-rated-match": 404,
     "no-such-report": 404,

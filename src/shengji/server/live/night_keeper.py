@@ -200,8 +200,18 @@ class LiveNight:
 
     # What people ask
 
-    async def ask(self, person: Person, commands: Sequence[AskedOfNight]) -> NightAnswers:
+    async def ask(
+        self,
+        person: Person,
+        commands: Sequence[AskedOfNight],
+        tidied: Sequence[AskedOfNight | Fault] | None = None,
+    ) -> NightAnswers:
         """Carry out what somebody asks, in the order in which it was made.
+
+        Args:
+            person: who.
+            commands: for what.
+            tidied: what is done of each, or why it is refused beforehand; `None`: as it stands.
 
         Returns:
             What has become of each, in the order in which they were sent.
@@ -212,8 +222,11 @@ class LiveNight:
         """
         done: dict[int, CommandAnswer] = {}
         for place in sorted(range(len(commands)), key=lambda at: commands[at].made):
-            command = commands[place]
-            outcome = await self.alone(partial(self._ask, person, command))
+            command, wanted = commands[place], (tidied or commands)[place]
+            if isinstance(wanted, Fault):
+                outcome = Outcome(wanted)
+            else:
+                outcome = await self.alone(partial(self._ask, person, wanted))
             done[place] = CommandAnswer(
                 id=command.id,
                 done=outcome.fault is None,
@@ -225,10 +238,13 @@ class LiveNight:
             version=self.version, answers=tuple(done[place] for place in range(len(commands)))
         )
 
+    def has_done(self, person: str, command: str) -> bool:
+        """Whether a command has been carried out, given the public id of who asks for it."""
+        return _own_id(person, command) in self.night.done
+
     async def _ask(self, person: Person, asked: AskedOfNight) -> Outcome:
         by = person.id if self.night.runs(person.id) else self.who(person.id) or person.id
-        # Each person has ids of their own, so that nobody's is taken for another's.
-        own = f"{person.id}:{asked.id}" if asked.id else ""
+        own = _own_id(person.id, asked.id)
         command: Any = replace(asked, id=own, by=by)
         if own in self.night.done:
             last = self.night.round if isinstance(asked, Draw) else None
@@ -515,6 +531,11 @@ class LiveNight:
         version, found = self.version, night_matches(self.night, self.counted)
         if await self._keeper.store.nights.rate(self.id, version, found):
             self._keeper.recorder.match_over()
+
+
+def _own_id(person: str, command: str) -> str:
+    """The id of a command in the night: each person has ids of their own; empty: it has none."""
+    return f"{person}:{command}" if command else ""
 
 
 def _fault(refusal: Refusal) -> Fault:
