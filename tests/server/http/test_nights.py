@@ -180,3 +180,30 @@ def test_names_and_texts_are_such_as_others_can_see_and_nobody_elses(
     assert boss.get(night).json()["people"][1]["name"] == "Lin"
     assert ask(boss, night, "announce", text="Tea\u3164")["done"]
     assert boss.get(night).json()["announcements"][0]["text"] == "Tea"
+
+
+def test_whoever_is_told_of_a_table_can_come_to_it(site: Site) -> None:
+    boss, night = made(site)
+    people = come(site, night, 4)
+    assert ask(boss, night, "draw")["done"]
+    state = people[0].get(night).json()
+    with site.connect(people[0], state["table"]["site"]) as talk:
+        welcome = talk.hello()
+    assert f"/api/nights/{welcome['table']['night']}" == night
+    assert state["table"]["seats"][welcome["seat"]] == state["you"]
+
+
+def test_a_server_that_ends_lets_nobody_wait(tmp_path: Path) -> None:
+    found: list[httpx.Response] = []
+    with running(tmp_path) as site:
+        boss, night = made(site)
+        version = boss.get(night).json()["version"]
+        waiting = threading.Thread(
+            target=lambda: found.append(boss.get(night, params={"since": version}))
+        )
+        waiting.start()
+        time.sleep(0.1)
+        began = time.monotonic()
+        site.server.should_exit = True
+        waiting.join(9)
+    assert found[0].status_code == 204 and time.monotonic() - began < 9

@@ -228,6 +228,7 @@ class SiteServer(uvicorn.Server):
         """Say good-bye, and end."""
         services = self.app.state.get("services")
         if services is not None:
+            await services.nights.close()
             await services.hub.close()
             await asyncio.sleep(_BYE_SECONDS)
         await super().shutdown(sockets)

@@ -31,7 +31,6 @@ from shengji.nights import (
     OnlineHand,
     OpenNight,
     Refusal,
-    Seating,
 )
 from shengji.nights import events as told
 from shengji.nights.commands import SERVER
@@ -41,6 +40,7 @@ from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
 from shengji.rules import RulesError
 from shengji.server.live.hub import Hub
+from shengji.server.live.live_table import LiveTable
 from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_sites import reports, told_by
 from shengji.server.live.recorder import Recorder
@@ -306,20 +306,20 @@ class LiveNight:
     async def _store(self, events: Sequence[Event]) -> None:
         """Store events, and then let everybody hear of them."""
         before = self.version
-        sites = [
-            NightSite(new_id(), round_, seating.table, before + number)
+        opened = [
+            (NightSite(new_id(), game.round, game.table, before + number, len(game.hands)), game)
             for number, event in enumerate(events, 1)
-            for round_, seating in _seatings(event)
-            if seating.cards == "online"
+            for game in (*_games(event), *self._going_on(event))
+            if game.cards == "online"
         ]
-        sites += [
-            NightSite(new_id(), game.round, game.table, before + number, len(game.hands))
-            for number, event in enumerate(events, 1)
-            for game in self._going_on(event)
-        ]
+        sites = [site for site, _ in opened]
         bodies = [_encode(event) for event in events]
         index = index_after(self.night, events, self.counted)
         await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
+        if not self._keeper.closed:
+            # Whoever hears of a table can come to it; what fails is tried again.
+            opening = (self._open(site, game) for site, game in opened)
+            await asyncio.gather(*opening, return_exceptions=True)
         for event in events:
             self.night.apply(event)
         self.sites += sites
@@ -341,9 +341,19 @@ class LiveNight:
         return [
             game
             for game in found.games.values()
-            if game.cards == "online" and game.ended == found.ended and not game.why
-            if game.match is None
+            if game.ended == found.ended and not game.why and game.match is None
         ]
+
+    async def _open(self, site: NightSite, game: Game) -> LiveTable:
+        """The table of the site at which a table of the night is played, opened if need be."""
+        hub = self._keeper.hub
+        title = f"{self.night.settings.title[:34]} {site.table}".strip()
+        settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
+        last = game.hands[site.first - 1].entry if site.first else None
+        levels = last.levels_after if isinstance(last, OnlineHand) else ()
+        people = self._askers(game)
+        bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
+        return await hub.open_for_night(site.site, bodies)
 
     async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something while nothing else is done here, and bring it to its end in any case."""
@@ -483,18 +493,11 @@ class LiveNight:
             await self._let_go(site)  # it was drawn anew, or merged with another
             return
         ended = self.night.rounds[site.round - 1].ended is not None or bool(game.why)
-        hub = self._keeper.hub
         if not ended:
-            people = await self._askers(game)
-            title = f"{self.night.settings.title[:34]} {site.table}".strip()
-            settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
-            last = game.hands[site.first - 1].entry if site.first else None
-            levels = last.levels_after if isinstance(last, OnlineHand) else ()
-            bodies = night_opening(id_, self.id, game.played, settings, people, levels)
-            live = await hub.open_for_night(id_, bodies)
+            live = await self._open(site, game)
             await self._hear(site)
             begin = self.night.rounds[site.round - 1].started is not None
-            await live.appoint(await self._askers(game), begin=begin and game.ended is None)
+            await live.appoint(self._askers(game), begin=begin and game.ended is None)
         else:
             await self._hear(site)
             await self._let_go(site)
@@ -521,7 +524,7 @@ class LiveNight:
         await self._keeper.store.nights.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
 
-    async def _askers(self, game: Game) -> list[Asker]:
+    def _askers(self, game: Game) -> list[Asker]:
         """The people of a table as the site knows them, by seat."""
         people = [self.night.people[one] for one in game.seats]
         return [Asker(at.account or at.id, at.name, bool(at.account)) for at in people]
@@ -543,13 +546,13 @@ def _fault(refusal: Refusal) -> Fault:
     return Fault(code=refusal.code, words=text)
 
 
-def _seatings(event: Event) -> list[tuple[int, Seating]]:
-    """The tables that an event sets up, each with the number of its round."""
+def _games(event: Event) -> list[Game]:
+    """The tables that an event sets up."""
     match event:
         case told.RoundDrawn():
-            return [(event.round, seating) for seating in event.tables]
+            return [Game.of(event.round, seating) for seating in event.tables]
         case told.TablesMerged():
-            return [(event.round, event.seating)]
+            return [Game.of(event.round, event.seating)]
         case _:
             return []
 
