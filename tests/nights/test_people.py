@@ -87,3 +87,11 @@ def test_a_guest_claims_the_results_later() -> None:
     assert evening.refuses(ClaimGuest, by=SERVER, person="A", account="a2") == "has-an-account"
     assert evening.refuses(ClaimGuest, by=SERVER, person="B", account="a1") == "account-here"
     assert evening.refuses(CheckIn, by="C", person="C", name="C") == "night-over"
+
+
+def test_a_guest_who_makes_an_account_of_themselves_keeps_the_id() -> None:
+    evening = Evening(people="AB")
+    assert evening.refuses(ClaimGuest, by=SERVER, person="A", account="B") == "account-here"
+    evening.do(ClaimGuest, by=SERVER, person="A", account="A")
+    assert evening.night.people["A"].account == "A"
+    assert evening.refuses(ClaimGuest, by=SERVER, person="A", account="A") == "has-an-account"

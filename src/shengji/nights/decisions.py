@@ -176,7 +176,7 @@ def _claim_guest(night: Course, command: asked.ClaimGuest, stamp: Stamp) -> Deci
     if not command.account:
         return refused("no-account")
     other = _who_has(night, command.account)
-    if other:
+    if other not in ("", known.id):  # a guest who makes an account keeps the id
         return refused("account-here", name=night.name(other))
     return (told.GuestClaimed(person=known.id, account=command.account, **stamp),)
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from tests.server.http.site import Json, Site, running
-from tests.server.http.test_accounts import code_of, owner
+from tests.server.http.test_accounts import PHRASE, code_of, owner
 
 _ids = count(1)
 
@@ -141,6 +141,18 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         assert len(sheet.content.decode("utf-8-sig").splitlines()) == (
             6 if what == "results" else 2
         )
+
+
+def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:
+    boss, night = made(site)
+    _, account = owner(site)
+    guest = site.guest()
+    assert ask(guest, night, "check_in", person="", name="Lin of the hills")["done"]
+    given = {"name": account["me"]["name"], "passphrase": PHRASE}
+    assert guest.post("/api/sign-in", json=given).status_code == 200
+    (person,) = boss.get(night).json()["people"]
+    assert person["account"] == account["me"]["person"] != person["person"]
+    assert guest.get(night).json()["you"] == person["person"]
 
 
 def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:

@@ -314,8 +314,9 @@ async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
     assert await code(ann, new(SetOrganisers, organisers=(ann.id,))) == "organisers-only"
 
 
+@pytest.mark.parametrize("same", [False, True], ids=["signs in", "makes an account"])
 async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
-    store: Store, evening: Evening
+    store: Store, evening: Evening, *, same: bool
 ) -> None:
     guest, _ = await store.new_person("Lin")
     evening.people["Lin"] = guest
@@ -333,7 +334,7 @@ async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     house, live = await evening.up()
     await store.ratings.advance()
     assert len(night_matches(live.night, "levels")) == 1
-    dai = evening.people["Dai"]
+    dai = guest if same else evening.people["Dai"]
     await house.nights.claimed(guest.id, dai.id)
     await house.nights.settled()
     assert live.who(dai.id) == guest.id and live.role(dai.id) == "player"
