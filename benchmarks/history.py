@@ -159,7 +159,7 @@ class _Standing:
         season = season_of(datetime.fromtimestamp(ended / 1000, UTC))
         players = [self.keys[person] if person else "medium" for person in holders]
         rows[db.rated_matches].append(
-            (key, pool, season, "levels", ended, msgspec.json.encode(players), b"[]", None)
+            (key, pool, season, "levels", ended, msgspec.json.encode(players), b"[]", None, None)
         )
         for number in range(1, hands + 1):
             for player in players:

@@ -1500,6 +1500,8 @@ export interface NightStanding {
   readonly penalty: number;
   /** levels less penalties: what the place goes by. */
   readonly score: number;
+  /** how many points of their rating this has brought them, over all pools in which they have played; `null`: nothing of it is rated yet, or they have no account. */
+  readonly rating: number | null;
 }
 
 /** A night, as the asker may see it. */
@@ -1544,6 +1546,8 @@ export interface NightState {
   readonly teams: readonly TeamStanding[];
   /** whether standings are hidden from others than organisers now. */
   readonly hidden: boolean;
+  /** changes with what the night has brought for ratings; what to ask with as `rated`, beside `since`, to hear of that too. */
+  readonly rated: number;
 }
 
 /** A table in a round. */

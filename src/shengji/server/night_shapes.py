@@ -470,6 +470,8 @@ class NightStanding(_Shape, frozen=True):
         matches: how many matches they have won.
         penalty: the points that penalties take.
         score: levels less penalties: what the place goes by.
+        rating: how many points of their rating this has brought them, over all pools in which they
+            have played; `None`: nothing of it is rated yet, or they have no account.
     """
 
     place: int
@@ -485,6 +487,7 @@ class NightStanding(_Shape, frozen=True):
     matches: int
     penalty: int
     score: int
+    rating: float | None
 
 
 class TeamStanding(_Shape, frozen=True):
@@ -528,6 +531,8 @@ class NightState(_Shape, frozen=True):
         standings: the standings; `None`: they are hidden from the asker until the night is over.
         teams: the standings of the teams; none: there are no teams, or they are hidden.
         hidden: whether standings are hidden from others than organisers now.
+        rated: changes with what the night has brought for ratings; what to ask with as `rated`,
+            beside `since`, to hear of that too.
     """
 
     night: str
@@ -550,6 +555,7 @@ class NightState(_Shape, frozen=True):
     standings: tuple[NightStanding, ...] | None
     teams: tuple[TeamStanding, ...]
     hidden: bool
+    rated: int
 
 
 class NightResults(_Shape, frozen=True):

@@ -131,16 +131,22 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
     state = packed.json()
     assert state.keys() == plain.json().keys()
     assert state["stage"] == "over" and state["standings"][0]["score"] == 2
+    while state["standings"][0]["rating"] is None:
+        known = {"since": state["version"], "rated": state["rated"]}
+        state = east.get(night, params=known).json()
+    gains = [line["rating"] for line in state["standings"]]
+    assert gains[0] == gains[1] == -gains[-1] > 30 and gains.count(None) == 1
     assert [said["text"] for said in state["announcements"]] == ["Tea"]
     results = east.get(f"{night}/results.json").json()
+    assert [line["rating"] for line in results["standings"]] == gains
     assert results["rounds"][0]["tables"][0]["hands"][0]["versions"][0]["entry"]["points"] == 35
     assert results["rounds"] == [east.get(f"{night}/rounds/1").json()]
     for what in ("results", "hands"):
         sheet = east.get(f"{night}/{what}.csv")
         assert sheet.headers["content-type"].startswith("text/csv")
-        assert len(sheet.content.decode("utf-8-sig").splitlines()) == (
-            6 if what == "results" else 2
-        )
+        lines = sheet.content.decode("utf-8-sig").splitlines()
+        assert len(lines) == (6 if what == "results" else 2)
+        assert what == "hands" or lines[0].endswith(",rating") and lines[1].endswith(f",{gains[0]}")
 
 
 def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:

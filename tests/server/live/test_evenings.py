@@ -332,14 +332,29 @@ async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     await evening.ask("Lin", new(ConfirmHand, **hand))
     await evening.ask("Ida", new(EndRound))
     house, live = await evening.up()
-    await store.ratings.advance()
     assert len(night_matches(live.night, "levels")) == 1
+    # Who waits hears of it when the ratings have followed; a guest has none.
+    waiting = asyncio.create_task(live.wait(live.version, 10.0, live.rated))
+    await house.recorder.record()
+    assert await waiting and not await live.wait(live.version, 0.01, live.rated)
+    wanted = rebuild(results_of_night(live.night)).current
+    ratings = {person: rating.value for (person, _), rating in wanted.items()}
+    state = state_of(live, guest.id, live.night.opened)  # type: ignore[arg-type]
+    assert {at.person: at.rating for at in state.standings or ()} == {
+        guest.id: None,
+        **{one: pytest.approx(ratings[one] - 1500, abs=0.001) for one in table[:3]},
+    }
+    assert state.rated == live.rated
     dai = guest if same else evening.people["Dai"]
     await house.nights.claimed(guest.id, dai.id)
     await house.nights.settled()
     assert live.who(dai.id) == guest.id and live.role(dai.id) == "player"
+    await house.recorder.record()
     ratings = await agree_with_a_rebuild(store, live.night)
     assert ratings[dai.id] > 1500
+    await live.learn_gains()
+    assert live.gains[dai.id] == pytest.approx(ratings[dai.id] - 1500, abs=0.001)
+    assert series_lines([live, live])[0].rating == pytest.approx(2 * live.gains[dai.id], abs=0.01)
     # The name goes with the person; what was played stays.
     await house.nights.forget(dai.id)
     assert live.night.people[guest.id].name == ""

@@ -13,7 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.history import NOW, fill, made, match_id, persons
 from shengji.ratings import season_of
-from shengji.server.storage import MatchFilter, Place, Store, filters, ledger, statistics
+from shengji.server.storage import (
+    MatchFilter,
+    Place,
+    Store,
+    filters,
+    ledger,
+    nights,
+    statistics,
+)
 from shengji.server.storage import matches as found
 from shengji.server.storage import ratings as rated
 from shengji.server.storage.database import matches, metadata
@@ -76,6 +84,7 @@ QUERIES: dict[str, list[Any]] = {
     "graph": [rated.peaks(1), rated.points(1, ANN, EVE, "two-decks", SEASON)],
     "seasons": [ledger.season_before("two-decks", None), ledger.season_before("friends", SEASON)],
     "rated match": list(ledger.rated_facts(7)),
+    "gains of a night": [nights.gains_of("n")],
     "next to rate": [
         ledger.matches_after("two-decks", NOW - 10**8, 900, 10),
         ledger.rating_at(1, "two-decks", NOW, 900),

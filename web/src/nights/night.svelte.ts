@@ -15,7 +15,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** The addresses of the server that are asked. */
 export interface Desk {
-  look(night: string, since: number | null): Promise<NightState | null>;
+  look(night: string, known: requests.Known | null): Promise<NightState | null>;
   tell(night: string, commands: readonly AskedOfNight[]): Promise<NightAnswers>;
 }
 
@@ -49,7 +49,7 @@ export class Night {
     while (!this.#closed) {
       try {
         await this.#send();
-        this.#take(await this.desk.look(this.id, this.state?.version ?? null));
+        this.#take(await this.desk.look(this.id, this.state));
       } catch (fault) {
         if (!this.#failed(fault)) {
           this.fault = fault;

@@ -24,16 +24,19 @@ export function nights(before: number | null): Promise<NightLines> {
 /** Make a night; whoever does runs it. */
 export const makeNight = (night: NewNight): Promise<NightId> => ask("POST", "/api/nights", night);
 
+/** What tells how a night is known from how it is. */
+export type Known = Pick<NightState, "version" | "rated">;
+
 /**
  * A night as one may see it.
  *
- * @param since - the version that is known: the answer waits until there is a later one.
- * @returns nothing where none came for a while.
+ * @param known - how it is known: the answer waits until something has changed.
+ * @returns nothing where that did not happen for a while.
  */
-export function look(night: string, since: number | null): Promise<NightState | null> {
-  return since === null
-    ? ask("GET", at(night))
-    : ask("GET", `${at(night)}?since=${since}`, undefined, LONG);
+export function look(night: string, known: Known | null): Promise<NightState | null> {
+  if (known === null) return ask("GET", at(night));
+  const { version, rated } = known;
+  return ask("GET", `${at(night)}?since=${version}&rated=${rated}`, undefined, LONG);
 }
 
 /** Have something done in a night; each command once, however often it is sent. */

@@ -15,9 +15,9 @@ let refused: boolean;
 let version: number;
 
 const desk: Desk = {
-  look: async (_, since) => {
+  look: async (_, known) => {
     if (failing) throw failing;
-    return since === version
+    return known?.version === version
       ? new Promise(() => undefined)
       : ({ version, now: Date.now() } as NightState);
   },

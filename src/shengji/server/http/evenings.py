@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from shengji.nights.exports import csv_of
 from shengji.nights.printing import HandRow, hand_rows
-from shengji.nights.standings import Row, standings
+from shengji.nights.standings import standings
 from shengji.rules import RulesError
 from shengji.server.http.evening_texts import tidied, tidy_night
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
@@ -32,6 +32,7 @@ from shengji.server.live.night_views import (
     results_of,
     round_of,
     series_lines,
+    standing_lines,
     state_of,
 )
 from shengji.server.night_shapes import (
@@ -43,6 +44,7 @@ from shengji.server.night_shapes import (
     NightResults,
     NightRound,
     NightStage,
+    NightStanding,
     NightState,
     SeriesTable,
 )
@@ -149,14 +151,19 @@ async def one_night(
         int | None,
         QueryParameter(ge=0, le=_LATEST, description="The version that is known."),
     ] = None,
+    rated: Annotated[
+        int | None,
+        QueryParameter(ge=0, le=_LATEST, description="The `rated` that is known."),
+    ] = None,
 ) -> Response[NightState]:
     """A night as the asker may see it."""
     live = await found_night(services, night)
-    if since is not None and live.version <= since:
+    await live.learn_gains()
+    if since is not None and not live.is_news(since, rated):
         if not services.connections.take(person.id):
             raise FaultError("too-many-connections", most=services.settings.connections_per_person)
         try:
-            news = await live.wait(since, PATIENCE)
+            news = await live.wait(since, PATIENCE, rated)
         finally:
             services.connections.give_back(person.id)
         if not news:
@@ -218,6 +225,7 @@ async def night_results(
 ) -> NightResults:
     """The results of a night."""
     live = await shown_night(services, person, night)
+    await live.learn_gains()
     return results_of(live, person.id, datetime.now(UTC))
 
 
@@ -234,7 +242,9 @@ async def night_table(
 ) -> Response[bytes]:
     """The standings of a night as a table."""
     live = await shown_night(services, person, night)
-    return _sheet(f"night-{live.id}", csv_of(Row, standings(live.night)))
+    await live.learn_gains()
+    rows = standing_lines(live, standings(live.night))
+    return _sheet(f"night-{live.id}", csv_of(NightStanding, rows))
 
 
 @get(
@@ -269,6 +279,8 @@ async def series_table(
         raise FaultError("no-series", series=series)
     nights = [await found_night(services, line.night) for line in found]
     shown = [live for live in nights if live.night.may_see_standings(person.id)]
+    for live in shown:
+        await live.learn_gains()
     counts = {live.id for live in shown}
     return SeriesTable(
         series=series,

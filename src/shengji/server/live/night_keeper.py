@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Sequence
+import zlib
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -146,6 +147,8 @@ class LiveNight:
         sites: the tables of the site, in the order in which they were appointed.
         counted: what counts for ratings.
         organisers: the names of those who run it, by public id.
+        gains: how many points of their ratings it has brought those with accounts, as was learnt
+            last; `rated` tells these from others.
     """
 
     def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: Nights) -> None:
@@ -155,6 +158,9 @@ class LiveNight:
         self.version = len(kept.bodies)
         self.sites = list(kept.sites)
         self.organisers: dict[str, str] = {}
+        self.gains: Mapping[str, float] = {}
+        self.rated = rated_stamp({})
+        self._learnt = -1
         self._keeper = keeper
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
@@ -402,18 +408,38 @@ class LiveNight:
 
     # News
 
-    async def wait(self, since: int, seconds: float) -> bool:
-        """Wait until there is something newer than a version; whether there is."""
+    def is_news(self, since: int, rated: int | None = None) -> bool:
+        """Whether there is something newer than a version, and than the ratings of which one knows.
+
+        Args:
+            since: the version.
+            rated: as it was then; `None`: ratings do not matter.
+        """
+        return self.version > since or rated not in (None, self.rated)
+
+    async def wait(self, since: int, seconds: float, rated: int | None = None) -> bool:
+        """Wait until there is something newer; arguments as of `is_news`, and for how long."""
         self._waiting += 1
         try:
             async with asyncio.timeout(seconds):
-                while self.version <= since and not self._keeper.closed:
+                while not self.is_news(since, rated) and not self._keeper.closed:
                     await self._news.wait()
         except TimeoutError:
             pass
         finally:
             self._waiting -= 1
-        return self.version > since
+        return self.is_news(since, rated)
+
+    async def learn_gains(self) -> None:
+        """Know what it has brought for ratings, where these have changed since that was learnt."""
+        now = self._keeper.ratings
+        if self._learnt < now:
+            found = await self._keeper.store.nights.gains(self.id)
+            if self._learnt < now:
+                before, self._learnt = self.rated, now
+                self.gains, self.rated = found, rated_stamp(found)
+                if self.rated != before:
+                    self.tell()
 
     def known(self, key: Hashable, make: Callable[[], T]) -> T:
         """Something that is worked out once for all who look, until something happens.
@@ -541,6 +567,11 @@ def _own_id(person: str, command: str) -> str:
     return f"{person}:{command}" if command else ""
 
 
+def rated_stamp(gains: Mapping[str, float]) -> int:
+    """A number that tells what a night has brought for ratings from what it brought otherwise."""
+    return zlib.crc32(msgspec.json.encode(sorted(gains.items())))
+
+
 def _fault(refusal: Refusal) -> Fault:
     text = words(refusal.sentence("en"), refusal.sentence("zh"))
     return Fault(code=refusal.code, words=text)
@@ -661,6 +692,7 @@ class Nights:
     Attributes:
         hub: likewise; `store`, `recorder`, `counted` and `chance` likewise.
         closed: whether nothing is done any more.
+        ratings: how often ratings have changed since the server began.
     """
 
     def __init__(
@@ -674,10 +706,12 @@ class Nights:
         self.hub, self.store, self.recorder, self.counted = hub, store, recorder, counted
         self.chance = chance or SystemRandom()
         self.closed = False
+        self.ratings = 0
         self._nights: dict[str, LiveNight] = {}
         self._loading: dict[str, asyncio.Task[LiveNight | None]] = {}
         self._work: set[asyncio.Task[Any]] = set()
         hub.tell_nights(self._heard)
+        recorder.tell_rated(self._rated)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something that goes on by itself."""
@@ -740,6 +774,17 @@ class Nights:
             for id_, old in tuple(self._nights.items()):
                 if old is not live and old.stage == "over" and not old.is_waited_for:
                     del self._nights[id_]
+
+    def _rated(self) -> None:
+        """Ratings have changed; who waits for news of a night hears of it."""
+        self.ratings += 1
+        for live in self._nights.values():
+            if live.is_waited_for:
+                self.spawn(self._learn(live))
+
+    async def _learn(self, live: LiveNight) -> None:
+        with suppress(StorageError):  # whoever looks next learns it
+            await live.learn_gains()
 
     def _heard(self, night: str, site: str) -> None:
         self.spawn(self._hear(night, site))

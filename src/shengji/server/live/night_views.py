@@ -35,7 +35,7 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
     """The night as somebody may see it.
 
     Args:
-        live: the night.
+        live: the night, which has learnt what it has brought for ratings.
         person: who looks, by public id.
         now: the time.
     """
@@ -79,6 +79,7 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
         else live.known("standings", lambda: standing_lines(live, rows)),
         teams=() if rows is None else _teams(rows),
         hidden=night.settings.hide_standings and night.ended is None,
+        rated=live.rated,
     )
 
 
@@ -319,6 +320,7 @@ def standing_lines(live: LiveNight, rows: Iterable[Row]) -> tuple[NightStanding,
             matches=row.matches,
             penalty=row.penalty,
             score=row.score,
+            rating=live.gains.get(live.night.people[row.person].account),
         )
         for row in rows
     )
@@ -356,7 +358,9 @@ def _added(one: NightStanding, other: NightStanding) -> NightStanding:
     """What somebody has done in more nights; the name is that of the later one."""
     sums = {name: getattr(one, name) + getattr(other, name) for name in _SUMMED}
     given = {name: getattr(other, name) for name in other.__struct_fields__}
-    return NightStanding(**{**given, **sums})
+    gains = [gain for gain in (one.rating, other.rating) if gain is not None]
+    rating = round(sum(gains), 3) if gains else None
+    return NightStanding(**{**given, **sums, "rating": rating})
 
 
 def _rank(row: NightStanding) -> tuple[int, int, int, int]:

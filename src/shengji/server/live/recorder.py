@@ -42,6 +42,11 @@ class Recorder:
         self._counted = counted
         self._some = asyncio.Event()
         self._failed: set[str] = set()
+        self._on_rated: Callable[[], None] = lambda: None
+
+    def tell_rated(self, on_rated: Callable[[], None]) -> None:
+        """Have somebody told whenever ratings have changed."""
+        self._on_rated = on_rated
 
     def match_over(self) -> None:
         """A match is over, or is to be rated anew; that is done soon."""
@@ -68,10 +73,12 @@ class Recorder:
         Raises:
             StorageError: the database has failed; what is not kept yet will be the next time.
         """
-        count = await self._keep()
+        count, rated = await self._keep(), False
         while (await self._store.ratings.advance_some()).matches:
             # After an annulment very many are rated anew; what ends meanwhile does not wait.
-            count += await self._keep()
+            count, rated = count + await self._keep(), True
+        if rated:
+            self._on_rated()
         return count
 
     async def _keep(self) -> int:

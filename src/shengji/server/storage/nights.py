@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Select, delete, exists, insert, or_, select, update
+from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted
 from shengji.server.night_shapes import NightLine, NightRole, NightStage
 from shengji.server.storage.database import (
     accounts,
+    matches,
     night_events,
     night_people,
     night_tables,
     nights,
     people,
+    rated_matches,
+    rated_people,
+    rating_changes,
 )
 from shengji.server.storage.errors import StorageConflict
 from shengji.server.storage.ledger import NightMatch, follow_night
@@ -278,6 +282,28 @@ class NightBook(Part):
             return changed
 
         return await self._writer.write(work)
+
+    async def gains(self, night: str) -> dict[str, float]:
+        """How many points of their ratings a night has brought those with accounts so far.
+
+        Who plays in several pools has several ratings; the points of all are added up.
+        """
+        query = gains_of(night)
+        async with self._reading() as connection:
+            return {row.person: round(row.gain, 3) for row in await connection.execute(query)}
+
+
+def gains_of(night: str) -> Select[tuple[str, float]]:
+    """The rows of `NightBook.gains`."""
+    changes, of_night = rating_changes.c, rated_matches.c.results.is_not(None)
+    return (
+        select(rated_people.c.person, func.sum(changes.value - changes.before).label("gain"))
+        .join(rated_matches, rated_matches.c.match == changes.match)
+        .join(matches, matches.c.key == changes.match)
+        .join(rated_people, rated_people.c.key == changes.player)
+        .where(matches.c.table == night, of_night, rated_people.c.person.is_not(None))
+        .group_by(rated_people.c.person)
+    )
 
 
 def night_lines(

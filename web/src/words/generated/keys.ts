@@ -703,6 +703,7 @@ export interface Parameters {
   'nights.place': null
   'nights.play_on': null
   'nights.points': null
+  'nights.rating': null
   'nights.real_cards': null
   'nights.revoked': null
   'nights.round': { round: string | number }

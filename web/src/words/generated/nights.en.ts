@@ -92,6 +92,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.place': "Place",
   'nights.play_on': "Back to the night",
   'nights.points': "Points",
+  'nights.rating': "Rating",
   'nights.real_cards': "real cards",
   'nights.revoked': "taken back",
   'nights.round': "Round {round}",

@@ -92,6 +92,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.place': "名次",
   'nights.play_on': "回到本場",
   'nights.points': "積分",
+  'nights.rating': "等級分",
   'nights.real_cards': "實體牌",
   'nights.revoked': "已撤銷",
   'nights.round': "第 {round} 輪",
