@@ -40,6 +40,7 @@ from shengji.nights.commands import (
     SetOrganisers,
     StartRound,
     StopClock,
+    SwapSeats,
 )
 from shengji.nights.draw import Cost, Draw, DrawError, Remainder, Weights, Wishes, draw_round
 from shengji.nights.entries import (
@@ -156,6 +157,7 @@ __all__ = [
     "Sort",
     "StartRound",
     "StopClock",
+    "SwapSeats",
     "Table",
     "TeamRow",
     "Version",

@@ -36,6 +36,7 @@ from shengji.nights.commands import (
     SetOrganisers,
     StartRound,
     StopClock,
+    SwapSeats,
 )
 from shengji.nights.entries import HandEntry
 from shengji.nights.settings import NightSettings
@@ -84,6 +85,7 @@ AskedOfNight: TypeAlias = (
     | CancelRound
     | MergeTables
     | Replace
+    | SwapSeats
     | StartRound
     | ProlongClock
     | StopClock
