@@ -20,6 +20,12 @@ const APART = ["account", "admin", "history", "moderation", "nights", "organisin
   }),
 );
 
+/** What a page apart is asked for by belongs to it, and is named so: it is a few bytes each. */
+const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {
+  const page = APART.find(({ test }) => test.test(facadeModuleId ?? ""));
+  return `assets/${page ? `${page.name}.` : ""}[name]-[hash].js`;
+};
+
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), serviceWorker(), compressed()],
   base: "./",
@@ -32,7 +38,10 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting: { groups: [{ name: "base", test: BASE }, ...APART] } },
+      output: {
+        chunkFileNames: nameOf,
+        codeSplitting: { groups: [{ name: "base", test: BASE }, ...APART] },
+      },
     },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
