@@ -1,4 +1,6 @@
 /** A page follows a night as long as it is there. */
+import { untrack } from "svelte";
+
 import type { Night } from "./night.svelte";
 
 /**
@@ -8,7 +10,8 @@ import type { Night } from "./night.svelte";
  */
 export function followed(night: Night, first: () => Promise<void>): Night {
   $effect(() => {
-    first().then(
+    // Who this browser is changes meanwhile, and the night is followed on.
+    untrack(first).then(
       () => night.follow(),
       (fault) => (night.fault = fault),
     );
