@@ -810,6 +810,7 @@ export interface Parameters {
   'organising.start': null
   'organising.start_level': null
   'organising.start_level_rules': null
+  'organising.start_plain': null
   'organising.stop': null
   'organising.tables': null
   'organising.title': null

@@ -12,7 +12,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.clock': "Time left",
   'nights.clock_over': "Time is up: finish the hand",
   'nights.clock_stopped': "The clock stands still",
-  'nights.clock_waits': "The clock has not begun",
+  'nights.clock_waits': "The round has not begun",
   'nights.confirm': "It is right",
   'nights.confirmed': "confirmed",
   'nights.correct': "Correct",

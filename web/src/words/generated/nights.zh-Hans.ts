@@ -12,7 +12,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.clock': "剩余时间",
   'nights.clock_over': "时间到：打完这一局",
   'nights.clock_stopped': "计时暂停",
-  'nights.clock_waits': "尚未开始计时",
+  'nights.clock_waits': "本轮尚未开始",
   'nights.confirm': "确认无误",
   'nights.confirmed': "已确认",
   'nights.correct': "更正",

@@ -12,7 +12,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.clock': "剩餘時間",
   'nights.clock_over': "時間到：打完這一局",
   'nights.clock_stopped': "計時暫停",
-  'nights.clock_waits': "尚未開始計時",
+  'nights.clock_waits': "本輪尚未開始",
   'nights.confirm': "確認無誤",
   'nights.confirmed': "已確認",
   'nights.correct': "更正",

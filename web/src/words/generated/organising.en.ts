@@ -75,6 +75,7 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.start': "Start the clock",
   'organising.start_level': "Matches begin at level",
   'organising.start_level_rules': "as the rules say",
+  'organising.start_plain': "Begin the round",
   'organising.stop': "Stop the clock",
   'organising.tables': "Tables (0: as many as are needed)",
   'organising.title': "Title",

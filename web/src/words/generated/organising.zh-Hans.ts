@@ -75,6 +75,7 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.start': "开始计时",
   'organising.start_level': "从几打起",
   'organising.start_level_rules': "按规则",
+  'organising.start_plain': "本轮开始",
   'organising.stop': "暂停计时",
   'organising.tables': "桌数（0 为按需要）",
   'organising.title': "名称",

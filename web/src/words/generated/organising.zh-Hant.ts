@@ -75,6 +75,7 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.start': "開始計時",
   'organising.start_level': "從幾打起",
   'organising.start_level_rules': "按規則",
+  'organising.start_plain': "本輪開始",
   'organising.stop': "暫停計時",
   'organising.tables': "桌數（0 為按需要）",
   'organising.title': "名稱",
