@@ -21,9 +21,16 @@ export const report = ({ person, table, match, hand }: Subject, text: string): P
     hand: hand ?? null,
   } satisfies NewReport);
 
-/** The reports: those that are open, or those that are settled. */
-export const reports = (closed: boolean): Promise<ReportLines> =>
-  ask("GET", `/api/admin/reports?closed=${String(closed)}`);
+/**
+ * The reports: those that are open, or those that are settled.
+ *
+ * @param after - the report after which they begin; `null`: from the first.
+ */
+export function reports(closed: boolean, after: string | null): Promise<ReportLines> {
+  const given = new URLSearchParams({ closed: String(closed) });
+  if (after !== null) given.set("after", after);
+  return ask("GET", `/api/admin/reports?${given}`);
+}
 
 /** A report, with what was said. */
 export const oneReport = (report: string): Promise<ReportFacts> =>

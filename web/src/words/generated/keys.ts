@@ -859,6 +859,7 @@ export interface Parameters {
   'rated.partner_asked': null
   'rated.partner_join': null
   'rated.partner_link': null
+  'rated.partner_more': null
   'rated.partner_wait': null
   'rated.peak': { value: string | number }
   'rated.place': null

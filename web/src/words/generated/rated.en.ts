@@ -42,6 +42,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.partner_asked': "Somebody wants to play a rated game with you as partner.",
   'rated.partner_join': "Play as partners",
   'rated.partner_link': "Link for your partner",
+  'rated.partner_more': "Another partner can still come along by this link.",
   'rated.partner_wait': "Send your partner this link. You wait together as soon as they open it.",
   'rated.peak': "highest {value}",
   'rated.place': "Place",

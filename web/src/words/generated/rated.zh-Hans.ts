@@ -42,6 +42,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.partner_asked': "有人邀请你做对家，一起打计分对局。",
   'rated.partner_join': "一起打",
   'rated.partner_link': "给对家的链接",
+  'rated.partner_more': "还可以再邀一位搭档，请发送此链接。",
   'rated.partner_wait': "把这个链接发给对家，对方打开后你们就一起等。",
   'rated.peak': "最高 {value}",
   'rated.place': "名次",

@@ -42,6 +42,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.partner_asked': "有人邀請你做對家，一起打計分對局。",
   'rated.partner_join': "一起打",
   'rated.partner_link': "給對家的連結",
+  'rated.partner_more': "還可以再邀一位搭檔，請傳送此連結。",
   'rated.partner_wait': "把這個連結發給對家，對方打開後你們就一起等。",
   'rated.peak': "最高 {value}",
   'rated.place': "名次",
