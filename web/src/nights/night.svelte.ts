@@ -32,6 +32,7 @@ export class Night {
   ahead = $state(0);
 
   #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #wake = (): void => undefined;
   /** Commands are sent one after the other, whoever wants them sent. */
   #sending: Promise<unknown> = Promise.resolve();
@@ -66,12 +67,14 @@ export class Night {
   /** Look no more, since nobody does. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#timer);
     this.#wake();
   }
 
   /** Try at once, such as when the network is back. */
   again(): void {
     this.#wake();
+    void this.#sendAgain();
   }
 
   /**
@@ -85,11 +88,27 @@ export class Night {
     try {
       await this.#send();
     } catch (fault) {
-      this.#failed(fault);
+      this.#later(fault);
     }
     const done = this.#done.get(command.id) ?? null;
     this.#done.delete(command.id);
     return done;
+  }
+
+  /** Send what waits; the server may be asked for news meanwhile, whose answer takes long. */
+  async #sendAgain(): Promise<void> {
+    try {
+      await this.#send();
+    } catch (fault) {
+      this.#later(fault);
+    }
+  }
+
+  #later(fault: unknown): void {
+    clearTimeout(this.#timer);
+    if (this.#failed(fault) && !this.#closed) {
+      this.#timer = setTimeout(() => void this.#sendAgain(), AGAIN);
+    }
   }
 
   #send(): Promise<void> {

@@ -70,6 +70,26 @@ test("what is asked without a network is kept, also by the browser, and sent in 
   night.close();
 });
 
+test("what waits is sent as soon as the network is back, also while news are waited for", async () => {
+  const night = new Night("n", desk);
+  void night.follow();
+  await vi.advanceTimersByTimeAsync(0); // now it waits for news, which do not come
+  failing = new Unreachable();
+  expect(await night.ask(LEAVE)).toBe(null);
+  await vi.advanceTimersByTimeAsync(AGAIN);
+  expect(night.waiting).toHaveLength(1);
+  failing = null;
+  await vi.advanceTimersByTimeAsync(AGAIN);
+  expect([night.offline, night.waiting.length]).toEqual([false, 0]);
+  failing = new Unreachable();
+  expect(await night.ask(LEAVE)).toBe(null);
+  failing = null;
+  night.again();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(night.waiting).toHaveLength(0);
+  night.close();
+});
+
 test("what is refused is not asked again", async () => {
   refused = true;
   const night = new Night("n", desk);
