@@ -78,6 +78,9 @@ export interface ActLines {
   readonly before: number | null;
 }
 
+/** What can be asked of a table. */
+export type Action = Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Propose | Answer | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | SwapSeats | MakeHost | Say;
+
 /** Another passkey; see `NewAccount`. */
 export interface AddPasskey {
   /** What the browser's `navigator.credentials` gave, by its `toJSON()`. */
@@ -133,7 +136,7 @@ export interface AskMail {
 /** Commands for a night, carried out one after the other in the order in which they were made. */
 export interface AskNight {
   /** what is asked; each with an id that its browser has chosen, so that one that is sent again acts once and is answered alike. */
-  readonly commands: readonly (ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | shengji.nights.commands.SwapSeats | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight)[];
+  readonly commands: readonly AskedOfNight[];
 }
 
 /** A wish to be seated for a rated match with people of about one's rating. */
@@ -153,6 +156,9 @@ export interface AskPasskey {
   /** of the account that is to be made, as browsers show it. */
   readonly name?: string;
 }
+
+/** What can be asked of a night. */
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -500,7 +506,7 @@ export interface Do {
   /** what the person had seen; when that has changed in a way that matters, the action is refused as late. */
   readonly version: number;
   /** what. */
-  readonly action: Declare | NoMore | AnswerRedealAction | BuryAction | BidLandAction | CallFriendsAction | PlayAction | Next | Propose | Answer | Automate | Sit | Stand | Ready | Start | SetRules | SetSettings | SeatBot | ClearSeat | PlayFor | Admit | Nudge | shengji.server.wire.SwapSeats | MakeHost | Say;
+  readonly action: Action;
 }
 
 /** A `Do` has been carried out; what came of it is told as to everyone. */
@@ -2490,6 +2496,13 @@ export interface Subscribe {
 /** A suit as printed on the card, from low to high in the order of Z21 §6.2. */
 export type Suit = "C" | "D" | "H" | "S";
 
+/** The host changes two seats, before a match. */
+export interface SwapSeats {
+  readonly do: "swap_seats";
+  readonly one: number;
+  readonly other: number;
+}
+
 /** The table has changed: its seats, host, rules, settings or onlookers. */
 export interface TableChanged {
   readonly type: "table";
@@ -2723,23 +2736,6 @@ export interface Welcome {
   readonly said: readonly Spoken[];
   /** the order of the cards, `null` before the first hand. */
   readonly layout: readonly (readonly (readonly Card[])[])[] | null;
-}
-
-/** Let two people change places before a hand has been played there. Organisers only. At least one of them has a seat; the other may sit out. */
-export interface shengji.nights.commands.SwapSeats {
-  readonly do: "swap_seats";
-  readonly id: string;
-  readonly by?: string;
-  readonly made?: number;
-  readonly one: string;
-  readonly other: string;
-}
-
-/** The host changes two seats, before a match. */
-export interface shengji.server.wire.SwapSeats {
-  readonly do: "swap_seats";
-  readonly one: number;
-  readonly other: number;
 }
 
 /** A language of the site. */

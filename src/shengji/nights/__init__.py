@@ -40,7 +40,6 @@ from shengji.nights.commands import (
     SetOrganisers,
     StartRound,
     StopClock,
-    SwapSeats,
 )
 from shengji.nights.draw import Cost, Draw, DrawError, Remainder, Weights, Wishes, draw_round
 from shengji.nights.entries import (
@@ -157,7 +156,6 @@ __all__ = [
     "Sort",
     "StartRound",
     "StopClock",
-    "SwapSeats",
     "Table",
     "TeamRow",
     "Version",

@@ -141,16 +141,6 @@ class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
     substitute: str
 
 
-class SwapSeats(NightCommand, tag="swap_seats", frozen=True, kw_only=True):
-    """Let two people change places before a hand has been played there. Organisers only.
-
-    At least one of them has a seat; the other may sit out.
-    """
-
-    one: str
-    other: str
-
-
 class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
     """Let the clocks of the round run. Organisers only.
 
@@ -340,7 +330,6 @@ Command: TypeAlias = (
     | CancelRound
     | MergeTables
     | Replace
-    | SwapSeats
     | StartRound
     | ProlongClock
     | StopClock

@@ -36,7 +36,6 @@ from shengji.nights.commands import (
     SetOrganisers,
     StartRound,
     StopClock,
-    SwapSeats,
 )
 from shengji.nights.entries import HandEntry
 from shengji.nights.settings import NightSettings
@@ -85,7 +84,6 @@ AskedOfNight: TypeAlias = (
     | CancelRound
     | MergeTables
     | Replace
-    | SwapSeats
     | StartRound
     | ProlongClock
     | StopClock

@@ -102,7 +102,6 @@ _ABOUT_TABLES = (
     told.RoundCancelled,
     told.TablesMerged,
     told.SeatReplaced,
-    told.SeatsSwapped,
     told.RoundStarted,
     told.RoundEnded,
     told.TableEnded,
