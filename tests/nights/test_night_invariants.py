@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from shengji.nights import (
     CancelRound,
+    ChangePlaces,
     CheckIn,
     Command,
     ConfirmHand,
@@ -82,6 +83,7 @@ def random_command(night: Night, chance: Random, number: int) -> Command:
         CancelRound(**run, round=len(night.rounds)),
         MergeTables(**run, tables=(1, 2), seats=tuple(here[:4])),
         Replace(**run, table=table, person=chance.choice(seats), substitute=other),
+        ChangePlaces(**run, one=chance.choice(seats), other=other),
         StartRound(**run),
         ProlongClock(**run, minutes=5, table=chance.randint(0, 2)),
         StopClock(**run),

@@ -9,6 +9,7 @@ import pytest
 from shengji.nights import (
     Announce,
     CancelRound,
+    ChangePlaces,
     ChangeSettings,
     CheckIn,
     DrawRound,
@@ -198,6 +199,39 @@ def test_tables_are_merged_before_they_have_played() -> None:
     assert evening.night.rounds[0].sits_out == ("C", "F")
     evening.hand("B", dealer="B", points=40)
     assert evening.night.rounds[0].games[1].hands[0].seats == tuple("BIDE")
+
+
+def test_two_people_change_places_before_they_have_played() -> None:
+    evening = Evening(people="ABCDEFGHI")
+    assert evening.refuses(ChangePlaces, one="A", other="B") == "no-round"
+    evening.draw("ABCD", "EFGH", out="I")
+    for one, other in ("AA", "AX", "XA"):
+        assert evening.refuses(ChangePlaces, one=one, other=other) == "swap-two"
+    assert evening.refuses(ChangePlaces, by="A", one="A", other="B") == "organisers-only"
+    evening.do(StartRound)
+    for one, other in ("AE", "BC", "IH"):
+        evening.do(ChangePlaces, one=one, other=other)
+    found = evening.night.rounds[0]
+    assert ["".join(game.seats) for game in found.games.values()] == ["ECBD", "AFGI"]
+    assert (found.sits_out, found.started is not None) == (("H",), True)
+    evening.do(Leave, by="H", person="H")
+    assert evening.refuses(ChangePlaces, one="H", other="A") == "swap-two"
+    evening.do(Leave, by="F", person="F")
+    assert evening.refuses(ChangePlaces, one="F", other="E") == "not-here"
+    evening.hand("E", dealer="E", points=40)
+    assert evening.refuses(ChangePlaces, one="A", other="D") == "hands-at-table"
+    assert evening.read_again() == evening.night
+
+
+def test_partners_who_were_chosen_stay_together_when_places_are_changed() -> None:
+    evening = Evening(NightSettings(partners="chosen"), "ABCDE")
+    evening.do(PairUp, one="A", other="B")
+    evening.draw("ACBD", out="E")
+    assert evening.refuses(ChangePlaces, one="B", other="C") == "partners-apart"
+    assert evening.refuses(ChangePlaces, one="E", other="B") == "partners-apart"
+    evening.do(ChangePlaces, one="A", other="B")
+    evening.do(ChangePlaces, one="D", other="E")
+    assert evening.night.rounds[0].games[1].seats == tuple("BCAE")
 
 
 def test_a_table_that_has_played_is_not_merged() -> None:

@@ -158,7 +158,7 @@ export interface AskPasskey {
 }
 
 /** What can be asked of a night. */
-export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -257,6 +257,16 @@ export interface CardDrawn {
   readonly seat: number;
   /** the card, `null` where it is hidden. */
   readonly card: Card | null;
+}
+
+/** Let two people change places before a hand has been played there. Organisers only. At least one of them has a seat; the other may sit out. */
+export interface ChangePlaces {
+  readonly do: "change_places";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly one: string;
+  readonly other: string;
 }
 
 /** Run it another way from now on. Organisers only. */

@@ -141,6 +141,16 @@ class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
     substitute: str
 
 
+class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True):
+    """Let two people change places before a hand has been played there. Organisers only.
+
+    At least one of them has a seat; the other may sit out.
+    """
+
+    one: str
+    other: str
+
+
 class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
     """Let the clocks of the round run. Organisers only.
 
@@ -330,6 +340,7 @@ Command: TypeAlias = (
     | CancelRound
     | MergeTables
     | Replace
+    | ChangePlaces
     | StartRound
     | ProlongClock
     | StopClock

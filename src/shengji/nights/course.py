@@ -231,6 +231,14 @@ class Course:
         played = game.hands or not self.people[event.person].here
         found.sits_out = (*waiting, *([] if played else [event.person]))
 
+    def _swap(self, event: told.PlacesChanged) -> None:
+        found = self.rounds[event.round - 1]
+        new = {event.one: event.other, event.other: event.one}
+        for game in found.games.values():
+            if not game.hands and game.ended is None:
+                game.seats = tuple(new.get(person, person) for person in game.seats)
+        found.sits_out = tuple(new.get(person, person) for person in found.sits_out)
+
     def _start(self, event: told.RoundStarted) -> None:
         found = self.rounds[event.round - 1]
         found.started, found.minutes = event.at, event.minutes
@@ -387,6 +395,7 @@ _CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
     told.RoundCancelled: Course._cancel,
     told.TablesMerged: Course._merge,
     told.SeatReplaced: Course._replace,
+    told.PlacesChanged: Course._swap,
     told.RoundStarted: Course._start,
     told.ClockProlonged: Course._prolong,
     told.ClockStopped: Course._stop,

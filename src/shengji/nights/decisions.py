@@ -359,6 +359,30 @@ def _replace(night: Course, command: asked.Replace, stamp: Stamp) -> Decided:
     return (replaced,)
 
 
+def _swap(night: Course, command: asked.ChangePlaces, stamp: Stamp) -> Decided:
+    running, both = night.running, (command.one, command.other)
+    if running is None:
+        return refused("no-round")
+    games = [running.game_of(person) for person in both]
+    placed = all(game or one in running.sits_out for one, game in zip(both, games, strict=True))
+    if command.one == command.other or not placed or not any(games):
+        return refused("swap-two")
+    new = dict(zip(both, both[::-1], strict=True))
+    for game in games:
+        if game is not None and game.hands:
+            return refused("hands-at-table", table=game.table)
+    for person in both:
+        if not night.people[person].here:
+            return refused("not-here", name=night.name(person))
+    for game in games:
+        seats = () if game is None else tuple(new.get(one, one) for one in game.seats)
+        fault = _partners_fault(night, seats) if seats else None
+        if fault is not None:
+            return fault
+    one, other = both
+    return (told.PlacesChanged(round=running.number, one=one, other=other, **stamp),)
+
+
 def _running_game(night: Course, table: int) -> Game | Refusal:
     """A table of the running round at which people play."""
     running = night.running
@@ -734,6 +758,7 @@ _DECISIONS: dict[type[NightCommand], Callable[[Course, Any, Stamp], Decided]] = 
     asked.CancelRound: _cancel_round,
     asked.MergeTables: _merge_tables,
     asked.Replace: _replace,
+    asked.ChangePlaces: _swap,
     asked.StartRound: _start_round,
     asked.ProlongClock: _prolong,
     asked.StopClock: _stop_clock,
@@ -762,6 +787,7 @@ _FOR_ORGANISERS: frozenset[type[NightCommand]] = frozenset(
         asked.CancelRound,
         asked.MergeTables,
         asked.Replace,
+        asked.ChangePlaces,
         asked.StartRound,
         asked.ProlongClock,
         asked.StopClock,

@@ -166,6 +166,20 @@ class SeatReplaced(NightEvent, tag="seat_replaced", frozen=True, kw_only=True):
     substitute: str
 
 
+class PlacesChanged(NightEvent, tag="places_changed", frozen=True, kw_only=True):
+    """Two people have changed places before a hand was played there; one of them may have sat out.
+
+    Attributes:
+        round: in which round.
+        one: who.
+        other: who else.
+    """
+
+    round: int
+    one: str
+    other: str
+
+
 class RoundStarted(NightEvent, tag="round_started", frozen=True, kw_only=True):
     """The clock of a round runs.
 
@@ -404,6 +418,7 @@ Event: TypeAlias = (
     | RoundCancelled
     | TablesMerged
     | SeatReplaced
+    | PlacesChanged
     | RoundStarted
     | ClockProlonged
     | ClockStopped

@@ -11,6 +11,7 @@ from shengji.game.events import Side
 from shengji.nights.commands import (
     Announce,
     CancelRound,
+    ChangePlaces,
     ChangeSettings,
     CheckIn,
     ConfirmHand,
@@ -84,6 +85,7 @@ AskedOfNight: TypeAlias = (
     | CancelRound
     | MergeTables
     | Replace
+    | ChangePlaces
     | StartRound
     | ProlongClock
     | StopClock

@@ -146,7 +146,9 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         assert sheet.headers["content-type"].startswith("text/csv")
         lines = sheet.content.decode("utf-8-sig").splitlines()
         assert len(lines) == (6 if what == "results" else 2)
-        assert what == "hands" or lines[0].endswith(",rating") and lines[1].endswith(f",{gains[0]}")
+        assert what == "hands" or (
+            lines[0].endswith(",rating") and lines[1].endswith(f",{gains[0]}")
+        )
 
 
 def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:

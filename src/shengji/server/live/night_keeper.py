@@ -102,6 +102,7 @@ _ABOUT_TABLES = (
     told.RoundCancelled,
     told.TablesMerged,
     told.SeatReplaced,
+    told.PlacesChanged,
     told.RoundStarted,
     told.RoundEnded,
     told.TableEnded,
