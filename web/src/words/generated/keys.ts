@@ -653,6 +653,7 @@ export interface Parameters {
   'nights.form_rank': null
   'nights.form_reason': null
   'nights.form_result': null
+  'nights.form_seats': null
   'nights.form_side_suit': null
   'nights.form_suit': null
   'nights.form_suit_none': null
@@ -661,6 +662,7 @@ export interface Parameters {
   'nights.form_throw_by': null
   'nights.form_throw_remove': null
   'nights.form_throws': null
+  'nights.form_void': null
   'nights.form_width': null
   'nights.form_width_1': null
   'nights.form_width_2': null
@@ -711,6 +713,7 @@ export interface Parameters {
   'nights.rounds': { count: number }
   'nights.rounds_before': null
   'nights.run': null
+  'nights.seat': { seat: string | number }
   'nights.series': { name: string | number }
   'nights.sits_out': { round: string | number }
   'nights.stage_open': null
@@ -726,6 +729,7 @@ export interface Parameters {
   'nights.teams': null
   'nights.to_table': null
   'nights.untitled': null
+  'nights.void': null
   'nights.waiting': { count: number }
   'nights.waits': null
   'nights.waits_you': null
@@ -751,6 +755,7 @@ export interface Parameters {
   'organising.cards_real': null
   'organising.cards_some': null
   'organising.cards_which': null
+  'organising.casual': null
   'organising.certificate': null
   'organising.certificate_for': { place: string | number }
   'organising.certificates': null
@@ -764,6 +769,7 @@ export interface Parameters {
   'organising.end_round_sure': null
   'organising.end_table': null
   'organising.error_levels': null
+  'organising.error_points': null
   'organising.export': null
   'organising.hide_standings': null
   'organising.leaves': null
@@ -771,13 +777,26 @@ export interface Parameters {
   'organising.longer': null
   'organising.longer_table': null
   'organising.make': null
+  'organising.merge': null
+  'organising.merge_from': null
+  'organising.merge_into': null
+  'organising.merge_note': null
+  'organising.merge_size': null
   'organising.minutes': null
+  'organising.next_night': null
   'organising.not_yours': null
   'organising.note_error': null
+  'organising.organiser_add': null
+  'organising.organiser_gone': null
+  'organising.organiser_none': null
+  'organising.organiser_who': null
+  'organising.organisers': null
   'organising.pair_with': { name: string | number }
   'organising.partners': null
   'organising.partners_chosen': null
   'organising.partners_drawn': null
+  'organising.past': null
+  'organising.past_which': null
   'organising.penalty_give': null
   'organising.penalty_points': null
   'organising.penalty_reason': null
@@ -787,6 +806,8 @@ export interface Parameters {
   'organising.present': { gone: string | number; here: string | number }
   'organising.print': null
   'organising.rated': null
+  'organising.reopen_night': null
+  'organising.reopen_round': { round: string | number }
   'organising.replace': null
   'organising.replace_by': null
   'organising.replace_none': null
@@ -812,6 +833,9 @@ export interface Parameters {
   'organising.start_level_rules': null
   'organising.start_plain': null
   'organising.stop': null
+  'organising.swap': null
+  'organising.swap_one': null
+  'organising.swap_other': null
   'organising.tables': null
   'organising.title': null
   'organising.unconfirmed': { count: number }

@@ -1,0 +1,148 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import HandForm from "../../src/nights/HandForm.svelte";
+import type { Wish } from "../../src/nights/kept";
+import type { Night } from "../../src/nights/night.svelte";
+import StandingsTable from "../../src/nights/StandingsTable.svelte";
+import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
+import SeatingDesk from "../../src/organising/SeatingDesk.svelte";
+import type {
+  HandEntry,
+  NightHand,
+  NightPerson,
+  NightStanding,
+  NightState,
+  NightTable,
+} from "../../src/wire";
+import { learn, speak } from "../../src/words/words.svelte";
+
+const people = [..."abcdefghi"].map(
+  (person) => ({ person, name: person.toUpperCase(), here: true, account: null }) as NightPerson,
+);
+const table = (number: number, seats: string): NightTable =>
+  ({ round: 1, table: number, seats: [...seats], played: 0, ended: null }) as unknown as NightTable;
+const state = {
+  people,
+  organisers: [{ person: "boss", name: "Boss" }],
+  settings: { uneven: "sit-out" },
+  round: { ended: null, sits_out: ["i"], tables: [table(1, "abcd"), table(2, "efgh")] },
+} as unknown as NightState;
+
+let asked: Wish[];
+let shown: Record<string, unknown>[] = [];
+const night = {
+  ask: (wish: Wish) => {
+    asked.push(wish);
+    return Promise.resolve(true);
+  },
+} as unknown as Night;
+
+beforeEach(async () => {
+  asked = [];
+  await speak("en");
+  await learn("nights");
+  await learn("organising");
+});
+afterEach(async () => {
+  for (const one of shown) await unmount(one);
+  shown = [];
+  document.body.innerHTML = "";
+});
+
+const keep = (one: Record<string, unknown>): void => {
+  shown.push(one);
+  flushSync();
+};
+
+function press(name: string, which = 0): void {
+  const buttons = [...document.querySelectorAll("button")];
+  const found = buttons.filter((one) => one.textContent.trim() === name).at(which);
+  if (!found) throw new Error(`there is no button ${name}`);
+  found.click();
+  flushSync();
+}
+
+function field(label: string): HTMLElement | null {
+  const labels = [...document.querySelectorAll("label")];
+  const named = labels.find((one) => one.textContent.trim() === label);
+  return document.getElementById(named?.htmlFor ?? "");
+}
+
+function choose(label: string, value: string): void {
+  const select = field(label) as HTMLSelectElement;
+  const at = [...select.options].findIndex((one) => one.text === value);
+  select.value = String(at);
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+  flushSync();
+}
+
+test("two people change places, one of whom sits out", () => {
+  keep(mount(SeatingDesk, { target: document.body, props: { night, state } }));
+  press("Two change places");
+  choose("Who", "B");
+  choose("With whom", "I");
+  press("Two change places", -1);
+  expect(asked).toEqual([{ do: "change_places", one: "b", other: "i" }]);
+});
+
+test("two tables become one, with whoever is chosen", () => {
+  keep(mount(SeatingDesk, { target: document.body, props: { night, state } }));
+  press("Merge two tables");
+  choose("Seat 2", "I");
+  press("Merge two tables", -1);
+  expect(asked).toEqual([{ do: "merge_tables", tables: [1, 2], seats: ["a", "i", "c", "d"] }]);
+});
+
+test("somebody with an account helps to run the night", () => {
+  const helper = { person: "a", name: "Ann", account: "ann" } as NightPerson;
+  const props = { night, state: { ...state, people: [helper, ...people] } };
+  keep(mount(OrganisersDesk, { target: document.body, props }));
+  choose("Who else", "Ann");
+  press("Runs it too");
+  expect(asked).toEqual([{ do: "set_organisers", organisers: ["boss", "ann"] }]);
+});
+
+test("standings tell what the night has done to ratings, where there is something", () => {
+  const line = (person: string, rating: number | null): NightStanding =>
+    ({ person, name: person, place: 1, account: null, penalty: 0, rating }) as NightStanding;
+  const target = document.body;
+  keep(mount(StandingsTable, { target, props: { lines: [line("a", null)] } }));
+  expect(target.textContent).not.toContain("Rating");
+  const lines = [line("a", 17.6), line("b", -17.6), line("c", null)];
+  keep(mount(StandingsTable, { target, props: { lines } }));
+  const rows = [...target.querySelectorAll("table:last-of-type tbody tr")].slice(-3);
+  expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual(["+18", "−18", ""]);
+});
+
+test("an organiser strikes a hand out, and says who sat there", async () => {
+  const entry = { dealer: "a", points: 40, declarers: [], red_fives: [], throws: [], offender: "" };
+  const before = {
+    hand: 1,
+    seats: [..."abcd"],
+    rank: "8",
+    versions: [{ entry: entry as unknown as HandEntry }],
+  } as unknown as NightHand;
+  const written: unknown[] = [];
+  const props = {
+    open: true,
+    table: table(1, "abcd"),
+    people,
+    before,
+    decides: true,
+    onwrite: (given: HandEntry, reason: string, seats: readonly string[]) => {
+      written.push([given.dealer, given.void, reason, seats]);
+      return Promise.resolve(true);
+    },
+  };
+  keep(mount(HandForm, { target: document.body, props }));
+  const reason = field("Why it is corrected") as HTMLInputElement;
+  reason.value = "written twice";
+  reason.dispatchEvent(new Event("input", { bubbles: true }));
+  choose("Seat 1", "E");
+  (document.querySelector("input[type=checkbox]") as HTMLInputElement).click();
+  flushSync();
+  document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  await Promise.resolve();
+  expect(written).toEqual([["e", true, "written twice", ["e", "b", "c", "d"]]]);
+});
