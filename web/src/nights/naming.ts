@@ -2,8 +2,11 @@
 import type { NightPerson, NightState, NightTable } from "../wire";
 import { t } from "../words/words.svelte";
 
+/** Somebody with the id that they have in a night. */
+type Named = Pick<NightPerson, "person" | "name">;
+
 /** The name of somebody in a night, by the id there. */
-export const nameIn = (people: readonly NightPerson[], id: string): string =>
+export const nameIn = (people: readonly Named[], id: string): string =>
   people.find(({ person }) => person === id)?.name ?? id;
 
 /** Who sits in a seat of a table. */
@@ -27,3 +30,10 @@ export function roundName({ round, settings }: NightState): string {
 
 /** What a night is called. */
 export const titleOf = ({ title }: { title: string }): string => title || t("nights.untitled");
+
+/** A number of the standings with its sign, as people write it. */
+export function signed(value: number): string {
+  const whole = Math.round(value);
+  if (whole === 0) return "0";
+  return `${whole < 0 ? "−" : "+"}${Math.abs(whole)}`;
+}

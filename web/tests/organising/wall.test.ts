@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { fitted, shrunk, widthOf } from "../../src/organising/wall";
+
+test.each([
+  [6, 1200, 860],
+  [24, 1880, 860],
+  [24, 2500, 1200],
+  [30, 1880, 860],
+])("%d tables go onto %d by %d, and are read from afar", (count, width, height) => {
+  const { columns, rows, size } = fitted(count, width, height, 5.6, 13);
+  expect(columns * rows).toBeGreaterThanOrEqual(count);
+  expect(rows * 5.6 * size).toBeLessThanOrEqual(height + 1e-9);
+  expect(columns * 13 * size).toBeLessThanOrEqual(width + 1e-9);
+  expect(size).toBeGreaterThan(height / 36);
+});
+
+test("fewer boxes are written larger, up to a bound", () => {
+  const sizes = [24, 12, 6, 2, 1].map((count) => fitted(count, 1880, 860, 5.6, 13).size);
+  expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+  expect(sizes.at(-1)).toBeLessThan(860 / 10);
+  expect(fitted(0, 1880, 860, 5.6, 13).columns).toBe(1);
+});
+
+test("a name that is too long is written smaller, and no other", () => {
+  expect(shrunk("Li", 9)).toBe(1);
+  expect(shrunk("欧阳修", 9)).toBe(1);
+  expect(widthOf("欧阳")).toBeGreaterThan(widthOf("Li"));
+  const name = "Wolfeschlegelsteinhausen";
+  expect(shrunk(name, 9) * widthOf(name)).toBeCloseTo(9);
+});
