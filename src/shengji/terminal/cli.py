@@ -27,6 +27,7 @@ from shengji.terminal.commands import (
     record,
     records,
     replay,
+    review,
     rules,
     schema,
     serve,
@@ -67,6 +68,7 @@ app.command("judge")(judge.judge)
 app.add_typer(record.app, name="record")
 app.command("records")(records.records)
 app.command("replay")(replay.replay)
+app.command("review")(review.review)
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)

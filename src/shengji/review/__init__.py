@@ -1,0 +1,31 @@
+"""A hand reviewed: what each decision was worth, from what its player could know.
+
+What lives here: finding the decisions of a recorded hand, weighing what was done against what else
+could be done on deals that the player could not rule out (`reviewer`, `weighing`), the course and
+the accuracy that come of it (`review`), and what a costly decision teaches, in words (`lessons`,
+`wording`). What may not: cards that the player did not see, except in telling what happened; and
+ways of searching of its own (`shengji.bots.search` has them).
+"""
+
+from shengji.review.results import (
+    Choice,
+    CurvePoint,
+    Figure,
+    HandReview,
+    Lesson,
+    PlayerReview,
+    Reviewed,
+)
+from shengji.review.review import DEPTH, review_hand
+
+__all__ = [
+    "DEPTH",
+    "Choice",
+    "CurvePoint",
+    "Figure",
+    "HandReview",
+    "Lesson",
+    "PlayerReview",
+    "Reviewed",
+    "review_hand",
+]

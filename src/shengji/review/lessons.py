@@ -1,0 +1,169 @@
+"""What a costly decision teaches: how it differs from the better one, in what a player sees.
+
+Every lesson follows from what the player could see then, and from the difference between what was
+done and what promised more; that a throw was stopped is what happened.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from shengji.bots.ruled import RememberingBot
+from shengji.cards import Card, points_of
+from shengji.game import Decision, Hand
+from shengji.play.space import TRUMP
+from shengji.play.tricks import winner
+from shengji.play.units import Unit, default_reading
+from shengji.review.results import Choice, Lesson
+
+Play = tuple[Card, ...]
+
+
+def lessons(
+    seer: RememberingBot, decision: Decision, made: Choice, best: Choice, *, failed: bool
+) -> tuple[Lesson, ...]:
+    """What can be learned, the most telling first; none where nothing can be named.
+
+    Args:
+        seer: has seen what the player saw before the decision.
+        decision: what was decided.
+        made: what was done.
+        best: what promised more.
+        failed: whether a throw was stopped.
+    """
+    match decision:
+        case "lead":
+            return tuple(_of_lead(seer, made.cards, best.cards, failed=failed))
+        case "follow":
+            return tuple(_of_follow(seer, made.cards, best.cards))
+        case "bury":
+            return tuple(_of_kitty(seer, made.cards, best.cards))
+        case "show" | "land":
+            return tuple(_of_bid(decision, made.cards, best.cards))
+        case _:
+            return ()
+
+
+def _of_lead(seer: RememberingBot, made: Play, best: Play, *, failed: bool) -> Iterator[Lesson]:
+    space, held = seer.hand.space, Counter(seer.cards)
+    suit, other = space.suit(made[0]), space.suit(best[0])
+    units, instead = _units(seer, made), _units(seer, best)
+    beatable = [unit for unit in units if not seer.memory.stands(suit, unit)]
+    if len(units) > 1 and beatable:
+        yield Lesson("throw-stopped" if failed else "throw-risky", beatable[-1].cards)
+    if len(units) == 1 and beatable and points_of(made):
+        yield Lesson("lead-points", made, points_of(made))
+    if all(seer.memory.stands(other, unit) for unit in instead) and (beatable or suit != other):
+        yield Lesson("lead-sure", best)
+    broken = _broken(held, made, best)
+    if broken:
+        yield Lesson("pair-broken", broken)
+    if suit == TRUMP != other:
+        yield Lesson("lead-trump-early", made)
+    elif other == TRUMP != suit:
+        yield Lesson("lead-trump-missed", best)
+
+
+def _units(seer: RememberingBot, cards: Play) -> tuple[Unit, ...]:
+    return tuple(default_reading(seer.hand.space, cards))
+
+
+def _broken(held: Counter[Card], made: Play, best: Play) -> Play:
+    """A pair or more of which part was given away, and that the better play leaves whole."""
+    mine, others = Counter(made), Counter(best)
+    broken = [
+        card
+        for card, number in mine.items()
+        if 0 < number < held[card] and others[card] in (0, held[card])
+    ]
+    return (broken[0],) * held[broken[0]] if broken else ()
+
+
+def _of_follow(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
+    hand, seat = seer.hand, seer.seat
+    trick, ahead = hand.trick, hand.ahead
+    assert trick is not None and ahead is not None
+    # While sides are open nobody can be told for certain to play with or against another.
+    ours = hand.sides_known and hand.same_side(seat, ahead)
+    theirs = hand.sides_known and not ours
+    wins, would = _wins(hand, made), _wins(hand, best)
+    given, less = points_of(made), points_of(best)
+    last = len(trick.plays) == hand.players - 1
+    if wins and ours and not would:
+        yield Lesson("partner-overtaken", made, trick.points)
+    if not wins and theirs and given > less:
+        yield Lesson("points-given", made, given - less)
+    if not wins and ours and less > given:
+        yield Lesson("points-kept", best, less - given)
+    if would and not wins and theirs:
+        yield Lesson("ruff-missed" if _ruffs(hand, best) else "win-missed", best, trick.points)
+    if wins and not would and theirs and _ruffs(hand, made):
+        yield Lesson("trump-spent", made, trick.points)
+    if wins and would and _higher(hand, made, best):
+        yield Lesson("won-dearly" if last else "won-too-high", best)
+    if wins and would and _higher(hand, best, made) and not last:
+        yield Lesson("won-too-low", best)
+    if not wins and not would and given == less and _higher(hand, made, best):
+        yield Lesson("high-thrown-away", made)
+    broken = _broken(Counter(seer.cards), made, best)
+    if broken:
+        yield Lesson("pair-broken", broken)
+
+
+def _wins(hand: Hand, cards: Play) -> bool:
+    """Whether a follow would lead the trick as it lies."""
+    trick = hand.trick
+    assert trick is not None
+    plays = [*trick.plays, cards]
+    return winner(hand.space, trick.lead.reading, plays) == len(trick.plays)
+
+
+def _ruffs(hand: Hand, cards: Play) -> bool:
+    """Whether a follow is of trumps alone on a lead of another suit."""
+    assert hand.trick is not None
+    suit = hand.trick.lead.suit
+    return suit != TRUMP and all(hand.space.suit(card) == TRUMP for card in cards)
+
+
+def _higher(hand: Hand, one: Play, other: Play) -> bool:
+    """Whether the highest card of one is higher than that of the other, in the same suit."""
+    space = hand.space
+    high, low = space.sort(one)[0], space.sort(other)[0]
+    same = space.suit(high) == space.suit(low)
+    return same and space.column(high) > space.column(low)
+
+
+def _of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
+    space, held = seer.hand.space, Counter(seer.cards)
+    put, less = points_of(made), points_of(best)
+    if put > less:
+        yield Lesson("kitty-points", tuple(c for c in made if c.points), put - less)
+    elif less > put:
+        yield Lesson("kitty-points-kept", tuple(c for c in best if c.points), less - put)
+    trumps = [card for card in made if space.suit(card) == TRUMP]
+    if len(trumps) > sum(space.suit(card) == TRUMP for card in best):
+        yield Lesson("kitty-trumps", tuple(trumps))
+    gone, would = Counter(made), Counter(best)
+    pairs = [card for card in gone if gone[card] < held[card] and would[card] in (0, held[card])]
+    whole = [card for card in gone if gone[card] >= 2 and not would[card]]
+    if pairs:
+        yield Lesson("pair-broken", (pairs[0],) * held[pairs[0]])
+    elif whole:
+        yield Lesson("kitty-pair", (whole[0],) * gone[whole[0]])
+    for suit, cards in space.by_suit(seer.cards).items():
+        if suit != TRUMP and _takes(best, cards) and not _takes(made, cards):
+            yield Lesson("kitty-void", tuple(cards))
+
+
+def _takes(kitty: Play, cards: list[Card]) -> bool:
+    return not Counter(cards) - Counter(kitty)
+
+
+def _of_bid(decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
+    if not made:
+        yield Lesson(f"{decision}-missed", best)
+    elif not best:
+        yield Lesson(f"{decision}-rash", made)
+    else:
+        yield Lesson(f"{decision}-other", best)

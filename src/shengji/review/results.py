@@ -1,0 +1,151 @@
+"""What a review finds, as plain data that can be stored with a record and sent as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from shengji.cards import Card
+from shengji.game import Call, Decision
+
+SURE = 2.0
+"""By so many standard errors something must be ahead to be called better."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A mean over deals, and its standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is more than 0 by more than chance."""
+        return self.mean > SURE * self.error
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that could be done, and what it promised.
+
+    Attributes:
+        cards: the cards to play, bury, show or bid; none to wait or to pass.
+        calls: the friends to call.
+        levels: the levels that the seat's side gains in the hand, less those of the others.
+        points: the points that the seat's side gets, less those of the others.
+        ahead: by how much it is better than what was done, over the same deals: levels, in which
+            a point that decides none counts a little.
+        deals: on how many deals it was tried.
+    """
+
+    cards: tuple[Card, ...]
+    calls: tuple[Call, ...] = ()
+    levels: Figure | None = None
+    points: Figure | None = None
+    ahead: Figure | None = None
+    deals: int = 0
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """Something about a decision that a player can learn from.
+
+    Attributes:
+        key: which text of the area `review` tells it.
+        cards: the cards that it is about.
+        points: the points that it is about.
+    """
+
+    key: str
+    cards: tuple[Card, ...] = ()
+    points: int = 0
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """A decision of a hand, weighed.
+
+    Attributes:
+        event: the number of the event in the record, from 1.
+        trick: in which trick, from 1; 0 before the first lead.
+        seat: who decided.
+        decision: what was to be decided.
+        made: what was done.
+        better: what promised more, that first which was found to be the best before it was
+            compared on the deals told here; `ahead` says by how much, and how surely.
+        cost: how much less was to be expected than with the best, in levels; 0 unless that is
+            surer than chance.
+        stake: how much there was to lose: by how much the best is better than anything at random,
+            in levels.
+        forced: whether there was nothing else worth trying; then nothing is weighed.
+        lessons: what can be learned from it, where it cost something.
+    """
+
+    event: int
+    trick: int
+    seat: int
+    decision: Decision
+    made: Choice
+    better: tuple[Choice, ...] = ()
+    cost: float = 0.0
+    stake: float = 0.0
+    forced: bool = False
+    lessons: tuple[Lesson, ...] = ()
+
+
+class CurvePoint(msgspec.Struct, frozen=True):
+    """What was to be expected of the hand at some time.
+
+    Attributes:
+        trick: after which trick, from 1; 0 before the first lead.
+        event: the number of the last event that it takes in.
+        levels: the levels that the Declarers gain, or minus those that the Opponents do.
+    """
+
+    trick: int
+    event: int
+    levels: Figure
+
+
+class PlayerReview(msgspec.Struct, frozen=True):
+    """How a player decided.
+
+    Attributes:
+        seat: the seat.
+        name: who played there.
+        decisions: how many decisions were weighed.
+        cost: the levels that they cost altogether.
+        accuracy: from 0, as good as choosing at random, to 100, nothing lost; `None` where there
+            was nothing to lose.
+    """
+
+    seat: int
+    name: str
+    decisions: int
+    cost: float
+    accuracy: float | None
+
+
+class HandReview(msgspec.Struct, frozen=True):
+    """A hand reviewed.
+
+    Attributes:
+        hand: the number of the hand.
+        rules: as in the header of a record.
+        depth: how many times as much as `strong` thinks every decision was thought about.
+        seed: where chance started.
+        players: by seat; those whose view the record does not show have no decisions.
+        decisions: every decision, in order.
+        curve: what was to be expected, trick by trick.
+        result: the levels that the Declarers gained, or minus those that the Opponents did; `None`
+            where the hand is not over.
+        worst: the decisions that cost most, three at most, by their places in `decisions`.
+    """
+
+    hand: int
+    rules: dict[str, Any]
+    depth: float
+    seed: int
+    players: tuple[PlayerReview, ...]
+    decisions: tuple[Reviewed, ...]
+    curve: tuple[CurvePoint, ...]
+    result: int | None
+    worst: tuple[int, ...]

@@ -1,0 +1,253 @@
+"""The review of a hand: its decisions, its course, how each player decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from shengji.cards import Card
+from shengji.game import (
+    Call,
+    Decision,
+    Event,
+    FriendsCalled,
+    HandEnded,
+    HandStarted,
+    KittyBuried,
+    LandBid,
+    LandPassed,
+    Played,
+    Shown,
+    ThrowFailed,
+    TrumpMade,
+    due_of,
+    view,
+)
+from shengji.record import Record
+from shengji.record.reader import empty_match
+from shengji.review.lessons import lessons
+from shengji.review.results import (
+    Choice,
+    CurvePoint,
+    Figure,
+    HandReview,
+    Lesson,
+    PlayerReview,
+    Reviewed,
+)
+from shengji.review.reviewer import Reviewer
+from shengji.rules import describe_rules
+
+MOST_WORST = 3
+"""So many decisions are told as those that cost most."""
+
+DEPTH = 3.0
+"""As a rule a decision is thought about so many times as much as `strong` thinks."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many events of the hand have been looked at, of how many."""
+
+
+def _nothing(done: int, of: int) -> None:
+    """Nobody wants to know."""
+
+
+class _Made(NamedTuple):
+    """What a seat decided."""
+
+    seat: int
+    decision: Decision
+    cards: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+
+def review_hand(
+    record: Record,
+    hand: int | None = None,
+    seed: int = 0,
+    depth: float = DEPTH,
+    progress: Progress = _nothing,
+) -> HandReview:
+    """Weigh every decision of a hand, from what each player could know then.
+
+    The same record, seed and depth give the same review. Where a hand was dealt again its last deal
+    is reviewed; where the record shows what one seat saw, that seat's decisions are.
+
+    Args:
+        record: the match.
+        hand: which hand, from 1; as a rule the last one.
+        seed: where chance starts.
+        depth: how many times as much as `strong` is thought about each decision.
+        progress: is told how far it has come, from time to time.
+
+    Raises:
+        ValueError: when there is no such hand, or the depth is not more than 0.
+    """
+    if depth <= 0:
+        raise ValueError(f"expected a depth of more than 0, not {depth:g}; 1 is usual")
+    begin, end = _span(record.events, hand)
+    walk = _Walk(record, begin, seed, depth)
+    decisions: list[Reviewed] = []
+    for number in range(begin, end):
+        decisions += walk.hear(number)
+        progress(number + 1 - begin, end - begin)
+    return _summed(record, begin, end, walk, decisions)
+
+
+def _span(events: Sequence[Event], hand: int | None) -> tuple[int, int]:
+    """The places of the first event of a hand's last deal, and of that after its last."""
+    starts = [(n, e.hand) for n, e in enumerate(events) if isinstance(e, HandStarted)]
+    last = starts[-1][1] if starts else 0
+    of_hand = [place for place, number in starts if number == (hand or last)]
+    if not of_hand:
+        raise ValueError(f"there is no hand {hand}; the record has {last}")
+    after = (place for place, _ in starts if place > of_hand[-1])
+    return of_hand[-1], next(after, len(events))
+
+
+class _Walk:
+    """Goes through a hand, with a reviewer in each seat that the record shows."""
+
+    def __init__(self, record: Record, begin: int, seed: int, depth: float) -> None:
+        self.record = record
+        self.seed, self.depth = seed, depth
+        seen_by = record.header.seen_by
+        seats = range(record.rules.players)
+        before = empty_match(record.header, record.rules)
+        for event in record.events[:begin]:
+            before.apply(event)
+        self.begin = begin
+        self.reviewers = {
+            seat: Reviewer(record.rules, seat, seed, depth)
+            for seat in seats
+            if seen_by in ("all", seat)
+        }
+        for reviewer in self.reviewers.values():
+            reviewer.come_in(before.standings)
+
+    def hear(self, number: int) -> Iterator[Reviewed]:
+        """What was decided with the event in this place; then everybody hears of it."""
+        event = self.record.events[number]
+        for made in self._decided(number):
+            reviewer = self.reviewers.get(made.seat)
+            if reviewer is not None:
+                found = self._reviewed(reviewer, made, number)
+                if found is not None:
+                    yield found
+        for seat, reviewer in self.reviewers.items():
+            reviewer.observe(view(event, seat))
+
+    def _decided(self, number: int) -> Iterator[_Made]:
+        """Who decided what with an event; a failed throw was one decision with what is left."""
+        event = self.record.events[number]
+        match event:
+            case Shown():
+                yield _Made(event.seat, "show", event.cards)
+            case TrumpMade():
+                # Who might have shown something else last, and waited.
+                for seat, reviewer in self.reviewers.items():
+                    shown = reviewer.hand.shown
+                    if shown and shown[-1].seat != seat and due_of(reviewer.hand, seat):
+                        yield _Made(seat, "show")
+            case KittyBuried() if event.cards is not None:
+                yield _Made(event.seat, "bury", event.cards)
+            case LandBid():
+                yield _Made(event.seat, "land", event.cards)
+            case LandPassed():
+                yield _Made(event.seat, "land")
+            case FriendsCalled():
+                yield _Made(event.seat, "call", calls=event.calls)
+            case ThrowFailed():
+                yield _Made(event.seat, "lead", event.thrown)
+            case Played() if not isinstance(self.record.events[number - 1], ThrowFailed):
+                yield _Made(event.seat, "follow" if not event.units else "lead", event.cards)
+
+    def _reviewed(self, reviewer: Reviewer, made: _Made, number: int) -> Reviewed | None:
+        """A decision weighed; `None` where it cannot be."""
+        hand = reviewer.hand
+        if made.decision == "land" and due_of(hand, made.seat) is None:
+            return None
+        case = reviewer.case(made.decision, made.cards, made.calls, number - self.begin)
+        if case is None:
+            return None
+        playing = made.decision in ("lead", "follow")
+        found = Reviewed(
+            event=number + 1,
+            trick=len(hand.tricks) + 1 if playing else 0,
+            seat=made.seat,
+            decision=made.decision,
+            made=Choice(made.cards, made.calls),
+        )
+        if case.trials is None:
+            return replace(found, forced=True)
+        (done, *others), stake = case.weigh()
+        better = [c for c in others if c.ahead is not None and c.ahead.mean > 0]
+        nominee = others[0].ahead
+        cost = nominee.mean if nominee is not None and nominee.sure else 0.0
+        learned: tuple[Lesson, ...] = ()
+        if cost:
+            failed = isinstance(self.record.events[number], ThrowFailed)
+            learned = lessons(reviewer, made.decision, done, others[0], failed=failed)
+        return replace(
+            found, made=done, better=tuple(better), cost=cost, stake=stake, lessons=learned
+        )
+
+
+def _summed(
+    record: Record, begin: int, end: int, walk: _Walk, decisions: Sequence[Reviewed]
+) -> HandReview:
+    """The review that the decisions make."""
+    ended = next((e for e in record.events[begin:end] if isinstance(e, HandEnded)), None)
+    started = record.events[begin]
+    assert isinstance(started, HandStarted)
+    declarers = _declarers(walk) if ended is None else ended.declarers
+    result = None
+    if ended is not None:
+        result = ended.levels if ended.winner == "declarers" else -ended.levels
+    costly = [place for place, found in enumerate(decisions) if found.cost > 0]
+    costly.sort(key=lambda place: (-decisions[place].cost, place))
+    names = record.players(begin)
+    return HandReview(
+        hand=started.hand,
+        rules=describe_rules(record.rules),
+        depth=walk.depth,
+        seed=walk.seed,
+        players=tuple(
+            _player(seat, names[seat] or "", [d for d in decisions if d.seat == seat])
+            for seat in range(record.rules.players)
+        ),
+        decisions=tuple(decisions),
+        curve=tuple(_curve(decisions, declarers)),
+        result=result,
+        worst=tuple(costly[:MOST_WORST]),
+    )
+
+
+def _declarers(walk: _Walk) -> tuple[int, ...]:
+    """The seats on the Declarers' side of a hand that is not over, as far as they are known."""
+    hands = [reviewer.hand for reviewer in walk.reviewers.values()]
+    return hands[0].declarers if hands and hands[0].dealer is not None else ()
+
+
+def _player(seat: int, name: str, decisions: Sequence[Reviewed]) -> PlayerReview:
+    weighed = [found for found in decisions if not found.forced]
+    cost, stake = sum(found.cost for found in weighed), sum(found.stake for found in weighed)
+    accuracy = max(0.0, 100 * (1 - cost / stake)) if stake else None
+    return PlayerReview(seat, name, len(weighed), cost, accuracy)
+
+
+def _curve(decisions: Sequence[Reviewed], declarers: Sequence[int]) -> Iterator[CurvePoint]:
+    """For each trick the mean of what all who decided in it expected of what they did."""
+    tricks = sorted({found.trick for found in decisions})
+    for trick in tricks:
+        weighed = [f for f in decisions if f.trick == trick and f.made.levels is not None]
+        if not weighed:
+            continue
+        signs = [1 if found.seat in declarers else -1 for found in weighed]
+        expected = [found.made.levels for found in weighed]
+        mean = sum(s * f.mean for s, f in zip(signs, expected, strict=True) if f) / len(weighed)
+        error = sqrt(sum(f.error**2 for f in expected if f)) / len(weighed)
+        yield CurvePoint(trick, weighed[-1].event, Figure(mean, error))

@@ -1,0 +1,93 @@
+"""A review in words for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shengji.cards import Card, write_cards
+from shengji.game.refusals import cards_words
+from shengji.review.results import Choice, HandReview, Lesson, Reviewed
+from shengji.words import Language, texts
+
+MOST_LESSONS = 2
+"""So many lessons are told of a decision: the first ones say most."""
+BARS = "▁▂▃▄▅▆▇█"
+
+
+class ToldMistake(NamedTuple):
+    """A decision that cost something, in sentences.
+
+    Attributes:
+        made: what was done.
+        better: what would have been better, and by how much.
+        why: what can be learned from it; none where nothing can be named.
+    """
+
+    made: str
+    better: str
+    why: tuple[str, ...]
+
+
+def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistake]:
+    """The decisions that cost most, the costliest first."""
+    return [told(review, review.decisions[place], language) for place in review.worst]
+
+
+def told(review: HandReview, found: Reviewed, language: Language = "en") -> ToldMistake:
+    """A decision that cost something."""
+    said = texts("review")
+    trick = found.trick
+    when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
+    done = _answer(found.made, language)
+    key = f"made.{found.decision}" if done else f"made.{found.decision}-nothing"
+    made = said[key].said(language, when=when, name=review.players[found.seat].name, cards=done)
+    best = found.better[0]
+    assert best.ahead is not None
+    instead = _answer(best, language)
+    better = said["better" if instead else "better-nothing"].said(
+        language,
+        levels=f"{best.ahead.mean:.2f}",
+        error=f"{best.ahead.error:.2f}",
+        **({"cards": instead} if instead else {}),
+    )
+    why = tuple(told_lesson(lesson, language) for lesson in found.lessons[:MOST_LESSONS])
+    return ToldMistake(made, better, why)
+
+
+def told_lesson(lesson: Lesson, language: Language = "en") -> str:
+    """What can be learned, as a sentence."""
+    text = texts("review")[f"lesson.{lesson.key}"]
+    return text.said(language, cards=_cards(lesson.cards, language), points=lesson.points)
+
+
+def _answer(choice: Choice, language: Language) -> str:
+    """Cards or calls; nothing for none."""
+    if not choice.calls:
+        return _cards(choice.cards, language)
+    call_of = texts("review")["call-of"]
+    calls = [
+        call_of.said(language, card=_cards((call.card,), language), ordinal=call.ordinal)
+        for call in choice.calls
+    ]
+    return ("、" if language == "zh" else ", ").join(calls)
+
+
+def _cards(cards: Sequence[Card], language: Language) -> str:
+    return cards_words(write_cards(cards), language)
+
+
+def drawn_curve(review: HandReview) -> str:
+    """The curve as a row of bars, a bar for each trick; the higher, the better for the Dealer.
+
+    >>> from shengji.review.results import CurvePoint, Figure
+    >>> points = [CurvePoint(n, n, Figure(mean, 0.1)) for n, mean in enumerate((-1, 0, 0.4, 2.5))]
+    >>> drawn_curve(HandReview(1, {}, 1.0, 0, (), (), tuple(points), None, ()))
+    '▁▃▄█'
+    """
+    levels = [point.levels.mean for point in review.curve]
+    if not levels:
+        return ""
+    least, most = min(levels), max(levels)
+    spread = max(most - least, 1.0)
+    return "".join(BARS[round((len(BARS) - 1) * (level - least) / spread)] for level in levels)

@@ -1,0 +1,51 @@
+"""`shengji review`: what each decision of a recorded hand was worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shengji.terminal.errors import as_usage
+from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.options import JsonOption, LanguageOption, SeedOption
+from shengji.terminal.output import console
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="A record.", metavar="RECORD")],
+    hand: Annotated[
+        int | None,
+        typer.Option(help="Which hand, by its number from 1; else the last.", show_default=False),
+    ] = None,
+    seed: SeedOption = 0,
+    depth: Annotated[
+        float | None,
+        typer.Option(
+            help="How many times as much as `strong` is thought about each decision.",
+            show_default="3",
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+    lang: LanguageOption = "en",
+) -> None:
+    """Review a hand of a recorded match: its course, how each played, what cost most and why.
+
+    Every decision is judged by what its player could know then, on deals that may have been; the
+    same record, seed and depth give the same review.
+    """
+    compile_if_cold(lang)
+    from shengji.record import RecordError, read_record
+    from shengji.review import DEPTH, review_hand
+
+    with as_usage(RecordError, ValueError):
+        found = review_hand(read_record(file), hand, seed, DEPTH if depth is None else depth)
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+        return
+    from shengji.terminal.reviewed import tell_review
+
+    console().print(tell_review(found, lang))

@@ -1,0 +1,58 @@
+"""A reviewed hand for a person, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from shengji.record.printable import printable
+from shengji.review import HandReview
+from shengji.review.wording import drawn_curve, told_worst
+from shengji.words import Language, texts
+
+
+def tell_review(review: HandReview, language: Language) -> RenderableType:
+    """The curve, how each player decided, and the decisions that cost most."""
+    return Group(*_parts(review, language))
+
+
+def _parts(review: HandReview, language: Language) -> Iterator[RenderableType]:
+    said = texts("review")
+    yield Text(said["title"].said(language, hand=review.hand), style="bold")
+    levels = [point.levels.mean for point in review.curve]
+    if levels:
+        figures = {"from": levels[0], "most": max(levels), "least": min(levels)}
+        words = {name: f"{level:+.1f}" for name, level in figures.items()}
+        yield Text(said["curve"].of(language))
+        yield Text(f"  {drawn_curve(review)}  {said['curve-row'].said(language, **words)}")
+    if review.result is not None:
+        yield Text(said["result"].said(language, levels=_result(review.result, language)))
+    yield _players(review, language)
+    worst = told_worst(review, language)
+    yield Text(said["worst" if worst else "worst-none"].of(language), style="bold")
+    for number, mistake in enumerate(worst, 1):
+        lines = (f"{number}. {mistake.made}", mistake.better, *mistake.why)
+        yield Text(printable("\n   ".join(lines)))
+    yield Text(said["note"].of(language), style="dim")
+
+
+def _result(levels: int, language: Language) -> str:
+    key = "levels-none" if not levels else "levels-up" if levels > 0 else "levels-down"
+    one = ".one" if abs(levels) == 1 else ""
+    return texts("review")[key + one].said(language, levels=abs(levels))
+
+
+def _players(review: HandReview, language: Language) -> Table:
+    said = texts("review")
+    table = Table(said["player"].of(language), box=box.SIMPLE_HEAD)
+    for key in ("accuracy", "decisions", "cost"):
+        table.add_column(said[key].of(language), justify="right")
+    for player in review.players:
+        accuracy = "–" if player.accuracy is None else f"{player.accuracy:.0f} %"
+        name = Text(printable(player.name))
+        table.add_row(name, accuracy, str(player.decisions), f"{player.cost:.2f}")
+    return table

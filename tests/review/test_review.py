@@ -1,0 +1,193 @@
+"""A hand reviewed: what is weighed, from what was known, and what it teaches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shengji.game import Bury, CloseDraw, FriendsCalled, KittyBuried, Played, Shown, view
+from shengji.record import Record, header_of
+from shengji.review import DEPTH, Choice, Figure, HandReview, Lesson, review_hand
+from shengji.review.lessons import lessons
+from shengji.review.reviewer import Reviewer
+from shengji.review.wording import told, told_lesson
+from shengji.rules import rules_from
+from shengji.words import texts
+from tests.commandkit import Command
+from tests.game.kit import Game, cards
+from tests.record.kit import played, seen, some_hands, write
+
+SHALLOW = 0.01
+SHORT = rules_from({"decks": 1, "kitty": 38})
+"""Every hand has four cards."""
+HANDS = {0: "2S AS KH QH", 1: "9H 3H 4C 5C", 2: "6C 7C 8C 9C", 3: "AH 10H 4D BJ"}
+
+
+def recorded(system: str) -> Record:
+    header, events, match = played(system)
+    return Record(header, rules_from(header.rules), events, match)
+
+
+def short_hand(hands: dict[int, str] = HANDS) -> Game:
+    """A hand of four cards each up to the first lead, with spades as trumps; seat 0 deals."""
+    game = Game.later(SHORT, hands, dealer=0)
+    game.draw_all()
+    game.show(0, "2S")
+    game.do(CloseDraw())
+    held = list(game.hand.hands[0])
+    for card in cards(hands[0]):
+        held.remove(card)
+    game.do(Bury(0, tuple(held)))
+    return game
+
+
+def record_of(game: Game) -> Record:
+    header = header_of(SHORT, ["East", "North", "West", "South"], dealer=0)
+    return Record(header, SHORT, tuple(game.events), game.match)
+
+
+def watching(game: Game, seat: int) -> Reviewer:
+    """Who has seen of a game what a seat saw."""
+    reviewer = Reviewer(SHORT, seat, 0, SHALLOW)
+    reviewer.begin_at([SHORT.first_level] * SHORT.players, 0)
+    for event in game.events:
+        reviewer.observe(view(event, seat))
+    return reviewer
+
+
+def keys(found: tuple[Lesson, ...]) -> list[str]:
+    return [lesson.key for lesson in found]
+
+
+def test_every_decision_is_there_and_the_same_again() -> None:
+    record = recorded("dealt again")
+    found = review_hand(record, 1, 7, SHALLOW)
+    assert found == review_hand(record, 1, 7, SHALLOW)
+    assert found != review_hand(record, 1, 8, SHALLOW)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=HandReview) == found
+    decided = {d.event for d in found.decisions if d.decision != "show"}
+    kinds = Played | KittyBuried | FriendsCalled
+    plays = {n for n, event in enumerate(record.events, 1) if isinstance(event, kinds)}
+    assert decided and decided <= plays
+    assert {d.decision for d in found.decisions} >= {"bury", "lead", "follow"}
+    for decision in found.decisions:
+        assert (decision.made.levels is None) == decision.forced
+        assert decision.cost >= 0 and (not decision.cost or decision.better)
+    costs = [found.decisions[place].cost for place in found.worst]
+    assert costs == sorted(costs, reverse=True) and all(costs) and len(costs) <= 3
+    assert found.curve[-1].trick <= found.decisions[-1].trick
+    assert [player.seat for player in found.players] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_seat_is_judged_by_what_it_saw_alone(seat: int) -> None:
+    """Who is given the record as the seat saw it finds the same as who is given all of it."""
+    whole = review_hand(recorded("dealt again"), 1, 0, SHALLOW)
+    header, events = seen(seat, "dealt again")
+    rules = rules_from(header.rules)
+    own = review_hand(Record(header, rules, tuple(events), played("dealt again")[2]), 1, 0, SHALLOW)
+    assert own.decisions == tuple(d for d in whole.decisions if d.seat == seat)
+    assert own.decisions
+
+
+def test_friends_calls_and_shows_are_weighed() -> None:
+    rules = rules_from({"decks": 1, "kitty": 38, "teams": "friends", "players": 4})
+    header, events, match = some_hands(rules, 1, 1)
+    called = review_hand(Record(header, rules, events, match), 1, 0, SHALLOW)
+    call = next(d for d in called.decisions if d.decision == "call")
+    assert call.made.calls and call.made.levels is not None
+    record = recorded("one deck")
+    shown = [d for d in review_hand(record, 1, 0, SHALLOW).decisions if d.decision == "show"]
+    assert any(isinstance(record.events[d.event - 1], Shown) for d in shown)
+
+
+def test_points_given_away_are_found_and_told() -> None:
+    game = short_hand()
+    for seat, text in ((0, "KH"), (1, "3H"), (2, "6C"), (3, "10H")):
+        game.play(seat, text)
+    for seat, text in ((0, "2S"), (1, "4C"), (2, "7C"), (3, "BJ")):
+        game.play(seat, text)
+    found = review_hand(record_of(game), None, 0, 0.1)
+    mistake = next(d for d in found.decisions if d.seat == 3)
+    assert (mistake.trick, mistake.made.cards) == (1, cards("10H"))
+    assert found.decisions.index(mistake) in found.worst
+    assert mistake.better[0].cards == cards("AH") and mistake.cost > 0.05
+    assert keys(mistake.lessons) == ["points-given", "win-missed"]
+    assert found.result is None
+    english = told(found, mistake)
+    assert english.made == "Trick 1: South followed with 10♥."
+    assert english.why == (
+        "The other side was winning the trick, and got 10 points more than it had to.",
+        "The trick could be taken from the other side with A♥.",
+    )
+    assert told(found, mistake, "zh").made == "第 1 轮：South跟 10♥。"
+
+
+def choice(text: str) -> Choice:
+    return Choice(cards(text))
+
+
+def test_lessons_of_leads() -> None:
+    dealer = watching(short_hand(), 0)
+    throw = lessons(dealer, "lead", choice("KH QH"), choice("AS"), failed=True)
+    assert keys(throw)[0] == "throw-stopped" and throw[0].cards == cards("QH")
+    assert told_lesson(throw[0]) == "Q♥ in it could still be beaten, so the throw was stopped."
+    points = lessons(dealer, "lead", choice("KH"), choice("AS"), failed=False)
+    assert keys(points) == ["lead-points", "lead-trump-missed"]
+    assert points[0].points == 10
+
+
+def test_lessons_of_follows() -> None:
+    game = short_hand({0: "2S 3H KH QH", 1: "10H 4H AH 5C", 2: "6S 7C 5D 9C", 3: "3D 4D KC 7D"})
+    game.play(0, "3H")
+    second = watching(game, 1)
+    low = lessons(second, "follow", choice("4H"), choice("AH"), failed=False)
+    assert keys(low)[0] == "won-too-low"
+    game.play(1, "AH")
+    third = watching(game, 2)
+    ruff = lessons(third, "follow", choice("9C"), choice("6S"), failed=False)
+    assert keys(ruff) == ["ruff-missed"]
+    given = lessons(third, "follow", choice("5D"), choice("9C"), failed=False)
+    assert given[0] == Lesson("points-given", cards("5D"), 5)
+    spent = lessons(third, "follow", choice("6S"), choice("9C"), failed=False)
+    assert keys(spent) == ["trump-spent"]
+    game.play(2, "9C")
+    last = watching(game, 3)
+    kept = lessons(last, "follow", choice("7D"), choice("KC"), failed=False)
+    assert kept[0] == Lesson("points-kept", cards("KC"), 10)
+
+
+def test_every_lesson_can_be_told() -> None:
+    said = texts("review")
+    for key in (k.removeprefix("lesson.") for k in said if k.startswith("lesson.")):
+        for language in ("en", "zh"):
+            assert told_lesson(Lesson(key, cards("5H"), 5), language)
+
+
+def test_figures_beyond_two_errors_are_sure() -> None:
+    assert Figure(0.5, 0.2).sure and not Figure(0.3, 0.2).sure
+
+
+def test_faults_say_what_to_do() -> None:
+    record = recorded("dealt again")
+    with pytest.raises(ValueError, match="there is no hand 9; the record has"):
+        review_hand(record, 9)
+    with pytest.raises(ValueError, match="expected a depth of more than 0"):
+        review_hand(record, depth=0)
+
+
+def test_the_command(command: Command, tmp_path: Path) -> None:
+    header, events, _ = played("dealt again")
+    path = write(tmp_path / "match", header, events)
+    ran = command("review", path, "--hand", 1, "--depth", SHALLOW)
+    assert ran.status == 0, ran.err
+    assert "Hand 1 reviewed" in ran.out and "Accuracy" in ran.out and "bot 0" in ran.out
+    chinese = command("review", path, "--hand", 1, "--depth", SHALLOW, "--lang", "zh").out
+    assert "第 1 局复盘" in chinese
+    as_json = command("review", path, "--hand", 1, "--depth", SHALLOW, "--json").out
+    found = msgspec.json.decode(as_json, type=HandReview)
+    assert (found.hand, found.depth, found.seed) == (1, SHALLOW, 0)
+    assert command("review", path, "--hand", 9).status == 2
+    assert f"default: ({DEPTH:g})]" in command("review", "--help").out
