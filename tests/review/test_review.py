@@ -88,8 +88,9 @@ def test_a_seat_is_judged_by_what_it_saw_alone(seat: int) -> None:
     header, events = seen(seat, "dealt again")
     rules = rules_from(header.rules)
     own = review_hand(Record(header, rules, tuple(events), played("dealt again")[2]), 1, 0, SHALLOW)
-    assert own.decisions == tuple(d for d in whole.decisions if d.seat == seat)
-    assert own.decisions
+    of_seat = [d for d in whole.decisions if d.seat == seat]
+    assert any(d.open for d in of_seat)  # which only who sees all hands can tell
+    assert list(own.decisions) == [msgspec.structs.replace(d, open=None) for d in of_seat]
 
 
 def test_friends_calls_and_shows_are_weighed() -> None:
@@ -116,11 +117,18 @@ def test_points_given_away_are_found_and_told() -> None:
     assert mistake.better[0].cards == cards("AH") and mistake.cost > 0.05
     assert keys(mistake.lessons) == ["points-given", "win-missed"]
     assert found.result is None
+    assert mistake.open is not None and mistake.open.cards == cards("AH")
+    assert mistake.open.made < mistake.open.best
     english = told(found, mistake)
     assert english.made == "Trick 1: South followed with 10♥."
     assert english.why == (
         "The other side was winning the trick, and got 10 points more than it had to.",
         "The trick could be taken from the other side with A♥.",
+    )
+    made, best = mistake.open.made, mistake.open.best
+    assert english.open == (
+        "With all hands open, and perfect play by all: the Opponents get "
+        f"{made} points, and {best} after A♥."
     )
     assert told(found, mistake, "zh").made == "第 1 轮：South跟 10♥。"
 
@@ -157,6 +165,14 @@ def test_lessons_of_follows() -> None:
     last = watching(game, 3)
     kept = lessons(last, "follow", choice("7D"), choice("KC"), failed=False)
     assert kept[0] == Lesson("points-kept", cards("KC"), 10)
+
+
+def test_trumps_that_cannot_win_are_thrown_away() -> None:
+    game = short_hand({0: "2S 3H KH QH", 1: "10H 4H AH 5C", 2: "6S 7C 5D 9C", 3: "3S 4D KC 7D"})
+    for seat, text in ((0, "3H"), (1, "AH"), (2, "6S")):
+        game.play(seat, text)
+    found = lessons(watching(game, 3), "follow", choice("3S"), choice("4D"), failed=False)
+    assert found == (Lesson("trumps-thrown-away", cards("3S")),)
 
 
 def test_every_lesson_can_be_told() -> None:

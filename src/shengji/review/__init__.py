@@ -2,9 +2,10 @@
 
 What lives here: finding the decisions of a recorded hand, weighing what was done against what else
 could be done on deals that the player could not rule out (`reviewer`, `weighing`), the course and
-the accuracy that come of it (`review`), and what a costly decision teaches, in words (`lessons`,
-`wording`). What may not: cards that the player did not see, except in telling what happened; and
-ways of searching of its own (`shengji.bots.search` has them).
+the accuracy that come of it (`review`), what perfect play makes of the last cards (`open_hands`),
+and what a costly decision teaches, in words (`lessons`, `wording`). What may not: cards that the
+player did not see, except in telling what happened and where it is said that all hands lie open;
+and ways of searching of its own (`shengji.bots.search` has them).
 """
 
 from shengji.review.results import (
@@ -13,6 +14,7 @@ from shengji.review.results import (
     Figure,
     HandReview,
     Lesson,
+    OpenHands,
     PlayerReview,
     Reviewed,
 )
@@ -25,6 +27,7 @@ __all__ = [
     "Figure",
     "HandReview",
     "Lesson",
+    "OpenHands",
     "PlayerReview",
     "Reviewed",
     "review_hand",

@@ -106,9 +106,18 @@ def _of_follow(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]
         yield Lesson("won-too-low", best)
     if not wins and not would and given == less and _higher(hand, made, best):
         yield Lesson("high-thrown-away", made)
+    trumps = _trumps(hand, made)
+    if not wins and not would and trick.lead.suit != TRUMP and trumps:
+        wasted = Counter(trumps) - Counter(_trumps(hand, best))
+        if wasted:
+            yield Lesson("trumps-thrown-away", tuple(wasted.elements()))
     broken = _broken(Counter(seer.cards), made, best)
     if broken:
         yield Lesson("pair-broken", broken)
+
+
+def _trumps(hand: Hand, cards: Play) -> Play:
+    return tuple(card for card in cards if hand.space.suit(card) == TRUMP)
 
 
 def _wins(hand: Hand, cards: Play) -> bool:
@@ -141,9 +150,9 @@ def _of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
         yield Lesson("kitty-points", tuple(c for c in made if c.points), put - less)
     elif less > put:
         yield Lesson("kitty-points-kept", tuple(c for c in best if c.points), less - put)
-    trumps = [card for card in made if space.suit(card) == TRUMP]
-    if len(trumps) > sum(space.suit(card) == TRUMP for card in best):
-        yield Lesson("kitty-trumps", tuple(trumps))
+    trumps = _trumps(seer.hand, made)
+    if len(trumps) > len(_trumps(seer.hand, best)):
+        yield Lesson("kitty-trumps", trumps)
     gone, would = Counter(made), Counter(best)
     pairs = [card for card in gone if gone[card] < held[card] and would[card] in (0, held[card])]
     whole = [card for card in gone if gone[card] >= 2 and not would[card]]

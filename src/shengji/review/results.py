@@ -60,6 +60,20 @@ class Lesson(msgspec.Struct, frozen=True):
     points: int = 0
 
 
+class OpenHands(msgspec.Struct, frozen=True):
+    """What perfect play by all, with all hands open, makes of a play near the end.
+
+    Attributes:
+        made: the Opponents' points at the end of the hand after what was done.
+        best: the same after the best that could be done.
+        cards: the best that could be done, or something as good.
+    """
+
+    made: int
+    best: int
+    cards: tuple[Card, ...]
+
+
 class Reviewed(msgspec.Struct, frozen=True):
     """A decision of a hand, weighed.
 
@@ -77,6 +91,8 @@ class Reviewed(msgspec.Struct, frozen=True):
             in levels.
         forced: whether there was nothing else worth trying; then nothing is weighed.
         lessons: what can be learned from it, where it cost something.
+        open: what perfect play makes of it with all hands open, which nobody could know; where the
+            record shows all hands and few enough cards are left.
     """
 
     event: int
@@ -89,6 +105,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     stake: float = 0.0
     forced: bool = False
     lessons: tuple[Lesson, ...] = ()
+    open: OpenHands | None = None
 
 
 class CurvePoint(msgspec.Struct, frozen=True):

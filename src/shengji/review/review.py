@@ -29,6 +29,7 @@ from shengji.game import (
 from shengji.record import Record
 from shengji.record.reader import empty_match
 from shengji.review.lessons import lessons
+from shengji.review.open_hands import open_hands
 from shengji.review.results import (
     Choice,
     CurvePoint,
@@ -120,6 +121,7 @@ class _Walk:
         for event in record.events[:begin]:
             before.apply(event)
         self.begin = begin
+        self.match = before
         self.reviewers = {
             seat: Reviewer(record.rules, seat, seed, depth)
             for seat in seats
@@ -137,6 +139,7 @@ class _Walk:
                 found = self._reviewed(reviewer, made, number)
                 if found is not None:
                     yield found
+        self.match.apply(event)
         for seat, reviewer in self.reviewers.items():
             reviewer.observe(view(event, seat))
 
@@ -183,6 +186,8 @@ class _Walk:
         )
         if case.trials is None:
             return replace(found, forced=True)
+        if playing and self.match.all_seen and self.match.hand is not None:
+            found = replace(found, open=open_hands(self.match.hand, made.cards))
         (done, *others), stake = case.weigh()
         better = [c for c in others if c.ahead is not None and c.ahead.mean > 0]
         nominee = others[0].ahead

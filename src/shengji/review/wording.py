@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from shengji.cards import Card, write_cards
 from shengji.game.refusals import cards_words
-from shengji.review.results import Choice, HandReview, Lesson, Reviewed
+from shengji.review.results import Choice, HandReview, Lesson, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
@@ -22,11 +22,13 @@ class ToldMistake(NamedTuple):
         made: what was done.
         better: what would have been better, and by how much.
         why: what can be learned from it; none where nothing can be named.
+        open: what perfect play makes of it with all hands open, or nothing.
     """
 
     made: str
     better: str
     why: tuple[str, ...]
+    open: str | None = None
 
 
 def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistake]:
@@ -52,7 +54,17 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
         **({"cards": instead} if instead else {}),
     )
     why = tuple(told_lesson(lesson, language) for lesson in found.lessons[:MOST_LESSONS])
-    return ToldMistake(made, better, why)
+    return ToldMistake(made, better, why, _open(found.open, language))
+
+
+def _open(found: OpenHands | None, language: Language) -> str | None:
+    if found is None:
+        return None
+    said = texts("review")
+    if found.made == found.best:
+        return said["open-same"].said(language, points=found.made)
+    cards = _cards(found.cards, language)
+    return said["open"].said(language, points=found.made, best=found.best, cards=cards)
 
 
 def told_lesson(lesson: Lesson, language: Language = "en") -> str:

@@ -35,8 +35,9 @@ def _parts(review: HandReview, language: Language) -> Iterator[RenderableType]:
     worst = told_worst(review, language)
     yield Text(said["worst" if worst else "worst-none"].of(language), style="bold")
     for number, mistake in enumerate(worst, 1):
-        lines = (f"{number}. {mistake.made}", mistake.better, *mistake.why)
-        yield Text(printable("\n   ".join(lines)))
+        lines = [f"{number}. {mistake.made}", mistake.better, *mistake.why]
+        lines += [] if mistake.open is None else [mistake.open]
+        yield Text("\n   ".join(map(printable, lines)))
     yield Text(said["note"].of(language), style="dim")
 
 

@@ -1,0 +1,38 @@
+"""The end of a hand with all hands open: what perfect play makes of a play, exactly."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shengji.bots.endings.ending import NODES, solve_ending
+from shengji.bots.endings.solver import SOLVED, solve_plays
+from shengji.bots.endings.workspace import own_workspace
+from shengji.bots.search.effort import last_cards
+from shengji.cards import Card
+from shengji.game import Hand
+from shengji.play.position import twin_of
+from shengji.review.results import OpenHands
+
+CARDS = 4
+"""With no more cards than these in any hand, fewer where more than five play, it is looked for."""
+
+
+def open_hands(hand: Hand, made: tuple[Card, ...]) -> OpenHands | None:
+    """What a lead or follow comes to when everyone plays perfectly from there on.
+
+    `hand` is the table's, before the play. `None` where that takes too long to find out, where too
+    many cards are left, or where it is open who plays on which side.
+    """
+    if max(hand.sizes) > last_cards(CARDS, hand.rules):
+        return None
+    position = hand.position
+    best = solve_ending(position)
+    if best is None:
+        return None
+    play = np.array([hand.space.words(made)], dtype=np.int64)
+    value = np.zeros(1, dtype=np.int64)
+    work = own_workspace(*position.hands.shape)
+    if solve_plays(position, twin_of(position), play, NODES, work, value) != SOLVED:
+        return None
+    cards = hand.space.cards(best.plays[best.best[0]])
+    return OpenHands(int(value[0]), best.points, tuple(cards))
