@@ -750,6 +750,7 @@ export interface Parameters {
   'organising.announce_to': null
   'organising.back': null
   'organising.by_standings': null
+  'organising.by_turns': null
   'organising.cards': null
   'organising.cards_online': null
   'organising.cards_real': null
@@ -786,6 +787,7 @@ export interface Parameters {
   'organising.next_night': null
   'organising.not_yours': null
   'organising.note_error': null
+  'organising.on_the_wall': null
   'organising.organiser_add': null
   'organising.organiser_gone': null
   'organising.organiser_none': null
@@ -825,6 +827,7 @@ export interface Parameters {
   'organising.series_note': null
   'organising.settings': null
   'organising.signed': null
+  'organising.sits_out': null
   'organising.six_friends': null
   'organising.six_play': null
   'organising.six_teams': null
