@@ -32,9 +32,9 @@ from shengji.nights import (
     StartRound,
 )
 from shengji.nights.results import results_of_night
+from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.server.live import LiveNight, Nights, Recorder
-from shengji.server.live.night_draw import met_in
 from shengji.server.live.night_keeper import night_matches
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.night_shapes import Draw
@@ -266,7 +266,7 @@ async def test_a_draw_of_the_server_is_made_once_and_meets_new_people(
     (answer,) = (await live.ask(evening.people["Ida"], [new(Draw)])).answers
     # With four people partners change, and somebody plays against the same people.
     assert answer.note is not None and "0 pairs play together again" in answer.note.en
-    assert len(met_in(live.night).partnered) == 4
+    assert len(meetings_in(live.night).partnered) == 4
     assert (await live.ask(evening.people["Ida"], [new(EndRound)])).answers[0].done
     for name in NAMES[1:4]:
         await live.ask(evening.people[name], [new(Leave, person=evening.people[name].id)])

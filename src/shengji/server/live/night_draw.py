@@ -10,10 +10,9 @@ from shengji.nights.commands import DrawRound
 from shengji.nights.course import Course
 from shengji.nights.draw import Draw as Drawn
 from shengji.nights.draw import Wishes, draw_round
-from shengji.nights.meetings import Meetings, RoundSeats, Table, meetings_of
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import standings
-from shengji.nights.state import Game
+from shengji.nights.turns import meetings_in
 from shengji.server.night_shapes import Draw
 from shengji.server.states import Text
 from shengji.server.words import words, words_from
@@ -52,7 +51,7 @@ def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
     found = draw_round(
         night.here,
         seed=seed,
-        met=met_in(night),
+        met=meetings_in(night),
         pairs=night.pairs if settings.partners == "chosen" else (),
         places={row.person: row.place for row in standings(night)} if near else None,
         wishes=_wishes(settings, asked.tables),
@@ -66,18 +65,6 @@ def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
         seed=seed,
         note=_note(found),
     )
-
-
-def met_in(night: Course) -> Meetings:
-    """Who has met whom in the rounds of a night, as they were played."""
-    return meetings_of(
-        RoundSeats(tuple(_table(game) for game in one.games.values()), one.sits_out)
-        for one in night.rounds
-    )
-
-
-def _table(game: Game) -> Table:
-    return Table(game.seats, "friends" if game.played.teams == "friends" else "teams")
 
 
 def _wishes(settings: NightSettings, tables: int | None) -> Wishes:
