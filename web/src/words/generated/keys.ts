@@ -760,6 +760,7 @@ export interface Parameters {
   'organising.certificate': null
   'organising.certificate_for': { place: string | number }
   'organising.certificates': null
+  'organising.certificates_season': null
   'organising.dealt': null
   'organising.desk': null
   'organising.draw': { round: string | number }

@@ -21,6 +21,7 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.certificate': "Certificate",
   'organising.certificate_for': "Place {place}",
   'organising.certificates': "Certificates for the first three",
+  'organising.certificates_season': "Certificates for the season's leaders",
   'organising.dealt': "Dealer",
   'organising.desk': "Running the night",
   'organising.draw': "Draw round {round}",

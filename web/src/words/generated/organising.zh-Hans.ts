@@ -21,6 +21,7 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.certificate': "奖状",
   'organising.certificate_for': "第 {place} 名",
   'organising.certificates': "前三名奖状",
+  'organising.certificates_season': "总榜前三名奖状",
   'organising.dealt': "庄家",
   'organising.desk': "主办台",
   'organising.draw': "为第 {round} 轮排座",

@@ -21,6 +21,7 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.certificate': "獎狀",
   'organising.certificate_for': "第 {place} 名",
   'organising.certificates': "前三名獎狀",
+  'organising.certificates_season': "總榜前三名獎狀",
   'organising.dealt': "莊家",
   'organising.desk': "主辦臺",
   'organising.draw': "為第 {round} 輪排座",
