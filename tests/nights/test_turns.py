@@ -55,8 +55,8 @@ def test_who_comes_between_rounds_is_counted_as_those_who_sat_out_least() -> Non
     come(evening, "G")
     met = meetings_in(evening.night)
     assert met.sat_out == dict.fromkeys("ABCDEG", 1) | {"F": 2}
-    out = draw_round(evening.night.here, seed=1, met=met).seating.out
-    assert len(out) == 3 and not set(out) & {"F", "G"}, "G has met nobody, and F was out twice"
+    drawn = draw_round(evening.night.here, seed=1, met=met).seating.out
+    assert len(drawn) == 3 and not set(drawn) & {"F", "G"}, "G has met nobody, and F was out twice"
 
 
 def test_who_comes_while_a_round_is_played_has_waited_in_it() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from shengji.server.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 
@@ -54,6 +55,27 @@ def test_a_night_is_in_the_list_with_what_one_is_in_it(site: Site) -> None:
     assert code_of(boss.get("/api/nights/none")) == (404, "no-night")
     assert code_of(boss.get("/api/series/none")) == (404, "no-series")
     assert code_of(boss.get(f"{night}/rounds/1")) == (404, "no-round")
+
+
+def test_a_club_behind_one_address_checks_in_at_once(tmp_path: Path) -> None:
+    """What a site allows an address by default is enough for forty people in a minute."""
+    usual = ServerSettings()
+    limits = {
+        name: getattr(usual, name)
+        for name in ("creations_per_minute", "work_per_address", "work_per_person")
+    }
+    with running(tmp_path, **limits) as site:
+        boss, night = made(site, real_cards="all")
+        came = [site.guest() for _ in range(40)]
+        for number, browser in enumerate(came):
+            assert ask(browser, night, "check_in", person="", name=f"Lin {number}")["done"]
+        assert ask(boss, night, "draw", seed=1)["done"]
+        tables = {browser.get(night).json()["table"]["table"] for browser in came}
+        assert len(tables) == 10
+        # Half of what they may ask of the server at once is left.
+        work = site.server.app.state.services.work
+        work.spend(10.0 * usual.work_per_address, "127.0.0.1")
+        assert came[0].get(night).status_code == 200
 
 
 def test_rules_that_cannot_be_are_refused_with_what_to_do(site: Site) -> None:
