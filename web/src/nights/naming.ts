@@ -3,11 +3,17 @@ import type { NightPerson, NightState, NightTable } from "../wire";
 import { t } from "../words/words.svelte";
 
 /** Somebody with the id that they have in a night. */
-type Named = Pick<NightPerson, "person" | "name">;
+export type Named = Pick<NightPerson, "person" | "name">;
 
 /** The name of somebody in a night, by the id there. */
 export const nameIn = (people: readonly Named[], id: string): string =>
   people.find(({ person }) => person === id)?.name ?? id;
+
+/** All who play in a night, and those who run it. */
+export const everybody = ({ people, organisers }: NightState): readonly Named[] => [
+  ...people,
+  ...organisers,
+];
 
 /** Who sits in a seat of a table. */
 export const nameAt = (people: readonly NightPerson[], table: NightTable, seat: number): string =>
