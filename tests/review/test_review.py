@@ -81,13 +81,14 @@ def test_every_decision_is_there_and_the_same_again() -> None:
     assert [player.seat for player in found.players] == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("seat", [0, 3])
-def test_a_seat_is_judged_by_what_it_saw_alone(seat: int) -> None:
+@pytest.mark.parametrize(("seat", "hand"), [(0, 1), (3, 2)])
+def test_a_seat_is_judged_by_what_it_saw_alone(seat: int, hand: int) -> None:
     """Who is given the record as the seat saw it finds the same as who is given all of it."""
-    whole = review_hand(recorded("dealt again"), 1, 0, SHALLOW)
+    whole = review_hand(recorded("dealt again"), hand, 0, SHALLOW)
     header, events = seen(seat, "dealt again")
     rules = rules_from(header.rules)
-    own = review_hand(Record(header, rules, tuple(events), played("dealt again")[2]), 1, 0, SHALLOW)
+    record = Record(header, rules, tuple(events), played("dealt again")[2])
+    own = review_hand(record, hand, 0, SHALLOW)
     of_seat = [d for d in whole.decisions if d.seat == seat]
     assert any(d.open for d in of_seat)  # which only who sees all hands can tell
     assert list(own.decisions) == [msgspec.structs.replace(d, open=None) for d in of_seat]

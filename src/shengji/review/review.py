@@ -45,11 +45,11 @@ from shengji.rules import describe_rules
 MOST_WORST = 3
 """So many decisions are told as those that cost most."""
 
-DEPTH = 3.0
+DEPTH = 2.0
 """As a rule a decision is thought about so many times as much as `strong` thinks."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many events of the hand have been looked at, of how many."""
+"""Is told how many events of the hand have been looked at, of how many; by raising it stops it."""
 
 
 def _nothing(done: int, of: int) -> None:

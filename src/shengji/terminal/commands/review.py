@@ -24,7 +24,7 @@ def review(
         float | None,
         typer.Option(
             help="How many times as much as `strong` is thought about each decision.",
-            show_default="3",
+            show_default="2",
         ),
     ] = None,
     as_json: JsonOption = False,
