@@ -12,9 +12,10 @@ import argparse
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
+import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -25,28 +26,29 @@ REMAINDERS: tuple[Remainder, ...] = ("sit-out", "sit-out", "either", "larger-tab
 SIZES = ((5, 12), (13, 20), (21, 30), (31, 44), (45, 80), (81, 120))
 
 
-class Drawn(NamedTuple):
-    """A round as it came out."""
+class Round(msgspec.Struct, frozen=True):
+    """A round as it came out; one that could not be drawn has the reason, and no figures."""
 
     night: int
     round: int
     people: int
     remainder: Remainder
     standings: bool
-    draw: Draw
-    seconds: float
+    refused: str = ""
+    repeats: int = 0
+    bound: int = 0
+    spread: int = 0
+    spread_bound: int = 0
+    unfair: bool = False
+    seconds: float = 0
+
+    @property
+    def gap(self) -> int:
+        """By how much the repeats might be above what is possible."""
+        return self.repeats - self.bound
 
 
-class Refused(NamedTuple):
-    """A round that could not be drawn."""
-
-    night: int
-    round: int
-    people: int
-    error: DrawError
-
-
-def night(number: int, seed: int) -> Iterator[Drawn | Refused]:
+def night(number: int, seed: int) -> Iterator[Round]:
     """The rounds of a random night."""
     chance = Random(f"{seed} {number}")
     # As many small nights as large ones, and small ones are the hard ones.
@@ -82,12 +84,26 @@ def night(number: int, seed: int) -> Iterator[Drawn | Refused]:
                 wishes=wishes,
             )
         except DrawError as error:
-            yield Refused(number, number_of_round, len(present), error)
+            yield Round(
+                number, number_of_round, len(present), remainder, standings, refused=error.code
+            )
             continue
         seconds = time.process_time() - begun
         check(drawn, present, pairs)
         done.append(drawn.seating)
-        yield Drawn(number, number_of_round, len(present), remainder, standings, drawn, seconds)
+        yield Round(
+            number,
+            number_of_round,
+            len(present),
+            remainder,
+            standings,
+            repeats=drawn.repeats,
+            bound=drawn.bound,
+            spread=drawn.cost.spread,
+            spread_bound=drawn.spread_bound,
+            unfair=drawn.cost.unfair_out > 0,
+            seconds=seconds,
+        )
 
 
 def check(drawn: Draw, present: list[str], pairs: list[tuple[str, str]]) -> None:
@@ -99,12 +115,12 @@ def check(drawn: Draw, present: list[str], pairs: list[tuple[str, str]]) -> None
         assert together == [True] or {one, other} <= set(drawn.seating.out)
 
 
-def shown(rounds: list[Drawn]) -> Grid:
+def shown(rounds: list[Round]) -> Grid:
     """What came out, by the number of people and what was done with those left over."""
     grid = Grid(title="The draw: rounds proven to have the fewest repeats")
     for column in ("people", "the rest", "rounds", "proven", "gaps", "largest", "mean s", "max s"):
         grid.add_column(column, justify="left" if column == "the rest" else "right")
-    groups: dict[tuple[str, str], list[Drawn]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[Round]] = defaultdict(list)
     for one in rounds:
         low, high = next(size for size in SIZES if one.people <= size[1])
         groups[f"{low} to {high}", one.remainder].append(one)
@@ -118,11 +134,11 @@ def shown(rounds: list[Drawn]) -> Grid:
     return grid
 
 
-def figures(rounds: list[Drawn]) -> list[str]:
+def figures(rounds: list[Round]) -> list[str]:
     """How many rounds, how many proven, the gaps, the times."""
     if not rounds:
         return ["0", *["–"] * 5]
-    gaps = [one.draw.gap for one in rounds]
+    gaps = [one.gap for one in rounds]
     times = [one.seconds for one in rounds]
     return [
         str(len(rounds)),
@@ -140,35 +156,49 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first night")
     parser.add_argument("--minutes", type=float, default=60, help="stop after so many")
+    parser.add_argument(
+        "--kept", type=Path, help="a file of rounds, one a line: go on after its last night"
+    )
     asked = parser.parse_args()
-    console = Console()
-    rounds: list[Drawn] = []
-    refused: list[Refused] = []
+    done: list[Round] = []
+    if asked.kept and asked.kept.exists():
+        lines = asked.kept.read_bytes().splitlines()
+        done = [msgspec.json.decode(line, type=Round) for line in lines]
+    first = max([asked.first, *(one.night + 1 for one in done)])
     until = time.monotonic() + 60 * asked.minutes
-    nights = 0
-    for number in range(asked.first, asked.first + asked.nights):
+    for number in range(first, asked.first + asked.nights):
         if time.monotonic() > until:
             break
-        nights += 1
-        for one in night(number, asked.seed):
-            if isinstance(one, Refused):
-                refused.append(one)
-                continue
-            rounds.append(one)
-            if one.draw.gap:
-                console.print(
-                    f"night {one.night}, round {one.round}: {one.people} people, {one.remainder}: "
-                    f"repeats cost {one.draw.repeats}, proven are {one.draw.bound}"
-                )
+        rounds = list(night(number, asked.seed))
+        done += rounds
+        if asked.kept:
+            with asked.kept.open("ab") as file:
+                file.writelines(msgspec.json.encode(one) + b"\n" for one in rounds)
+    told(done)
+
+
+def told(done: list[Round]) -> None:
+    """Print what came out."""
+    console = Console()
+    rounds = [one for one in done if not one.refused]
+    refused = [one.refused for one in done if one.refused]
+    for one in rounds:
+        if one.gap:
+            console.print(
+                f"night {one.night}, round {one.round}: {one.people} people, {one.remainder}: "
+                f"repeats cost {one.repeats}, proven are {one.bound}"
+            )
     console.print(shown(rounds))
+    nights = len({one.night for one in done})
     console.print(f"{nights} nights; {len(refused)} rounds could not be, as was said beforehand:")
-    for code in sorted({one.error.code for one in refused}):
-        console.print(f"  {code}: {sum(one.error.code == code for one in refused)}")
-    unfair = sum(one.draw.cost.unfair_out > 0 for one in rounds)
-    console.print(f"{unfair} rounds in which pairs made sitting out unfair")
-    near = [one.draw for one in rounds if one.standings]
-    exact = sum(one.cost.spread == one.spread_bound for one in near)
-    spread = sum(one.cost.spread for one in near)
+    for code in sorted(set(refused)):
+        console.print(f"  {code}: {refused.count(code)}")
+    console.print(
+        f"{sum(one.unfair for one in rounds)} rounds in which pairs made sitting out unfair"
+    )
+    near = [one for one in rounds if one.standings]
+    exact = sum(one.spread == one.spread_bound for one in near)
+    spread = sum(one.spread for one in near)
     least = sum(one.spread_bound for one in near)
     console.print(
         f"by place: {exact} of {len(near)} proven nearest; {spread} places, {least} proven"

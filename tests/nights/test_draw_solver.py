@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from shengji.nights.cover import cover
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns, fair, sizes_for
-from shengji.nights.pool import Made, People, shares
-from shengji.nights.solver import Columns, bound, whole
+from shengji.nights.pool import Made, People, groups_of, shares
+from shengji.nights.pricing import Market, Prices
+from shengji.nights.solver import Columns, Effort, Linear, whole
 
 
 def matrix(rows: list[list[int]]) -> Columns:
@@ -25,9 +27,10 @@ def test_a_triangle_is_covered_by_halves_but_not_by_whole_edges() -> None:
     """Three people in pairs: 1.5 pairs at 1 each; whole, one of them stays alone at 5."""
     columns = matrix([[1, 1, 0, 1, 0, 0], [1, 0, 1, 0, 1, 0], [0, 1, 1, 0, 0, 1]])
     cost, right = np.array([1.0, 1, 1, 5, 5, 5]), np.ones(3)
-    found = bound(columns, cost, right, np.array([3, 4, 5]))
-    assert found.least == 1.5
-    assert found.reduced.min() >= -1e-6
+    linear = Linear(columns.only(np.array([3, 4, 5])), cost[3:], right, Effort(1))
+    assert linear.duals() @ right == 15
+    linear.add(columns.only(np.array([0, 1, 2])), cost[:3])
+    assert linear.duals() @ right == 1.5
     best = whole(columns, cost, right)
     assert (best.cost, best.least) == (6, 6)
     assert best.chosen is not None
@@ -85,18 +88,60 @@ def test_parts_of_many_people_are_seated_anew_until_nobody_meets_again() -> None
     assert (found.cost, found.least) == (0, 0)
 
 
-def test_where_not_all_larger_tables_are_looked_at_the_bound_still_holds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """All have met, so that no table is free; of the 38,760 sixes some are drawn."""
-    monkeypatch.setattr("shengji.nights.pool.ALL", 5000)
+@pytest.mark.parametrize("kind", [FOURS, Kind(5, "friends"), Kind(6, "friends"), Kind(6, "teams")])
+def test_a_market_finds_the_tables_that_are_cheapest_for_what_units_are_worth(kind: Kind) -> None:
+    """Of nine people with two pairs, compared with all tables of them."""
+    here = people(9, 4)
+    units = ((0, 3), (1,), (2, 8), (4,), (5,), (6,), (7,))
+    here = here._replace(units=units, place=np.arange(9))
+    worth = np.random.default_rng(1).integers(0, 9, len(units)).astype(float)
+    every = [
+        [*which, *[-1] * (kind.seats - number)]
+        for number in range(1, kind.seats + 1)
+        for which in combinations(range(len(units)), number)
+        if here.weights[list(which)].sum() == kind.seats
+    ]
+    chance = np.random.default_rng(2)
+    groups = groups_of(here, kind, np.array(every), chance)
+    expected = {
+        tuple(sorted(row)): cost
+        for group in groups
+        for row, cost in zip(
+            group.units.tolist(),
+            group.cost + 2 * group.spread - worth[group.units].sum(axis=1),
+            strict=True,
+        )
+    }
+    prices, market = Prices(1, 2, worth), Market(here, kind, chance, Effort(9))
+    found = market.cheap(prices, np.inf, most=1000)
+    assert {tuple(one for one in row if one >= 0) for row in found.units.tolist()} == set(expected)
+    assert (found.least, found.complete) == (min(expected.values()), True)
+    limit = sorted(expected.values())[5]
+    few = market.cheap(prices, limit, most=1000)
+    assert len(few.units) == sum(cost < limit for cost in expected.values())
+
+
+def test_the_bound_of_larger_tables_is_what_they_cost() -> None:
+    """All have met; of 38,760 sixes and 4,845 fours none is looked at but cheap ones."""
     here = people(20, 3)
     here = here._replace(partners=here.partners + 4, opponents=here.opponents + 1)
     sizes = Sizes(((FOURS, 2), (Kind(6, "friends"), 2)), 0)
     found = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert seated_once(here, sizes, found.tables)
     # Four partnerships and eight oppositions at fours, thirty at sixes, one each at the least.
-    assert 4 * 4 + 8 + 30 <= found.least <= found.cost <= 1.5 * found.least
+    assert 4 * 4 + 8 + 30 <= found.least == found.cost
+
+
+def test_a_draw_ends_when_its_steps_are_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound holds then too, and the tables are those that were known."""
+    monkeypatch.setattr("shengji.nights.cover.EFFORT", 1)
+    here = people(16, 3)
+    sizes = Sizes(((FOURS, 4),), 0)
+    short = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
+    assert seated_once(here, sizes, short.tables)
+    monkeypatch.undo()
+    long = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
+    assert short.least <= long.least == long.cost < short.cost
 
 
 def test_turns_with_pairs_are_as_fair_as_they_can_be() -> None:

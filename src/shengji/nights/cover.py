@@ -9,44 +9,49 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns
-from shengji.nights.pool import Made, People, drawn, fits, made, number_of, part_of, pool_of, shares
-from shengji.nights.solver import SLACK, Columns, Indices, Numbers, bound, whole
+from shengji.nights.pool import Group, Made, People, groups_of, made, part_of, shares
+from shengji.nights.pricing import FINE, Market, Prices, can_be_priced
+from shengji.nights.program import Rows, joined
+from shengji.nights.solver import SLACK, Columns, Effort, Indices, Linear, Numbers, whole
+
+EFFORT = 1200
+"""How many steps a draw may take; with the last one it ends with the best that is known."""
+
+_LEFT = 450
+"""How many of them are left for proofs when many people are seated in parts."""
+
+_A_PART = 120
+"""How many steps may be taken to seat a part of the people anew."""
 
 MOST = 1000
 """How many tables the search in whole numbers is given at first."""
 
-FEW = 30_000
-"""Up to how many tables that could be made all are looked at from the beginning."""
-
-FEW_NEAR = 140_000
-"""The same, when tables are to be near in the standings."""
+MOST_WHOLE = 64
+"""How many people are seated at once when it did not work in parts."""
 
 PART = 28
-"""How many people are seated anew at once where not all tables can be looked at."""
+"""How many people are seated anew at once where there are many."""
 
 PARTS_WITH = {5: 24, 6: 20}
 """The same, when a larger table is among theirs, by its size."""
 
 _FIRST = 1500
-"""With how many tables the linear program begins."""
+"""With how many tables of each kind the linear program begins."""
+
+_AT_ONCE = 300
+"""How many tables of each kind are added to it at once."""
+
+_ROUNDS = 15
+"""How many times at most."""
 
 _STEPS = 12
 """By how much the bound is raised at most, one by one."""
 
-_SAMPLES = 4
+_SAMPLES = 2
 """How many samples of too many tables are searched, each of twice as many as the one before."""
-
-_PARTS = 40
-"""How many times a part of the people is seated anew at most."""
 
 _IN_VAIN = 8
 """After how many such times without success that ends."""
-
-_NEAR = 1000
-"""How many tables the search for near ones is given."""
-
-_NEAR_NODES = 20
-"""Branches of the search for near tables, which is not always worth a proof."""
 
 _WAITING = 4
 """How many units that sit out are among those who are seated anew."""
@@ -78,6 +83,10 @@ class Cover(NamedTuple):
         """How far apart in the standings people of one table are, added up."""
         return sum(table.spread for table in self.tables)
 
+    def settled(self, *, near: bool) -> bool:
+        """Whether nothing better can be."""
+        return self.cost <= self.least and (not near or self.spread <= self.spread_least)
+
 
 def cover(
     people: People, sizes: Sizes, turns: Fair, chance: np.random.Generator, *, near: bool
@@ -91,21 +100,25 @@ def cover(
         chance: decides between answers that are equally good.
         near: whether tables are to be near in the standings.
     """
-    possible = sum(number_of(people, kind) for kind, _ in sizes.tables)
-    if possible <= (FEW_NEAR if near else FEW):
-        return _Program(people, sizes, turns, chance).solved(near=near)
+    effort = Effort(EFFORT)
+    if len(people.place) <= PART:
+        return _Program(people, sizes, turns, chance, effort).solved(near=near)
     # Many people can mostly be seated without repeats, and that is found faster in parts.
-    tables = tuple(made(people, group, 0) for group in pool_of(people, (), turns.tables, chance))
+    tables = tuple(
+        made(people, group, 0)
+        for kind, units in turns.tables
+        for group in groups_of(people, kind, units[None], chance)
+    )
     out = tuple(int(unit) for unit in turns.out.example)
-    least, spread_least = _least_share(people, sizes), _nearest(sizes) if near else 0
-    found = Cover(tables, out, least, spread_least)
-    found = _by_parts(people, turns, found, chance, near=near)
-    settled = found.cost <= least and found.spread <= spread_least
-    if fits(people, FOURS) and (found.cost > least or (near and not settled)):
-        found = _Program(people, sizes, _with_example(turns, found), chance).solved(near=near)
-        if not all(fits(people, kind) for kind, _ in sizes.tables):
-            found = _by_parts(people, turns, found, chance, near=near)
-    return found
+    found = Cover(tables, out, _least_share(people, sizes), _nearest(sizes) if near else 0)
+    effort.left -= _LEFT
+    found = _by_parts(people, turns, found, chance, effort, near=near)
+    effort.left += _LEFT
+    priced = all(can_be_priced(people, kind) for kind, _ in sizes.tables)
+    if priced and not found.settled(near=near):
+        program = _Program(people, sizes, _with_example(turns, found), chance, effort)
+        found = program.solved(near=near, search=len(people.place) <= MOST_WHOLE)
+    return _by_parts(people, turns, found, chance, effort, near=near)
 
 
 def _with_example(turns: Fair, found: Cover) -> Fair:
@@ -132,24 +145,33 @@ def _nearest(sizes: Sizes) -> int:
 
 
 def _by_parts(
-    people: People, turns: Fair, found: Cover, chance: np.random.Generator, *, near: bool
+    people: People,
+    turns: Fair,
+    found: Cover,
+    chance: np.random.Generator,
+    effort: Effort,
+    *,
+    near: bool,
 ) -> Cover:
     """Seat those anew who meet again, with some others, as long as there are any and it helps.
 
     Each part is solved as a round of its own.
     """
     in_vain = 0
-    for _ in range(_PARTS):
-        if found.cost <= found.least or in_vain == _IN_VAIN:
-            break
+    while in_vain < _IN_VAIN and not (effort.spent or found.settled(near=near)):
         tables, out = sorted(found.tables, key=lambda table: min(table.units)), found.out
         again = [index for index, table in enumerate(tables) if table.cost]
-        centre = again[int(chance.integers(len(again)))]
+        far = [index for index, table in enumerate(tables) if table.spread >= table.kind.seats]
+        centre = int(chance.choice(again if found.cost > found.least else far))
         part = _around(tables, centre, chance, anywhere=in_vain > 0)
         waiting = chance.permutation(len(out))[:_WAITING]
-        old_tables, old_out = [tables[i] for i in part], [out[i] for i in waiting]
-        new = _anew(people, turns, old_tables, old_out, chance, near=near)
-        in_vain = 0 if new.cost < sum(table.cost for table in old_tables) else in_vain + 1
+        old = Cover(tuple(tables[i] for i in part), tuple(out[i] for i in waiting), 0, 0)
+        own = Effort(min(effort.left, _A_PART))
+        effort.left -= own.left
+        new = _anew(people, turns, old, chance, own, near=near)
+        effort.left += own.left
+        better = (new.cost, near and new.spread) < (old.cost, near and old.spread)
+        in_vain = 0 if better else in_vain + 1
         found = found._replace(
             tables=(*(t for i, t in enumerate(tables) if i not in part), *new.tables),
             out=(*(one for i, one in enumerate(out) if i not in waiting), *new.out),
@@ -178,39 +200,37 @@ def _around(
 def _anew(
     people: People,
     turns: Fair,
-    tables: Sequence[Made],
-    out: Sequence[int],
+    old: Cover,
     chance: np.random.Generator,
+    effort: Effort,
     *,
     near: bool,
 ) -> Cover:
     """Tables and those who sit out, seated anew without changing how fair that is."""
+    tables, out = old.tables, old.out
     units = sorted([unit for table in tables for unit in table.units] + list(out))
     index = {unit: i for i, unit in enumerate(units)}
-    part, old = part_of(people, units)
-    numbers = [(kind, [table.kind for table in tables].count(kind)) for kind in _kinds(tables)]
-    sizes = Sizes(tuple(numbers), sum(len(people.units[unit]) for unit in out))
+    part, numbers = part_of(people, units)
+    kinds = [table.kind for table in tables]
+    counted = tuple((kind, kinds.count(kind)) for kind in sorted(set(kinds)))
+    sizes = Sizes(counted, sum(len(people.units[unit]) for unit in out))
     larger = [unit for table in tables if table.kind != FOURS for unit in table.units]
     own = Fair(
         _turns_of(turns.out, units, out),
         _turns_of(turns.larger, units, larger),
         tuple((table.kind, np.array([index[unit] for unit in table.units])) for table in tables),
     )
-    found = _Program(part, sizes, own, chance).solved(near=near, proven=False)
+    found = _Program(part, sizes, own, chance, effort).solved(near=near)
     return found._replace(
         tables=tuple(
             table._replace(
                 units=tuple(units[unit] for unit in table.units),
-                seats=tuple(old[one] for one in table.seats),
+                seats=tuple(numbers[one] for one in table.seats),
             )
             for table in found.tables
         ),
         out=tuple(units[unit] for unit in found.out),
     )
-
-
-def _kinds(tables: Sequence[Made]) -> list[Kind]:
-    return sorted({table.kind for table in tables})
 
 
 def _turns_of(turns: Turns, units: Sequence[int], chosen: Sequence[int]) -> Turns:
@@ -219,8 +239,26 @@ def _turns_of(turns: Turns, units: Sequence[int], chosen: Sequence[int]) -> Turn
     return Turns(turns.prices[list(units)], int(turns.prices[list(chosen)].sum()), example)
 
 
+class _Bound(NamedTuple):
+    """A bound, and what follows from it.
+
+    Attributes:
+        least: no answer costs less.
+        duals: what each row is worth.
+        prices: of each kind of tables, what counts how much.
+        table: of each kind, what a table is worth by itself.
+    """
+
+    least: float
+    duals: Numbers
+    prices: tuple[Prices, ...]
+    table: tuple[float, ...]
+
+
 class _Program:
-    """The program of one round: a column for each table and for each unit that sits out.
+    """The program of one round: a column for each unit that sits out and for each table.
+
+    Tables become known when they are found to be cheap.
 
     Attributes:
         least: what an answer costs at the least, proven.
@@ -228,221 +266,177 @@ class _Program:
     """
 
     def __init__(
-        self, people: People, sizes: Sizes, turns: Fair, chance: np.random.Generator
+        self,
+        people: People,
+        sizes: Sizes,
+        turns: Fair,
+        chance: np.random.Generator,
+        effort: Effort,
     ) -> None:
-        self.people, self.sizes, self.turns, self.chance = people, sizes, turns, chance
-        self.larger = [kind for kind, _ in sizes.tables if kind != FOURS]
-        known = [kind for kind, _ in sizes.tables if fits(people, kind)]
-        self.unknown = [kind for kind in self.larger if kind not in known]
-        # Whose turn a larger table may be: whose price is no higher than that of those chosen.
-        dearest = turns.larger.prices[turns.larger.example].max(initial=0)
-        may = np.flatnonzero(turns.larger.prices <= dearest)
-        some = (group for kind in self.unknown for group in drawn(people, kind, may, chance))
-        self.groups = (*some, *pool_of(people, known, turns.tables, chance))
-        ends = np.cumsum([len(group.units) for group in self.groups])
-        self.starts = ends - [len(group.units) for group in self.groups]
-        self.tables = int(ends[-1])
-        self.out = np.arange(len(people.units) if sizes.out else 0)
-        nothing = np.zeros(len(self.out), dtype=np.int64)
-        self.cost = np.concatenate([*(group.cost for group in self.groups), nothing])
-        self.spread = np.concatenate([*(group.spread for group in self.groups), nothing])
-        larger = [np.full(len(group.units), group.kind != FOURS) for group in self.groups]
-        self.large = np.concatenate([*larger, np.zeros(len(self.out), dtype=bool)])
-        self.columns, self.right = self._program()
-        # The answer that is known before: neighbours sit together.
-        known_tables = np.arange(self.tables - len(turns.tables), self.tables)
-        outside = self.tables + turns.out.example if sizes.out else np.arange(0)
-        self.best: Indices = np.concatenate([known_tables, outside])
-        self.least, self.reduced, self.bound = self._linear()
+        self.people, self.sizes, self.chance, self.effort = people, sizes, chance, effort
+        self.rows = Rows(people, sizes, turns)
+        self.columns = self.rows.outside()
+        self.outside = self.columns.number
+        self.cost = np.zeros(self.outside, dtype=np.int64)
+        self.spread = self.cost.copy()
+        self.tables: list[tuple[Group, int]] = []
+        self.kinds: list[Kind] = [FOURS] * self.outside
+        self.known = set[tuple[Kind, bytes]]()
+        for kind, units in turns.tables:
+            self._add(kind, np.sort(units)[None])
+        # The answer that is known before.
+        out = turns.out.example if sizes.out else np.arange(0)
+        self.best: Indices = np.concatenate([out, np.arange(self.outside, len(self.cost))])
+        self.least = _least_share(people, sizes)
+        self.markets = [Market(people, kind, chance, effort) for kind in self.rows.kinds]
 
-    def solved(self, *, near: bool, proven: bool = True) -> Cover:
+    def _add(self, kind: Kind, units: Indices) -> None:
+        """Know more tables."""
+        rows = [row.tobytes() for row in units]
+        new = [(kind, row) not in self.known for row in rows]
+        self.known.update((kind, row) for row in rows)
+        groups = list(groups_of(self.people, kind, units[new], self.chance))
+        self.columns = joined([self.columns, *(self.rows.tables(group) for group in groups)])
+        self.cost = np.concatenate([self.cost, *(group.cost for group in groups)])
+        self.spread = np.concatenate([self.spread, *(group.spread for group in groups)])
+        self.kinds += [kind] * sum(new)
+        self.tables += [(group, one) for group in groups for one in range(len(group.units))]
+
+    def solved(self, *, near: bool, search: bool = True) -> Cover:
         """Search for what repeats cost at the least, and then among those in the standings.
 
         Args:
             near: whether the standings count.
-            proven: whether it is worth while to prove the least.
+            search: whether to search, or only to prove what cannot be better.
         """
-        self._search(proven=proven)
+        if self._value(near=False) > self.least:
+            self.least = self._search(search, near=False)
         spread_least = _nearest(self.sizes) if near else 0
-        if near and self._spread_of(self.best) > spread_least:
-            spread_least = max(spread_least, self._nearer())
-        chosen = [int(one) for one in self.best if one < self.tables]
-        of = np.searchsorted(self.starts, chosen, side="right") - 1
+        if near and self._value(near=True) > spread_least and self._value(near=False) <= self.least:
+            spread_least = max(spread_least, self._search(search, near=True))
+        tables = [self.tables[one - self.outside] for one in self.best if one >= self.outside]
         return Cover(
-            tables=tuple(
-                made(self.people, self.groups[group], one - int(self.starts[group]))
-                for group, one in zip(of, chosen, strict=True)
-            ),
-            out=tuple(int(one) - self.tables for one in self.best if one >= self.tables),
+            tables=tuple(made(self.people, group, index) for group, index in tables),
+            out=tuple(int(one) for one in self.best if one < self.outside),
             least=self.least,
             spread_least=spread_least,
         )
 
-    def _cost_of(self, answer: Indices) -> int:
-        return int(self.cost[answer].sum())
+    def _value(self, *, near: bool) -> int:
+        return int((self.spread if near else self.cost)[self.best].sum())
 
-    def _spread_of(self, answer: Indices) -> int:
-        return int(self.spread[answer].sum())
-
-    def _program(self) -> tuple[Columns, Numbers]:
-        """The matrix: a row for each unit, and then for what is fixed of tables and turns."""
-        sizes, turns, weights = self.sizes, self.turns, self.people.weights
-        groups, number = self.groups, len(self.people.units)
-        parts = [
-            (group.units, np.full(len(group.units), number + self._row_of(group.kind)))
-            for group in groups
-        ]
-        rows = [np.hstack([units, kind[:, None]]).ravel() for units, kind in parts]
-        values = [np.ones(len(one)) for one in rows]
-        long = [np.full(len(units), units.shape[1] + 1) for units, _ in parts]
-        right = [1] * number + [tables for _, tables in sizes.tables]
-        if self.larger:
-            # The turns of larger tables come to the least; a table's price is that of its units.
-            row = len(right)
-            right.append(turns.larger.least)
-            for index, group in enumerate(groups):
-                if group.kind == FOURS:
-                    continue
-                price = turns.larger.prices[group.units].sum(axis=1)
-                m, k = group.units.shape
-                rows[index] = np.hstack(
-                    [rows[index].reshape(m, k + 1), np.full((m, 1), row)]
-                ).ravel()
-                values[index] = np.hstack([np.ones((m, k + 1)), price[:, None]]).ravel()
-                long[index] = long[index] + 1
-        if sizes.out:
-            row = len(right)
-            right += [sizes.out, turns.out.least]
-            at = np.stack([self.out, np.full(number, row), np.full(number, row + 1)], axis=1)
-            rows.append(at.ravel())
-            values.append(np.stack([np.ones(number), weights, turns.out.prices], axis=1).ravel())
-            long.append(np.full(number, 3))
-        start = np.concatenate(([0], np.cumsum(np.concatenate(long))))
-        columns = Columns(start, np.concatenate(rows), np.concatenate(values).astype(float))
-        return columns, np.array(right, dtype=float)
-
-    def _row_of(self, kind: Kind) -> int:
-        return [one for one, _ in self.sizes.tables].index(kind)
-
-    def _linear(self) -> tuple[int, Numbers, float]:
-        """What an answer costs at the least; how much more with each column; from what on.
-
-        Where not all larger tables are known, each unit may take a place at one for its share of
-        the cheapest: no table costs less than the shares of its units.
-        """
-        columns, right, cost = self.columns, self.right, self.cost.astype(float)
-        if self.unknown:
-            columns, right, cost = self._with_places()
-        order = np.argsort(self.cost + self.chance.random(len(self.cost)), kind="stable")
-        more = np.arange(len(self.cost), columns.number)
-        first = np.unique(np.concatenate([order[:_FIRST], self.best, more]))
-        found = bound(columns, cost, right, first)
-        return ceil(found.least - SLACK), found.reduced[: len(self.cost)], found.least
-
-    def _with_places(self) -> tuple[Columns, Numbers, Numbers]:
-        """The program with places at larger tables instead of counting those tables.
-
-        The rows that count larger tables become one that counts the people at them.
-        """
-        number, weights = len(self.people.units), self.people.weights
-        counted = {number + self._row_of(kind): kind.seats for kind in self.larger}
-        people_row = min(counted)
-        seats = np.ones(int(self.columns.row.max()) + 1)
-        moved = np.arange(len(seats))
-        for one, size in counted.items():
-            seats[one], moved[one] = size, people_row
-        fair_row = number + len(self.sizes.tables)
-        price = self.turns.larger.prices
-        start, row, value = self.columns
-        places = np.stack(
-            [np.arange(number), np.full(number, people_row), np.full(number, fair_row)], axis=1
-        )
-        columns = Columns(
-            np.concatenate([start, start[-1] + 3 * np.arange(1, number + 1)]),
-            np.concatenate([moved[row], places.ravel()]),
-            np.concatenate(
-                [value * seats[row], np.stack([np.ones(number), weights, price], axis=1).ravel()]
-            ),
-        )
-        right = self.right.copy()
-        for one in counted:
-            right[one] = 0
-        right[people_row] = sum(n * kind.seats for kind, n in self.sizes.tables if kind != FOURS)
-        least = np.array([shares(self.people, kind) for kind in self.unknown]).min(axis=0)
-        return columns, right, np.concatenate([self.cost.astype(float), least])
-
-    def _search(self, *, proven: bool) -> None:
-        """Find an answer that costs the least, and raise what is proven where there is none."""
-        most, steps = MOST, 0
-        while self._cost_of(self.best) > self.least:
+    def _search(self, search: bool, *, near: bool) -> int:
+        """Find an answer that costs the least; returns what is proven."""
+        bound = self._bound(near=near)
+        known = 0 if near else self.least
+        least, most, steps = max(known, ceil(bound.least - SLACK)), MOST, 0
+        while search and self._value(near=near) > least and not self.effort.spent:
             # A table that adds more than this is in no answer that costs so little.
-            useful = np.flatnonzero(self.reduced <= self.least - self.bound + SLACK)
-            all_in = len(useful) <= most
-            if not all_in:
-                useful = self._first(self.chance.permutation(useful), most)
-            certain = self._try(useful)
-            if self._cost_of(self.best) <= self.least:
+            useful, all_in = self._useful(bound, least - bound.least + SLACK, most, near=near)
+            certain = self._try(useful, near=near) > least + SLACK
+            if self._value(near=near) <= least:
                 break
-            if proven and not all_in and most < MOST << (_SAMPLES - 1):
+            if not all_in and most < MOST << (_SAMPLES - 1):
                 most *= 2
-            elif proven and all_in and certain and not self.unknown and steps < _STEPS:
-                self.least, steps = self.least + 1, steps + 1
+            elif all_in and certain and steps < _STEPS:
+                least, steps = least + 1, steps + 1
             else:
-                noise = self.chance.random(len(self.reduced)) / 2
-                self._try(self._first(np.argsort(self.reduced + noise, kind="stable"), MOST))
+                gain = self._value(near=near) - 1 - bound.least
+                self._try(self._useful(bound, gain + SLACK, MOST, near=near)[0], near=near)
                 break
+        return least
 
-    def _first(self, ordered: Indices, most: int) -> Indices:
-        """The first of some columns; of larger tables, of which few are needed, at most a third."""
-        large = self.large[ordered]
-        picked = np.concatenate([ordered[large][: most // 3], ordered[~large][:most]])
-        return np.sort(picked[:most])
+    def _bound(self, *, near: bool) -> _Bound:
+        """The cheapest answer in fractions: from the known tables, and then those that are missed.
 
-    def _try(self, useful: Indices) -> bool:
-        """Search among some columns; returns whether it is certain that none costs the least."""
-        outside = np.arange(self.tables, len(self.cost))
-        known = np.union1d(np.concatenate([useful, outside]), self.best)
-        begin = np.isin(known, self.best).astype(np.int64)
-        cost = self.cost[known].astype(float)
-        found = whole(self.columns.only(known), cost, self.right, begin=begin)
-        if found.chosen is not None and found.cost < self._cost_of(self.best):
-            self.best = known[np.flatnonzero(found.chosen)]
-        return found.least > self.least + SLACK
+        Whatever the rows are worth, no answer costs less than they and the cheapest tables above
+        that come to.
+        """
+        right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right
+        if not near:
+            nothing = Prices(1, self.people.near, np.zeros(len(self.people.units)))
+            for market in self.markets:
+                cheap = market.cheap(nothing, np.inf, most=_FIRST, each=True)
+                self._add(market.kind, cheap.units)
+        columns, cost = self._columns(near=near)
+        linear = Linear(columns, cost, right, self.effort)
+        if near:  # Fewer repeats than are allowed would do as well.
+            linear.add(
+                Columns(np.array([0, 1]), np.array([len(right) - 1]), np.ones(1)), np.zeros(1)
+            )
+        best: _Bound | None = None
+        for _ in range(_ROUNDS):
+            duals = np.floor(linear.duals() * FINE) / FINE
+            prices, tables = self._prices(duals, near=near)
+            least = float(duals @ right) - float(
+                columns.only(np.arange(self.outside)).prices(duals).clip(0).sum()
+            )
+            before = len(self.cost)
+            for market, price, table, (_, number) in zip(
+                self.markets, prices, tables, self.sizes.tables, strict=True
+            ):
+                cheap = market.cheap(price, table - SLACK, most=_AT_ONCE, each=True)
+                least += number * (cheap.least - table)
+                self._add(market.kind, cheap.units)
+            if best is None or least > best.least:
+                best = _Bound(least, duals, prices, tables)
+            if before == len(self.cost) or self.effort.spent:
+                break
+            columns, cost = self._columns(near=near)
+            new = np.arange(before, len(self.cost))
+            linear.add(columns.only(new), cost[new])
+        assert best is not None
+        return best
 
-    def _nearer(self) -> int:
-        """Among answers of the same cost, find one that is near; returns what is proven of that."""
-        cost = self._cost_of(self.best)
-        known = np.flatnonzero(self.reduced <= cost - self.bound + SLACK)
-        known = np.union1d(known, self.best)
-        columns = _with_row(self.columns.only(known), self.cost[known], len(self.right))
-        right, spread = np.append(self.right, cost), self.spread[known].astype(float)
-        begin = np.isin(known, self.best)
-        first = np.union1d(np.argsort(spread, kind="stable")[:_FIRST], np.flatnonzero(begin))
-        found = bound(columns, spread, right, first)
-        # Again, a column that adds more than there is to gain is in no nearer answer.
-        gain = self._spread_of(self.best) - found.least
-        useful = np.flatnonzero(found.reduced <= gain + SLACK)
-        useful = useful[np.argsort(found.reduced[useful], kind="stable")[:_NEAR]]
-        useful = np.union1d(useful, np.flatnonzero(begin))
-        nearest = whole(
-            columns.only(useful),
-            spread[useful],
+    def _columns(self, *, near: bool) -> tuple[Columns, Numbers]:
+        """The columns that are known, and what counts of them."""
+        if near:
+            return self.rows.counted(self.columns, self.cost), self.spread.astype(float)
+        return self.columns, self.cost.astype(float)
+
+    def _prices(
+        self, duals: Numbers, *, near: bool
+    ) -> tuple[tuple[Prices, ...], tuple[float, ...]]:
+        worths = [self.rows.worth(duals, kind) for kind in self.rows.kinds]
+        repeats, spread = (max(0.0, -float(duals[-1])), 1) if near else (1.0, self.people.near)
+        prices = tuple(Prices(repeats, spread, worth) for worth, _ in worths)
+        return prices, tuple(table for _, table in worths)
+
+    def _useful(
+        self, bound: _Bound, above: float, most: int, *, near: bool
+    ) -> tuple[Indices, bool]:
+        """The tables, at most so many, that add no more than that; and whether these are all."""
+        complete = True
+        for market, price, table in zip(self.markets, bound.prices, bound.table, strict=True):
+            few = most if market.kind == FOURS else most // 3
+            cheap = market.cheap(price, table + above, most=few)
+            complete = complete and cheap.complete
+            self._add(market.kind, cheap.units)
+        columns, cost = self._columns(near=near)
+        reduced = cost - columns.prices(bound.duals)
+        reduced[: self.outside] = 0
+        useful = np.flatnonzero(reduced <= above)
+        if len(useful) > most:
+            noise = self.chance.random(len(useful)) / 2
+            useful = useful[np.argsort(reduced[useful] + noise, kind="stable")]
+            # Of larger tables few are needed.
+            large = np.array([kind != FOURS for kind in self.kinds])[useful]
+            useful = np.concatenate([useful[large][: most // 3], useful[~large][:most]])[:most]
+            complete = False
+        return useful, complete
+
+    def _try(self, useful: Indices, *, near: bool) -> float:
+        """Search among some columns; returns what no answer of them is below."""
+        known = np.union1d(np.concatenate([useful, np.arange(self.outside)]), self.best)
+        columns, cost = self._columns(near=near)
+        right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right
+        found = whole(
+            columns.only(known),
+            cost[known],
             right,
-            begin=begin[useful].astype(np.int64),
-            nodes=_NEAR_NODES,
+            begin=np.isin(known, self.best).astype(np.int64),
+            effort=self.effort,
         )
-        if nearest.chosen is not None and nearest.cost < self._spread_of(self.best):
-            self.best = known[useful[np.flatnonzero(nearest.chosen)]]
-        return 0 if self.unknown else ceil(found.least - SLACK)
-
-
-def _with_row(columns: Columns, value: Indices, row: int) -> Columns:
-    """One more row, the last one."""
-    long = np.diff(columns.start)
-    start = np.concatenate(([0], np.cumsum(long + 1)))
-    rows = np.full(start[-1], row)
-    values = np.repeat(value.astype(float), long + 1)
-    old = np.ones(start[-1], dtype=bool)
-    old[start[1:] - 1] = False
-    rows[old], values[old] = columns.row, columns.value
-    return Columns(start, rows, values)
+        if found.chosen is not None and found.cost < self._value(near=near):
+            self.best = known[np.flatnonzero(found.chosen)]
+        return found.least

@@ -1,27 +1,16 @@
-"""The pool: the tables that could be made, with what each costs."""
+"""The pool: tables that could be made, with what each costs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
-from shengji.nights.division import Kind, Mixture, mixtures
+from shengji.nights.division import Kind, Mixture
 from shengji.nights.solver import Indices, Numbers
-
-ALL = 400_000
-"""If no more tables of a kind can be made, all can be looked at: fours of 56 single people, fives
-of 36, sixes of 28."""
-
-DRAWN = 20_000
-"""How many tables of a mixture are drawn at random where there are too many."""
-
-KEPT = 2_000
-"""How many of those are in the pool, the cheapest ones."""
 
 
 class People(NamedTuple):
@@ -108,98 +97,24 @@ class Group(NamedTuple):
     spread: Indices
 
 
-def pool_of(
-    people: People,
-    kinds: Iterable[Kind],
-    more: Iterable[tuple[Kind, Indices]],
-    chance: np.random.Generator,
-) -> tuple[Group, ...]:
-    """All tables of some kinds.
-
-    Args:
-        people: who is here.
-        kinds: which kinds.
-        more: further tables, which become the last groups, one each.
-        chance: chooses between sides that cost the same.
-    """
-    groups = [
-        _group(people, kind, mixture, units, chance)
-        for kind in kinds
-        for mixture, units in _all(people, kind)
-        if len(units)
-    ]
-    for kind, units in more:
-        pairs = int((people.weights[units] == 2).sum())
-        groups.append(_group(people, kind, (pairs, len(units) - pairs), units[None], chance))
-    return tuple(groups)
-
-
-def drawn(
+def groups_of(
     people: People, kind: Kind, units: Indices, chance: np.random.Generator
-) -> tuple[Group, ...]:
-    """Some tables of a kind of which there are too many, cheap ones among tables made at random.
+) -> Iterator[Group]:
+    """Tables of a kind by their mixtures.
 
     Args:
         people: who is here.
         kind: which kind.
-        units: who may sit at them.
-        chance: makes them.
+        units: of each table its units; where there is no further one, -1.
+        chance: chooses between sides that cost the same.
     """
-    weights = people.weights[units]
-    of_pairs, of_singles = units[weights == 2], units[weights == 1]
-    groups = []
-    for pairs, singles in mixtures(kind):
-        if pairs > len(of_pairs) or singles > len(of_singles):
-            continue
-        sat = [
-            among[np.argsort(chance.random((DRAWN, len(among))), axis=1)[:, :number]]
-            for among, number in ((of_pairs, pairs), (of_singles, singles))
-        ]
-        group = _group(people, kind, (pairs, singles), np.hstack(sat), chance)
-        cheap = np.argsort(group.cost, kind="stable")[:KEPT]
-        groups.append(
-            group._replace(
-                units=group.units[cheap],
-                arrangement=group.arrangement[cheap],
-                cost=group.cost[cheap],
-                spread=group.spread[cheap],
-            )
-        )
-    return tuple(groups)
-
-
-def fits(people: People, kind: Kind) -> bool:
-    """Whether a pool can have all tables of a kind."""
-    return number_of(people, kind) <= ALL
-
-
-def number_of(people: People, kind: Kind) -> int:
-    """How many tables of a kind could be made."""
-    pairs = int((people.weights == 2).sum())
-    singles = len(people.units) - pairs
-    return sum(comb(pairs, p) * comb(singles, s) for p, s in mixtures(kind))
-
-
-def _all(people: People, kind: Kind) -> Iterator[tuple[Mixture, Indices]]:
-    """All tables of a kind."""
-    weights = people.weights
-    of_pairs, of_singles = np.flatnonzero(weights == 2), np.flatnonzero(weights == 1)
-    for pairs, singles in mixtures(kind):
-        left, right = _choices(len(of_pairs), pairs), _choices(len(of_singles), singles)
-        both = [
-            of_pairs[np.repeat(left, len(right), axis=0)],
-            of_singles[np.tile(right, (len(left), 1))],
-        ]
-        yield (pairs, singles), np.hstack(both)
-
-
-@lru_cache(maxsize=8)
-def _choices(number: int, chosen: int) -> Indices:
-    """All ways to choose from so many, one a row."""
-    ways = np.fromiter(
-        (one for way in combinations(range(number), chosen) for one in way), dtype=np.int64
-    )
-    return ways.reshape(comb(number, chosen), chosen)
+    pairs = kind.seats - (units >= 0).sum(axis=1)
+    for number in np.unique(pairs):
+        of = np.sort(units[pairs == number], axis=1)[:, units.shape[1] - kind.seats + number :]
+        pairs_first = np.argsort(-people.weights[of], axis=1, kind="stable")
+        of = np.take_along_axis(of, pairs_first, axis=1)
+        mixture = (int(number), kind.seats - 2 * int(number))
+        yield _group(people, kind, mixture, of, chance)
 
 
 def _group(
@@ -303,6 +218,5 @@ def shares(people: People, kind: Kind) -> Numbers:
             else:
                 side = kind.seats // 2
                 total += int(partners[: side - 1 - own].sum() + opponents[:side].sum())
-        places = people.near * (kind.seats - 1) / kind.seats * len(unit)
-        found.append(total / 2 + places)
+        found.append(total / 2)
     return np.array(found)

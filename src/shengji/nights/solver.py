@@ -7,6 +7,7 @@ same answer on a machine that is busy.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import highspy
@@ -25,8 +26,8 @@ EXACT = 1e-6
 SLACK = 100 * EXACT
 """How far from what it is the cost of an answer of some dozen columns may be for that."""
 
-_AT_ONCE = 2000
-"""Columns that are added to a linear program at once, those that promise most."""
+_ROWS_SQUARED = 300
+"""The square of the rows of a program for which the solver takes a step between its questions."""
 
 
 class SolverError(RuntimeError):
@@ -59,16 +60,20 @@ class Columns(NamedTuple):
         return found
 
 
-class Bound(NamedTuple):
-    """The answer of a linear program.
+class Effort:
+    """How much work there may still be, counted in steps of the solver and not in seconds.
 
     Attributes:
-        least: no whole answer costs less.
-        reduced: by how much each column alone makes an answer dearer than that, at least.
+        left: how many steps; a step takes about a millisecond.
     """
 
-    least: float
-    reduced: Numbers
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    @property
+    def spent(self) -> bool:
+        """Whether it is time to end with the best that is known."""
+        return self.left <= 0
 
 
 class Found(NamedTuple):
@@ -90,42 +95,32 @@ class Found(NamedTuple):
         return self.chosen is None and self.least == np.inf
 
 
-def bound(columns: Columns, cost: Numbers, right: Numbers, first: Indices) -> Bound:
-    """The cheapest answer in fractions.
+class Linear:
+    """A linear program that can be given more columns: the cheapest answer in fractions."""
 
-    Only some columns are given to the solver, and then those that would make its answer cheaper
-    until there are none.
+    def __init__(self, columns: Columns, cost: Numbers, right: Numbers, effort: Effort) -> None:
+        self._effort, self._steps = effort, len(right) // 6
+        self._solver = _solver(columns, cost, right, whole=False)
 
-    Args:
-        columns: the program; every column may be taken any number of times from 0.
-        cost: of each column.
-        right: what each row must come to.
-        first: columns to begin with, in which there is an answer.
-    """
-    given = np.zeros(columns.number, dtype=bool)
-    given[first] = True
-    solver = _solver(columns.only(first), cost[first], right, whole=False)
-    while True:
-        solver.run()
-        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-            raise SolverError(f"the solver stopped: {solver.getModelStatus()}")
-        duals = np.array(solver.getSolution().row_dual)
-        reduced = cost - columns.prices(duals)
-        better = np.flatnonzero((reduced < -EXACT) & ~given)
-        if not len(better):
-            return Bound(float(duals @ right), reduced)
-        better = better[np.argsort(reduced[better], kind="stable")[:_AT_ONCE]]
-        given[better] = True
-        new = columns.only(better)
-        solver.addCols(
-            len(better),
-            cost[better],
-            np.zeros(len(better)),
-            np.full(len(better), highspy.kHighsInf),
-            len(new.row),
-            new.start[:-1].astype(np.int32),
-            new.row.astype(np.int32),
-            new.value,
+    def duals(self) -> Numbers:
+        """What each row is worth: the columns come to their rows' worth or cost more."""
+        self._effort.left -= self._steps
+        self._solver.run()
+        if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            raise SolverError(f"the solver stopped: {self._solver.getModelStatus()}")
+        return np.array(self._solver.getSolution().row_dual)
+
+    def add(self, columns: Columns, cost: Numbers) -> None:
+        """Give it more columns."""
+        self._solver.addCols(
+            columns.number,
+            cost.astype(float),
+            np.zeros(columns.number),
+            np.full(columns.number, highspy.kHighsInf),
+            len(columns.row),
+            columns.start[:-1].astype(np.int32),
+            columns.row.astype(np.int32),
+            columns.value,
         )
 
 
@@ -137,6 +132,7 @@ def whole(
     most: int | Sequence[int] | Indices = 1,
     begin: Indices | None = None,
     nodes: int = NODES,
+    effort: Effort | None = None,
 ) -> Found:
     """The cheapest answer in whole numbers.
 
@@ -147,8 +143,11 @@ def whole(
         most: how often each column may be taken.
         begin: an answer that is known.
         nodes: how many branches are looked at.
+        effort: what else ends the search.
     """
     solver = _solver(columns, cost, right, whole=True, most=most)
+    if effort is not None:
+        solver.cbMipInterrupt += partial(_asked, effort, 1 + len(right) ** 2 // _ROWS_SQUARED)
     solver.setOptionValue("mip_max_nodes", nodes)
     if begin is not None:
         known = highspy.HighsSolution()
@@ -163,6 +162,13 @@ def whole(
         return Found(None, 0, least)
     chosen = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
     return Found(chosen, int(np.rint(cost @ chosen)), least)
+
+
+def _asked(effort: Effort, steps: int, event: Any) -> None:
+    """The solver asks, after some work that is always the same, whether it is to go on."""
+    effort.left -= steps
+    if effort.spent:
+        event.interrupt()
 
 
 def _solver(

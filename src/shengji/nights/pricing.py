@@ -1,0 +1,201 @@
+"""Prices: which of many tables are cheap when each unit is worth something.
+
+A table is two sides that have no unit in common, and what it costs is what each side costs by
+itself and what the two cost together. So the cheapest tables are found without looking at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from shengji.nights.division import FOURS, Kind
+from shengji.nights.pool import People
+from shengji.nights.solver import Effort, Indices, Numbers
+
+MOST_SIDES = 140_000
+"""How many sides of a kind may be looked at: those of all sixes of 95 people in teams, and of 44 at
+Finding Friends."""
+
+FINE = 1 << 20
+"""Into how many parts of one all worths are rounded, so that sums are exact on any machine."""
+
+_TWICE = 1 << 24
+"""What it costs to be at both sides: more than any table."""
+
+_CELLS = 2_000_000
+"""How many tables are looked at at once."""
+
+_CELLS_A_STEP = 80_000
+"""How many in one step."""
+
+_BLOCKS = 12
+"""How many times so many are looked at, at most."""
+
+_WAYS = 10
+"""In how many ways the same people may be found as two sides, mostly."""
+
+_THREES = (3, 3)
+_SIDES = {FOURS: (2, 2), Kind(5, "friends"): (3, 2), Kind(6, "friends"): (4, 2)}
+"""How many people two sides have; at Finding Friends only for the sake of this module."""
+
+
+class Prices(NamedTuple):
+    """What counts how much.
+
+    Attributes:
+        repeats: what a repeat costs.
+        spread: what each place in the standings costs between the first and the last of a table.
+        worth: of each unit, what is taken off for it.
+    """
+
+    repeats: float
+    spread: float
+    worth: Numbers
+
+
+class Cheap(NamedTuple):
+    """Tables that are cheap.
+
+    Attributes:
+        units: of each, its units in order; where there is no further one, -1.
+        least: no table of the kind costs less.
+        complete: whether no other table costs as little as was asked for.
+    """
+
+    units: Indices
+    least: float
+    complete: bool
+
+
+class Market:
+    """The tables of a kind, of which the cheapest can be asked for."""
+
+    def __init__(
+        self, people: People, kind: Kind, chance: np.random.Generator, effort: Effort
+    ) -> None:
+        self.people, self.kind, self.chance, self.effort = people, kind, chance, effort
+        self.unit_of = np.empty(len(people.place), dtype=np.int64)
+        for number, unit in enumerate(people.units):
+            self.unit_of[list(unit)] = number
+        sizes = _SIDES.get(kind, _THREES)
+        # In any order, so that none is found more often than others.
+        some = [people.units[one] for one in chance.permutation(len(people.units))]
+        self.left, self.right = (
+            np.array(list(_sides(some, size)), dtype=np.int64).reshape(-1, size) for size in sizes
+        )
+        self.left_cost, self.right_cost = self._within(self.left), self._within(self.right)
+        self.first = [people.place[side].min(axis=1) for side in (self.left, self.right)]
+        self.last = [people.place[side].max(axis=1) for side in (self.left, self.right)]
+        self.against: Numbers = np.zeros((len(self.left), len(people.place)))
+        self.same = np.zeros(self.against.shape, dtype=bool)
+        for one in range(sizes[0]):
+            self.against += people.opponents[self.left[:, one]]
+            self.same[np.arange(len(self.left)), self.left[:, one]] = True
+
+    def _within(self, sides: Indices) -> Numbers:
+        """What repeats cost among those of each side."""
+        people = self.people
+        cost = people.partners if self.kind.sort == "teams" else people.opponents
+        total = np.zeros(len(sides))
+        for a, b in combinations(range(sides.shape[1]), 2):
+            one, other = sides[:, a], sides[:, b]
+            total += np.where(self.unit_of[one] == self.unit_of[other], 0, cost[one, other])
+        return total
+
+    def cheap(self, prices: Prices, below: float, *, most: int, each: bool = False) -> Cheap:
+        """The tables that cost least.
+
+        Args:
+            prices: what counts how much, in whole parts of `FINE`.
+            below: only tables that cost less.
+            most: at most so many.
+            each: of each left side only the cheapest.
+        """
+        if not len(self.left) or not len(self.right):
+            return Cheap(np.zeros((0, self.kind.seats), dtype=np.int64), below, complete=True)
+        self.effort.left -= self.against.size // _CELLS_A_STEP
+        own = (prices.worth / self.people.weights)[self.unit_of]
+        left = prices.repeats * self.left_cost - own[self.left].sum(axis=1)
+        right = prices.repeats * self.right_cost - own[self.right].sum(axis=1)
+        against = prices.repeats * self.against + _TWICE * self.same
+        # A side has at least the cheapest others that there are for it.
+        number = self.right.shape[1]
+        others = np.partition(against - own, number - 1, axis=1)[:, :number].sum(axis=1)
+        apart = np.maximum(self.last[0] - self.first[0], self.kind.seats - 1)
+        at_least = left + others + prices.spread * apart
+        below = least = min(below, _TWICE / 2)
+        order = np.argsort(at_least, kind="stable")
+        order = order[: int(np.searchsorted(at_least[order], below))]
+        found: list[tuple[Indices, Indices, Numbers]] = []
+        looked, complete = 0, not each
+        for _ in range(_BLOCKS):
+            rows = order[looked : looked + max(1, _CELLS // len(right))]
+            if not len(rows) or (each and sum(len(some) for some, _, _ in found) >= most):
+                break
+            looked += len(rows)
+            self.effort.left -= len(rows) * len(right) // _CELLS_A_STEP
+            by_person = np.ascontiguousarray(against[rows].T)
+            cost = by_person[self.right[:, 0]]
+            for one in range(1, number):
+                cost += by_person[self.right[:, one]]
+            cost += left[rows]
+            cost += right[:, None]
+            if prices.spread:
+                last = np.maximum(self.last[0][rows], self.last[1][:, None])
+                cost += prices.spread * (
+                    last - np.minimum(self.first[0][rows], self.first[1][:, None])
+                )
+            least = min(least, float(cost.min()))
+            if each:
+                with_whom, which = cost.argmin(axis=0), np.arange(len(rows))
+                few = cost[with_whom, which] < below
+                with_whom, which = with_whom[few], which[few]
+            else:
+                with_whom, which = np.nonzero(cost < below)
+                if len(which) > _WAYS * most:
+                    few = np.argpartition(cost[with_whom, which], _WAYS * most)[: _WAYS * most]
+                    with_whom, which, complete = with_whom[few], which[few], False
+            found.append((rows[which], with_whom, cost[with_whom, which]))
+        if looked < len(order):
+            least = min(least, float(at_least[order[looked]]))
+            complete = False
+        if not found:
+            return Cheap(np.zeros((0, self.kind.seats), dtype=np.int64), least, complete)
+        lefts, rights, costs = (np.concatenate(one) for one in zip(*found, strict=True))
+        # Of the ways to make sides of the same people the cheapest comes first.
+        by_cost = np.argsort(costs, kind="stable")
+        lefts, rights, costs = lefts[by_cost], rights[by_cost], costs[by_cost]
+        units = self._units(np.hstack([self.left[lefts], self.right[rights]]))
+        units, where = np.unique(units, axis=0, return_index=True)
+        noise = 0 if each else self.chance.random(len(where)) / 2
+        cheapest = np.argsort(costs[where] + noise, kind="stable")
+        return Cheap(units[cheapest[:most]], least, complete and len(units) <= most)
+
+    def _units(self, sat: Indices) -> Indices:
+        units = np.sort(self.unit_of[sat], axis=1)
+        units[:, 1:][units[:, 1:] == units[:, :-1]] = -1
+        return units
+
+
+def can_be_priced(people: People, kind: Kind) -> bool:
+    """Whether there are not too many sides of a kind."""
+    size = max(_SIDES.get(kind, _THREES))
+    pairs = int((people.weights == 2).sum())
+    singles = len(people.units) - pairs
+    sides = sum(comb(pairs, p) * comb(singles, size - 2 * p) for p in range(size // 2 + 1))
+    return sides <= MOST_SIDES
+
+
+def _sides(units: Sequence[tuple[int, ...]], size: int) -> Iterator[tuple[int, ...]]:
+    """The people of each side of so many; pairs are not parted."""
+    pairs = [unit for unit in units if len(unit) == 2]
+    singles = [unit[0] for unit in units if len(unit) == 1]
+    for number in range(size // 2 + 1):
+        for some in combinations(pairs, number):
+            for others in combinations(singles, size - 2 * number):
+                yield (*(one for unit in some for one in unit), *others)
