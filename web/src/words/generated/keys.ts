@@ -705,6 +705,7 @@ export interface Parameters {
   'nights.place': null
   'nights.play_on': null
   'nights.points': null
+  'nights.present': null
   'nights.rating': null
   'nights.real_cards': null
   'nights.revoked': null

@@ -94,6 +94,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.place': "Place",
   'nights.play_on': "Back to the night",
   'nights.points': "Points",
+  'nights.present': "Who is here",
   'nights.rating': "Rating",
   'nights.real_cards': "real cards",
   'nights.revoked': "taken back",

@@ -94,6 +94,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.place': "名次",
   'nights.play_on': "回到本场",
   'nights.points': "积分",
+  'nights.present': "已到的人",
   'nights.rating': "等级分",
   'nights.real_cards': "实体牌",
   'nights.revoked': "已撤销",

@@ -94,6 +94,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.place': "名次",
   'nights.play_on': "回到本場",
   'nights.points': "積分",
+  'nights.present': "已到的人",
   'nights.rating': "等級分",
   'nights.real_cards': "實體牌",
   'nights.revoked': "已撤銷",
