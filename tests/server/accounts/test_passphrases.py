@@ -64,9 +64,9 @@ async def test_a_name_that_nobody_has_costs_the_same_work() -> None:
     async def seconds(kept: str | None) -> float:
         times = []
         for _ in range(5):
-            began = time.perf_counter()
+            began = time.process_time()
             assert await found.check("wrong horse", kept) == (False, None)
-            times.append(time.perf_counter() - began)
+            times.append(time.process_time() - began)
         return min(times)
 
     known, unknown = await seconds(kept), await seconds(None)
