@@ -26,8 +26,8 @@ EXACT = 1e-6
 SLACK = 100 * EXACT
 """How far from what it is the cost of an answer of some dozen columns may be for that."""
 
-_ROWS_SQUARED = 300
-"""The square of the rows of a program for which the solver takes a step between its questions."""
+_ROWS_CUBED = 14_000
+"""The cube of the rows of a program for which the solver takes a step between its questions."""
 
 
 class SolverError(RuntimeError):
@@ -147,7 +147,7 @@ def whole(
     """
     solver = _solver(columns, cost, right, whole=True, most=most)
     if effort is not None:
-        solver.cbMipInterrupt += partial(_asked, effort, 1 + len(right) ** 2 // _ROWS_SQUARED)
+        solver.cbMipInterrupt += partial(_asked, effort, 1 + len(right) ** 3 // _ROWS_CUBED)
     solver.setOptionValue("mip_max_nodes", nodes)
     if begin is not None:
         known = highspy.HighsSolution()
