@@ -10,9 +10,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+from uuid import uuid4
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.play import Player
@@ -37,6 +38,10 @@ TELLS_APART = """() => {
     return drawn("升") !== drawn("级");
 }"""
 """Whether two Chinese characters look different: without a font for them both are a box."""
+
+
+NIGHT = ("Mei", "Jonas", "Ana", "Tom", "Lena", "Wei", "Sara", "Paul")
+"""Those who play in the pictures of a night."""
 
 
 class Cast(NamedTuple):
@@ -71,6 +76,12 @@ CASTS: dict[Tongue, Cast] = {
 }
 
 
+def _shoot(session: CDPSession, name: str) -> None:
+    """Take a picture of what a page shows."""
+    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    (PICTURES / name).write_bytes(base64.b64decode(taken["data"]))
+
+
 class Camera:
     """Takes pictures of a page at every size.
 
@@ -90,12 +101,60 @@ class Camera:
         for size, (width, height) in SIZES.items():
             self._page.set_viewport_size({"width": width, "height": height})
             self._page.wait_for_timeout(SETTLED_MS)
-            taken = self._session.send(
-                "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
-            )
-            name = f"web-{screen}-{size}-{self._tongue}.webp"
-            (PICTURES / name).write_bytes(base64.b64decode(taken["data"]))
+            _shoot(self._session, f"web-{screen}-{size}-{self._tongue}.webp")
         self._page.emulate_media(color_scheme="light")
+
+
+class Somebody(NamedTuple):
+    """Somebody in a night, with a browser of their own."""
+
+    page: Page
+    id: str
+
+
+def _come(browser: Browser, url: str, name: str) -> Somebody:
+    """Come to the site under a name."""
+    page = browser.new_page(locale="en-US", reduced_motion="reduce")
+    Player(page).introduce(url, name)
+    return Somebody(page, page.request.post(f"{url}/api/me").json()["person"])
+
+
+def _ask(somebody: Somebody, night: str, *commands: dict[str, Any]) -> None:
+    """Have something done in a night."""
+    numbered = [{"id": uuid4().hex, "made": at, **asked} for at, asked in enumerate(commands)]
+    answer = somebody.page.request.post(night, data={"commands": numbered})
+    assert answer.ok and all(one["done"] for one in answer.json()["answers"]), answer.text()
+
+
+def _picture_night(browser: Browser, url: str) -> None:
+    """Take the pictures of a night with real cards, in which a hand has been played."""
+    host = _come(browser, url, "Robin")
+    account = {"name": "Robin", "passphrase": "tiger on the ridge"}
+    assert host.page.request.post(f"{url}/api/me/account", data=account).ok
+    settings = {"title": "Wednesday club", "rounds": 3, "real_cards": "all"}
+    made = host.page.request.post(f"{url}/api/nights", data={"settings": settings})
+    night = made.json()["night"]
+    api, page = f"{url}/api/nights/{night}", f"{url}/#/night/{night}"
+    people = {one.id: one for one in (_come(browser, url, name) for name in NIGHT)}
+    for name, one in zip(NIGHT, people.values(), strict=True):
+        _ask(one, api, {"do": "check_in", "person": "", "name": name})
+    _ask(host, api, {"do": "draw", "seed": 1}, {"do": "start_round"})
+    tables = host.page.request.get(api).json()["round"]["tables"]
+    for table, points in zip(tables, (35, 90), strict=True):
+        writer, other = (people[seat] for seat in table["seats"][:2])
+        at = {"round": 1, "table": table["table"], "hand": 1}
+        entry = {"dealer": writer.id, "points": points}
+        _ask(writer, api, {"do": "enter_hand", **at, "entry": entry})
+        _ask(other, api, {"do": "confirm_hand", **at})
+    shown = people[tables[0]["seats"][0]]
+    views = (("desk", host.page, "/run", "phone"), ("player", shown.page, "", "phone"))
+    for name, at_page, view, size in (*views, ("projector", host.page, "/screen", "desktop")):
+        width, height = SIZES[size]
+        at_page.set_viewport_size({"width": width, "height": height})
+        at_page.goto(page + view)
+        at_page.get_by_role("timer").first.wait_for()
+        at_page.wait_for_timeout(SETTLED_MS)
+        _shoot(at_page.context.new_cdp_session(at_page), f"night-{name}-en.webp")
 
 
 def _open_lobby_tables(browser: Browser, url: str, cast: Cast) -> None:
@@ -157,6 +216,8 @@ def main() -> int:
                 player = Player(context.new_page(), tongue)
                 _picture(player, Camera(player.page, tongue), server.url, cast)
                 context.close()
+                if tongue == "en":
+                    _picture_night(browser, server.url)
         browser.close()
     return 0
 
