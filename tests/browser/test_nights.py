@@ -1,0 +1,357 @@
+"""A whole Sheng Ji Night through the browser, from the form that makes it to the last standings."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import Inspector
+from tests.browser.company import Guest, play_until, wait
+from tests.browser.conftest import Visit
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import Tongue, say
+
+Json = dict[str, Any]
+
+HOUSE = {"name": "Four tricks", "rules": {"preset": "forty-points", "kitty": 38}}
+TITLE = "Wednesday"
+REAL = 3
+"""The table with real cards."""
+ONLINE = (1, 2)
+ENGLISH, CHINESE = ("Ann", "Ben", "Eve", "Gus"), ("王波", "李娣", "方竹")
+LATE = "Hal"
+WITHOUT_PHONE = ("Ida", "Jon", "Kit", "Leo", "Mia")
+EN = {"width": 360, "height": 740, "locale": "en-US"}
+ZH = {"width": 360, "height": 740, "locale": "zh-CN", "color_scheme": "dark"}
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A site where a bot goes on at once for who is not at an online table."""
+    with ServerProcess(
+        tmp_path,
+        SHENGJI_ABSENT_AFTER="0",
+        SHENGJI_CREATIONS_PER_MINUTE="1000",
+        SHENGJI_WORK_PER_ADDRESS="64",
+    ) as server:
+        yield server
+
+
+class Visitor(Guest):
+    """Somebody in front of a page of the night.
+
+    Args:
+        page: a page that has not been opened yet.
+        tongue: the language that the site is read in.
+    """
+
+    def __init__(self, page: Page, tongue: Tongue = "en") -> None:
+        super().__init__(page, tongue)
+        self.inspector = Inspector(page)
+
+    def look(self, screen: str) -> None:
+        """Look at what the page shows: nothing keeps anybody out, nothing stands out."""
+        self.inspector.look(f"{screen} ({self.tongue})")
+        assert not self.inspector.findings, "\n\n".join(self.inspector.findings)
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+
+    def sees(self, key: str, **given: str | int) -> None:
+        """Wait until the words of a key stand on the page."""
+        text = self.page.get_by_text(say(key, self.tongue, **given))
+        expect(text.filter(visible=True).first).to_be_visible()
+
+    def field(self, key: str) -> Locator:
+        """The field of the words of a key, in what is laid over the page if anything is."""
+        return self.place.get_by_label(say(key, self.tongue), exact=True)
+
+    def press_on(self, key: str, **given: str | int) -> None:
+        """Press a button, on what is laid over the page if anything is."""
+        name = say(key, self.tongue, **given)
+        self.place.get_by_role("button", name=name, exact=True).click()
+
+    @property
+    def place(self) -> Page | Locator:
+        """What is laid over the page; else the page."""
+        return self.dialog if self.dialog.count() else self.page
+
+    def heading(self, key: str, **given: str | int) -> Locator:
+        """The heading of the words of a key."""
+        name = re.compile("^" + re.escape(say(key, self.tongue, **given)))
+        return self.page.get_by_role("heading", name=name)
+
+    def standing(self, name: str) -> Locator:
+        """Somebody's line in the standings."""
+        return self.page.get_by_role("row").filter(has_text=name)
+
+
+class Phone(Visitor):
+    """Somebody who plays."""
+
+    def fill_in(self, points: int) -> None:
+        """Write down what the Opponents took, in the form that is open."""
+        taken = self.field("nights.form_points_taken")
+        taken.fill(str(points))
+        taken.press("Tab")
+        self.look("a hand is written down")
+        self.press_on("nights.form_write")
+        expect(self.dialog).to_have_count(0)
+
+    def confirm(self) -> None:
+        """Say that the hand which waits is right."""
+        self.press_on("nights.confirm")
+        expect(self.button("nights.confirm")).to_have_count(0)
+
+    def go_to_the_table(self) -> None:
+        """Go from the night to the own table on the site."""
+        self.page.get_by_role("link", name=say("nights.to_table", self.tongue)).click()
+        expect(self.page).to_have_url(re.compile("#/table/"))
+
+
+class Desk(Visitor):
+    """Whoever runs the night, from a phone."""
+
+    night = ""
+
+    @property
+    def state(self) -> Json:
+        """The night as the server tells it."""
+        answer = self.page.request.get(f"/api/nights/{self.night}")
+        assert answer.ok, answer.text()
+        state: Json = answer.json()
+        return state
+
+    def make(self, url: str) -> str:
+        """Make the night with the form; the link to check in."""
+        self.page.goto(f"{url}/#/nights")
+        link = self.page.get_by_role("link", name=say("nights.make", self.tongue))
+        link.wait_for()
+        self.look("no nights yet")
+        link.click()
+        self.field("organising.title").fill(TITLE)
+        self.field("organising.rules").select_option(label=str(HOUSE["name"]))
+        self.page.get_by_role("radio", name=say("organising.cards_some", self.tongue)).check()
+        self.field("organising.cards_which").fill(str(REAL))
+        self.field("organising.cards_which").press("Tab")
+        # Without ratings there are hints at the tables, by which the phones play.
+        self.page.get_by_role("switch", name=say("organising.rated")).uncheck()
+        self.look("the form")
+        self.press_on("organising.make")
+        self.press_on("organising.link")
+        box = self.dialog.get_by_role("textbox")
+        link_ = box.input_value()
+        self.look("the link")
+        self.page.keyboard.press("Escape")
+        expect(self.dialog).to_have_count(0)
+        self.night = link_.rpartition("/")[2]
+        return link_
+
+    def at(self, number: int) -> Json:
+        """A table of the round, as the server tells it."""
+        return next(at for at in self.state["round"]["tables"] if at["table"] == number)
+
+    def seated(self, number: int) -> list[str]:
+        """The names of those at a table, by seat."""
+        names = {one["person"]: one["name"] for one in self.state["people"]}
+        return [names[one] for one in self.at(number)["seats"]]
+
+    def played(self, number: int) -> int:
+        """How many hands a table has played."""
+        played: int = self.at(number)["played"]
+        return played
+
+    def ends(self, number: int) -> int:
+        """When the time of a table is up."""
+        ends: int = self.at(number)["ends"]
+        return ends
+
+    def become(self, url: str, name: str) -> None:
+        """Have an account."""
+        self.introduce(url, name)
+        account = {"name": name, "passphrase": "tiger on the ridge"}
+        made = self.page.request.post(f"{url}/api/me/account", data=account)
+        assert made.ok, made.text()
+
+    def keep_house(self) -> None:
+        """Have the rules of the night kept in the browser, as after the link to a house's rules."""
+        kept = json.dumps(json.dumps({"houses": [HOUSE]}))
+        self.page.add_init_script(f"localStorage['shengji.preferences'] ??= {kept}")
+
+    def draw_until(self, fitting: Callable[[], bool]) -> None:
+        """Draw the first round, and undo it until those with phones sit as is needed."""
+        draw = self.button("organising.draw", round=1)
+        again = self.button("organising.draw_again")
+        for _ in range(60):
+            draw.click()
+            again.wait_for()
+            if fitting():
+                return
+            again.click()
+            draw.wait_for()
+        raise AssertionError("they never sit so")
+
+    def unfolded(self, number: int) -> Locator:
+        """A table of the round, with all that can be done there."""
+        name = say("nights.table", self.tongue, table=number)
+        heading = self.page.get_by_role("heading", name=name, exact=True)
+        table = self.page.get_by_role("listitem").filter(has=heading)
+        table.locator("summary").click()
+        return table
+
+    def person(self, name: str) -> Locator:
+        """Somebody's line in the list of people."""
+        people = self.page.get_by_role("region", name=say("organising.people", self.tongue))
+        return people.get_by_role("listitem").filter(has_text=name)
+
+
+def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, person: Visit) -> None:
+    desk = Desk(person(**EN, base_url=club.url))
+    desk.keep_house()
+    desk.become(club.url, "Olga")
+    link = desk.make(club.url)
+    wall = Visitor(person(**EN))
+    wall.page.goto(f"{link}/screen")
+    wall.sees("nights.check_in")
+
+    # All check in, five of them at the desk.
+    phones = {name: Phone(person(**ZH), "zh-Hans") for name in CHINESE}
+    phones |= {name: Phone(person(**EN)) for name in ENGLISH}
+    for name, phone in phones.items():
+        phone.page.goto(link)
+        phone.field("nights.your_name").fill(name)
+        if name in (ENGLISH[0], CHINESE[0]):
+            phone.look("checking in")
+        phone.press_on("nights.check_in")
+        phone.sees("nights.not_drawn")
+    for name in WITHOUT_PHONE:
+        desk.field("organising.add_name").fill(name)
+        desk.press_on("organising.add")
+        expect(desk.field("organising.add_name")).to_have_value("")
+    desk.sees("organising.present", here=12, gone=0)
+
+    # The round is drawn until an English and a Chinese phone are opponents with real cards.
+    def sides() -> list[set[str]]:
+        seats = desk.seated(REAL)
+        return [set(seats[side::2]) & phones.keys() for side in (0, 1)]
+
+    def fitting() -> bool:
+        one, two = sides()
+        meet = any(a & set(ENGLISH) and b & set(CHINESE) for a, b in ((one, two), (two, one)))
+        return meet and all(phones.keys() & set(desk.seated(at)) for at in ONLINE)
+
+    desk.draw_until(fitting)
+    # One comes late; one leaves, whose place the late one takes.
+    late = phones[LATE] = Phone(person(**EN))
+    late.page.goto(link)
+    late.field("nights.your_name").fill(LATE)
+    late.press_on("nights.check_in")
+    late.sees("nights.late", round=1)
+    at, leaver = next(
+        (at, name) for at in (*ONLINE, REAL) for name in desk.seated(at) if name in WITHOUT_PHONE
+    )
+    desk.person(leaver).get_by_role("button", name=say("organising.leaves")).click()
+    desk.sees("organising.present", here=12, gone=1)
+    desk.unfolded(at).get_by_role("button", name=say("organising.replace")).click()
+    desk.look("somebody is replaced")
+    desk.press_on("organising.replace")
+    expect(desk.dialog).to_have_count(0)
+    late.heading("nights.table", table=at).wait_for()
+    assert LATE in desk.seated(at) and leaver not in desk.seated(at)
+
+    # Online a bot goes on for whoever is not at the table.
+    online = [phones[min(phones.keys() & set(desk.seated(at)))] for at in ONLINE]
+    for phone in online:
+        phone.go_to_the_table()
+    desk.press_on("organising.start")
+    desk.button("organising.stop").wait_for()
+    desk.look("a round")
+    wall.page.get_by_role("timer").first.wait_for()
+    wall.look("the projector")
+
+    for phone in online:
+        play_until([phone], lambda now: now["wait"] in ("next", "over"))
+        phone.page.goto(link)
+    wait(desk.page, lambda: all(desk.played(at) for at in ONLINE))
+
+    # With real cards: a side writes a hand down, the other confirms it, and one is corrected.
+    one, two = sides()
+    names = [*(one & set(ENGLISH)), *(two & set(CHINESE))]
+    if not (one & set(ENGLISH) and two & set(CHINESE)):
+        names = [*(two & set(ENGLISH)), *(one & set(CHINESE))]
+    writer, other = phones[names[0]], phones[names[-1]]
+    writer.press_on("nights.write_hand", hand=1)
+    writer.field("nights.form_dealer").select_option(label=names[0])
+    writer.fill_in(5)
+    writer.sees("nights.waits")
+    other.confirm()
+    writer.sees("nights.confirmed")
+    other.press_on("nights.correct")
+    other.field("nights.form_reason").fill("数错了")
+    other.fill_in(10)
+    writer.sees("nights.corrected", name=names[-1], reason="数错了")
+    writer.look("a hand that was corrected")
+    writer.confirm()
+    other.sees("nights.confirmed")
+    other.look("the table")
+
+    # A phone without a network keeps what is written.
+    writer.page.context.set_offline(True)
+    writer.press_on("nights.write_hand", hand=2)
+    writer.fill_in(0)
+    writer.sees("nights.waiting", count=1)
+    writer.look("no network")
+    assert desk.played(REAL) == 1
+    writer.page.context.set_offline(False)
+    other.confirm()
+    assert desk.played(REAL) == 2
+    expect(writer.page.get_by_text(say("nights.waiting", count=1))).to_have_count(0)
+
+    # A penalty, and none after all; more time for a table.
+    desk.field("organising.penalty_whom").select_option(label=names[0])
+    desk.field("organising.penalty_points").fill("20")
+    desk.field("organising.penalty_reason").fill("Late")
+    desk.press_on("organising.penalty_give")
+    writer.sees("nights.penalty", name=names[0], points=20, reason="Late")
+    expect(writer.standing(names[0])).to_contain_text("−20")
+    desk.press_on("organising.penalty_revoke")
+    writer.sees("nights.revoked")
+    expect(writer.standing(names[0])).not_to_contain_text("−20")
+    before = desk.ends(REAL)
+    desk.press_on("organising.longer")
+    wait(desk.page, lambda: desk.ends(REAL) == before + 5 * 60_000)
+
+    # Another round, and the end.
+    desk.press_on("organising.end_round")
+    desk.press_on("organising.draw", round=2)
+    desk.press_on("organising.start")
+    other.page.goto(link)
+    other.sees("nights.round_of", round=2, rounds=4)
+    desk.press_on("organising.end_round")
+    desk.press_on("organising.end_night")
+    desk.look("is the night over?")
+    desk.press_on("organising.end_night")
+
+    # Everywhere the final standings are the same.
+    line = desk.state["standings"][0]
+    won = say("nights.of_hands", won=line["won"], hands=line["hands"])
+    for visitor in (writer, wall, desk):
+        visitor.heading("nights.standings_final").wait_for()
+        expect(visitor.standing(line["name"])).to_contain_text(won)
+    other.heading("nights.standings_final").wait_for()
+    for visitor, screen in ((other, "the end"), (wall, "the last projector"), (desk, "the desk")):
+        visitor.look(screen)
+    desk.page.goto(f"{link}/print")
+    for what in ("organising.seatings", "organising.score_sheets", "organising.certificates"):
+        desk.page.get_by_role("radio", name=say(what), exact=True).check()
+        desk.look(what)
+    desk.page.get_by_role("radio", name=say("nights.standings"), exact=True).check()
+    expect(desk.standing(line["name"])).to_contain_text(won)
+    desk.look("printed standings")
+    other.page.goto(f"{club.url}/#/nights")
+    other.page.get_by_role("link", name=TITLE).wait_for()
+    other.look("the nights")
