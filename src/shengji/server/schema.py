@@ -16,7 +16,8 @@ from typing import Any, get_args
 import msgspec
 
 from shengji.game import Event
-from shengji.server import night_shapes, shapes, wire
+from shengji.server import shapes, wire
+from shengji.server.shapes import night_shapes
 
 Schema = dict[str, Any]
 

@@ -37,7 +37,7 @@ from shengji.ratings import rebuild
 from shengji.server.live import LiveNight, Nights, Recorder
 from shengji.server.live.night_keeper import night_matches
 from shengji.server.live.night_views import series_lines, state_of
-from shengji.server.night_shapes import Draw
+from shengji.server.shapes.night_shapes import Draw
 from shengji.server.storage import Person, Store
 from tests.server.live.kit import Browser, hub_of
 

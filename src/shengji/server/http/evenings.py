@@ -35,7 +35,7 @@ from shengji.server.live.night_views import (
     standing_lines,
     state_of,
 )
-from shengji.server.night_shapes import (
+from shengji.server.shapes.night_shapes import (
     AskNight,
     NewNight,
     NightAnswers,

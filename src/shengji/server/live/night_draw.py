@@ -13,7 +13,7 @@ from shengji.nights.draw import Wishes, draw_round
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import standings
 from shengji.nights.turns import meetings_in
-from shengji.server.night_shapes import Draw
+from shengji.server.shapes.night_shapes import Draw
 from shengji.server.states import Text
 from shengji.server.words import words, words_from
 

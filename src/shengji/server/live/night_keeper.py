@@ -46,7 +46,8 @@ from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_sites import reports, told_by
 from shengji.server.live.recorder import Recorder
 from shengji.server.live.thinker import traced
-from shengji.server.night_shapes import (
+from shengji.server.shapes import Fault
+from shengji.server.shapes.night_shapes import (
     AskedOfNight,
     CommandAnswer,
     Draw,
@@ -54,7 +55,6 @@ from shengji.server.night_shapes import (
     NightRole,
     NightStage,
 )
-from shengji.server.shapes import Fault
 from shengji.server.states import Text
 from shengji.server.storage import (
     KeptNight,

@@ -12,7 +12,7 @@ from shengji.nights.standings import Row, match_winners, standings, team_standin
 from shengji.nights.state import Announcement, Game, Hand, Note, Round
 from shengji.server.live.night_draw import note_words
 from shengji.server.live.night_keeper import LiveNight, milliseconds
-from shengji.server.night_shapes import (
+from shengji.server.shapes.night_shapes import (
     NightDispute,
     NightHand,
     NightNews,

@@ -13,7 +13,7 @@ from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted
-from shengji.server.night_shapes import NightLine, NightRole, NightStage
+from shengji.server.shapes.night_shapes import NightLine, NightRole, NightStage
 from shengji.server.storage.database import (
     accounts,
     matches,

@@ -40,7 +40,8 @@ from shengji.nights.commands import (
 )
 from shengji.nights.entries import HandEntry
 from shengji.nights.settings import NightSettings
-from shengji.server.shapes import Fault
+from shengji.server.shapes.fault_shapes import Fault
+from shengji.server.shapes.shape import Shape
 from shengji.server.states import Text
 
 NightStage = Literal["open", "running", "over"]
@@ -50,10 +51,6 @@ NightRole = Literal["organiser", "player", "onlooker"]
 """What somebody is in a night: runs it, plays in it, or looks on."""
 
 CommandId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
-
-
-class _Shape(msgspec.Struct, frozen=True, kw_only=True):
-    pass
 
 
 # What is asked
@@ -106,7 +103,7 @@ AskedOfNight: TypeAlias = (
 """What a browser can ask of a night; who asks (`by`) is what the server knows of it."""
 
 
-class AskNight(_Shape, frozen=True, forbid_unknown_fields=True):
+class AskNight(Shape, frozen=True):
     """Commands for a night, carried out one after the other in the order in which they were made.
 
     Attributes:
@@ -117,7 +114,7 @@ class AskNight(_Shape, frozen=True, forbid_unknown_fields=True):
     commands: Annotated[tuple[AskedOfNight, ...], msgspec.Meta(min_length=1, max_length=100)]
 
 
-class NewNight(_Shape, frozen=True, forbid_unknown_fields=True):
+class NewNight(Shape, frozen=True):
     """A night to be made; whoever makes it is its organiser.
 
     Attributes:
@@ -132,13 +129,13 @@ class NewNight(_Shape, frozen=True, forbid_unknown_fields=True):
 # What is given
 
 
-class NightId(_Shape, frozen=True):
+class NightId(Shape, frozen=True):
     """A night."""
 
     night: str
 
 
-class CommandAnswer(_Shape, frozen=True):
+class CommandAnswer(Shape, frozen=True):
     """What has become of a command.
 
     Attributes:
@@ -156,7 +153,7 @@ class CommandAnswer(_Shape, frozen=True):
     note: Text | None
 
 
-class NightAnswers(_Shape, frozen=True):
+class NightAnswers(Shape, frozen=True):
     """What has become of commands, in the order in which they were sent.
 
     Attributes:
@@ -168,7 +165,7 @@ class NightAnswers(_Shape, frozen=True):
     answers: tuple[CommandAnswer, ...]
 
 
-class NightLine(_Shape, frozen=True):
+class NightLine(Shape, frozen=True):
     """A night in a list.
 
     Attributes:
@@ -194,7 +191,7 @@ class NightLine(_Shape, frozen=True):
     role: NightRole
 
 
-class NightLines(_Shape, frozen=True):
+class NightLines(Shape, frozen=True):
     """Nights, the latest first.
 
     Attributes:
@@ -206,14 +203,14 @@ class NightLines(_Shape, frozen=True):
     next: int | None
 
 
-class NightOrganiser(_Shape, frozen=True):
+class NightOrganiser(Shape, frozen=True):
     """Who runs a night."""
 
     person: str
     name: str
 
 
-class NightPerson(_Shape, frozen=True):
+class NightPerson(Shape, frozen=True):
     """Somebody who has checked in.
 
     Attributes:
@@ -237,7 +234,7 @@ class NightPerson(_Shape, frozen=True):
     table: int | None
 
 
-class NightVersion(_Shape, frozen=True):
+class NightVersion(Shape, frozen=True):
     """A hand as it was written down once.
 
     Attributes:
@@ -257,14 +254,14 @@ class NightVersion(_Shape, frozen=True):
     decided: bool
 
 
-class NightDispute(_Shape, frozen=True):
+class NightDispute(Shape, frozen=True):
     """Somebody says that a hand is wrong as it was written down last."""
 
     person: str
     reason: str
 
 
-class NightHand(_Shape, frozen=True):
+class NightHand(Shape, frozen=True):
     """A hand of a table, as it stands.
 
     Attributes:
@@ -324,7 +321,7 @@ class NightHand(_Shape, frozen=True):
     otherwise: bool
 
 
-class NightTable(_Shape, frozen=True):
+class NightTable(Shape, frozen=True):
     """A table in a round.
 
     Attributes:
@@ -383,7 +380,7 @@ class NightTable(_Shape, frozen=True):
     hands: tuple[NightHand, ...] | None
 
 
-class NightRound(_Shape, frozen=True):
+class NightRound(Shape, frozen=True):
     """A round.
 
     Attributes:
@@ -411,7 +408,7 @@ class NightRound(_Shape, frozen=True):
     tables: tuple[NightTable, ...]
 
 
-class NightPenalty(_Shape, frozen=True):
+class NightPenalty(Shape, frozen=True):
     """Points of the standings that somebody loses.
 
     Attributes:
@@ -435,7 +432,7 @@ class NightPenalty(_Shape, frozen=True):
     revoked_for: str
 
 
-class NightNews(_Shape, frozen=True):
+class NightNews(Shape, frozen=True):
     """What an organiser told all, or a table (0: all)."""
 
     text: str
@@ -444,7 +441,7 @@ class NightNews(_Shape, frozen=True):
     at: int
 
 
-class NightNote(_Shape, frozen=True):
+class NightNote(Shape, frozen=True):
     """An invalid play that was put right during its trick, which costs nothing (Z16 §4)."""
 
     round: int
@@ -455,7 +452,7 @@ class NightNote(_Shape, frozen=True):
     at: int
 
 
-class NightStanding(_Shape, frozen=True):
+class NightStanding(Shape, frozen=True):
     """A line of the standings, of a night or of a series of nights.
 
     Attributes:
@@ -492,7 +489,7 @@ class NightStanding(_Shape, frozen=True):
     rating: float | None
 
 
-class TeamStanding(_Shape, frozen=True):
+class TeamStanding(Shape, frozen=True):
     """A line of the standings of teams.
 
     Attributes:
@@ -508,7 +505,7 @@ class TeamStanding(_Shape, frozen=True):
     score: int
 
 
-class NightState(_Shape, frozen=True):
+class NightState(Shape, frozen=True):
     """A night, as the asker may see it.
 
     Attributes:
@@ -560,7 +557,7 @@ class NightState(_Shape, frozen=True):
     rated: int
 
 
-class NightResults(_Shape, frozen=True):
+class NightResults(Shape, frozen=True):
     """All that is known of a night, to be kept elsewhere.
 
     Attributes:
@@ -586,7 +583,7 @@ class NightResults(_Shape, frozen=True):
     teams: tuple[TeamStanding, ...]
 
 
-class SeriesTable(_Shape, frozen=True):
+class SeriesTable(Shape, frozen=True):
     """The leaderboard of a series of nights.
 
     Attributes:
