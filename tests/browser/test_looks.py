@@ -29,7 +29,8 @@ def test_felt_and_backs_are_chosen_and_kept(
     tongue: Tongue, locale: str, server: ServerProcess, person: Visit
 ) -> None:
     page = person(width=360, height=740, locale=locale)
-    page.goto(server.url)
+    with page.expect_response("**/api/me"):  # else it could become another guest too late
+        page.goto(server.url)
     usual = page.evaluate(_LOOKS)
     _choose(page, tongue, "shell.felt_wine", "shell.back_jade")
     chosen = page.evaluate(_LOOKS)

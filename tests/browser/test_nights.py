@@ -87,7 +87,8 @@ class Visitor(Guest):
 
     def standing(self, name: str) -> Locator:
         """Somebody's line in the standings."""
-        return self.page.get_by_role("row").filter(has_text=name)
+        named = self.page.get_by_role("rowheader", name=name, exact=True)
+        return self.page.get_by_role("row").filter(has=named)
 
 
 class Phone(Visitor):
@@ -339,10 +340,12 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     # Everywhere the final standings are the same.
     line = desk.state["standings"][0]
     won = say("nights.of_hands", won=line["won"], hands=line["hands"])
-    for visitor in (writer, wall, desk):
+    for visitor in (writer, other, wall, desk):
         visitor.heading("nights.standings_final").wait_for()
+    for visitor in (writer, desk):
         expect(visitor.standing(line["name"])).to_contain_text(won)
-    other.heading("nights.standings_final").wait_for()
+    score = f"{'−' if line['score'] < 0 else '+'}{abs(line['score'])}"
+    expect(wall.page.get_by_role("listitem").first).to_have_text(f"1 {line['name']} {score}")
     for visitor, screen in ((other, "the end"), (wall, "the last projector"), (desk, "the desk")):
         visitor.look(screen)
     desk.page.goto(f"{link}/print")
