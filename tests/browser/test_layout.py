@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -45,6 +46,9 @@ _ENDLESS = """() => document.getAnimations()
 
 Box = tuple[float, float, float, float]
 
+STILL = 0.1
+"""What has not moved for so long stands, in seconds."""
+
 
 def _lies(player: Player) -> dict[str, dict[str, Any]]:
     """Where each card of the own hand lies."""
@@ -71,17 +75,19 @@ def test_a_tablet_shows_tens_whole_on_two_rows(server: ServerProcess, person: Vi
 
 
 def _still(page: Page, thing: Locator) -> float:
-    """How far down something lies, when nothing moves any more."""
-    seen = list[float]()
+    """How far down something lies, when nothing has moved for a while."""
+    last, since = -1.0, time.monotonic()
 
     def stands() -> bool:
+        nonlocal last, since
         box = thing.bounding_box()
         assert box is not None
-        seen.append(box["y"])
-        return len(seen) > 3 and len(set(seen[-3:])) == 1
+        if box["y"] != last:
+            last, since = box["y"], time.monotonic()
+        return time.monotonic() - since > STILL
 
     wait(page, stands)
-    return seen[-1]
+    return last
 
 
 def test_a_phone_keeps_suits_whole_and_cards_where_they_are(
