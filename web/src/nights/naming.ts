@@ -1,5 +1,5 @@
 /** What people and rounds of a night are called. */
-import type { NightPerson, NightState, NightTable } from "../wire";
+import type { NightPenalty, NightPerson, NightState, NightTable } from "../wire";
 import { t } from "../words/words.svelte";
 
 /** Somebody with the id that they have in a night. */
@@ -32,6 +32,17 @@ export function roundName({ round, settings }: NightState): string {
   return settings.rounds === null
     ? t("nights.round", { round: number })
     : t("nights.round_of", { round: number, rounds: settings.rounds });
+}
+
+/** A penalty in a sentence; without points it is a warning. */
+export function penaltyWords(
+  people: readonly Named[],
+  { person, points, reason }: NightPenalty,
+): string {
+  const name = nameIn(people, person);
+  return points > 0
+    ? t("nights.penalty", { name, points, reason })
+    : t("nights.warning", { name, reason });
 }
 
 /** What a night is called. */

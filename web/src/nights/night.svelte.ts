@@ -2,7 +2,7 @@
 import { Refusal, Unreachable } from "../net/api";
 import { reason } from "../net/faults";
 import { toast } from "../ui/toasts.svelte";
-import type { AskedOfNight, NightAnswers, NightState } from "../wire";
+import type { AskedOfNight, HandEntry, NightAnswers, NightState, NightTable } from "../wire";
 import { inTongue } from "../words/words.svelte";
 import { commandOf, keep, kept, type Wish } from "./kept";
 import * as requests from "./requests";
@@ -109,6 +109,18 @@ export class Night {
     if (this.#failed(fault) && !this.#closed) {
       this.#timer = setTimeout(() => void this.#sendAgain(), AGAIN);
     }
+  }
+
+  /** How many hands of a table have been written down here and have not reached the server. */
+  unsent({ round, table }: NightTable): number {
+    const entered = this.waiting.filter((one) => one.do === "enter_hand");
+    return entered.filter((one) => one.round === round && one.table === table).length;
+  }
+
+  /** Write down the next hand of a table, after those that wait; answers as `ask` does. */
+  writeHand(table: NightTable, entry: HandEntry): Promise<boolean | null> {
+    const hand = table.played + 1 + this.unsent(table);
+    return this.ask({ do: "enter_hand", round: table.round, table: table.table, hand, entry });
   }
 
   #send(): Promise<void> {

@@ -4,7 +4,7 @@ import { Refusal, Unreachable } from "../../src/net/api";
 import { kept } from "../../src/nights/kept";
 import { AGAIN, type Desk, Night } from "../../src/nights/night.svelte";
 import { shownTime } from "../../src/nights/time";
-import type { AskedOfNight, NightAnswers, NightState } from "../../src/wire";
+import type { AskedOfNight, HandEntry, NightAnswers, NightState, NightTable } from "../../src/wire";
 
 const LEAVE = { do: "leave", person: "me" } as const;
 const FAULT = { code: "x", words: { en: "no", "zh-Hans": "不", "zh-Hant": "不" } };
@@ -88,6 +88,19 @@ test("what waits is sent as soon as the network is back, also while news are wai
   await vi.advanceTimersByTimeAsync(0);
   expect(night.waiting).toHaveLength(0);
   night.close();
+});
+
+test("hands written without a network get numbers one after the other, each table its own", async () => {
+  failing = new Unreachable();
+  const night = new Night("n", desk);
+  const [here, other] = [1, 2].map((table) => ({ round: 1, table, played: 3 }) as NightTable);
+  for (const table of [here!, here!, other!]) await night.writeHand(table, {} as HandEntry);
+  expect(night.waiting.map((one) => "hand" in one && [one.table, one.hand])).toEqual([
+    [1, 4],
+    [1, 5],
+    [2, 4],
+  ]);
+  expect([night.unsent(here!), night.unsent(other!)]).toEqual([2, 1]);
 });
 
 test("what is refused is not asked again", async () => {

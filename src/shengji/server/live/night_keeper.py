@@ -46,6 +46,7 @@ from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_sites import reports, told_by
 from shengji.server.live.recorder import Recorder
 from shengji.server.live.thinker import traced
+from shengji.server.moments import milliseconds_of
 from shengji.server.shapes import Fault
 from shengji.server.shapes.night_shapes import (
     AskedOfNight,
@@ -126,11 +127,6 @@ class Outcome(NamedTuple):
 
     fault: Fault | None = None
     note: Text | None = None
-
-
-def milliseconds(at: datetime) -> int:
-    """A time in milliseconds since 1970."""
-    return round(at.timestamp() * 1000)
 
 
 class LiveNight:
@@ -623,8 +619,8 @@ def index_after(night: Night, events: Iterable[Event], counted: Counted) -> Nigh
         title=settings.title,
         series=settings.series,
         stage="over" if ended is not None else stage,
-        opened=milliseconds(opened),
-        ended=None if ended is None else milliseconds(ended),
+        opened=milliseconds_of(opened),
+        ended=None if ended is None else milliseconds_of(ended),
         people=len(people),
         rounds=rounds,
         counted=counted,
@@ -651,8 +647,8 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
                 found.append(
                     NightMatch(
                         number=game.round * _TABLES + game.table,
-                        begun=milliseconds(begun),
-                        ended=milliseconds(game.ended),
+                        begun=milliseconds_of(begun),
+                        ended=milliseconds_of(game.ended),
                         rules=game.played,
                         counted=counted,
                         hands=len(game.hands),

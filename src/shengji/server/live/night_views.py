@@ -11,7 +11,8 @@ from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.standings import Row, match_winners, standings, team_standings
 from shengji.nights.state import Announcement, Game, Hand, Note, Round
 from shengji.server.live.night_draw import note_words
-from shengji.server.live.night_keeper import LiveNight, milliseconds
+from shengji.server.live.night_keeper import LiveNight
+from shengji.server.moments import milliseconds_of
 from shengji.server.shapes.night_shapes import (
     NightDispute,
     NightHand,
@@ -47,11 +48,11 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
     return NightState(
         night=live.id,
         version=live.version,
-        now=milliseconds(now),
+        now=milliseconds_of(now),
         stage=live.stage,
         role=live.role(person),
         you=you,
-        opened=milliseconds(night.opened),
+        opened=milliseconds_of(night.opened),
         ended=_at(night.ended),
         settings=night.settings,
         organisers=tuple(
@@ -91,7 +92,7 @@ def results_of(live: LiveNight, person: str, now: datetime) -> NightResults:
         night=live.id,
         title=night.settings.title,
         series=night.settings.series,
-        opened=milliseconds(night.opened),
+        opened=milliseconds_of(night.opened),
         ended=_at(night.ended),
         settings=night.settings,
         people=people_of(live),
@@ -113,7 +114,7 @@ def _own_table(last: Round, you: str) -> Game | None:
 
 
 def _at(at: datetime | None) -> int | None:
-    return None if at is None else milliseconds(at)
+    return None if at is None else milliseconds_of(at)
 
 
 def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
@@ -129,7 +130,7 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
             team=one.team,
             partner=one.partner or None,
             here=one.here,
-            arrived=0 if one.arrived is None else milliseconds(one.arrived),
+            arrived=0 if one.arrived is None else milliseconds_of(one.arrived),
             table=sits.get(one.id),
         )
         for one in live.night.people.values()
@@ -141,7 +142,7 @@ def round_of(live: LiveNight, one: Round, person: str, now: datetime, *, hands: 
     runs = live.night.runs(person)
     return NightRound(
         round=one.number,
-        drawn=milliseconds(one.drawn),
+        drawn=milliseconds_of(one.drawn),
         minutes=one.minutes,
         started=_at(one.started),
         stopped=_at(one.stopped),
@@ -222,14 +223,14 @@ def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: st
                 entry=one.entry,
                 seats=one.seats,
                 by=one.by,
-                at=milliseconds(one.at),
+                at=milliseconds_of(one.at),
                 reason=one.reason,
                 decided=one.decided,
             )
             for one in hand.versions
             if isinstance(one.entry, HandEntry)
         ),
-        at=milliseconds(hand.at),
+        at=milliseconds_of(hand.at),
         dealer=settled.dealer,
         declarers=settled.declarers,
         rank=settled.rank,
@@ -265,7 +266,7 @@ def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
             points=one.points,
             reason=one.reason,
             by=_name(live, one.by),
-            at=milliseconds(one.at),
+            at=milliseconds_of(one.at),
             revoked=_at(one.revoked),
             revoked_for=one.revoked_for,
         )
@@ -275,7 +276,7 @@ def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
 
 def _news(live: LiveNight, said: Announcement) -> NightNews:
     return NightNews(
-        text=said.text, table=said.table, by=_name(live, said.by), at=milliseconds(said.at)
+        text=said.text, table=said.table, by=_name(live, said.by), at=milliseconds_of(said.at)
     )
 
 
@@ -292,7 +293,7 @@ def _note(live: LiveNight, note: Note) -> NightNote:
         person=note.person,
         what=note.what,
         by=_name(live, note.by),
-        at=milliseconds(note.at),
+        at=milliseconds_of(note.at),
     )
 
 
