@@ -90,11 +90,8 @@ def take_apart(path: Path) -> Lines:
         RecordError: when the file cannot be read, or has no header that can be used.
     """
     lines = read_lines(path)
-    _, first = next(lines, (1, b""))
-    if not first:
-        raise RecordError(path, 1, "the file is empty")
+    header = _header(path, lines)
     try:
-        header = decode_header(first)
         rules = rules_of(header)
     except ValueError as error:
         raise RecordError(path, 1, str(error)) from None
@@ -118,6 +115,25 @@ def take_apart(path: Path) -> Lines:
                 over = over or isinstance(told, MatchEnded)
         end = number + 1
     return Lines(header, rules, tuple(events), tuple(changes), end, torn)
+
+
+def header_in(path: Path) -> Header:
+    """The header of a record, which alone is read.
+
+    Raises:
+        RecordError: when the file cannot be read, or has no header.
+    """
+    return _header(path, read_lines(path))
+
+
+def _header(path: Path, lines: Iterator[tuple[int, bytes]]) -> Header:
+    _, first = next(lines, (1, b""))
+    if not first:
+        raise RecordError(path, 1, "the file is empty")
+    try:
+        return decode_header(first)
+    except ValueError as error:
+        raise RecordError(path, 1, str(error)) from None
 
 
 def check_players(told: Told, changes: list[Change], players: int, over: bool) -> None:

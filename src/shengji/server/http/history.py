@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -270,8 +269,7 @@ async def record_files(store: Store, person: Person) -> Files:
     after = None
     while found := await store.matches.records_of(person.id, after):
         for record in found:
-            day = datetime.fromtimestamp(record.place.ended / 1000, UTC).date()
-            yield f"{day}-{record.match}.jsonl", record.lines
+            yield record.file_name, record.lines
         after = found[-1].place
 
 

@@ -170,6 +170,18 @@ def own_records(person: str, after: Place | None) -> Select[Any]:
     """The places of some of a person's matches, from the first one on."""
     ended, key = match_players.c.ended, match_players.c.match
     query = select(ended, key).distinct().where(match_players.c.person == person)
+    return _some_after(query, ended, key, after)
+
+
+def all_records(after: Place | None) -> Select[Any]:
+    """The places of some of all matches, from the first one on."""
+    ended, key = matches.c.ended, matches.c.key
+    return _some_after(select(ended, key), ended, key, after)
+
+
+def _some_after(
+    query: Select[Any], ended: ColumnElement[int], key: ColumnElement[int], after: Place | None
+) -> Select[Any]:
     if after is not None:
         query = query.where(tuple_(ended, key) > tuple_(after.ended, after.key))
     return query.order_by(ended, key).limit(_SOME)

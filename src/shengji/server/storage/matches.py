@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -38,6 +39,7 @@ from shengji.server.storage.database import (
 from shengji.server.storage.filters import (
     MatchFilter,
     Place,
+    all_records,
     counts,
     own_records,
     place_of,
@@ -69,6 +71,12 @@ class KeptRecord(NamedTuple):
     place: Place
     names: tuple[str, ...]
     body: bytes
+
+    @property
+    def file_name(self) -> str:
+        """What a file with this record is called: the day (UTC) on which it ended, and its id."""
+        day = datetime.fromtimestamp(self.place.ended / 1000, UTC).date()
+        return f"{day}-{self.match}.jsonl"
 
     def lines(self) -> bytes:
         """The lines of the record, as `shengji.record` reads them. It takes a moment."""
@@ -249,6 +257,12 @@ class Matches:
         """
         async with self._reading() as connection:
             found = await connection.execute(own_records(person, after))
+            return await _records(connection, [Place(*row) for row in found])
+
+    async def all_records(self, after: Place | None = None) -> list[KeptRecord]:
+        """Some of the records of all matches, as of `records_of`: for who keeps the database."""
+        async with self._reading() as connection:
+            found = await connection.execute(all_records(after))
             return await _records(connection, [Place(*row) for row in found])
 
     async def person(self, person: str, asker: str) -> PersonLine | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from shengji.cards import Rank, Suit
+from shengji.terminal.database import DatabaseOption, with_store
 from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.options import JsonOption, LanguageOption
 from shengji.terminal.output import console, print_json
@@ -53,6 +54,15 @@ def records(
             show_default=False,
         ),
     ] = None,
+    site: Annotated[
+        bool,
+        typer.Option(
+            "--site",
+            help="First bring the records of the site's matches into the folder that are not there "
+            "yet.",
+        ),
+    ] = False,
+    database: DatabaseOption = None,
     as_json: JsonOption = False,
     lang: LanguageOption = "en",
 ) -> None:
@@ -77,6 +87,8 @@ def records(
             suit=suit,
             patterns=tuple(read_pattern(text) for text in pattern or ()),
         )
+        if site or database is not None:
+            _bring(folder, database)
         with as_usage(OSError, doing=f"cannot read {folder}"):
             entries = read_folder(folder)
         found = list(search(entries, query))
@@ -87,6 +99,15 @@ def records(
         print_json([_plain(entry, hand) for entry, hand in found])
     else:
         _tell(entries, found, lang)
+
+
+def _bring(folder: Path, database: str | None) -> None:
+    """Bring the records of a site into the folder, and say how many are new."""
+    from shengji.terminal.siterecords import bring
+
+    with as_usage(OSError, doing=f"cannot write records to {folder}"):
+        new = with_store(database, lambda store: bring(store, folder))
+    typer.echo(f"shengji: {new} records brought to {folder}", err=True)
 
 
 def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None]:
