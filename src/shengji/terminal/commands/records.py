@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -63,6 +64,14 @@ def records(
         ),
     ] = False,
     database: DatabaseOption = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write the hands found and their plays as tables in Parquet into this folder.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
     lang: LanguageOption = "en",
 ) -> None:
@@ -95,7 +104,9 @@ def records(
     for entry in entries:
         if entry.fault:
             typer.echo(f"shengji: {folder / entry.path} is left out: {entry.fault}", err=True)
-    if as_json:
+    if parquet is not None:
+        _export(folder, found, parquet)
+    elif as_json:
         print_json([_plain(entry, hand) for entry, hand in found])
     else:
         _tell(entries, found, lang)
@@ -108,6 +119,24 @@ def _bring(folder: Path, database: str | None) -> None:
     with as_usage(OSError, doing=f"cannot write records to {folder}"):
         new = with_store(database, lambda store: bring(store, folder))
     typer.echo(f"shengji: {new} records brought to {folder}", err=True)
+
+
+def _export(folder: Path, found: list[tuple[Entry, HandSummary]], out: Path) -> None:
+    """Write the hands found as tables, and say how many there are."""
+    from shengji.record import read_record
+    from shengji.record.parquet import HandRow, ParquetError, PlayRow, export, rows
+
+    wanted: dict[str, set[int]] = {}
+    for entry, hand in found:
+        wanted.setdefault(entry.path, set()).add(hand.number)
+
+    def told() -> Iterator[tuple[HandRow, list[PlayRow]]]:
+        for path, numbers in wanted.items():
+            yield from rows(read_record(folder / path), path, numbers)
+
+    with as_usage(ParquetError), as_usage(OSError, doing=f"cannot write to {out}"):
+        count = export(told(), out)
+    typer.echo(f"{count} hands written to {out}")
 
 
 def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None]:
