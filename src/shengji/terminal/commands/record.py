@@ -12,7 +12,7 @@ from shengji.terminal.options import LanguageOption
 from shengji.terminal.output import console
 
 if TYPE_CHECKING:
-    from shengji.record import Report
+    from shengji.record import Record, Report
 
 app = typer.Typer(help="Show, draw, convert and check recorded matches.", no_args_is_help=True)
 
@@ -73,7 +73,6 @@ def from_notation(
     When something in the text is wrong, it is said where and what was expected, and nothing is
     written.
     """
-    from shengji.record import write_record
     from shengji.record.notation import NotationError, read_notation_file
 
     try:
@@ -82,10 +81,62 @@ def from_notation(
         raise UsageError(f"{text}, {error}") from None
     except OSError as error:
         raise UsageError(f"{text} cannot be read: {error.strerror or error}") from None
+    _write(out, record)
+
+
+def _write(out: Path, record: Record) -> None:
+    """Write a record that was made into a new file."""
+    from shengji.record import write_record
+
     try:
         write_record(out, record)
     except FileExistsError as error:
         raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write {out}: {error.strerror}") from None
+
+
+@app.command("from-botzone")
+def from_botzone(
+    log: Annotated[
+        Path,
+        typer.Argument(
+            help="A log of Botzone's Tractor, as JSON; or many, one in each line.", metavar="LOG"
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Argument(
+            help="The record, a new file; of many games a folder for 1.jsonl, 2.jsonl ...",
+            metavar="RECORD",
+        ),
+    ],
+) -> None:
+    """Make records of games that were played on Botzone, by playing them again.
+
+    A game that cannot be made into one is named, with what is wrong, and left out; the exit status
+    is then 1, or 2 when there was no other.
+    """
+    from shengji.bots.outside.botzone.logs import LogError, records_of
+
+    with as_usage(OSError, doing=f"cannot read {log}"):
+        found = list(records_of(log.read_bytes()))
+    if len(found) == 1:
+        if isinstance(found[0], LogError):
+            raise UsageError(f"{log}: {found[0]}")
+        _write(out, found[0])
+        return
+    wrong = 0
+    for number, record in enumerate(found, 1):
+        if isinstance(record, LogError):
+            typer.echo(f"shengji: {log}, game {number}: {record}", err=True)
+            wrong += 1
+            continue
+        with as_usage(OSError, doing=f"cannot write to {out}"):
+            out.mkdir(parents=True, exist_ok=True)
+        _write(out / f"{number}.jsonl", record)
+    if wrong:
+        raise typer.Exit(1 if wrong < len(found) else 2)
 
 
 @app.command()
