@@ -158,7 +158,7 @@ export interface AskPasskey {
 }
 
 /** What can be asked of a night. */
-export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -1261,6 +1261,8 @@ export interface NightHand {
   readonly may_confirm: boolean;
   /** all that was written of it, the latest last; of an online hand nothing. */
   readonly versions: readonly NightVersion[];
+  /** what organisers have ruled of an online hand, the latest last, which counts. */
+  readonly rulings: readonly NightRuling[];
   /** when it was first written down, in milliseconds since 1970. */
   readonly at: number;
   /** the Dealer's seat. */
@@ -1438,6 +1440,18 @@ export interface NightRound {
   readonly seed: number | null;
   /** its tables by number. */
   readonly tables: readonly NightTable[];
+}
+
+/** What an organiser has ruled of a hand of a table of the site. */
+export interface NightRuling {
+  /** how it counts; with nothing in it as it was played. */
+  readonly ruling: Ruling;
+  /** the name of who has ruled it. */
+  readonly by: string;
+  /** when, in milliseconds since 1970. */
+  readonly at: number;
+  /** why. */
+  readonly reason: string;
 }
 
 /** How a night is run. A series of nights is the same settings again. */
@@ -2151,6 +2165,24 @@ export interface RoleNumbers {
   readonly levels: number;
 }
 
+/** Rule of a hand of a table of the server how it counts. Organisers only. */
+export interface RuleHand {
+  readonly do: "rule_hand";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  /** in which round. */
+  readonly round: number;
+  /** at which table. */
+  readonly table: number;
+  /** which hand. */
+  readonly hand: number;
+  /** how it counts from now on; with nothing in it as it was played. */
+  readonly ruling: Ruling;
+  /** why, for people. */
+  readonly reason: string;
+}
+
 /** What is wrong with rules, and with which option. */
 export interface RulesFault {
   readonly option: string | null;
@@ -2194,6 +2226,20 @@ export interface RulesState {
   readonly total: number;
   /** the Jokers that are taken out of the decks. */
   readonly removed: readonly Card[];
+}
+
+/** What an organiser rules of a hand that ended at a table of the server. The server refuses invalid plays; what the texts punish and it cannot see is left to people, such as a player who tells a partner of cards in another way (Z21 §3.7.5). With nothing in it the hand counts as it was played. */
+export interface Ruling {
+  /** whose error loses the hand for their side, as in `HandEntry`; empty: nobody's. */
+  readonly offender: string;
+  /** what it was, for people. */
+  readonly offence: string;
+  /** the side that has won the hand, where another result is to count. */
+  readonly winner: "declarers" | "opponents" | null;
+  /** ... and how many levels it was to go up. */
+  readonly levels: number | null;
+  /** whether the hand is struck out, so that nothing of it counts. */
+  readonly void: boolean;
 }
 
 /** Somebody said something. */

@@ -38,6 +38,7 @@ from shengji.nights.commands import (
     ReportMatch,
     ResumeClock,
     RevokePenalty,
+    RuleHand,
     SetOrganisers,
     StartRound,
     StopClock,
@@ -49,6 +50,7 @@ from shengji.nights.entries import (
     LastTrick,
     MatchResult,
     OnlineHand,
+    Ruling,
     Seating,
 )
 from shengji.nights.events import Event, NightEvent
@@ -149,6 +151,8 @@ __all__ = [
     "Round",
     "RoundSeats",
     "Row",
+    "RuleHand",
+    "Ruling",
     "Score",
     "ScoreSheet",
     "Seating",

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from shengji.nights.entries import HandEntry, MatchResult, OnlineHand
+from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Ruling
 from shengji.nights.settings import NightSettings
 
 SERVER: Final = "server"
@@ -265,6 +265,24 @@ class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):
     result: MatchResult
 
 
+class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
+    """Rule of a hand of a table of the server how it counts. Organisers only.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: which hand.
+        ruling: how it counts from now on; with nothing in it as it was played.
+        reason: why, for people.
+    """
+
+    round: int
+    table: int
+    hand: int
+    ruling: Ruling
+    reason: str
+
+
 class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
     """Stop playing at a table before the round is over. Who plays there, or an organiser."""
 
@@ -351,6 +369,7 @@ Command: TypeAlias = (
     | DisputeHand
     | ReportHand
     | ReportMatch
+    | RuleHand
     | EndTable
     | NoteError
     | EndRound

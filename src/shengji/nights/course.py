@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any, Self
 
+import msgspec
+
 from shengji.nights import events as told
-from shengji.nights.entries import HandEntry
+from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import (
@@ -318,6 +320,22 @@ class Course:
         game = self._game(event.round, event.table)
         game.match, game.ended = event.result, event.at
 
+    def _rule(self, event: told.HandRuled) -> None:
+        hand = self._hand(event.round, event.table, event.hand)
+        assert isinstance(hand.latest, OnlineHand), "the server has told of it"
+        ruling = None if event.ruling == Ruling() else event.ruling
+        hand.versions.append(
+            Version(
+                entry=msgspec.structs.replace(hand.latest, ruling=ruling),
+                seats=hand.seats,
+                by=event.by,
+                at=event.at,
+                reason=event.reason,
+                decided=True,
+            )
+        )
+        hand.counted = len(hand.versions) - 1
+
     def _end_table(self, event: told.TableEnded) -> None:
         game = self._game(event.round, event.table)
         game.ended, game.why = event.at, event.reason
@@ -406,6 +424,7 @@ _CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
     told.HandDisputed: Course._dispute,
     told.HandReported: Course._report,
     told.MatchReported: Course._report_match,
+    told.HandRuled: Course._rule,
     told.TableEnded: Course._end_table,
     told.ErrorNoted: Course._note,
     told.RoundEnded: Course._end_round,

@@ -15,7 +15,7 @@ from shengji.nights.commands import SERVER, Command, NightCommand
 from shengji.nights.course import Course
 from shengji.nights.entries import HandEntry, Seating, Written
 from shengji.nights.refusals import Refusal, refused
-from shengji.nights.scorekeeping import play_through, resolved
+from shengji.nights.scorekeeping import play_through, resolved, ruling_fault
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import Game, Hand, Round
 from shengji.rules import describe_rules
@@ -673,6 +673,30 @@ def _report_match(night: Course, command: asked.ReportMatch, stamp: Stamp) -> De
     return (reported,)
 
 
+def _rule_hand(night: Course, command: asked.RuleHand, stamp: Stamp) -> Decided:
+    game = _online_game(night, command.round, command.table)
+    if isinstance(game, Refusal):
+        return game
+    if not 1 <= command.hand <= len(game.hands):
+        return refused("no-such-hand", hand=command.hand, table=game.table)
+    hand = game.hands[command.hand - 1]
+    fault = ruling_fault(game.played, hand, command.ruling)
+    if fault is not None:
+        return _named(night, fault)
+    reason = _text(command.reason)
+    if not reason:
+        return refused("say-why")
+    ruled = told.HandRuled(
+        round=game.round,
+        table=game.table,
+        hand=hand.number,
+        ruling=command.ruling,
+        reason=reason,
+        **stamp,
+    )
+    return (ruled,)
+
+
 def _end_table(night: Course, command: asked.EndTable, stamp: Stamp) -> Decided:
     game = _running_game(night, command.table)
     if isinstance(game, Refusal):
@@ -769,6 +793,7 @@ _DECISIONS: dict[type[NightCommand], Callable[[Course, Any, Stamp], Decided]] = 
     asked.DisputeHand: _dispute_hand,
     asked.ReportHand: _report_hand,
     asked.ReportMatch: _report_match,
+    asked.RuleHand: _rule_hand,
     asked.EndTable: _end_table,
     asked.NoteError: _note_error,
     asked.EndRound: _end_round,
@@ -792,6 +817,7 @@ _FOR_ORGANISERS: frozenset[type[NightCommand]] = frozenset(
         asked.ProlongClock,
         asked.StopClock,
         asked.ResumeClock,
+        asked.RuleHand,
         asked.EndRound,
         asked.Reopen,
         asked.Announce,
@@ -812,6 +838,7 @@ _AFTER_THE_END: frozenset[type[NightCommand]] = frozenset(
         asked.CorrectHand,
         asked.ConfirmHand,
         asked.DisputeHand,
+        asked.RuleHand,
         asked.Reopen,
         asked.SetOrganisers,
         asked.Announce,

@@ -110,6 +110,28 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
     void: bool = False
 
 
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """What an organiser rules of a hand that ended at a table of the server.
+
+    The server refuses invalid plays; what the texts punish and it cannot see is left to people,
+    such as a player who tells a partner of cards in another way (Z21 §3.7.5). With nothing in it
+    the hand counts as it was played.
+
+    Attributes:
+        offender: whose error loses the hand for their side, as in `HandEntry`; empty: nobody's.
+        offence: what it was, for people.
+        winner: the side that has won the hand, where another result is to count.
+        levels: ... and how many levels it was to go up.
+        void: whether the hand is struck out, so that nothing of it counts.
+    """
+
+    offender: str = ""
+    offence: str = ""
+    winner: Side | None = None
+    levels: int | None = None
+    void: bool = False
+
+
 class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that has ended at a table of the server.
 
@@ -122,6 +144,9 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
         levels: how many levels that side was to go up.
         levels_after: the level of each seat after it.
         suit: the trump suit.
+        hooked: who fell by a hook (Z21 §6.1.3).
+        fined: who went down for captured red fives, once for each (W14, W23).
+        ruling: what an organiser has ruled of it since; `None`: nothing.
     """
 
     dealer: str
@@ -132,6 +157,9 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
     levels: int
     levels_after: tuple[Rank, ...]
     suit: Suit | None = None
+    hooked: tuple[str, ...] = ()
+    fined: tuple[str, ...] = ()
+    ruling: Ruling | None = None
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):

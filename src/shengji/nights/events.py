@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Seating
+from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Ruling, Seating
 from shengji.nights.settings import NightSettings
 
 
@@ -314,6 +314,24 @@ class MatchReported(NightEvent, tag="match_reported", frozen=True, kw_only=True)
     result: MatchResult
 
 
+class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
+    """An organiser ruled how a hand of a table of the server counts.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: which hand.
+        ruling: how it counts from now on; with nothing in it as it was played.
+        reason: why, for people.
+    """
+
+    round: int
+    table: int
+    hand: int
+    ruling: Ruling
+    reason: str
+
+
 class TableEnded(NightEvent, tag="table_ended", frozen=True, kw_only=True):
     """A table has stopped playing in this round.
 
@@ -429,6 +447,7 @@ Event: TypeAlias = (
     | HandDisputed
     | HandReported
     | MatchReported
+    | HandRuled
     | TableEnded
     | ErrorNoted
     | RoundEnded

@@ -17,7 +17,7 @@ from shengji.game.events import Side
 from shengji.game.hooks import who_falls
 from shengji.game.levels import HandFacts, demoted, settle
 from shengji.game.standing import Standing
-from shengji.nights.entries import HandEntry, OnlineHand
+from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.state import Game, Hand
 from shengji.play.score import kitty_bonus, outcome, shape_factor
@@ -123,10 +123,12 @@ def play_through(game: Game, hands: int | None = None) -> Score:
     dealer: int | None = None
     winners: tuple[int, ...] = ()
     settled: list[SettledHand] = []
+    ruled = False
     for hand in game.hands[:hands]:
         entry = hand.entry
         if isinstance(entry, OnlineHand):
-            found, after_dealer = _reported(hand, entry, standings), None
+            ruled = ruled or entry.ruling is not None
+            found, after_dealer = _reported(game, hand, entry, standings, again=ruled), None
         elif entry.void:
             found, after_dealer = _struck(game, hand, entry, standings), dealer
         else:
@@ -163,12 +165,8 @@ def _settled(
             fined += losers(rules, hand.seats.index(owner))
     end = settle(rules, before, HandFacts(rank, dealer, declarers, points, hooked, fined))
     after = end.after
-    if entry.offender and game.error_levels:
-        declared = hand.seats.index(entry.offender) in declarers
-        after = tuple(
-            demoted(rules, at, game.error_levels) if (seat in declarers) == declared else at
-            for seat, at in enumerate(after)
-        )
+    if entry.offender:
+        after = _demoted(game, after, entry.offender, hand, declarers)
     found = SettledHand(
         number=hand.number,
         seats=hand.seats,
@@ -212,22 +210,73 @@ def _struck(game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ..
     )
 
 
-def _reported(hand: Hand, result: OnlineHand, before: tuple[Standing, ...]) -> SettledHand:
-    """A hand of a table of the server, which has settled it."""
+def _reported(
+    game: Game, hand: Hand, result: OnlineHand, before: tuple[Standing, ...], *, again: bool
+) -> SettledHand:
+    """A hand of a table of the server, which has settled it.
+
+    Args:
+        game: the table.
+        hand: the hand, of which `result` was told.
+        result: what the server has told, and what an organiser has ruled.
+        before: where each seat stood.
+        again: whether levels are to follow from `before`, since this hand or an earlier one counts
+            otherwise than it was played.
+    """
+    rules, ruling = game.played, result.ruling or Ruling()
+    dealer = hand.seats.index(result.dealer)
+    declarers = tuple(sorted(hand.seats.index(one) for one in result.declarers))
+    points, fallen = result.points, tuple(hand.seats.index(one) for one in result.hooked)
+    if ruling.winner is not None and ruling.levels is not None:
+        found = points_for(rules, ruling.winner, ruling.levels)
+        points, fallen = points if found is None else found, ()
+    if ruling.offender:
+        declares = hand.seats.index(ruling.offender) in declarers
+        points, fallen = _lost(rules, points, game.error_points, declares=declares), ()
+    fined = tuple(hand.seats.index(one) for one in result.fined)
+    end = settle(rules, before, HandFacts(result.rank, dealer, declarers, points, fallen, fined))
+    after = end.after
+    if ruling.void:
+        after = before
+    elif ruling.offender:
+        after = _demoted(game, after, ruling.offender, hand, declarers)
+    elif not again and tuple(at.level for at in after) != result.levels_after:
+        after = tuple(Standing(level) for level in result.levels_after)
+    as_played = result.ruling is None
     return SettledHand(
         number=hand.number,
         seats=hand.seats,
-        dealer=hand.seats.index(result.dealer),
-        declarers=tuple(sorted(hand.seats.index(one) for one in result.declarers)),
+        dealer=dealer,
+        declarers=declarers,
         rank=result.rank,
         suit=result.suit,
-        points=result.points,
+        points=points,
         bonus=0,
-        winner=result.winner,
-        levels=result.levels,
+        winner=result.winner if as_played else end.winner,
+        levels=0 if ruling.void else result.levels if as_played else end.levels,
         before=before,
-        after=tuple(Standing(level) for level in result.levels_after),
+        after=after,
+        hooked=fallen,
+        winners=end.winners if again and not ruling.void else (),
         confirmed=True,
+        offender=ruling.offender,
+        otherwise=again and result.rank is not before[dealer].level,
+        void=ruling.void,
+    )
+
+
+def _demoted(
+    game: Game,
+    after: tuple[Standing, ...],
+    offender: str,
+    hand: Hand,
+    declarers: Sequence[int],
+) -> tuple[Standing, ...]:
+    """Where each stands when the side of an error has been demoted as well (Z21 §3.7.5)."""
+    declared = hand.seats.index(offender) in declarers
+    return tuple(
+        demoted(game.played, at, game.error_levels) if (seat in declarers) == declared else at
+        for seat, at in enumerate(after)
     )
 
 
@@ -261,15 +310,27 @@ def points_of_entry(
     an error of their own. What the house adds in points, `error_points`, comes on top.
     """
     declarers = declarers_of(rules, seats, entry)
-    threshold = rules.threshold_points
     played = _points_played(rules, seats, entry, declarers)
     if not entry.offender:
         assert played is not None, "an entry without points or result was refused"
         return played
-    if seats.index(entry.offender) in declarers:
-        return max(threshold, threshold if played is None else played) + error_points
-    least = threshold - FIVE
-    return min(least, least if played is None else played) - error_points
+    return _lost(rules, played, error_points, declares=seats.index(entry.offender) in declarers)
+
+
+def _lost(rules: Rules, played: int | None, error_points: int, *, declares: bool) -> int:
+    """The Opponents' points of a hand that an error loses; arguments as of `points_of_entry`.
+
+    Args:
+        rules: what is played.
+        played: the points as it was played; `None`: it was not played to its end.
+        error_points: what the house adds.
+        declares: whether whose error it was is on the Declarers' side.
+    """
+    least = rules.threshold_points
+    if declares:
+        return max(least, least if played is None else played) + error_points
+    most = least - FIVE
+    return min(most, most if played is None else played) - error_points
 
 
 def _points_played(
@@ -347,6 +408,29 @@ def resolved(
         declarers=tuple(person for person in seats if person in side),
     )
     return found if entry.void else _fault(rules, found) or found
+
+
+def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
+    """What is wrong with what an organiser rules of a hand of a table of the server.
+
+    Args:
+        rules: what is played.
+        hand: the hand.
+        ruling: what is ruled.
+    """
+    assert isinstance(hand.latest, OnlineHand), "the server has told of it"
+    if ruling == (hand.latest.ruling or Ruling()):
+        return refused("nothing-new", hand=hand.number)
+    if ruling.offender and ruling.offender not in hand.seats:
+        return refused("not-at-table", person=ruling.offender)
+    if (ruling.winner is None) != (ruling.levels is None):
+        return refused("half-a-result")
+    if bool(ruling.offender) + (ruling.winner is not None) + ruling.void > 1:
+        return refused("one-ruling")
+    winner, levels = ruling.winner, ruling.levels
+    if winner is None or levels is None or points_for(rules, winner, levels) is not None:
+        return None
+    return refused("no-such-levels", levels=levels)
 
 
 def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:

@@ -74,9 +74,10 @@ def counting_hands(game: Game) -> list[SettledHand]:
 def match_winners(game: Game) -> tuple[str, ...]:
     """The people who have won the match of a table; none while nobody has.
 
-    A match with real cards is won with a hand that has been confirmed.
+    A match with real cards is won with a hand that has been confirmed, and so is one at a table of
+    the server of which an organiser has ruled that a hand counts otherwise than it was played.
     """
-    if game.match is not None:
+    if game.match is not None and not game.ruled:
         return game.match.winners
     hands = counting_hands(game)
     last = hands[-1] if hands else None

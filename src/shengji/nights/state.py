@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from shengji.nights.entries import MatchResult, Seating, Written
+from shengji.nights.entries import MatchResult, OnlineHand, Seating, Written
 from shengji.nights.settings import Cards
 from shengji.rules import Rules, rules_from
 
@@ -155,6 +155,12 @@ class Game(msgspec.Struct, kw_only=True):
     def played(self) -> Rules:
         """What is played."""
         return _rules_of(msgspec.json.encode(self.rules, order="deterministic"))
+
+    @property
+    def ruled(self) -> bool:
+        """Whether a hand counts as an organiser has ruled, not as a table of the server told."""
+        entries = (hand.entry for hand in self.hands)
+        return any(isinstance(one, OnlineHand) and one.ruling is not None for one in entries)
 
     @property
     def people(self) -> Iterator[str]:

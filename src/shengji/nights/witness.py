@@ -28,6 +28,8 @@ def online_hand_of(hand: Hand, seats: Sequence[str]) -> OnlineHand:
         winner=ended.winner,
         levels=ended.levels,
         levels_after=ended.levels_after,
+        hooked=tuple(seats[seat] for seat in ended.hooked),
+        fined=tuple(seats[seat] for seat in ended.fined),
     )
 
 

@@ -28,6 +28,8 @@ from shengji.nights import (
     OnlineHand,
     Reopen,
     Replace,
+    RuleHand,
+    Ruling,
     SetOrganisers,
     StartRound,
 )
@@ -237,10 +239,24 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     wrong = HandEntry(dealer=tables[1][0], points=40, offender=tables[1][0])
     fixed = new(CorrectHand, entry=wrong, reason="a revoke", decide=True, **hand)
     assert await evening.ask("Ida", fixed) is None
+    # So does what an organiser rules of a hand online, until it is taken back.
+    place = {"round": 1, "table": 1, "hand": 1}
+    facts = live.night.score(1, 1).hands[0]
+    side = [seat in facts.declarers for seat in range(4)]
+    gainer = facts.seats[side.index(facts.winner == "declarers")]
+    lost = Ruling(offender=gainer, offence="told a card")
+    assert await evening.ask("Ida", new(RuleHand, ruling=lost, reason="heard", **place)) is None
+    house, live = await evening.up()
+    ruled = await agree_with_a_rebuild(store, live.night)
+    assert ruled[gainer] < before[gainer]
+    await house.close()
+    taken_back = new(RuleHand, ruling=Ruling(), reason="of dinner", **place)
+    assert await evening.ask("Ida", taken_back) is None
     assert await evening.ask("Ida", new(EndNight)) is None
     house, live = await evening.up()
     after = await agree_with_a_rebuild(store, live.night)
     assert after[tables[1][0]] < before[tables[1][0]]
+    assert after[gainer] == pytest.approx(before[gainer])
     assert live.stage == "over" and await store.nights.unfinished() == []
     assert [at.score for at in series_lines([live, live])][:1] == [
         2 * at.score for at in series_lines([live])

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from shengji.nights import ChangeSettings, CheckIn, CorrectHand, EnterHand, NightSettings
+from shengji.nights import ChangeSettings, CheckIn, CorrectHand, EnterHand, NightSettings, RuleHand
 from shengji.server.accounts.names import skeletons
 from shengji.server.characters import visible
 from shengji.server.http.faults import FaultError
@@ -63,6 +63,9 @@ async def tidied(
         case EnterHand() | CorrectHand():
             offence = "" if muted else visible(command.entry.offence)
             return replace(command, entry=replace(command.entry, offence=offence))
+        case RuleHand():
+            offence = "" if muted else visible(command.ruling.offence)
+            return replace(command, ruling=replace(command.ruling, offence=offence))
         case CheckIn():
             return await _named(services, live, person, command)
         case _:

@@ -29,7 +29,6 @@ from shengji.nights import (
     Event,
     Night,
     NightSettings,
-    OnlineHand,
     OpenNight,
     Refusal,
 )
@@ -37,6 +36,7 @@ from shengji.nights import events as told
 from shengji.nights.commands import SERVER
 from shengji.nights.draw import DrawError
 from shengji.nights.results import match_name, results_of_night
+from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
 from shengji.rules import RulesError
@@ -91,6 +91,7 @@ _ABOUT_RATINGS = (
     told.HandEntered,
     told.HandConfirmed,
     told.HandCorrected,
+    told.HandRuled,
     told.TableEnded,
     told.RoundEnded,
     told.Reopened,
@@ -352,8 +353,8 @@ class LiveNight:
         hub = self._keeper.hub
         title = f"{self.night.settings.title[:34]} {site.table}".strip()
         settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
-        last = game.hands[site.first - 1].entry if site.first else None
-        levels = last.levels_after if isinstance(last, OnlineHand) else ()
+        before = play_through(game, site.first).standings if site.first else ()
+        levels = tuple(at.level for at in before)
         people = self._askers(game)
         bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
         return await hub.open_for_night(site.site, bodies)

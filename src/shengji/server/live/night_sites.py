@@ -81,4 +81,6 @@ def _hand(ended: HandEnded, trump: tuple[Event, ...], game: Game) -> OnlineHand:
         winner=ended.winner,
         levels=ended.levels,
         levels_after=ended.levels_after,
+        hooked=tuple(game.seats[seat] for seat in ended.hooked),
+        fined=tuple(game.seats[seat] for seat in ended.fined),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from shengji.nights.commands import SERVER
-from shengji.nights.entries import HandEntry
+from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.standings import Row, match_winners, standings, team_standings
 from shengji.nights.state import Announcement, Game, Hand, Note, Round
@@ -23,6 +23,7 @@ from shengji.server.shapes.night_shapes import (
     NightPerson,
     NightResults,
     NightRound,
+    NightRuling,
     NightStanding,
     NightState,
     NightTable,
@@ -229,6 +230,16 @@ def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: st
             )
             for one in hand.versions
             if isinstance(one.entry, HandEntry)
+        ),
+        rulings=tuple(
+            NightRuling(
+                ruling=one.entry.ruling or Ruling(),
+                by=_name(live, one.by),
+                at=milliseconds_of(one.at),
+                reason=one.reason,
+            )
+            for one in hand.versions[1:]
+            if isinstance(one.entry, OnlineHand)
         ),
         at=milliseconds_of(hand.at),
         dealer=settled.dealer,

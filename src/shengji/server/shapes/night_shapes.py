@@ -34,11 +34,12 @@ from shengji.nights.commands import (
     Replace,
     ResumeClock,
     RevokePenalty,
+    RuleHand,
     SetOrganisers,
     StartRound,
     StopClock,
 )
-from shengji.nights.entries import HandEntry
+from shengji.nights.entries import HandEntry, Ruling
 from shengji.nights.settings import NightSettings
 from shengji.server.shapes.fault_shapes import Fault
 from shengji.server.shapes.shape import Shape
@@ -91,6 +92,7 @@ AskedOfNight: TypeAlias = (
     | CorrectHand
     | ConfirmHand
     | DisputeHand
+    | RuleHand
     | EndTable
     | NoteError
     | EndRound
@@ -254,6 +256,22 @@ class NightVersion(Shape, frozen=True):
     decided: bool
 
 
+class NightRuling(Shape, frozen=True):
+    """What an organiser has ruled of a hand of a table of the site.
+
+    Attributes:
+        ruling: how it counts; with nothing in it as it was played.
+        by: the name of who has ruled it.
+        at: when, in milliseconds since 1970.
+        reason: why.
+    """
+
+    ruling: Ruling
+    by: str
+    at: int
+    reason: str
+
+
 class NightDispute(Shape, frozen=True):
     """Somebody says that a hand is wrong as it was written down last."""
 
@@ -275,6 +293,7 @@ class NightHand(Shape, frozen=True):
         disputes: who says that it is wrong, and why.
         may_confirm: whether the asker can confirm it now.
         versions: all that was written of it, the latest last; of an online hand nothing.
+        rulings: what organisers have ruled of an online hand, the latest last, which counts.
         at: when it was first written down, in milliseconds since 1970.
         dealer: the Dealer's seat.
         declarers: the seats on the Declarers' side.
@@ -303,6 +322,7 @@ class NightHand(Shape, frozen=True):
     disputes: tuple[NightDispute, ...]
     may_confirm: bool
     versions: tuple[NightVersion, ...]
+    rulings: tuple[NightRuling, ...]
     at: int
     dealer: int
     declarers: tuple[int, ...]

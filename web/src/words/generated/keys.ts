@@ -713,6 +713,17 @@ export interface Parameters {
   'nights.round_of': { round: string | number; rounds: string | number }
   'nights.rounds': { count: number }
   'nights.rounds_before': null
+  'nights.rule': null
+  'nights.rule_hand': { hand: string | number }
+  'nights.rule_how': null
+  'nights.rule_lost': null
+  'nights.rule_note': null
+  'nights.rule_played': null
+  'nights.rule_reason': null
+  'nights.rule_result': null
+  'nights.rule_void': null
+  'nights.rule_whose': null
+  'nights.ruled': { name: string | number; reason: string | number }
   'nights.run': null
   'nights.seat': { seat: string | number }
   'nights.series': { name: string | number }
