@@ -47,10 +47,3 @@ export function penaltyWords(
 
 /** What a night is called. */
 export const titleOf = ({ title }: { title: string }): string => title || t("nights.untitled");
-
-/** A number of the standings with its sign, as people write it. */
-export function signed(value: number): string {
-  const whole = Math.round(value);
-  if (whole === 0) return "0";
-  return `${whole < 0 ? "−" : "+"}${Math.abs(whole)}`;
-}

@@ -29,13 +29,6 @@ export function shown(value: number): string {
   );
 }
 
-/** By how much a rating moved, with its sign. */
-export function moved(points: number): string {
-  return new Intl.NumberFormat(tongue(), { maximumFractionDigits: 0, signDisplay: "exceptZero" })
-    .format(points)
-    .replace("-", "−");
-}
-
 /** How far the strength may be from the rating, in 19 of 20 cases. */
 export function spread(deviation: number): string {
   return t("rated.within", { spread: shown(2 * deviation) });
