@@ -12,13 +12,20 @@ const BASE =
   /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(ui|styles|settings|bots)\/|\/src\/state\/codes|\/src\/moderation(\.svelte|\/(held|requests))|\/src\/sheets\/(Words|muting|phrases)|\/src\/help\/(?![Gg]lossary)|\/src\/words\/words|\/src\/(lobby\/(Header|Seal|PersonName)|cards\/(CardFace|Pip|cards|naming))/;
 
 /** Pages that few visits need: one file for each; what other pages need too is not drawn into it. */
-const APART = ["account", "admin", "history", "moderation", "nights", "organising", "rated"].map(
-  (name) => ({
-    name,
-    test: new RegExp(`/src/${name}/`),
-    includeDependenciesRecursively: false,
-  }),
-);
+const APART = [
+  "account",
+  "admin",
+  "history",
+  "moderation",
+  "nights",
+  "organising",
+  "rated",
+  "showing",
+].map((name) => ({
+  name,
+  test: new RegExp(`/src/${name}/`),
+  includeDependenciesRecursively: false,
+}));
 
 /** What a page apart is asked for by belongs to it, and is named so: it is a few bytes each. */
 const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {

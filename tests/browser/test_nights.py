@@ -183,6 +183,10 @@ class Desk(Visitor):
         kept = json.dumps(json.dumps({"houses": [HOUSE]}))
         self.page.add_init_script(f"localStorage['shengji.preferences'] ??= {kept}")
 
+    def turn_to(self, tab: str) -> None:
+        """Look at a part of the desk."""
+        self.page.get_by_role("tab", name=say(tab, self.tongue)).click()
+
     def draw_until(self, fitting: Callable[[], bool]) -> None:
         """Draw the first round, and undo it until those with phones sit as is needed."""
         draw = self.button("organising.draw", round=1)
@@ -255,8 +259,10 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     at, leaver = next(
         (at, name) for at in (*ONLINE, REAL) for name in desk.seated(at) if name in WITHOUT_PHONE
     )
+    desk.turn_to("organising.people")
     desk.person(leaver).get_by_role("button", name=say("organising.leaves")).click()
     desk.sees("organising.present", here=12, gone=1)
+    desk.turn_to("organising.tables_tab")
     desk.unfolded(at).get_by_role("button", name=say("organising.replace")).click()
     desk.look("somebody is replaced")
     desk.press_on("organising.replace")
@@ -313,6 +319,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     expect(writer.page.get_by_text(say("nights.waiting", count=1))).to_have_count(0)
 
     # A penalty, and none after all; more time for a table.
+    desk.turn_to("nights.more")
     desk.field("organising.penalty_whom").select_option(label=names[0])
     desk.field("organising.penalty_points").fill("20")
     desk.field("organising.penalty_reason").fill("Late")
@@ -349,7 +356,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     for visitor, screen in ((other, "the end"), (wall, "the last projector"), (desk, "the desk")):
         visitor.look(screen)
     desk.page.goto(f"{link}/print")
-    for what in ("organising.seatings", "organising.score_sheets", "organising.certificates"):
+    for what in ("organising.seatings", "showing.score_sheets", "showing.certificates"):
         desk.page.get_by_role("radio", name=say(what), exact=True).check()
         desk.look(what)
     desk.page.get_by_role("radio", name=say("nights.standings"), exact=True).check()

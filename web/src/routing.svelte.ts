@@ -15,10 +15,17 @@ export type Route =
   | { readonly page: "person"; readonly person: string }
   | { readonly page: "leaderboard"; readonly wanted: string }
   | { readonly page: "pairing"; readonly code: string | null }
-  | { readonly page: "nights" }
-  | { readonly page: "make-night" }
+  | NightRoute;
+
+/** A page of nights. */
+export type NightRoute =
+  | { readonly page: "nights"; readonly view?: undefined }
+  | { readonly page: "make-night"; readonly view?: undefined }
   | { readonly page: "night"; readonly night: string; readonly view?: NightView }
-  | { readonly page: "series"; readonly series: string };
+  | { readonly page: "series"; readonly series: string; readonly view?: undefined };
+
+/** Whether a page is one of nights. */
+export const isOfNights = (route: Route): route is NightRoute => /night|series/.test(route.page);
 
 /** Where else a night is looked at than from a seat: at its desk, on the wall, on paper. */
 export type NightView = "run" | "screen" | "print";

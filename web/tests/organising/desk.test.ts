@@ -1,4 +1,4 @@
-import { flushSync, mount, unmount } from "svelte";
+import { createRawSnippet, flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import HandForm from "../../src/nights/HandForm.svelte";
@@ -7,6 +7,7 @@ import type { Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
 import SeatingDesk from "../../src/organising/SeatingDesk.svelte";
+import Tabs from "../../src/organising/Tabs.svelte";
 import type {
   HandEntry,
   NightHand,
@@ -92,6 +93,33 @@ test("two tables become one, with whoever is chosen", () => {
   choose("Seat 2", "I");
   press("Merge two tables", -1);
   expect(asked).toEqual([{ do: "merge_tables", tables: [1, 2], seats: ["a", "i", "c", "d"] }]);
+});
+
+test("one part of the desk is shown, and keys go on to the next", () => {
+  const asked: string[] = [];
+  const tabs = [
+    { value: "tables", label: "Tables", icon: "cards" },
+    { value: "people", label: "People", icon: "people" },
+    { value: "more", label: "More", icon: "menu" },
+  ] as const;
+  const props = {
+    value: "tables" as string,
+    tabs,
+    label: "Desk",
+    onchange: (tab: string) => void asked.push(tab),
+    children: createRawSnippet(() => ({ render: () => "<p>here</p>" })),
+  };
+  keep(mount(Tabs, { target: document.body, props }));
+  const [tables, people_] = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
+  const panel = document.querySelector("[role=tabpanel]");
+  expect(panel?.getAttribute("aria-labelledby")).toBe(tables?.id);
+  expect(tables?.getAttribute("aria-controls")).toBe(panel?.id);
+  expect([tables?.tabIndex, people_?.tabIndex]).toEqual([0, -1]);
+  for (const key of ["ArrowRight", "ArrowLeft", "Home", "End", "x"]) {
+    tables?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  }
+  people_?.click();
+  expect(asked).toEqual(["people", "more", "tables", "more", "people"]);
 });
 
 test("somebody with an account helps to run the night", () => {

@@ -761,19 +761,14 @@ export interface Parameters {
   'organising.announce_text': null
   'organising.announce_to': null
   'organising.back': null
+  'organising.before_round': { round: string | number }
   'organising.by_standings': null
-  'organising.by_turns': null
   'organising.cards': null
   'organising.cards_online': null
   'organising.cards_real': null
   'organising.cards_some': null
   'organising.cards_which': null
   'organising.casual': null
-  'organising.certificate': null
-  'organising.certificate_for': { place: string | number }
-  'organising.certificates': null
-  'organising.certificates_season': null
-  'organising.dealt': null
   'organising.desk': null
   'organising.draw': { round: string | number }
   'organising.draw_again': null
@@ -798,14 +793,15 @@ export interface Parameters {
   'organising.merge_size': null
   'organising.minutes': null
   'organising.next_night': null
+  'organising.not_drawn': null
   'organising.not_yours': null
   'organising.note_error': null
-  'organising.on_the_wall': null
   'organising.organiser_add': null
   'organising.organiser_gone': null
   'organising.organiser_none': null
   'organising.organiser_who': null
   'organising.organisers': null
+  'organising.over': null
   'organising.pair_with': { name: string | number }
   'organising.partners': null
   'organising.partners_chosen': null
@@ -820,6 +816,7 @@ export interface Parameters {
   'organising.people': null
   'organising.present': { gone: string | number; here: string | number }
   'organising.print': null
+  'organising.print_results': null
   'organising.rated': null
   'organising.reopen_night': null
   'organising.reopen_round': { round: string | number }
@@ -832,14 +829,11 @@ export interface Parameters {
   'organising.rounds_open': null
   'organising.rules': null
   'organising.save': null
-  'organising.score_sheet': null
-  'organising.score_sheets': null
   'organising.screen': null
   'organising.seatings': null
   'organising.series': null
   'organising.series_note': null
   'organising.settings': null
-  'organising.signed': null
   'organising.sits_out': null
   'organising.six_friends': null
   'organising.six_play': null
@@ -853,12 +847,14 @@ export interface Parameters {
   'organising.swap_one': null
   'organising.swap_other': null
   'organising.tables': null
+  'organising.tables_tab': null
   'organising.title': null
+  'organising.to_confirm': { count: number }
+  'organising.too_few': { fewest: string | number }
   'organising.unconfirmed': { count: number }
   'organising.uneven': null
   'organising.uneven_larger': null
   'organising.uneven_sit_out': null
-  'organising.what_to_print': null
   'organising.write': null
   'rated.after': null
   'rated.alone': null
@@ -1373,6 +1369,17 @@ export interface Parameters {
   'shell.with_friends_note': null
   'shell.your_matches': null
   'shell.your_tables': null
+  'showing.by_turns': null
+  'showing.certificate': null
+  'showing.certificate_for': { place: string | number }
+  'showing.certificates': null
+  'showing.certificates_season': null
+  'showing.dealt': null
+  'showing.on_the_wall': null
+  'showing.score_sheet': null
+  'showing.score_sheets': null
+  'showing.signed': null
+  'showing.what_to_print': null
   'table.and': null
   'table.ask_bury': { count: number }
   'table.ask_call': { count: number }
@@ -1516,5 +1523,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'rated'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'rated' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

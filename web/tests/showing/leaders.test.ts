@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { leaders } from "../../src/organising/leaders";
+import { leaders } from "../../src/showing/leaders";
 import type { NightStanding } from "../../src/wire";
 
 const line = (person: string, place: number, hands: number): NightStanding =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fitted, shrunk, widthOf } from "../../src/organising/wall";
+import { fitted, shrunk, widthOf } from "../../src/showing/wall";
 
 test.each([
   [6, 1200, 860],

@@ -1,0 +1,39 @@
+/** What whoever runs a night has to do next. */
+import type { NightState } from "../wire";
+
+/** How many people a round needs at least. */
+export const FEWEST = 4;
+
+/**
+ * What comes next:
+ * - `wait`: there are too few people for a round;
+ * - `draw`: a round is drawn;
+ * - `end-night`: all rounds have been played;
+ * - `start`: a round that was drawn begins;
+ * - `resume`: the clock goes on;
+ * - `play`: people play, and nothing is to be done;
+ * - `end-round`: the time is up, or all tables have finished;
+ * - `over`: nothing any more.
+ */
+export type Step =
+  "wait" | "draw" | "end-night" | "start" | "resume" | "play" | "end-round" | "over";
+
+/**
+ * The next step of a night.
+ *
+ * @param clock - the server's time, in milliseconds since 1970.
+ */
+export function nextStep({ stage, round, people, settings }: NightState, clock: number): Step {
+  if (stage === "over") return "over";
+  if (round === null || round.ended !== null) {
+    if (settings.rounds !== null && (round?.round ?? 0) >= settings.rounds) return "end-night";
+    return people.filter(({ here }) => here).length < FEWEST ? "wait" : "draw";
+  }
+  if (round.started === null) return "start";
+  if (round.stopped !== null) return "resume";
+  const done = round.tables.every(
+    ({ ended, winners, ends }) =>
+      ended !== null || winners.length > 0 || (ends !== null && ends <= clock),
+  );
+  return done ? "end-round" : "play";
+}

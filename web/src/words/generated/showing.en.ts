@@ -1,0 +1,17 @@
+// Written by `python -m web.make_words` from words/*.toml; change those.
+
+import type { KeyOf } from './keys'
+
+export const TEXTS: Record<KeyOf<'showing'>, string> = {
+  'showing.by_turns': "by turns",
+  'showing.certificate': "Certificate",
+  'showing.certificate_for': "Place {place}",
+  'showing.certificates': "Certificates for the first three",
+  'showing.certificates_season': "Certificates for the season's leaders",
+  'showing.dealt': "Dealer",
+  'showing.on_the_wall': "What is shown",
+  'showing.score_sheet': "Score sheet",
+  'showing.score_sheets': "Score sheets",
+  'showing.signed': "Signed",
+  'showing.what_to_print': "What is printed",
+}

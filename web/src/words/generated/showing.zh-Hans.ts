@@ -1,0 +1,17 @@
+// Written by `python -m web.make_words` from words/*.toml; change those.
+
+import type { KeyOf } from './keys'
+
+export const TEXTS: Record<KeyOf<'showing'>, string> = {
+  'showing.by_turns': "轮流显示",
+  'showing.certificate': "奖状",
+  'showing.certificate_for': "第 {place} 名",
+  'showing.certificates': "前三名奖状",
+  'showing.certificates_season': "总榜前三名奖状",
+  'showing.dealt': "庄家",
+  'showing.on_the_wall': "显示内容",
+  'showing.score_sheet': "记分表",
+  'showing.score_sheets': "记分表",
+  'showing.signed': "签名",
+  'showing.what_to_print': "打印内容",
+}

@@ -1,0 +1,17 @@
+// Written by `python -m web.make_words` from words/*.toml; change those.
+
+import type { KeyOf } from './keys'
+
+export const TEXTS: Record<KeyOf<'showing'>, string> = {
+  'showing.by_turns': "輪流顯示",
+  'showing.certificate': "獎狀",
+  'showing.certificate_for': "第 {place} 名",
+  'showing.certificates': "前三名獎狀",
+  'showing.certificates_season': "總榜前三名獎狀",
+  'showing.dealt': "莊家",
+  'showing.on_the_wall': "顯示內容",
+  'showing.score_sheet': "記分表",
+  'showing.score_sheets': "記分表",
+  'showing.signed': "簽名",
+  'showing.what_to_print': "打印內容",
+}
