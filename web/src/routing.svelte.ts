@@ -22,7 +22,7 @@ export type NightRoute =
   | { readonly page: "nights"; readonly view?: undefined }
   | { readonly page: "make-night"; readonly view?: undefined }
   | { readonly page: "night"; readonly night: string; readonly view?: NightView }
-  | { readonly page: "series"; readonly series: string; readonly view?: undefined };
+  | { readonly page: "series"; readonly series: string; readonly view?: "print" };
 
 /** Whether a page is one of nights. */
 export const isOfNights = (route: Route): route is NightRoute => /night|series/.test(route.page);
@@ -49,7 +49,8 @@ export function routeOf(hash: string): Route {
   if (page === "pairing") return { page, code: name || null };
   if (page === "match" && name) return { page, match: name, ...numbered(third) };
   if (page === "nights" || page === "make-night") return { page };
-  if (page === "series" && name) return { page, series: name };
+  if (page === "series" && name)
+    return { page, series: name, ...(third === "print" && { view: third }) };
   if (page === "night" && name) {
     const view = VIEWS.find((one) => one === third);
     return { page, night: name, ...(view && { view }) };
@@ -99,10 +100,10 @@ export function addressOf(route: Route): string {
     case "make-night":
       return `#/${route.page}`;
     case "series":
-      return `#/series/${encodeURIComponent(route.series)}`;
     case "night": {
-      const night = `#/night/${encodeURIComponent(route.night)}`;
-      return route.view === undefined ? night : `${night}/${route.view}`;
+      const name = route.page === "series" ? route.series : route.night;
+      const address = `#/${route.page}/${encodeURIComponent(name)}`;
+      return route.view === undefined ? address : `${address}/${route.view}`;
     }
     case "person":
       return `#/person/${encodeURIComponent(route.person)}`;

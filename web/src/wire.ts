@@ -2356,14 +2356,24 @@ export interface Seated {
   readonly at: number;
 }
 
-/** The leaderboard of a series of nights. */
+/** The leaderboard of a series of nights, page by page. */
 export interface SeriesTable {
   /** what it is called. */
   readonly series: string;
-  /** the nights that count, the latest first. */
-  readonly nights: readonly NightLine[];
-  /** the standings over all of them. */
+  /** how many nights count. */
+  readonly counted: number;
+  /** how many lines there are on all pages. */
+  readonly people: number;
+  /** lines of the standings over all nights that count. */
   readonly standings: readonly NightStanding[];
+  /** the `from` of the next page of them; nothing: there is none. */
+  readonly next: number | null;
+  /** the asker's line, on whatever page it is; nothing: the asker has none. */
+  readonly own: NightStanding | null;
+  /** the last nights that count, the latest first. */
+  readonly nights: readonly NightLine[];
+  /** the `before` with which `GET /api/nights` goes on; nothing: these are all. */
+  readonly before: number | null;
 }
 
 /** An address to which a code is sent, by which it is confirmed; in one's own language. */

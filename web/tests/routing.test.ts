@@ -27,6 +27,7 @@ const ROUTES: readonly Route[] = [
   { page: "night", night: "a-b_C3", view: "screen" },
   { page: "night", night: "a-b_C3", view: "print" },
   { page: "series", series: "Wednesdays, autumn / 秋" },
+  { page: "series", series: "Wednesdays, autumn / 秋", view: "print" },
 ];
 
 test.each(ROUTES)("an address leads to its page: %j", (to) => {

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
+from shengji.server.http import evenings
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
@@ -55,6 +57,40 @@ def test_a_night_is_in_the_list_with_what_one_is_in_it(site: Site) -> None:
     assert code_of(boss.get("/api/nights/none")) == (404, "no-night")
     assert code_of(boss.get("/api/series/none")) == (404, "no-series")
     assert code_of(boss.get(f"{night}/rounds/1")) == (404, "no-round")
+
+
+def test_a_series_is_told_page_by_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evenings, "_PAGE", 2)
+    boss, _ = owner(site)
+    ann, given = owner(site)
+    me = given["me"]["person"]
+    for number in range(3):
+        settings = {"title": f"Night {number}", "series": "Wednesdays"}
+        made_ = boss.post("/api/nights", json={"settings": settings})
+        night = f"/api/nights/{made_.json()['night']}"
+        assert ask(ann, night, "check_in", person="", name="")["done"]
+        for name in ("Bo", "Cai"):
+            guest = f"guest-{number}{name}"
+            assert ask(boss, night, "check_in", person=guest, name=name)["done"]
+            assert ask(boss, night, "give_penalty", person=guest, points=1, reason="late")["done"]
+        assert ask(boss, night, "give_penalty", person=me, points=5, reason="late")["done"]
+        assert ask(boss, night, "check_in", person="guest-idle", name="Dee")["done"]
+    first = ann.get("/api/series/Wednesdays").json()
+    assert (first["counted"], first["people"], first["next"]) == (3, 7, 2)
+    assert [line["title"] for line in first["nights"]] == ["Night 2", "Night 1"]
+    assert (first["own"]["place"], first["own"]["score"], first["own"]["person"]) == (7, -15, me)
+    rest = ann.get("/api/nights", params={"series": "Wednesdays", "before": first["before"]})
+    assert [line["title"] for line in rest.json()["nights"]] == ["Night 0"]
+
+    places, page = [], first
+    while True:
+        places += [line["place"] for line in page["standings"]]
+        if page["next"] is None:
+            break
+        page = ann.get("/api/series/Wednesdays", params={"from": page["next"]}).json()
+    assert places == [1, 1, 1, 1, 1, 1, 7]
+    assert page["standings"][-1] == page["own"]
+    assert site.guest().get("/api/series/Wednesdays").json()["own"] is None
 
 
 def test_a_club_behind_one_address_checks_in_at_once(tmp_path: Path) -> None:

@@ -16,9 +16,18 @@ const LONG = 40_000;
 
 const at = (night: string): string => `/api/nights/${encodeURIComponent(night)}`;
 
-/** Nights, the latest first. */
-export function nights(before: number | null): Promise<NightLines> {
-  return ask("GET", before === null ? "/api/nights" : `/api/nights?before=${before}`);
+/**
+ * Nights, the latest first.
+ *
+ * @param before - the `next` of the page before.
+ * @param series - only those of this series.
+ */
+export function nights(before: number | null, series?: string): Promise<NightLines> {
+  const wanted = new URLSearchParams({
+    ...(before !== null && { before: String(before) }),
+    ...(series !== undefined && { series }),
+  });
+  return ask("GET", `/api/nights?${wanted}`);
 }
 
 /** Make a night; whoever does runs it. */
@@ -47,9 +56,13 @@ export const tell = (night: string, commands: readonly AskedOfNight[]): Promise<
 export const round = (night: string, number: number): Promise<NightRound> =>
   ask("GET", `${at(night)}/rounds/${number}`);
 
-/** The leaderboard of a series of nights. */
-export const series = (name: string): Promise<SeriesTable> =>
-  ask("GET", `/api/series/${encodeURIComponent(name)}`);
+/**
+ * A page of the leaderboard of a series of nights.
+ *
+ * @param from - the `next` of the page before.
+ */
+export const series = (name: string, from = 0): Promise<SeriesTable> =>
+  ask("GET", `/api/series/${encodeURIComponent(name)}?from=${from}`);
 
 /** Where all that is known of a night is kept as a file. */
 export const resultsAddress = (night: string, form: "json" | "csv"): string =>

@@ -1,8 +1,14 @@
-import { mount, unmount } from "svelte";
-import { expect, test } from "vitest";
+import { flushSync, mount, unmount } from "svelte";
+import { beforeEach, expect, test } from "vitest";
 
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import type { NightStanding } from "../../src/wire";
+import { learn, speak } from "../../src/words/words.svelte";
+
+beforeEach(async () => {
+  await speak("en");
+  await learn("nights");
+});
 
 const guest = (night: number): NightStanding =>
   ({
@@ -25,5 +31,39 @@ test("two guests of one name in a series are two lines", () => {
   const target = document.createElement("div");
   const table = mount(StandingsTable, { target, props: { lines: [guest(1), guest(2)] } });
   expect(target.querySelectorAll("tbody tr")).toHaveLength(2);
+  void unmount(table);
+});
+
+const line = (place: number): NightStanding =>
+  ({ ...guest(place), person: `p${place}`, name: `P${place}` }) as NightStanding;
+const names = (target: HTMLElement): string[] =>
+  [...target.querySelectorAll("tbody th")].map((cell) => cell.textContent.trim());
+
+test("of many places the first are shown, and the own one", () => {
+  const target = document.createElement("div");
+  const lines = Array.from({ length: 20 }, (_, at) => line(at + 1));
+  const table = mount(StandingsTable, { target, props: { lines, few: 3, you: "p12" } });
+  flushSync();
+  expect(names(target)).toEqual(["P1", "P2", "P3", "P12"]);
+  const all = [...target.querySelectorAll("button")].find((one) => /20/.test(one.textContent));
+  all?.click();
+  flushSync();
+  expect(names(target)).toHaveLength(20);
+  void unmount(table);
+});
+
+test("one or two places more are not left out", () => {
+  const target = document.createElement("div");
+  const lines = [1, 2, 3, 4, 5].map(line);
+  const table = mount(StandingsTable, { target, props: { lines, few: 3 } });
+  expect(names(target)).toHaveLength(5);
+  void unmount(table);
+});
+
+test("on a page without it the own line of a series stands below", () => {
+  const target = document.createElement("div");
+  const props = { lines: [line(1), line(2)], own: line(77), you: "p77" };
+  const table = mount(StandingsTable, { target, props });
+  expect(names(target)).toEqual(["P1", "P2", "P77"]);
   void unmount(table);
 });

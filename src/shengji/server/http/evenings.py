@@ -267,11 +267,17 @@ async def night_hands(
     "/api/series/{series:str}",
     tags=["nights"],
     summary="The leaderboard of a series of nights",
-    description="The sums over all its nights whose standings the asker may see.",
-    responses=answers("no-person", "no-series", "too-many-requests"),
+    description="The sums over its nights whose standings the asker may see, 200 at most, the last "
+    "ones; 50 lines a page.",
+    responses=answers("bad-request", "no-person", "no-series", "too-many-requests"),
 )
 async def series_table(
-    services: NamedServices, person: NamedPerson, series: FromPath[str]
+    services: NamedServices,
+    person: NamedPerson,
+    series: FromPath[str],
+    first: Annotated[
+        int, QueryParameter(name="from", ge=0, le=_LATEST, description="The `next` of a page.")
+    ] = 0,
 ) -> SeriesTable:
     """The leaderboard of a series."""
     found = await services.store.nights.lines(person.id, series=series, most=_SERIES)
@@ -282,10 +288,17 @@ async def series_table(
     for live in shown:
         await live.learn_gains()
     counts = {live.id for live in shown}
+    counted = [line for line in found if line.night in counts]
+    lines = series_lines(shown[::-1])
     return SeriesTable(
         series=series,
-        nights=tuple(line for line in found if line.night in counts),
-        standings=series_lines(shown[::-1]),
+        counted=len(counted),
+        people=len(lines),
+        standings=lines[first : first + _PAGE],
+        next=first + _PAGE if first + _PAGE < len(lines) else None,
+        own=next((line for line in lines if line.account == person.id), None),
+        nights=tuple(counted[:_PAGE]),
+        before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
     )
 
 

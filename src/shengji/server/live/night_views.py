@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from shengji.nights.commands import SERVER
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
@@ -341,25 +344,26 @@ def standing_lines(live: LiveNight, rows: Iterable[Row]) -> tuple[NightStanding,
 def series_lines(nights: Sequence[LiveNight]) -> tuple[NightStanding, ...]:
     """The standings over several nights: the sums of what people have done in each.
 
-    A guest without an account is another one in each night.
+    A guest without an account is another one in each night. Who has neither played nor been
+    penalised has no line.
     """
     sums: dict[str, NightStanding] = {}
     for live in nights:
         for row in standing_lines(live, _rows(live)):
-            key = row.account or f"{live.id}:{row.person}"
-            before = sums.get(key)
-            sums[key] = row if before is None else _added(before, row)
+            if row.hands or row.penalty:
+                key = row.account or f"{live.id}:{row.person}"
+                before = sums.get(key)
+                sums[key] = row if before is None else _added(before, row)
     order = sorted(sums.values(), key=_rank)
+    ranks = [_rank(row) for row in order]
     return tuple(
-        NightStanding(
-            **{
-                **{name: getattr(row, name) for name in row.__struct_fields__},
-                "place": 1 + sum(_rank(other) < _rank(row) for other in order[:place]),
-                "person": row.account or row.name,
-                "team": "",
-            }
+        replace(
+            row,
+            place=1 + bisect_left(ranks, rank),
+            person=row.account or row.name,
+            team="",
         )
-        for place, row in enumerate(order)
+        for row, rank in zip(order, ranks, strict=True)
     )
 
 
@@ -369,10 +373,9 @@ _SUMMED = ("nights", "rounds", "hands", "won", "levels", "matches", "penalty", "
 def _added(one: NightStanding, other: NightStanding) -> NightStanding:
     """What somebody has done in more nights; the name is that of the later one."""
     sums = {name: getattr(one, name) + getattr(other, name) for name in _SUMMED}
-    given = {name: getattr(other, name) for name in other.__struct_fields__}
     gains = [gain for gain in (one.rating, other.rating) if gain is not None]
     rating = round(sum(gains), 3) if gains else None
-    return NightStanding(**{**given, **sums, "rating": rating})
+    return replace(other, **sums, rating=rating)
 
 
 def _rank(row: NightStanding) -> tuple[int, int, int, int]:

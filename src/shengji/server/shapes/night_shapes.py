@@ -604,14 +604,24 @@ class NightResults(Shape, frozen=True):
 
 
 class SeriesTable(Shape, frozen=True):
-    """The leaderboard of a series of nights.
+    """The leaderboard of a series of nights, page by page.
 
     Attributes:
         series: what it is called.
-        nights: the nights that count, the latest first.
-        standings: the standings over all of them.
+        counted: how many nights count.
+        people: how many lines there are on all pages.
+        standings: lines of the standings over all nights that count.
+        next: the `from` of the next page of them; nothing: there is none.
+        own: the asker's line, on whatever page it is; nothing: the asker has none.
+        nights: the last nights that count, the latest first.
+        before: the `before` with which `GET /api/nights` goes on; nothing: these are all.
     """
 
     series: str
-    nights: tuple[NightLine, ...]
+    counted: int
+    people: int
     standings: tuple[NightStanding, ...]
+    next: int | None
+    own: NightStanding | None
+    nights: tuple[NightLine, ...]
+    before: int | None

@@ -614,6 +614,7 @@ export interface Parameters {
   'moderation.send': null
   'moderation.until': { when: string | number }
   'moderation.what': null
+  'nights.all_places': { count: number }
   'nights.announcements': null
   'nights.beyond': null
   'nights.check_in': null
@@ -684,6 +685,8 @@ export interface Parameters {
   'nights.make_needs': null
   'nights.missing': null
   'nights.more': null
+  'nights.more_nights': null
+  'nights.more_places': null
   'nights.name': null
   'nights.nights_note': null
   'nights.nights_of': { count: number }
@@ -727,6 +730,7 @@ export interface Parameters {
   'nights.run': null
   'nights.seat': { seat: string | number }
   'nights.series': { name: string | number }
+  'nights.series_print': null
   'nights.sits_out': { round: string | number }
   'nights.stage_open': null
   'nights.stage_over': null

@@ -3,6 +3,7 @@
 import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'nights'>, string> = {
+  'nights.all_places': "Show all {count}",
   'nights.announcements': "Announcements",
   'nights.beyond': "The match had been won before",
   'nights.check_in': "Check in",
@@ -73,6 +74,8 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.make_needs': "Whoever runs a night needs an account; those who play in it do not.",
   'nights.missing': "There is no such night. Ask whoever runs it for the link.",
   'nights.more': "More",
+  'nights.more_nights': "Earlier nights",
+  'nights.more_places': "More places",
   'nights.name': "Name",
   'nights.nights_note': "An evening of a club: several tables, partners drawn anew or chosen, one list of standings. At phones, at real tables, or both.",
   'nights.nights_of': "1 night|{count} nights",
@@ -116,6 +119,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.run': "Run the night",
   'nights.seat': "Seat {seat}",
   'nights.series': "Series {name}",
+  'nights.series_print': "Print standings and certificates",
   'nights.sits_out': "You sit out in round {round}. You are among the first to be seated in the next.",
   'nights.stage_open': "open",
   'nights.stage_over': "over",

@@ -3,6 +3,7 @@
 import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'nights'>, string> = {
+  'nights.all_places': "显示全部 {count} 人",
   'nights.announcements': "通知",
   'nights.beyond': "此前比赛已分胜负",
   'nights.check_in': "签到",
@@ -73,6 +74,8 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.make_needs': "主办者需要账号，参加的人不需要。",
   'nights.missing': "没有这场升级之夜。请向主办者要链接。",
   'nights.more': "更多",
+  'nights.more_nights': "更早的各场",
+  'nights.more_places': "更多名次",
   'nights.name': "姓名",
   'nights.nights_note': "俱乐部的一个晚上：几张桌子，每轮重新配对或自选搭档，一份总名次。可用手机打，可用实体牌打，也可以混合。",
   'nights.nights_of': "{count} 场",
@@ -116,6 +119,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.run': "主办台",
   'nights.seat': "{seat} 号位",
   'nights.series': "系列：{name}",
+  'nights.series_print': "打印总榜和奖状",
   'nights.sits_out': "第 {round} 轮您轮空，下一轮优先排座。",
   'nights.stage_open': "正在签到",
   'nights.stage_over': "已结束",

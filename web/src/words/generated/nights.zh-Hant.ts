@@ -3,6 +3,7 @@
 import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'nights'>, string> = {
+  'nights.all_places': "顯示全部 {count} 人",
   'nights.announcements': "通知",
   'nights.beyond': "此前比賽已分勝負",
   'nights.check_in': "簽到",
@@ -73,6 +74,8 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.make_needs': "主辦者需要賬號，參加的人不需要。",
   'nights.missing': "沒有這場升級之夜。請向主辦者要連結。",
   'nights.more': "更多",
+  'nights.more_nights': "更早的各場",
+  'nights.more_places': "更多名次",
   'nights.name': "姓名",
   'nights.nights_note': "俱樂部的一個晚上：幾張桌子，每輪重新配對或自選搭檔，一份總名次。可用手機打，可用實體牌打，也可以混合。",
   'nights.nights_of': "{count} 場",
@@ -116,6 +119,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.run': "主辦臺",
   'nights.seat': "{seat} 號位",
   'nights.series': "系列：{name}",
+  'nights.series_print': "打印總榜和獎狀",
   'nights.sits_out': "第 {round} 輪您輪空，下一輪優先排座。",
   'nights.stage_open': "正在簽到",
   'nights.stage_over': "已結束",
