@@ -15,6 +15,7 @@ export type Route =
   | { readonly page: "person"; readonly person: string }
   | { readonly page: "leaderboard"; readonly wanted: string }
   | { readonly page: "pairing"; readonly code: string | null }
+  | { readonly page: "claim"; readonly night: string; readonly code: string }
   | NightRoute;
 
 /** A page of nights. */
@@ -55,6 +56,7 @@ export function routeOf(hash: string): Route {
     const view = VIEWS.find((one) => one === third);
     return { page, night: name, ...(view && { view }) };
   }
+  if (page === "claim" && name) return { page, night: name, code: decoded(third ?? "") ?? "" };
   if (page === "person" && name) return { page, person: name };
   return { page: "lobby" };
 }
@@ -105,6 +107,8 @@ export function addressOf(route: Route): string {
       const address = `#/${route.page}/${encodeURIComponent(name)}`;
       return route.view === undefined ? address : `${address}/${route.view}`;
     }
+    case "claim":
+      return `#/claim/${encodeURIComponent(route.night)}/${encodeURIComponent(route.code)}`;
     case "person":
       return `#/person/${encodeURIComponent(route.person)}`;
   }

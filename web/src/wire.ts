@@ -121,6 +121,14 @@ export interface AnswerRedealAction {
   readonly wanted: boolean;
 }
 
+/** A claim to what a guest has played. */
+export interface AskClaim {
+  /** the guest's code, however it was typed. */
+  readonly code: string;
+  /** whether to claim it; else it is only told what it is. */
+  readonly confirm: boolean;
+}
+
 /** Ask what a bot would do in one's place. */
 export interface AskHint {
   readonly type: "hint";
@@ -158,7 +166,7 @@ export interface AskPasskey {
 }
 
 /** What can be asked of a night. */
-export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | ReleaseGuest | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -344,6 +352,21 @@ export interface CheckedRules {
   readonly fault: RulesFault | null;
   /** the bots that are offered for a table with them. */
   readonly bots: readonly BotLine[];
+}
+
+/** The code with which a guest claims what they have played. */
+export interface ClaimCode {
+  /** the guest, by id in this night. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** to be written down, or part of a link: `/#/claim/NIGHT/CODE`. */
+  readonly code: string;
+}
+
+/** The codes of all in a night who have no account. */
+export interface ClaimCodes {
+  readonly codes: readonly ClaimCode[];
 }
 
 /** The host takes somebody out of a seat; in a match a person, for whom a bot goes on. */
@@ -1233,6 +1256,29 @@ export interface NightAnswers {
   readonly answers: readonly CommandAnswer[];
 }
 
+/** What a guest has played, which can be claimed. */
+export interface NightClaim {
+  /** the night. */
+  readonly night: string;
+  /** what it is called; empty: nothing. */
+  readonly title: string;
+  /** when it was made, in milliseconds since 1970. */
+  readonly opened: number;
+  /** the guest, by id in it. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** in how many rounds they have played a hand that counts. */
+  readonly rounds: number;
+  /** how many hands that count. */
+  readonly hands: number;
+  /** whether it belongs to an account; `yours`: to that of who asks. */
+  readonly claimed: boolean;
+  readonly yours: boolean;
+  /** why it could not be claimed, and what to do; `null`: nothing was refused. */
+  readonly refusal: Fault | null;
+}
+
 /** Somebody says that a hand is wrong as it was written down last. */
 export interface NightDispute {
   readonly person: string;
@@ -2058,6 +2104,15 @@ export interface Refused {
   readonly words: Text;
   /** the version of the table now. */
   readonly version: number;
+}
+
+/** Let what a guest has played be a guest's again, since another has claimed it. Organisers. */
+export interface ReleaseGuest {
+  readonly do: "release_guest";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly person: string;
 }
 
 /** What somebody has said at a table: one of the phrases, or a text. */

@@ -96,6 +96,22 @@ class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
     account: str
 
 
+class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True):
+    """Let what a guest has played be a guest's again, since another has claimed it. Organisers."""
+
+    person: str
+
+
+class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
+    """Let guests be given codes with which they claim later what they have played. `SERVER` only.
+
+    Attributes:
+        secret: what the codes are made of; nobody else knows it.
+    """
+
+    secret: str
+
+
 class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     """Seat everybody for the next round, as the draw says. Organisers only.
 
@@ -354,6 +370,8 @@ Command: TypeAlias = (
     | PairUp
     | PartPair
     | ClaimGuest
+    | ReleaseGuest
+    | OpenClaims
     | DrawRound
     | CancelRound
     | MergeTables

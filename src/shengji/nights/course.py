@@ -37,6 +37,7 @@ class Course:
         announcements: what was told to all, or to a table, in order.
         notes: the invalid plays that were put right during their trick.
         done: the ids of all commands that have been carried out.
+        claims: what the codes of guests are made of; empty: none have been asked for.
         opened: when it was made.
         ended: when it was over, or `None`.
     """
@@ -51,6 +52,7 @@ class Course:
         self.announcements: list[Announcement] = []
         self.notes: list[Note] = []
         self.done: set[str] = set()
+        self.claims = ""
         self.opened: datetime | None = None
         self.ended: datetime | None = None
 
@@ -200,6 +202,12 @@ class Course:
 
     def _claim(self, event: told.GuestClaimed) -> None:
         self.people[event.person].account = event.account
+
+    def _release(self, event: told.GuestReleased) -> None:
+        self.people[event.person].account = ""
+
+    def _open_claims(self, event: told.ClaimsOpened) -> None:
+        self.claims = event.secret
 
     def _draw(self, event: told.RoundDrawn) -> None:
         self.rounds.append(
@@ -409,6 +417,8 @@ _CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
     told.PairMade: Course._pair,
     told.PairParted: Course._part,
     told.GuestClaimed: Course._claim,
+    told.GuestReleased: Course._release,
+    told.ClaimsOpened: Course._open_claims,
     told.RoundDrawn: Course._draw,
     told.RoundCancelled: Course._cancel,
     told.TablesMerged: Course._merge,

@@ -181,6 +181,19 @@ def _claim_guest(night: Course, command: asked.ClaimGuest, stamp: Stamp) -> Deci
     return (told.GuestClaimed(person=known.id, account=command.account, **stamp),)
 
 
+def _release_guest(night: Course, command: asked.ReleaseGuest, stamp: Stamp) -> Decided:
+    known = night.people.get(command.person)
+    if known is None:
+        return refused("not-checked-in", person=command.person)
+    if known.account in ("", known.id):
+        return refused("not-claimed", name=known.name)
+    return (told.GuestReleased(person=known.id, account=known.account, **stamp),)
+
+
+def _open_claims(night: Course, command: asked.OpenClaims, stamp: Stamp) -> Decided:
+    return (told.ClaimsOpened(secret=command.secret, **stamp),) if not night.claims else ()
+
+
 # Rounds
 
 
@@ -778,6 +791,8 @@ _DECISIONS: dict[type[NightCommand], Callable[[Course, Any, Stamp], Decided]] = 
     asked.PairUp: _pair_up,
     asked.PartPair: _part_pair,
     asked.ClaimGuest: _claim_guest,
+    asked.ReleaseGuest: _release_guest,
+    asked.OpenClaims: _open_claims,
     asked.DrawRound: _draw_round,
     asked.CancelRound: _cancel_round,
     asked.MergeTables: _merge_tables,
@@ -808,6 +823,7 @@ _FOR_ORGANISERS: frozenset[type[NightCommand]] = frozenset(
     {
         asked.ChangeSettings,
         asked.SetOrganisers,
+        asked.ReleaseGuest,
         asked.DrawRound,
         asked.CancelRound,
         asked.MergeTables,
@@ -828,12 +844,14 @@ _FOR_ORGANISERS: frozenset[type[NightCommand]] = frozenset(
 )
 
 _FOR_SERVER: frozenset[type[NightCommand]] = frozenset(
-    {asked.ReportHand, asked.ReportMatch, asked.ClaimGuest}
+    {asked.ReportHand, asked.ReportMatch, asked.ClaimGuest, asked.OpenClaims}
 )
 
 _AFTER_THE_END: frozenset[type[NightCommand]] = frozenset(
     {
         asked.ClaimGuest,
+        asked.ReleaseGuest,
+        asked.OpenClaims,
         asked.EnterHand,
         asked.CorrectHand,
         asked.ConfirmHand,

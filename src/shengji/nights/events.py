@@ -109,6 +109,28 @@ class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
     account: str
 
 
+class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True):
+    """What a guest has played is nobody's with an account any more: another had claimed it.
+
+    Attributes:
+        person: the guest.
+        account: the public id of the account to which it belonged.
+    """
+
+    person: str
+    account: str
+
+
+class ClaimsOpened(NightEvent, tag="claims_opened", frozen=True, kw_only=True):
+    """Guests can be given codes with which they claim what they have played.
+
+    Attributes:
+        secret: what the codes are made of; it never leaves the server.
+    """
+
+    secret: str
+
+
 class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
     """Everybody has a seat, or sits out.
 
@@ -432,6 +454,8 @@ Event: TypeAlias = (
     | PairMade
     | PairParted
     | GuestClaimed
+    | GuestReleased
+    | ClaimsOpened
     | RoundDrawn
     | RoundCancelled
     | TablesMerged

@@ -99,6 +99,9 @@ _GIVEN = (
     night_shapes.NightRound,
     night_shapes.NightResults,
     night_shapes.SeriesTable,
+    night_shapes.ClaimCodes,
+    night_shapes.AskClaim,
+    night_shapes.NightClaim,
     shapes.Fault,
 )
 

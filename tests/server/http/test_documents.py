@@ -145,6 +145,8 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/nights/{night}/results.json",
         "/api/nights/{night}/results.csv",
         "/api/nights/{night}/hands.csv",
+        "/api/nights/{night}/claims",
+        "/api/nights/{night}/claim",
         "/api/series/{series}",
         "/api/admin/matches/{match}/annul",
         "/api/people/{person_id}/statistics",

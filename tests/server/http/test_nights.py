@@ -221,6 +221,66 @@ def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:
     assert guest.get(night).json()["you"] == person["person"]
 
 
+def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None:
+    boss, night = made(site, real_cards="all")
+    people = come(site, night, 3)
+    for person, name in (("guest-1", "Ida"), ("guest-2", "Jon")):
+        assert ask(boss, night, "check_in", person=person, name=name)["done"]
+    codes = boss.get(f"{night}/claims").json()["codes"]
+    assert [one["name"] for one in codes] == ["Ida", "Jon"]
+    assert boss.get(f"{night}/claims").json()["codes"] == codes, "slips can be printed again"
+    code = codes[0]["code"]
+    assert ask(boss, night, "leave", person="guest-2")["done"]
+    assert ask(boss, night, "draw", seed=1)["done"]
+    seats = boss.get(night).json()["round"]["tables"][0]["seats"]
+    entry = {"dealer": seats[0], "points": 35}
+    place = {"round": 1, "table": 1, "hand": 1}
+    assert ask(boss, night, "enter_hand", entry=entry, **place)["done"]
+    again = ask(boss, night, "correct_hand", entry=entry, decide=True, reason="x", **place)
+    assert again["done"] and ask(boss, night, "end_round")["done"]
+    assert ask(boss, night, "end_night")["done"]
+
+    def claim(browser: httpx.Client, code: str = code, *, confirm: bool = False) -> Json:
+        asked = {"code": code, "confirm": confirm}
+        found: Json = browser.post(f"{night}/claim", json=asked).json()
+        return found
+
+    # A stranger with the slip is told whose it is, and needs an account to have it.
+    late = site.guest()
+    told = claim(late, code.upper().replace("-", " "))
+    assert (told["name"], told["hands"], told["claimed"]) == ("Ida", 1, False)
+    assert claim(late, "0000-0000-0000")["code"] == "bad-claim"
+    assert claim(late, confirm=True)["code"] == "no-account"
+    mine, account = owner(site)
+    assert claim(people[0], confirm=True)["refusal"]["code"] == "account-here"
+    assert claim(mine, confirm=True)["yours"] and claim(mine, confirm=True)["refusal"] is None
+    assert claim(late)["claimed"] and not claim(late)["yours"]
+    id_ = account["me"]["person"]
+    state = mine.get(night).json()
+    assert (state["you"], state["role"]) == ("guest-1", "player")
+    assert boss.get(f"{night}/claims").json()["codes"] == codes[1:]
+    # Ratings and the list of one's nights follow.
+    deadline = time.monotonic() + 5
+
+    def rated(person: str) -> list[Json]:
+        ratings: list[Json] = boss.get(f"/api/people/{person}/ratings").json()["pools"]
+        return ratings
+
+    while not rated(id_) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert rated(id_)
+    # It was somebody else's slip: an organiser gives it back, and it can be claimed by the owner.
+    assert ask(mine, night, "release_guest", person="guest-1")["refusal"]
+    assert ask(boss, night, "release_guest", person="guest-1")["done"]
+    assert mine.get(night).json()["you"] is None
+    while rated(id_) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not rated(id_)
+    again_ = ask(boss, night, "release_guest", person="guest-1")
+    assert again_["refusal"]["code"] == "not-claimed"
+    assert claim(owner(site)[0], confirm=True)["yours"]
+
+
 def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:
     boss, night = made(site)
     guest = site.guest()

@@ -26,6 +26,7 @@ from shengji.nights import (
     Night,
     NightSettings,
     OnlineHand,
+    ReleaseGuest,
     Reopen,
     Replace,
     RuleHand,
@@ -36,7 +37,7 @@ from shengji.nights import (
 from shengji.nights.results import results_of_night
 from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
-from shengji.server.live import LiveNight, Nights, Recorder
+from shengji.server.live import LiveNight, Nights, Recorder, night_claims
 from shengji.server.live.night_keeper import night_matches
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
@@ -328,6 +329,32 @@ async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
     assert await code(ida, new(CheckIn, person="guest-1", name="Lin", account=dai)) is None
     assert live.night.people["guest-1"].account == ""
     assert await code(ann, new(SetOrganisers, organisers=(ann.id,))) == "organisers-only"
+
+
+async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
+    store: Store, evening: Evening
+) -> None:
+    await evening.make()
+    assert await evening.ask("Ida", new(CheckIn, person="guest-1", name="Lin")) is None
+    dai = evening.people["Dai"].id
+    found = []
+    for _ in range(2):
+        house = House(store, killed=True)
+        found.append(await night_claims.codes(await house.night(evening.id)))
+        await house.close()
+    assert found[0] == found[1] and list(found[0]) == ["guest-1"]
+    for first in (True, False):
+        house = House(store, killed=True)
+        live = await house.night(evening.id)
+        assert night_claims.owner_of(live, found[0]["guest-1"].upper()) == "guest-1"
+        outcome = await night_claims.claim(live, "guest-1", dai)
+        assert (outcome.fault is None) == first, "claimed once"
+        await house.close()
+    assert (await evening.of()).people["guest-1"].account == dai
+    assert await store.nights.of_person(dai) == [evening.id]
+    assert await evening.ask("Ida", new(ReleaseGuest, person="guest-1")) is None
+    assert (await evening.of()).people["guest-1"].account == ""
+    assert await store.nights.of_person(dai) == []
 
 
 @pytest.mark.parametrize("same", [False, True], ids=["signs in", "makes an account"])

@@ -2,8 +2,10 @@
 import { ask } from "../net/api";
 import type {
   AskedOfNight,
+  ClaimCodes,
   NewNight,
   NightAnswers,
+  NightClaim,
   NightId,
   NightLines,
   NightRound,
@@ -55,6 +57,13 @@ export const tell = (night: string, commands: readonly AskedOfNight[]): Promise<
 /** A round with all its hands. */
 export const round = (night: string, number: number): Promise<NightRound> =>
   ask("GET", `${at(night)}/rounds/${number}`);
+
+/** What a guest has played, by the code that they were given; `confirm` claims it. */
+export const claim = (night: string, code: string, confirm: boolean): Promise<NightClaim> =>
+  ask("POST", `${at(night)}/claim`, { code, confirm });
+
+/** The codes of those in a night who have no account. */
+export const claimCodes = (night: string): Promise<ClaimCodes> => ask("GET", `${at(night)}/claims`);
 
 /**
  * A page of the leaderboard of a series of nights.

@@ -34,6 +34,7 @@ from shengji.server.http.faults import (
 )
 from shengji.server.http.files import file_routes
 from shengji.server.http.gate import Gate
+from shengji.server.http.guest_claims import claims_routes
 from shengji.server.http.history import matches_routes
 from shengji.server.http.leaderboard import ratings_routes
 from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
@@ -188,6 +189,7 @@ def create_app(
             *ratings_routes,
             *pairing_routes,
             *nights_routes,
+            *claims_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

@@ -45,6 +45,8 @@ _STATUS = {
     "no-party": 404,
     "no-night": 404,
     "no-round": 404,
+    "not-your-night": 403,
+    "bad-claim": 404,
     "no-series": 404,
     "night-full": 429,
     "standings-hidden": 403,

@@ -24,7 +24,6 @@ from msgspec.structs import replace
 from shengji.nights import (
     ChangeSettings,
     CheckIn,
-    ClaimGuest,
     Command,
     Event,
     Night,
@@ -33,13 +32,13 @@ from shengji.nights import (
     Refusal,
 )
 from shengji.nights import events as told
-from shengji.nights.commands import SERVER
 from shengji.nights.draw import DrawError
 from shengji.nights.results import match_name, results_of_night
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
 from shengji.rules import RulesError
+from shengji.server.live import night_claims
 from shengji.server.live.hub import Hub
 from shengji.server.live.live_table import LiveTable
 from shengji.server.live.night_draw import drawn, note_words
@@ -96,6 +95,7 @@ _ABOUT_RATINGS = (
     told.RoundEnded,
     told.Reopened,
     told.GuestClaimed,
+    told.GuestReleased,
 )
 """What may change what a night has left to be rated."""
 
@@ -110,6 +110,7 @@ _ABOUT_TABLES = (
     told.TableEnded,
     told.Reopened,
     told.GuestClaimed,
+    told.GuestReleased,
 )
 """What may change who sits at the tables of the site, or whether they play."""
 
@@ -601,6 +602,8 @@ def index_after(night: Night, events: Iterable[Event], counted: Counted) -> Nigh
                 organisers = event.organisers
             case told.PersonArrived() | told.GuestClaimed():
                 people[event.person] = event.account
+            case told.GuestReleased():
+                people[event.person] = ""
             case told.RoundDrawn():
                 rounds += 1
             case told.RoundCancelled():
@@ -819,9 +822,7 @@ class Nights:
     async def _claim(self, live: LiveNight, guest: str, account: str) -> None:
         known = live.night.people.get(guest)
         if known is not None and not known.account:
-            id_ = f"claim:{guest}:{account}"
-            command = ClaimGuest(id=id_, by=SERVER, person=guest, account=account)
-            await live.alone(partial(live.carry_out, command))
+            await night_claims.claim(live, guest, account)
 
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of all nights; what happened stays."""

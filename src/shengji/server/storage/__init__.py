@@ -9,7 +9,14 @@ may not: what an entry means, which is the table's, and who may see it.
 from shengji.server.storage.accounts import Accounts, NewAccount
 from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
 from shengji.server.storage.filters import MatchFilter, Place
-from shengji.server.storage.ids import device_of, new_code, new_id, plain_code
+from shengji.server.storage.ids import (
+    code_from,
+    device_of,
+    new_code,
+    new_id,
+    new_secret,
+    plain_code,
+)
 from shengji.server.storage.keeping import NewMatch
 from shengji.server.storage.matches import KeptRecord
 from shengji.server.storage.moderation import Imposed
@@ -55,8 +62,10 @@ __all__ = [
     "Subscription",
     "Summary",
     "Swept",
+    "code_from",
     "device_of",
     "new_code",
     "new_id",
+    "new_secret",
     "plain_code",
 ]

@@ -31,6 +31,16 @@ def new_code() -> str:
     return "-".join("".join(letters[at : at + 4]) for at in range(0, 16, 4))
 
 
+def code_from(number: int, letters: int = 12) -> str:
+    """A code made of a number, as `new_code` has them: letters and digits in fours.
+
+    >>> code_from(0), code_from(1027, 8)
+    ('0000-0000-0000', '3010-0000')
+    """
+    found = [_LEGIBLE[number >> 5 * at & 31] for at in range(letters)]
+    return "-".join("".join(found[at : at + 4]) for at in range(0, letters, 4))
+
+
 def plain_code(text: str) -> str:
     """A code as it was given, however somebody typed it.
 

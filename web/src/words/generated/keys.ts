@@ -620,7 +620,18 @@ export interface Parameters {
   'nights.check_in': null
   'nights.check_in_note': null
   'nights.claim': null
+  'nights.claim_account': null
+  'nights.claim_code': null
+  'nights.claim_code_note': null
+  'nights.claim_done': null
+  'nights.claim_hands': { count: number }
+  'nights.claim_look': null
   'nights.claim_note': null
+  'nights.claim_slip': null
+  'nights.claim_sure': { name: string | number }
+  'nights.claim_taken': null
+  'nights.claim_title': null
+  'nights.claim_yes': null
   'nights.clock': null
   'nights.clock_over': null
   'nights.clock_stopped': null
@@ -822,6 +833,8 @@ export interface Parameters {
   'organising.print': null
   'organising.print_results': null
   'organising.rated': null
+  'organising.release': null
+  'organising.release_note': { name: string | number }
   'organising.reopen_night': null
   'organising.reopen_round': { round: string | number }
   'organising.replace': null
@@ -842,6 +855,11 @@ export interface Parameters {
   'organising.six_friends': null
   'organising.six_play': null
   'organising.six_teams': null
+  'organising.slip': { name: string | number }
+  'organising.slip_how': { name: string | number }
+  'organising.slip_note': { site: string | number }
+  'organising.slips': null
+  'organising.slips_none': null
   'organising.start': null
   'organising.start_level': null
   'organising.start_level_rules': null

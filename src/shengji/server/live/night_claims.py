@@ -1,0 +1,61 @@
+"""Guests without a phone: with a code that they are given they claim what they have played."""
+
+from __future__ import annotations
+
+import hmac
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from shengji.nights import ClaimGuest, OpenClaims
+from shengji.nights.commands import SERVER
+from shengji.server.storage import code_from, new_id, new_secret, plain_code
+
+if TYPE_CHECKING:
+    from shengji.server.live.night_keeper import LiveNight, Outcome
+
+_BYTES: Final = 8
+"""So many bytes of what is made of the secret make a code, which has sixty bits of them."""
+
+
+def code_of(secret: str, person: str) -> str:
+    """The code of a guest, always the same for a night: it can be printed again.
+
+    >>> code_of("a secret", "guest-1")
+    'erv3-x4gc-6zpf'
+    """
+    made = hmac.new(secret.encode(), person.encode(), sha256).digest()[:_BYTES]
+    return code_from(int.from_bytes(made))
+
+
+async def codes(live: LiveNight) -> dict[str, str]:
+    """The codes of those in a night who have no account, by person."""
+    if not live.night.claims:
+        command = OpenClaims(id="claims", by=SERVER, secret=new_secret())
+        await live.alone(partial(live.carry_out, command))
+    guests = (one.id for one in live.night.people.values() if not one.account)
+    return {person: code_of(live.night.claims, person) for person in guests}
+
+
+def owner_of(live: LiveNight, code: str) -> str | None:
+    """Whose code this is, however it was typed; `None`: nobody's in this night."""
+    secret, given = live.night.claims, plain_code(code).encode()
+    if not secret:
+        return None
+    for person in live.night.people:
+        if hmac.compare_digest(plain_code(code_of(secret, person)).encode(), given):
+            return person
+    return None
+
+
+async def claim(live: LiveNight, guest: str, account: str) -> Outcome:
+    """Let what a guest has played be an account's.
+
+    Args:
+        live: the night.
+        guest: the guest, by the id in the night.
+        account: the account, by public id.
+    """
+    # Whoever was released can be claimed again, which is another command.
+    command = ClaimGuest(id=f"claim:{new_id()}", by=SERVER, person=guest, account=account)
+    return await live.alone(partial(live.carry_out, command))
