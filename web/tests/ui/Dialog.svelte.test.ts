@@ -1,5 +1,5 @@
 import { createRawSnippet, flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import Dialog from "../../src/ui/Dialog.svelte";
 
@@ -54,4 +54,37 @@ it("that is firm stays, whatever one presses, and has no button that closes it",
   flushSync();
   expect(codes.open).toBe(true);
   expect(codes.textContent).toContain("text");
+});
+
+describe("a browser that tells late of a dialog which it has closed", () => {
+  /** A dialog of a browser that does not tell at all, until it is told to. */
+  function late(): { dialog: HTMLDialogElement; props: { open: boolean }; gone: () => number } {
+    const onclose = vi.fn();
+    const props = $state({ open: true, title: "Chat", children, onclose });
+    shown.push(mount(Dialog, { target: document.body, props }));
+    flushSync();
+    const dialog = [...document.querySelectorAll("dialog")].at(-1)!;
+    dialog.close = () => dialog.removeAttribute("open");
+    return { dialog, props, gone: () => onclose.mock.calls.length };
+  }
+  const escape = (): Event => new Event("cancel", { cancelable: true });
+
+  it("is not waited for: Esc has closed it at once", () => {
+    const { dialog, gone } = late();
+    dialog.dispatchEvent(escape());
+    expect([dialog.open, gone()]).toEqual([false, 1]);
+    dialog.dispatchEvent(new Event("close"));
+    expect(gone()).toBe(1);
+  });
+
+  it("does not close it again when it has been opened meanwhile", () => {
+    const { dialog, props, gone } = late();
+    dialog.dispatchEvent(escape());
+    props.open = true;
+    flushSync();
+    expect(dialog.open).toBe(true);
+    dialog.dispatchEvent(new Event("close"));
+    flushSync();
+    expect([dialog.open, gone()]).toEqual([true, 1]);
+  });
 });
