@@ -1074,6 +1074,8 @@ export interface MatchFacts {
   readonly hands: readonly HandLine[];
   /** what it has changed, of a rated match. */
   readonly rating: MatchRating | null;
+  /** the table of a night at which it was played; `null`: at none. */
+  readonly night: MatchNight | null;
 }
 
 /** A match that is over, as lists show it. */
@@ -1105,6 +1107,19 @@ export interface MatchLine {
   readonly open: boolean;
   /** who held the seats, by seat. */
   readonly seats: readonly MatchPlayer[];
+}
+
+/** The table of a night at which a match was played. */
+export interface MatchNight {
+  /** its id. */
+  readonly night: string;
+  /** what it is called; empty: nothing. */
+  readonly title: string;
+  /** the number of the round; `table`: of the table. */
+  readonly round: number;
+  readonly table: number;
+  /** whether it was played with real cards: the hands are as people have written them down, and there is no record. */
+  readonly real: boolean;
 }
 
 /** Some matches, the one that ended last first. */
@@ -1636,6 +1651,8 @@ export interface NightTable {
   readonly casual: boolean;
   /** the id of the table on this site at which it is played (`/#/table/ID`); `null`: with real cards. */
   readonly site: string | null;
+  /** its match in the history (`/#/match/ID`), when it has stopped playing and is rated; else `null`. */
+  readonly match: string | null;
   /** what is played. */
   readonly heading: Text;
   /** what is played, as `RulesState.given`. */
@@ -2345,6 +2362,8 @@ export interface SeatBot {
 export interface SeatRating {
   /** the seat. */
   readonly seat: number;
+  /** from which hand on they held it, where somebody else did before; else 0. */
+  readonly first: number;
   /** the rating before; `before_deviation`: how uncertain it was. */
   readonly before: number;
   readonly before_deviation: number;

@@ -269,6 +269,15 @@ def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None
     while not rated(id_) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert rated(id_)
+    (line,) = mine.get(f"/api/matches?person={id_}").json()["matches"]
+    facts = site.guest().get(f"/api/matches/{line['match']}").json()
+    assert (facts["night"]["real"], facts["night"]["round"]) == (True, 1)
+    assert [(at["points"], at["won"]) for at in facts["hands"]] == [(35, True)]
+    (own,) = [at["seat"] for at in line["seats"] if at["person"] == id_]
+    (change,) = [at for at in facts["rating"]["changes"] if at["seat"] == own]
+    assert change["after"] == pytest.approx(rated(id_)[0]["value"], abs=0.1)
+    shown = boss.get(night).json()["round"]["tables"][0]["match"]
+    assert shown == line["match"]
     # It was somebody else's slip: an organiser gives it back, and it can be claimed by the owner.
     assert ask(mine, night, "release_guest", person="guest-1")["refusal"]
     assert ask(boss, night, "release_guest", person="guest-1")["done"]

@@ -39,9 +39,10 @@ from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.server.live import LiveNight, Nights, Recorder, night_claims
 from shengji.server.live.night_keeper import night_matches
+from shengji.server.live.night_matches import hand_lines
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
-from shengji.server.storage import Person, Store
+from shengji.server.storage import MatchFilter, Person, Store
 from tests.server.live.kit import Browser, hub_of
 
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua", "Ida")
@@ -209,6 +210,26 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert all(seat.person is None for seat in table.state().seats)
     before = await agree_with_a_rebuild(store, live.night)
     assert len(before) == 8
+    # Each table has a page in the history: with real cards as it was noted, else with its record.
+    await house.recorder.record()
+    await live.learn_gains()
+    assert set(live.matches) == {(1, 1), (1, 2)}
+    lines = await store.matches.page(evening.people["Gus"].id, MatchFilter(rated=True), None, 9)
+    assert {at.match for at in lines or ()} == set(live.matches.values())
+    online, real = (live.matches[1, table] for table in (1, 2))
+    for match, with_record in ((online, True), (real, False)):
+        page = await store.matches.one(match, evening.people["Gus"].id)
+        assert page is not None and page.night is not None and page.rating is not None
+        assert page.night.online == bool(page.hands) == with_record
+        assert len(page.rating.changes) == 4 and page.line.rated
+        for change in page.rating.changes:
+            (holder,) = [at for at in page.line.seats if at.seat == change.seat and at.person]
+            assert change.after == pytest.approx(before[holder.person or ""])
+        record = await store.matches.record(match, evening.people["Gus"].id)
+        assert (record is not None) == with_record
+    assert [at.points for at in hand_lines(live.night, live.night.rounds[0].games[2])] == [40]
+    records = await store.matches.records_of(evening.people["Eve"].id)
+    assert records == []
     await house.close()
     # Ended by mistake: the table of the site goes on at another one, from the levels reached.
     assert await evening.ask("Ida", new(Reopen)) is None

@@ -87,7 +87,13 @@ class Club:
             return None
         found = await self.store.matches.one(lines[0].match, self.people[0])
         assert found is not None
-        return MatchFacts(line=found[0], rules=self.live.state().rules, hands=(), rating=found[3])
+        return MatchFacts(
+            line=found.line,
+            rules=self.live.state().rules,
+            hands=(),
+            rating=found.rating,
+            night=None,
+        )
 
 
 @pytest.fixture

@@ -57,8 +57,8 @@ async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Store) ->
     ]
     found = await store.matches.one(line.match, bob)
     assert found is not None
-    again, given, hands, rating = found
-    assert rating is None
+    again, given, hands, rating, night = found
+    assert rating is None and night is None
     assert again == line and rules_from(given) == rules
     assert [hand.hand for hand in hands] == [1, 2]
     hand = hands[1]

@@ -95,6 +95,8 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
     first = await values()
     assert first[0] == first[2] > before[0] > first[1]
     assert not await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])
+    (line,) = await store.matches.page(people[0], MatchFilter(), None, 9) or []
+    assert (line.rated, line.open, line.hands) == (True, True, 2)
     # A correction: the second hand was lost; later, of other tables, everything is rated anew.
     later = table(result(people, 0.8), number=2001, ended=ENDED + 5)
     assert await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.0, 2)), later])
@@ -114,7 +116,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
     assert not await nights.rate("n", 2, [])
     assert await values() == before
     assert (await ratings.rebuild()).changed == 0
-    # No list of matches has them: the night tells of them.
+    # No list of matches has them any more.
     assert await store.matches.page(people[0], MatchFilter(), None, 9) == []
 
 

@@ -20,9 +20,11 @@ from shengji.server.http.services import (
     allowed,
     is_id,
 )
+from shengji.server.live.night_matches import hand_lines
 from shengji.server.shapes import (
     HandReplay,
     MatchFacts,
+    MatchNight,
     MatchPage,
     PersonPage,
     PersonStatistics,
@@ -44,7 +46,8 @@ _ASKED: Final = ("no-person", "no-token", "scope")
     tags=["matches"],
     summary="Matches that are over",
     description="The one that ended last first. Whoever played in a match is told of it; others "
-    "only if the table was in the lobby, and could be watched, all through the match.",
+    "only if the table was in the lobby or one of a night, and could be watched, all through the "
+    "match.",
     responses=answers(*_ASKED, "bad-request", "no-match", "too-many-requests"),
     **_HISTORY,
 )
@@ -131,9 +134,26 @@ async def one_match(
     found = await services.store.matches.one(match, person.id) if is_id(match) else None
     if found is None:
         raise FaultError("no-match")
-    line, given, hands, rating = found
-    rules = rules_state(rules_from(given, stored=True))
-    return MatchFacts(line=line, rules=rules, hands=hands, rating=rating)
+    place, hands, night = found.night, found.hands, None
+    live = None if place is None else await services.nights.get(place.night)
+    if place is not None and live is not None:
+        game = live.night.game(place.round, place.table)
+        if not place.online and game is not None:
+            hands = hand_lines(live.night, game)
+        night = MatchNight(
+            night=live.id,
+            title=live.night.settings.title,
+            round=place.round,
+            table=place.table,
+            real=not place.online,
+        )
+    return MatchFacts(
+        line=found.line,
+        rules=rules_state(rules_from(found.rules, stored=True)),
+        hands=hands,
+        rating=found.rating,
+        night=night,
+    )
 
 
 @get(

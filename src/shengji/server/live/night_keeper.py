@@ -42,6 +42,7 @@ from shengji.server.live import night_claims
 from shengji.server.live.hub import Hub
 from shengji.server.live.live_table import LiveTable
 from shengji.server.live.night_draw import drawn, note_words
+from shengji.server.live.night_matches import holders_of, winners_of
 from shengji.server.live.night_sites import reports, told_by
 from shengji.server.live.recorder import Recorder
 from shengji.server.live.thinker import traced
@@ -65,7 +66,7 @@ from shengji.server.storage import (
     Store,
     new_id,
 )
-from shengji.server.storage.ledger import NightMatch
+from shengji.server.storage.ledger import NIGHT_TABLES, NightMatch
 from shengji.server.table import Asker, decode_body
 from shengji.server.table.appointed import night_opening, night_settings
 from shengji.server.words import rules_words, words, words_from
@@ -77,9 +78,6 @@ GUEST: Final = "guest-"
 
 _RETRY: Final = 2.0
 """Seconds until what could not be done is tried again."""
-
-_TABLES: Final = 1000
-"""In the ledger a table of a night has the number of its round, times this, and its own."""
 
 _MOST: Final = 500
 """So many nights are kept in memory; of more, those go that are over."""
@@ -148,6 +146,7 @@ class LiveNight:
         organisers: the names of those who run it, by public id.
         gains: how many points of their ratings it has brought those with accounts, as was learnt
             last; `rated` tells these from others.
+        matches: the pages of its matches in the history, by round and table, as learnt then.
     """
 
     def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: Nights) -> None:
@@ -159,6 +158,7 @@ class LiveNight:
         self.organisers: dict[str, str] = {}
         self.gains: Mapping[str, float] = {}
         self.rated = rated_stamp({})
+        self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
         self._keeper = keeper
         self._lock = asyncio.Lock()
@@ -434,8 +434,11 @@ class LiveNight:
         now = self._keeper.ratings
         if self._learnt < now:
             found = await self._keeper.store.nights.gains(self.id)
+            pages = await self._keeper.store.nights.matches(self.id)
             if self._learnt < now:
                 before, self._learnt = self.rated, now
+                if pages != self.matches:
+                    self.matches, self._known = pages, {}
                 self.gains, self.rated = found, rated_stamp(found)
                 if self.rated != before:
                     self.tell()
@@ -650,13 +653,16 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
                 begun = game.hands[0].at if game.hands else one.drawn
                 found.append(
                     NightMatch(
-                        number=game.round * _TABLES + game.table,
+                        number=game.round * NIGHT_TABLES + game.table,
                         begun=milliseconds_of(begun),
                         ended=milliseconds_of(game.ended),
                         rules=game.played,
                         counted=counted,
                         hands=len(game.hands),
                         results=tuple(results),
+                        holders=holders_of(night, game),
+                        winners=winners_of(game),
+                        online=game.cards == "online",
                     )
                 )
     return found

@@ -175,6 +175,7 @@ def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: 
         rated=game.rated,
         casual=game.casual,
         site=live.site_of(game),
+        match=live.matches.get((game.round, game.table)) if game.ended is not None else None,
         heading=state.heading,
         rules=state.given,
         friends=rules.teams == "friends",

@@ -145,6 +145,24 @@ class HandLine(Shape, frozen=True):
     seats: tuple[HandSeat, ...]
 
 
+class MatchNight(Shape, frozen=True):
+    """The table of a night at which a match was played.
+
+    Attributes:
+        night: its id.
+        title: what it is called; empty: nothing.
+        round: the number of the round; `table`: of the table.
+        real: whether it was played with real cards: the hands are as people have written them
+            down, and there is no record.
+    """
+
+    night: str
+    title: str
+    round: int
+    table: int
+    real: bool
+
+
 class MatchFacts(Shape, frozen=True):
     """A match that is over, hand by hand.
 
@@ -153,12 +171,14 @@ class MatchFacts(Shape, frozen=True):
         rules: what was played.
         hands: the hands that are over, in order.
         rating: what it has changed, of a rated match.
+        night: the table of a night at which it was played; `None`: at none.
     """
 
     line: MatchLine
     rules: RulesState
     hands: tuple[HandLine, ...]
     rating: MatchRating | None
+    night: MatchNight | None
 
 
 class PersonPage(Shape, frozen=True):

@@ -414,6 +414,8 @@ class NightTable(Shape, frozen=True):
         casual: whether its games count for nothing (Z16 §3).
         site: the id of the table on this site at which it is played (`/#/table/ID`); `None`: with
             real cards.
+        match: its match in the history (`/#/match/ID`), when it has stopped playing and is rated;
+            else `None`.
         heading: what is played.
         rules: what is played, as `RulesState.given`.
         friends: whether teams are found in each hand.
@@ -442,6 +444,7 @@ class NightTable(Shape, frozen=True):
     rated: bool
     casual: bool
     site: str | None
+    match: str | None
     heading: Text
     rules: dict[str, Any]
     friends: bool

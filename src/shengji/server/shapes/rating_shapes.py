@@ -200,12 +200,14 @@ class SeatRating(Shape, frozen=True):
 
     Attributes:
         seat: the seat.
+        first: from which hand on they held it, where somebody else did before; else 0.
         before: the rating before; `before_deviation`: how uncertain it was.
         after: the rating after; `after_deviation` likewise.
         results: by what, in order.
     """
 
     seat: int
+    first: int
     before: float
     before_deviation: float
     after: float

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import ColumnElement, Select, Table, and_, exists, func, or_, select, tuple_
 
 from shengji.server.states import Ending, Feat, Game
-from shengji.server.storage.database import hand_players, hands, match_players, matches
+from shengji.server.storage.database import hand_players, hands, match_players, matches, records
 
 _SOME = 20
 """How many records are looked up at once."""
@@ -182,6 +182,8 @@ def all_records(after: Place | None) -> Select[Any]:
 def _some_after(
     query: Select[Any], ended: ColumnElement[int], key: ColumnElement[int], after: Place | None
 ) -> Select[Any]:
+    # Of a table with real cards there is none.
+    query = query.where(exists().where(records.c.match == key))
     if after is not None:
         query = query.where(tuple_(ended, key) > tuple_(after.ended, after.key))
     return query.order_by(ended, key).limit(_SOME)

@@ -22,7 +22,7 @@ from shengji.server.storage.database import (
     records,
 )
 from shengji.server.storage.ids import new_id
-from shengji.server.storage.ledger import enter
+from shengji.server.storage.ledger import enter, place_of_site
 from shengji.server.storage.sums import held_hands, sums_of
 from shengji.server.table.match_reader import OverMatch
 from shengji.server.table.sheets import game_of, rules_state
@@ -51,8 +51,10 @@ async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[
     named = {at.person for one in lacking for at in one.over.holders if at.person is not None}
     there = select(people.c.id).where(people.c.id.in_(named))
     alive = set((await connection.execute(there)).scalars()) if named else set()
+    at = await place_of_site(connection, table) if lacking else None
     for one in lacking:
         row = match_row(one.over, table)
+        row["rated"] = one.over.rated or (at is not None and at.key is not None)
         key = (await connection.execute(insert(matches).returning(matches.c.key), row)).scalar_one()
         await connection.execute(insert(records), {"match": key, "body": one.record})
         for into, rows in rows_of(one.over, key, alive).items():

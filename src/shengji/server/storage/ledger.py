@@ -39,7 +39,9 @@ from shengji.record.lines import decode_header
 from shengji.rules import Rules
 from shengji.server.shapes import MatchRating, SeatRating, SeatResult
 from shengji.server.storage.database import (
+    match_players,
     matches,
+    night_tables,
     people,
     rated_matches,
     rated_people,
@@ -50,9 +52,12 @@ from shengji.server.storage.database import (
 )
 from shengji.server.storage.ids import new_id
 from shengji.server.table.match_reader import OverMatch
-from shengji.server.table.sheets import rules_state
+from shengji.server.table.sheets import game_of, rules_state
 
 _logger = structlog.get_logger()
+
+NIGHT_TABLES = 1000
+"""A table of a night has the number of its round, times this, and its own."""
 
 _TOLD = tuple(
     f'"event":"{name}"'.encode() for name in ("hand_started", "hand_ended", "match_ended")
@@ -153,6 +158,26 @@ async def start_again(connection: AsyncConnection, pool: Pool) -> None:
 # Tables of nights
 
 
+class NightHolder(NamedTuple):
+    """Who held a seat of a table of a night, from some hand on.
+
+    Attributes:
+        seat: the seat.
+        first: the first hand in which they held it; 0: they held it from the beginning.
+        person: who, by public id; one that is not known is a guest without a browser.
+        name: as others read it.
+        hands: how many hands that count they held it for.
+        rated: what they are called in results.
+    """
+
+    seat: int
+    first: int
+    person: str
+    name: str
+    hands: int
+    rated: str
+
+
 class NightMatch(NamedTuple):
     """A table of a night in a round, whose results are rated; it has no record.
 
@@ -164,6 +189,9 @@ class NightMatch(NamedTuple):
         counted: what counts.
         hands: how many hands count.
         results: its results; people who are not known are guests.
+        holders: who held its seats.
+        winners: the seats that have won the match.
+        online: whether it was played at a table of the site, whose match is shown in its place.
     """
 
     number: int
@@ -173,6 +201,9 @@ class NightMatch(NamedTuple):
     counted: Counted
     hands: int
     results: tuple[Result, ...]
+    holders: tuple[NightHolder, ...] = ()
+    winners: tuple[int, ...] = ()
+    online: bool = False
 
 
 class _KeptResult(msgspec.Struct, frozen=True):
@@ -192,10 +223,12 @@ class _KeptNight(msgspec.Struct, frozen=True):
         players: under which key everybody is rated, by what tells them apart in the night: so that
             they keep it when the results are entered anew and they are gone.
         results: the results.
+        seats: which seat each has held, and from which hand on.
     """
 
     players: dict[str, int]
     results: tuple[_KeptResult, ...]
+    seats: dict[str, tuple[int, int]] = {}
 
 
 _read_night = msgspec.json.Decoder(_KeptNight).decode
@@ -266,6 +299,7 @@ async def _enter_night(
     if row is None:
         key = await _new_match(connection, night, match)
         await connection.execute(insert(rated_matches), {"match": key, "pool": pool, **values})
+        await _show(connection, night, key, match)
         await go_back(connection, pool, match.ended, key)
         return True
     if all(getattr(row, name) == value for name, value in values.items()):
@@ -273,7 +307,17 @@ async def _enter_night(
     place = rated_matches.c.match == row.match
     await connection.execute(update(rated_matches).where(place).values(**values))
     line = update(matches).where(matches.c.key == row.match)
-    await connection.execute(line.values(ended=match.ended, hands=match.hands))
+    winners = sum(1 << seat for seat in match.winners)
+    await connection.execute(
+        line.values(
+            ended=match.ended,
+            hands=match.hands,
+            winners=winners,
+            ending="won" if winners else "agreed",
+            open=not match.online,
+        )
+    )
+    await _show(connection, night, row.match, match)
     await connection.execute(delete(rating_changes).where(rating_changes.c.match == row.match))
     await go_back(connection, pool, min(row.ended, match.ended), row.match)
     return True
@@ -292,19 +336,66 @@ def _kept(match: NightMatch, players: Mapping[str, int]) -> _KeptNight:
         )
         for result in match.results
     )
-    return _KeptNight({one: players[one] for one in sorted(named)}, results)
+    seats = {at.rated: (at.seat, at.first) for at in reversed(match.holders) if at.rated in named}
+    return _KeptNight(
+        {one: players[one] for one in sorted(named)},
+        results,
+        {one: seats[one] for one in sorted(seats)},
+    )
+
+
+async def _show(connection: AsyncConnection, night: str, key: int, match: NightMatch) -> None:
+    """Let a match with real cards be found by who has played it, and others.
+
+    Of one that was played at a table of the site the match of that table is found, which has the
+    record, and is said to be rated.
+    """
+    if match.online:
+        of_site = site_of(night, *divmod(match.number, NIGHT_TABLES))
+        rated = update(matches).where(matches.c.table.in_(of_site)).values(rated=True)
+        await connection.execute(rated)
+        return
+    await connection.execute(delete(match_players).where(match_players.c.match == key))
+    query = select(people.c.id).where(people.c.id.in_([at.person for at in match.holders]))
+    alive = set((await connection.execute(query)).scalars())
+    decided = match.rules.teams == "fixed" and bool(match.winners)
+    rows = [
+        {
+            "match": key,
+            "seat": at.seat,
+            "first": at.first,
+            "person": at.person if at.person in alive else None,
+            "name": at.name,
+            "bot": None,
+            "hands": at.hands,
+            "ended": match.ended,
+            "open": True,
+            "game": game_of(match.rules),
+            "won": at.seat in match.winners if decided else None,
+        }
+        for at in match.holders
+    ]
+    if rows:
+        await connection.execute(insert(match_players), rows)
+
+
+def site_of(night: str, number: int, table: int) -> Select[Any]:
+    """The tables of the site at which a table of a night was played."""
+    at = night_tables.c
+    return select(at.site).where(at.night == night, at.round == number, at.table == table)
 
 
 async def _new_match(connection: AsyncConnection, night: str, match: NightMatch) -> int:
-    """Make the row of the match, which nobody finds in a list: the night tells of it."""
+    """Make the row of the match."""
     state = rules_state(match.rules)
+    winners = sum(1 << seat for seat in match.winners)
     row = {
         "id": new_id(),
         "table": night,
         "number": match.number,
         "begun": match.begun,
         "ended": match.ended,
-        "ending": "agreed",
+        "ending": "won" if winners else "agreed",
         "heading": msgspec.json.encode(state.heading),
         "rules": msgspec.json.encode(state.given),
         "preset": state.given["preset"],
@@ -313,10 +404,10 @@ async def _new_match(connection: AsyncConnection, night: str, match: NightMatch)
         "decks": match.rules.deck_count,
         "players": match.rules.players,
         "teams": match.rules.teams,
-        "winners": 0,
+        "winners": winners,
         "hands": match.hands,
         "rated": True,
-        "open": False,
+        "open": not match.online,
     }
     made: int = (
         await connection.execute(insert(matches).returning(matches.c.key), row)
@@ -336,6 +427,9 @@ async def _empty(connection: AsyncConnection, row: Row[Any]) -> bool:
     body = msgspec.json.encode(msgspec.structs.replace(kept, results=()))
     place = rated_matches.c.match == row.match
     await connection.execute(update(rated_matches).where(place).values(results=body))
+    line = update(matches).where(matches.c.key == row.match).values(open=False)
+    await connection.execute(line)
+    await connection.execute(delete(match_players).where(match_players.c.match == row.match))
     await go_back(connection, row.pool, row.ended, row.match)
     return True
 
@@ -592,31 +686,83 @@ def rated_facts(key: int) -> tuple[Select[Any], Select[Any]]:
     return facts.where(rated_matches.c.match == key), changes.order_by(rating_changes.c.number)
 
 
+class NightPlace(NamedTuple):
+    """Which table of a night a match was played at.
+
+    Attributes:
+        night: the night.
+        round: the number of the round; `table`: of the table.
+        online: whether it was played at a table of the site, which has its record.
+        key: of the match in the ledger; `None`: it is not rated.
+    """
+
+    night: str
+    round: int
+    table: int
+    online: bool
+    key: int | None
+
+
+async def night_place(connection: AsyncConnection, key: int) -> NightPlace | None:
+    """The table of a night at which a match was played; `None`: at none."""
+    own = select(matches.c.table, matches.c.number, rated_matches.c.results)
+    own = own.outerjoin(rated_matches, rated_matches.c.match == matches.c.key)
+    row = (await connection.execute(own.where(matches.c.key == key))).one()
+    if row.results is not None:
+        number, table = divmod(row.number, NIGHT_TABLES)
+        return NightPlace(row.table, number, table, online=False, key=key)
+    return await place_of_site(connection, row.table)
+
+
+async def place_of_site(connection: AsyncConnection, site: str) -> NightPlace | None:
+    """The table of a night that is played at a table of the site; `None`: none is."""
+    query = select(night_tables).where(night_tables.c.site == site)
+    at = (await connection.execute(query)).one_or_none()
+    if at is None:
+        return None
+    number = at.round * NIGHT_TABLES + at.table
+    rated = of_night(at.night).where(matches.c.number == number)
+    found = (await connection.execute(rated)).one_or_none()
+    key = None if found is None else found.match
+    return NightPlace(at.night, at.round, at.table, online=True, key=key)
+
+
 async def rating_of(connection: AsyncConnection, key: int) -> MatchRating | None:
     """What a match has changed; `None`: it is not rated."""
     facts, changes = rated_facts(key)
     row = (await connection.execute(facts)).one_or_none()
     if row is None:
         return None
-    seats = _read_seats(row.seats)
-    by_seat: dict[int, list[Row[Any]]] = {}
+    place = _place_of(row)
+    by_place: dict[tuple[int, int], list[Row[Any]]] = {}
     for change in await connection.execute(changes):
-        by_seat.setdefault(seats.index(change.player), []).append(change)
+        if change.player in place:
+            by_place.setdefault(place[change.player], []).append(change)
     return MatchRating(
         pool=cast(Pool, row.pool),
         season=row.season,
         counted=cast(Counted, row.counted),
-        left=tuple(sorted(seats.index(one) for one in _read_left(row.left))),
+        left=tuple(sorted(place[one][0] for one in _read_left(row.left) if one in place)),
         annulled=row.annulled,
         done=bool(row.done),
-        changes=tuple(_seat_rating(seat, by_seat[seat]) for seat in sorted(by_seat)),
+        changes=tuple(_seat_rating(*at, by_place[at]) for at in sorted(by_place)),
     )
 
 
-def _seat_rating(seat: int, rows: Sequence[Row[Any]]) -> SeatRating:
+def _place_of(row: Row[Any]) -> dict[int, tuple[int, int]]:
+    """Which seat each player of a rated match held, by key, and from which hand on."""
+    if row.results is None:
+        seats = _read_seats(row.seats)
+        return {one: (seat, 0) for seat, one in enumerate(seats) if isinstance(one, int)}
+    kept = _read_night(row.results)
+    return {kept.players[one]: at for one, at in kept.seats.items() if one in kept.players}
+
+
+def _seat_rating(seat: int, held: int, rows: Sequence[Row[Any]]) -> SeatRating:
     first, last = rows[0], rows[-1]
     return SeatRating(
         seat=seat,
+        first=held,
         before=first.before,
         before_deviation=first.before_deviation,
         after=last.value,

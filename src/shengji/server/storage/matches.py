@@ -46,7 +46,7 @@ from shengji.server.storage.filters import (
     walks,
 )
 from shengji.server.storage.keeping import NewMatch, insert_matches
-from shengji.server.storage.ledger import rating_of
+from shengji.server.storage.ledger import NightPlace, night_place, rating_of
 from shengji.server.storage.part import Reading
 from shengji.server.storage.writer import Writer
 from shengji.server.table.records import renamed
@@ -81,6 +81,24 @@ class KeptRecord(NamedTuple):
     def lines(self) -> bytes:
         """The lines of the record, as `shengji.record` reads them. It takes a moment."""
         return renamed(zlib.decompress(self.body), self.names)
+
+
+class KeptMatch(NamedTuple):
+    """A match that is over.
+
+    Attributes:
+        line: as lists show it.
+        rules: what was played, as `rules_from` reads it.
+        hands: the hands that are over; none where people have written them down (`night`).
+        rating: what it has changed; `None`: it is not rated.
+        night: the table of a night at which it was played; `None`: at none.
+    """
+
+    line: MatchLine
+    rules: dict[str, Any]
+    hands: tuple[HandLine, ...]
+    rating: MatchRating | None
+    night: NightPlace | None
 
 
 class PersonLine(NamedTuple):
@@ -224,13 +242,8 @@ class Matches:
                 found.update(Place(*row) for row in await connection.execute(walk))
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
-    async def one(
-        self, match: str, asker: str
-    ) -> tuple[MatchLine, dict[str, Any], tuple[HandLine, ...], MatchRating | None] | None:
-        """A match that a person may see: its rules as `rules_from` reads them, hands and ratings.
-
-        `None`: there is no such match for them.
-        """
+    async def one(self, match: str, asker: str) -> KeptMatch | None:
+        """A match that a person may see; `None`: there is no such match for them."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
             if place is None:
@@ -239,7 +252,10 @@ class Matches:
             rules = select(matches.c.rules).where(matches.c.key == place.key)
             given = msgspec.json.decode((await connection.execute(rules)).scalar_one())
             hands = await _hands(connection, place.key)
-            return line, given, hands, await rating_of(connection, place.key)
+            night = await night_place(connection, place.key)
+            rated = place.key if night is None else night.key
+            rating = None if rated is None else await rating_of(connection, rated)
+            return KeptMatch(line, given, hands, rating, night)
 
     async def record(self, match: str, asker: str) -> KeptRecord | None:
         """The record of a match that a person may see; `None`: there is no such match for them."""

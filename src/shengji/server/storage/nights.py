@@ -7,7 +7,7 @@ together with them: who is in the night, and at which tables of the site it is p
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -27,7 +27,7 @@ from shengji.server.storage.database import (
     rating_changes,
 )
 from shengji.server.storage.errors import StorageConflict
-from shengji.server.storage.ledger import NightMatch, follow_night
+from shengji.server.storage.ledger import NIGHT_TABLES, NightMatch, follow_night, of_night
 from shengji.server.storage.part import Part
 
 
@@ -283,6 +283,17 @@ class NightBook(Part):
 
         return await self._writer.write(work)
 
+    async def matches(self, night: str) -> dict[tuple[int, int], str]:
+        """The pages of a night's matches in the history, by the numbers of round and table."""
+        real, online = pages_of(night)
+        async with self._reading() as connection:
+            found = {
+                divmod(row.number, NIGHT_TABLES): row.id for row in await connection.execute(real)
+            }
+            for row in await connection.execute(online):
+                found[row.round, row.table] = row.id
+        return found
+
     async def gains(self, night: str) -> dict[str, float]:
         """How many points of their ratings a night has brought those with accounts so far.
 
@@ -291,6 +302,18 @@ class NightBook(Part):
         query = gains_of(night)
         async with self._reading() as connection:
             return {row.person: round(row.gain, 3) for row in await connection.execute(query)}
+
+
+def pages_of(night: str) -> tuple[Select[Any], Select[Any]]:
+    """The rows of `NightBook.matches`: of tables with real cards, and of those of the site."""
+    of_site, at = matches.c.table == night_tables.c.site, night_tables.c
+    return (
+        of_night(night).with_only_columns(matches.c.number, matches.c.id).where(matches.c.open),
+        select(at.round, at.table, matches.c.id)
+        .join(matches, of_site)
+        .where(at.night == night, matches.c.open)
+        .order_by(at.event),
+    )
 
 
 def gains_of(night: str) -> Select[tuple[str, float]]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Select, and_, case, func, literal, select, update
+from sqlalchemy import Select, and_, case, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import POOLS, Pool, Rating, season_of
@@ -319,8 +319,8 @@ def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Sel
     """The rating of somebody after each match of a season, the last one first."""
     changes = rating_changes.c
     seen = literal(True) if person == asker else seen_by(asker)
-    # A table of a night has no page of its own.
-    shown = and_(seen, rated_matches.c.results.is_(None))
+    # What was played for a night at a table of the site has its page with the match of that table.
+    shown = and_(seen, or_(rated_matches.c.results.is_(None), matches.c.open))
     return (
         select(
             changes.ended.label("at"),

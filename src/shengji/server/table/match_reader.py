@@ -105,8 +105,8 @@ class OverMatch(NamedTuple):
         begun: when, in milliseconds since 1970; `ended` likewise.
         ending: how it ended.
         winners: the seats that won it.
-        open: whether others than those who played may see it: the table was listed, and others
-            could watch, all through it.
+        open: whether others than those who played may see it: the table was listed, or one of a
+            night, and others could watch, all through it.
         holders: who held the seats, in the order in which they came.
         hands: those that are over, in order.
         played: what happened; the names in it are left empty.
@@ -137,7 +137,7 @@ class _Running:
         levels = room.levels or (rules.first_level,) * rules.players
         self.played = PlayedMatch(rules, ("",) * rules.players, levels, room.dealer, ())
         self.told: list[Numbered] = []
-        self.open = _is_open(room.settings)
+        self.open = _is_open(room, room.settings)
         self.holders: list[Holder] = []
         self.hands: list[OverHand] = []
         self.end: tuple[int, MatchEnded] | None = None
@@ -250,7 +250,7 @@ class MatchReader:
         elif isinstance(entry, Left) and running is not None:
             running.left = entry.seats
         elif isinstance(entry, SettingsSet) and running is not None:
-            running.open = running.open and _is_open(entry.settings)
+            running.open = running.open and _is_open(self._room, entry.settings)
 
     def finish(self, *, abandoned: bool = False) -> list[OverMatch]:
         """The log is at its end: the matches that are over.
@@ -278,8 +278,9 @@ def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:
     return tuple(seat for seat in range(rules.players) if rules.team_of(seat) not in lost)
 
 
-def _is_open(settings: Settings) -> bool:
-    return not settings.private and settings.onlookers != "none"
+def _is_open(room: Room, settings: Settings) -> bool:
+    """Whether anybody could come and watch: a night tells all of its tables, as the lobby does."""
+    return (bool(room.night) or not settings.private) and settings.onlookers != "none"
 
 
 def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:

@@ -3,6 +3,7 @@
 import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'history'>, string> = {
+  'history.a_night': "A Sheng Ji Night",
   'history.against': "Against",
   'history.all_games': "All games",
   'history.any': "any",
@@ -73,6 +74,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.number_throws': "Throws that stood",
   'history.numbers': "Statistics",
   'history.of_matches': "{won} of {total} won",
+  'history.of_night': "{title}: round {round}, table {table}",
   'history.opponents_hold': "Opponents",
   'history.opponents_up': "Opponents +{levels}",
   'history.players': "Who played",
@@ -116,5 +118,6 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.with': "With",
   'history.won': "Won",
   'history.won_column': "Won",
+  'history.written_down': "Played with real cards: the hands are as the table wrote them down, and those count that were confirmed.",
   'history.you': "{name} (you)",
 }

@@ -3,6 +3,7 @@
 import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'history'>, string> = {
+  'history.a_night': "一场升级之夜",
   'history.against': "对边",
   'history.all_games': "所有玩法",
   'history.any': "不限",
@@ -73,6 +74,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.number_throws': "甩牌成功",
   'history.numbers': "统计",
   'history.of_matches': "{total} 场胜 {won}",
+  'history.of_night': "{title}：第 {round} 轮 {table} 号桌",
   'history.opponents_hold': "闲家方胜",
   'history.opponents_up': "闲家方 +{levels}",
   'history.players': "玩家",
@@ -116,5 +118,6 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.with': "同桌",
   'history.won': "胜",
   'history.won_column': "胜率",
+  'history.written_down': "用实体牌打：各局由桌上的人记录，只计已确认的局。",
   'history.you': "{name}（你）",
 }

@@ -3,6 +3,7 @@
 import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'history'>, string> = {
+  'history.a_night': "一場升級之夜",
   'history.against': "對邊",
   'history.all_games': "所有玩法",
   'history.any': "不限",
@@ -73,6 +74,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.number_throws': "甩牌成功",
   'history.numbers': "統計",
   'history.of_matches': "{total} 場勝 {won}",
+  'history.of_night': "{title}：第 {round} 輪 {table} 號桌",
   'history.opponents_hold': "閒家方勝",
   'history.opponents_up': "閒家方 +{levels}",
   'history.players': "玩家",
@@ -116,5 +118,6 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.with': "同桌",
   'history.won': "勝",
   'history.won_column': "勝率",
+  'history.written_down': "用實體牌打：各局由桌上的人記錄，只計已確認的局。",
   'history.you': "{name}（你）",
 }

@@ -351,6 +351,7 @@ export interface Parameters {
   'help.trick': null
   'help.trump': null
   'help.winning': null
+  'history.a_night': null
   'history.against': null
   'history.all_games': null
   'history.any': null
@@ -421,6 +422,7 @@ export interface Parameters {
   'history.number_throws': null
   'history.numbers': null
   'history.of_matches': { total: string | number; won: string | number }
+  'history.of_night': { round: string | number; table: string | number; title: string | number }
   'history.opponents_hold': null
   'history.opponents_up': { levels: string | number }
   'history.players': null
@@ -464,6 +466,7 @@ export interface Parameters {
   'history.with': null
   'history.won': null
   'history.won_column': null
+  'history.written_down': null
   'history.you': { name: string | number }
   'intro.back': null
   'intro.bonus_pair': null
@@ -694,6 +697,8 @@ export interface Parameters {
   'nights.levels': null
   'nights.make': null
   'nights.make_needs': null
+  'nights.match': null
+  'nights.matches': null
   'nights.missing': null
   'nights.more': null
   'nights.more_nights': null

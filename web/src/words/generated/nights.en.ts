@@ -83,6 +83,8 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.levels': "Levels",
   'nights.make': "Make a night",
   'nights.make_needs': "Whoever runs a night needs an account; those who play in it do not.",
+  'nights.match': "Match and ratings",
+  'nights.matches': "Matches",
   'nights.missing': "There is no such night. Ask whoever runs it for the link.",
   'nights.more': "More",
   'nights.more_nights': "Earlier nights",

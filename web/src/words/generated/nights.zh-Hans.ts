@@ -83,6 +83,8 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.levels': "升级",
   'nights.make': "办一场升级之夜",
   'nights.make_needs': "主办者需要账号，参加的人不需要。",
+  'nights.match': "对局与等级分",
+  'nights.matches': "对局",
   'nights.missing': "没有这场升级之夜。请向主办者要链接。",
   'nights.more': "更多",
   'nights.more_nights': "更早的各场",

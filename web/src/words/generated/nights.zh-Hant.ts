@@ -83,6 +83,8 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.levels': "升級",
   'nights.make': "辦一場升級之夜",
   'nights.make_needs': "主辦者需要賬號，參加的人不需要。",
+  'nights.match': "對局與等級分",
+  'nights.matches': "對局",
   'nights.missing': "沒有這場升級之夜。請向主辦者要連結。",
   'nights.more': "更多",
   'nights.more_nights': "更早的各場",
