@@ -35,6 +35,28 @@ export function fitted(
   return best;
 }
 
+/** From five metres a text is read that is so large a part of the height of the screen. */
+export const READABLE = 1 / 36;
+
+/**
+ * How many boxes stand on a page, so that they can be read; on the last one there may be fewer.
+ *
+ * @param least - how large they are written at least, in pixels; the others are as for `fitted`.
+ */
+export function onPage(
+  count: number,
+  width: number,
+  height: number,
+  high: number,
+  wide: number,
+  least: number,
+): number {
+  const columns = Math.max(1, Math.floor(width / wide / least));
+  const rows = Math.max(1, Math.floor(height / high / least));
+  const pages = Math.ceil(count / (columns * rows));
+  return Math.ceil(count / Math.max(1, pages));
+}
+
 /** How wide a text is about, in parts of its size. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? FULL : LETTER), 0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fitted, shrunk, widthOf } from "../../src/showing/wall";
+import { fitted, onPage, READABLE, shrunk, widthOf } from "../../src/showing/wall";
 
 test.each([
   [6, 1200, 860],
@@ -29,3 +29,22 @@ test("a name that is too long is written smaller, and no other", () => {
   const name = "Wolfeschlegelsteinhausen";
   expect(shrunk(name, 9) * widthOf(name)).toBeCloseTo(9);
 });
+
+const FULL_HD = 1080;
+test.each([
+  ["twelve tables", 12, 1860, 860, 6.1, 14, 12],
+  ["thirty tables", 30, 1860, 860, 6.1, 14, 15],
+  ["48 in the standings", 48, 1860, 850, 1.4, 20.4, 48],
+  ["120 in the standings", 120, 1860, 850, 1.4, 20.4, 60],
+  ["26 beside the tables", 26, 650, 790, 1.4, 20.4, 13],
+  ["nobody", 0, 1860, 860, 1.4, 20.1, 0],
+])(
+  "%s are read from five metres, if need be by turns",
+  (_, count, width, height, high, wide, a) => {
+    const least = FULL_HD * READABLE;
+    const most = onPage(count, width, height, high, wide, least);
+    expect(most).toBe(a);
+    if (count > 0)
+      expect(fitted(most, width, height, high, wide).size).toBeGreaterThanOrEqual(least);
+  },
+);
