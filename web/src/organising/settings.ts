@@ -25,6 +25,17 @@ export const FRESH: NightSettings = {
   error_levels: 0,
 };
 
+/** What few nights have otherwise than others. */
+export const RARE = [
+  "uneven",
+  "six_play",
+  "by_standings",
+  "tables",
+  "casual",
+  "error_points",
+  "error_levels",
+] as const satisfies (keyof NightSettings)[];
+
 /** The levels with which a match may begin; `null`: as the rules say. */
 export const LEVELS: readonly (Rank | null)[] = [null, "2", "5", "8", "10", "J"];
 

@@ -6,6 +6,8 @@ import type { Wish } from "../../src/nights/kept";
 import type { Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
+import { FRESH } from "../../src/organising/settings";
+import SettingsForm from "../../src/organising/SettingsForm.svelte";
 import SeatingDesk from "../../src/organising/SeatingDesk.svelte";
 import Tabs from "../../src/organising/Tabs.svelte";
 import type {
@@ -120,6 +122,19 @@ test("one part of the desk is shown, and keys go on to the next", () => {
   }
   people_?.click();
   expect(asked).toEqual(["people", "more", "tables", "more", "people"]);
+});
+
+test("what few nights have is folded away, unless this one has it", () => {
+  const folded = (settings: object): boolean => {
+    const props = { settings: { ...FRESH, ...settings } };
+    const target = document.body.appendChild(document.createElement("div"));
+    keep(mount(SettingsForm, { target, props }));
+    return !target.querySelector("details")?.open;
+  };
+  expect(folded({})).toBe(true);
+  expect(folded({ rounds: null, rated: false, real_cards: [2] })).toBe(true);
+  expect(folded({ casual: [3] })).toBe(false);
+  expect(folded({ uneven: "larger-tables" })).toBe(false);
 });
 
 test("somebody with an account helps to run the night", () => {

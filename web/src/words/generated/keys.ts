@@ -797,6 +797,7 @@ export interface Parameters {
   'organising.end_round': null
   'organising.end_round_sure': null
   'organising.end_table': null
+  'organising.error_costs': null
   'organising.error_levels': null
   'organising.error_points': null
   'organising.export': null
@@ -812,6 +813,7 @@ export interface Parameters {
   'organising.merge_note': null
   'organising.merge_size': null
   'organising.minutes': null
+  'organising.more_settings': null
   'organising.next_night': null
   'organising.not_drawn': null
   'organising.not_yours': null
