@@ -1,5 +1,5 @@
 /** What people and rounds of a night are called. */
-import type { NightPenalty, NightPerson, NightState, NightTable } from "../wire";
+import type { NightPenalty, NightPerson, NightSettings, NightState, NightTable } from "../wire";
 import { t } from "../words/words.svelte";
 
 /** Somebody with the id that they have in a night. */
@@ -43,6 +43,20 @@ export function penaltyWords(
   return points > 0
     ? t("nights.penalty", { name, points, reason })
     : t("nights.warning", { name, reason });
+}
+
+/** The name that somebody has chosen; none where it is the one that the site gives guests. */
+export const chosenName = (name: string): string => (/^\p{L}+ \d{4}$/u.test(name) ? "" : name);
+
+/** What awaits those who come: how many rounds of what length, with whom, and with which cards. */
+export function courseWords({ rounds, minutes, partners, real_cards }: NightSettings): string {
+  return [
+    rounds === null ? t("nights.rounds_open") : t("nights.rounds", { count: rounds }),
+    ...(minutes > 0 ? [t("nights.minutes_each", { count: minutes })] : []),
+    t(partners === "drawn" ? "nights.partners_drawn" : "nights.partners_chosen"),
+    ...(real_cards === "all" ? [t("nights.real_cards")] : []),
+    ...(real_cards.length === 0 ? [t("nights.online")] : []),
+  ].join(" · ");
 }
 
 /** What a night is called. */

@@ -5,7 +5,6 @@ import type { KeyOf } from './keys'
 export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.by_turns': "by turns",
   'showing.certificate': "Certificate",
-  'showing.certificate_for': "Place {place}",
   'showing.certificates': "Certificates for the first three",
   'showing.certificates_season': "Certificates for the season's leaders",
   'showing.dealt': "Dealer",

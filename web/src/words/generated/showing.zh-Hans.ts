@@ -5,7 +5,6 @@ import type { KeyOf } from './keys'
 export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.by_turns': "轮流显示",
   'showing.certificate': "奖状",
-  'showing.certificate_for': "第 {place} 名",
   'showing.certificates': "前三名奖状",
   'showing.certificates_season': "总榜前三名奖状",
   'showing.dealt': "庄家",

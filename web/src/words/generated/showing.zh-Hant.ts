@@ -5,7 +5,6 @@ import type { KeyOf } from './keys'
 export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.by_turns': "輪流顯示",
   'showing.certificate': "獎狀",
-  'showing.certificate_for': "第 {place} 名",
   'showing.certificates': "前三名獎狀",
   'showing.certificates_season': "總榜前三名獎狀",
   'showing.dealt': "莊家",
