@@ -183,6 +183,24 @@ def test_every_lesson_can_be_told() -> None:
             assert told_lesson(Lesson(key, cards("5H"), 5), language)
 
 
+def test_answers_that_are_given_are_tried_and_no_others() -> None:
+    dealer = watching(short_hand(), 0)
+    answers = [Choice(tuple(cards(text))) for text in ("AS", "KH", "KH QH")]
+    case = dealer.offered("lead", answers, 3)
+    assert case.trials is not None and case.answers == answers
+    first = case.trials.run(range(3), 32)
+    assert first.levels.shape == (3, 32)
+    # The same chance once more, and another one where more is thought.
+    again = dealer.offered("lead", answers, 3).trials
+    assert again is not None and (again.run(range(3), 32).points == first.points).all()
+    assert dealer.offered("lead", answers, 3, 10).work == 10 * case.work
+    assert len(dealer.deals(3).draw(8).hands) == 8
+    with pytest.raises(
+        ValueError, match="only plays, kitties and calls can be offered, not 'show'"
+    ):
+        dealer.offered("show", answers, 3)
+
+
 def test_figures_beyond_two_errors_are_sure() -> None:
     assert Figure(0.5, 0.2).sure and not Figure(0.3, 0.2).sure
 

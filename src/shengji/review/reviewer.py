@@ -12,7 +12,7 @@ from shengji.bots.ruled import RememberingBot
 from shengji.bots.search import StrongBot
 from shengji.bots.search.bids import NOBODY, Bid, BidTrials
 from shengji.bots.search.callings import callings
-from shengji.bots.search.effort import last_cards
+from shengji.bots.search.effort import Effort, last_cards
 from shengji.bots.search.equals import alike, key_of
 from shengji.bots.search.follow_candidates import follows
 from shengji.bots.search.kitties import kitties
@@ -51,12 +51,12 @@ class Case:
     def __init__(self, answers: Sequence[Choice], trials: Trials | None, work: int) -> None:
         self.answers = answers
         self.trials = trials if len(answers) > 1 else None
-        self._work = work
+        self.work = work
 
     def weigh(self) -> tuple[list[Choice], float]:
         """What was done and what promised most, with what they promised; and the stake."""
         assert self.trials is not None
-        weighed = weigh(self.trials, len(self.answers), self._work)
+        weighed = weigh(self.trials, len(self.answers), self.work)
         return [self._weighed(weighed, row) for row in range(len(weighed.kept))], weighed.stake
 
     def _weighed(self, weighed: Weighed, row: int) -> Choice:
@@ -130,17 +130,59 @@ class Reviewer(RememberingBot):
             made,
             *(p for p in reversed(plays) if key_of(stand_in, p) != key_of(stand_in, made)),
         ]
-        effort, now = self._effort, Supposed(hand, self.memory)
         if len(plays) == 1:
             return Case([Choice(made)], None, 0)
-        words = np.array([hand.space.words(play) for play in plays], dtype=np.int64)
-        sampler = BelievedSampler(*now, chance, effort.sweeps, effort.chains, buries=effort.buries)
-        trials: Trials
+        answers = [Choice(play) for play in plays]
+        return Case(answers, self._plays(answers, chance, self._effort), self._effort.tricks)
+
+    def deals(self, at: int, times: float = 1.0) -> BelievedSampler:
+        """Draws deals that this seat cannot rule out at a lead or a follow.
+
+        Args:
+            at: the number of the event: where chance starts.
+            times: how many times as long as usual they are made to explain what was played.
+        """
+        return self._sampler(self._seed * 1_000_003 + at, self._effort.times(times))
+
+    def _sampler(self, chance: int, effort: Effort) -> BelievedSampler:
+        return BelievedSampler(
+            self.hand, self.memory, chance, effort.sweeps, effort.chains, buries=effort.buries
+        )
+
+    def offered(
+        self, decision: Decision, answers: Sequence[Choice], at: int, times: float = 1.0
+    ) -> Case:
+        """These answers and no others at the lead, follow, kitty or calls that are due.
+
+        Args:
+            decision: what is decided.
+            answers: two or more, all legal; the friends that a kitty is buried for are called by
+                rule.
+            at: the number of the event: where chance starts.
+            times: how many times as much as usual it is thought about.
+
+        Raises:
+            ValueError: when the decision is another one.
+        """
+        chance, effort = self._seed * 1_000_003 + at, self._effort.times(times)
+        match decision:
+            case "lead" | "follow":
+                return Case(answers, self._plays(answers, chance, effort), effort.tricks)
+            case "bury":
+                return Case(answers, self._kitties(answers, chance), effort.bury)
+            case "call":
+                return Case(answers, self._callings(answers, chance), effort.calls)
+            case _:
+                raise ValueError(f"only plays, kitties and calls can be offered, not {decision!r}")
+
+    def _plays(self, answers: Sequence[Choice], chance: int, effort: Effort) -> Trials:
+        """Tries leads or follows."""
+        hand, now = self.hand, Supposed(self.hand, self.memory)
+        words = np.array([hand.space.words(answer.cards) for answer in answers], dtype=np.int64)
+        sampler = self._sampler(chance, effort)
         if max(hand.sizes) <= last_cards(effort.endings, self.rules):
-            trials = PerfectTrials(now, words, self.seat, sampler)
-        else:
-            trials = PlayoutTrials(now, plays_only(words), self.seat, sampler)
-        return Case([Choice(play) for play in plays], trials, effort.tricks)
+            return PerfectTrials(now, words, self.seat, sampler)
+        return PlayoutTrials(now, plays_only(words), self.seat, sampler)
 
     def _of_kitty(self, made: Play, chance: int) -> Case | None:
         hand, held = self.hand, list(self.cards)
@@ -152,27 +194,38 @@ class Reviewer(RememberingBot):
         for first, suits in ((rule, True), (made, False), (rule, False)):
             for kitty in kitties(hand.space, held, stand_in, first, suits=suits):
                 found.setdefault(key_of(stand_in, kitty), kitty)
-        answers = list(found.values())
-        supposed = after_burying(hand, self.memory, made)
-        calls: list[tuple[Call, ...]] = [()] * len(answers)
+        answers = [Choice(kitty) for kitty in found.values()]
+        return Case(answers, self._kitties(answers, chance), self._effort.bury)
+
+    def _kitties(self, answers: Sequence[Choice], chance: int) -> Trials:
+        """Tries kitties, with the friends that would be called after each."""
+        hand, held = self.hand, list(self.cards)
+        kitties = [answer.cards for answer in answers]
+        supposed = after_burying(hand, self.memory, kitties[0])
+        calls: list[tuple[Call, ...]] = [()] * len(kitties)
         if hand.rules.calls:
-            calls = [after_burying(hand, self.memory, each).hand.calls for each in answers]
+            calls = [after_burying(hand, self.memory, each).hand.calls for each in kitties]
         tried = kitties_with_calls(
-            np.array([hand.space.words(minus(held, kitty)) for kitty in answers]),
-            np.array([hand.space.words(kitty) for kitty in answers]),
+            np.array([hand.space.words(minus(held, kitty)) for kitty in kitties]),
+            np.array([hand.space.words(kitty) for kitty in kitties]),
             words_of_calls(hand.space, calls),
         )
-        trials = PlayoutTrials(supposed, tried, self.seat, Sampler(*supposed, chance))
-        return Case([Choice(kitty) for kitty in answers], trials, self._effort.bury)
+        return PlayoutTrials(supposed, tried, self.seat, Sampler(*supposed, chance))
 
     def _of_calls(self, made: tuple[Call, ...], chance: int) -> Case:
         hand = self.hand
         rule = super().call_friends()
-        answers = list(dict.fromkeys([*callings(hand, self.seat, made), rule]))
-        supposed = after_calling(hand, self.memory, made)
-        tried = calls_only(words_of_calls(hand.space, answers), hand.space.decks)
-        trials = PlayoutTrials(supposed, tried, self.seat, Sampler(*supposed, chance))
-        return Case([Choice((), calls) for calls in answers], trials, self._effort.calls)
+        answers = [
+            Choice((), calls) for calls in dict.fromkeys([*callings(hand, self.seat, made), rule])
+        ]
+        return Case(answers, self._callings(answers, chance), self._effort.calls)
+
+    def _callings(self, answers: Sequence[Choice], chance: int) -> Trials:
+        """Tries calls of friends."""
+        space = self.hand.space
+        supposed = after_calling(self.hand, self.memory, answers[0].calls)
+        tried = calls_only(words_of_calls(space, [a.calls for a in answers]), space.decks)
+        return PlayoutTrials(supposed, tried, self.seat, Sampler(*supposed, chance))
 
     def _of_land(self, made: Play, chance: int) -> Case | None:
         if self.hand.rules.calls:
