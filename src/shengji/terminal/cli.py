@@ -23,6 +23,7 @@ from shengji.terminal.commands import (
     ladder,
     night,
     play,
+    puzzles,
     ratings,
     record,
     records,
@@ -69,6 +70,7 @@ app.add_typer(record.app, name="record")
 app.command("records")(records.records)
 app.command("replay")(replay.replay)
 app.command("review")(review.review)
+app.add_typer(puzzles.app, name="puzzles")
 app.command("sim")(sim.sim)
 app.command("arena")(arena.arena)
 app.command("ladder")(ladder.ladder)

@@ -11,6 +11,7 @@ from shengji.bots.outside.messages import FromBot, ToBot
 from shengji.game import Command, Event
 from shengji.judge.answers import Answer, ErrorAnswer
 from shengji.judge.questions import Question
+from shengji.practice.puzzles import Puzzle
 from shengji.record import Header, PlayerChanged
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
@@ -25,6 +26,7 @@ _TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
         "A line of a record: first a header, then events and changes of players.",
         (Header, *Event.__args__, PlayerChanged),
     ),
+    "puzzle": ("A puzzle, a line of a file of puzzles.", (Puzzle,)),
     "rules": ("Rules: a preset, a system laid over it, and the options that differ.", (Rules,)),
     "judge": ("A question to the judge; $defs/Answer has the answers.", Question.__args__),
     "bot-protocol": (

@@ -1,4 +1,4 @@
-"""`shengji schema`: JSON Schema of events, commands, records, rules, bots, and the judge."""
+"""`shengji schema`: JSON Schema of what the program reads and writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from shengji.terminal.output import print_json
 
-Part = Literal["events", "commands", "record", "rules", "judge", "bot-protocol"]
+Part = Literal["events", "commands", "record", "puzzle", "rules", "judge", "bot-protocol"]
 
 
 def schema(

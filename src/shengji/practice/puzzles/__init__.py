@@ -1,0 +1,31 @@
+"""Puzzles: decisions of hands with one answer that is clearly the best (docs/puzzles.md)."""
+
+from shengji.practice.puzzles.making import DEPTH, LONGER, make, make_from
+from shengji.practice.puzzles.puzzle import (
+    KINDS,
+    Kind,
+    Offered,
+    Puzzle,
+    PuzzleError,
+    decode,
+    encode,
+    position_of,
+)
+from shengji.practice.puzzles.shipped import daily, kept
+
+__all__ = [
+    "DEPTH",
+    "KINDS",
+    "LONGER",
+    "Kind",
+    "Offered",
+    "Puzzle",
+    "PuzzleError",
+    "daily",
+    "decode",
+    "encode",
+    "kept",
+    "make",
+    "make_from",
+    "position_of",
+]

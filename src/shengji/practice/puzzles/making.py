@@ -1,0 +1,407 @@
+"""Making puzzles: decisions of hands at which one answer is clearly better than all others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import log2
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from shengji.bots import Table, make_bot
+from shengji.bots.search.equals import alike
+from shengji.bots.search.lead_candidates import leads
+from shengji.cards import Card, Rank, points_of
+from shengji.game import (
+    Call,
+    Event,
+    FriendsCalled,
+    Hand,
+    HandStarted,
+    KittyBuried,
+    Played,
+    ThrowFailed,
+    view,
+)
+from shengji.play.units import default_reading
+from shengji.practice.puzzles.puzzle import DECISIONS, KINDS, Kind, Offered, Puzzle, id_of
+from shengji.practice.puzzles.reasons import reason, reason_of_throw
+from shengji.practice.puzzles.trying import (
+    LEAST_DEALS,
+    MARGIN,
+    Tried,
+    fresh,
+    seer,
+    tried,
+    units_at_risk,
+)
+from shengji.record import Record, header_of, one_hand
+from shengji.record.reader import empty_match
+from shengji.review.results import Choice
+from shengji.review.reviewer import Reviewer
+from shengji.rules import Rules
+
+DEPTH = 1.0
+"""As a rule a decision is thought about so many times as much as `strong` thinks, to find it."""
+LONGER = 10
+"""So many times as much it is thought about to keep it."""
+PLAYER = "medium"
+"""The bot that plays the hands."""
+NAMES = "ABCDEFGHIJKL"
+"""What the players of a puzzle are called."""
+MOST_CHOICES = 4
+LEAST_CHOICES = 3
+KITTIES = 3
+"""So many kitties are offered at most: each is long to read."""
+SPOTS, THROWS = 3, 12
+"""In a hand so many decisions of a kind are looked at, for one puzzle at most; so many leads for a
+throw, which is quick."""
+LAST_LEADS = range(3, 9)
+"""With so many cards in hand a lead may decide who wins the last trick, and the kitty."""
+SCAN = 48
+"""On so many deals at most all answers are tried first."""
+HANDS = 100
+"""So many hands are played at most for each puzzle that is wanted."""
+
+START = 1500.0
+EASY, HARD = 900.0, 2100.0
+STEP = 300.0
+"""A puzzle with half the margin is so many points more difficult."""
+USUAL_MARGIN = 0.5
+"""The margin of a puzzle of usual difficulty, in levels; of a throw, as a share of the deals."""
+
+
+class Spot(NamedTuple):
+    """A decision of a hand.
+
+    Attributes:
+        seat: who decided.
+        events: how many events there were before.
+        cards: what was led, followed with or buried.
+        calls: who was called.
+    """
+
+    seat: int
+    events: int
+    cards: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+
+def make(
+    count: int,
+    seed: int,
+    rules: Sequence[Rules],
+    kinds: Iterable[Kind] = KINDS,
+    depth: float = DEPTH,
+    found: Callable[[Puzzle], None] = lambda puzzle: None,
+) -> list[Puzzle]:
+    """Puzzles made from hands that bots play, as many of each kind, in the order of the hands.
+
+    The same arguments give the same puzzles.
+
+    Args:
+        count: how many.
+        seed: where chance starts.
+        rules: what is played, by turns.
+        kinds: which kinds; those that no rules allow are left out.
+        depth: how many times as much as `strong` is thought to find them.
+        found: is told of each.
+
+    Returns:
+        The puzzles; fewer where in `HANDS` times as many hands there were not more.
+    """
+    asked = set(kinds)
+    wanted = [kind for kind in KINDS if kind in asked and any(_allowed(kind, r) for r in rules)]
+    left = Counter({kind: (count + n) // len(wanted) for n, kind in enumerate(reversed(wanted))})
+    hands = (
+        played(rules[number % len(rules)], f"{seed} {number}") for number in range(HANDS * count)
+    )
+    return list(_collected(hands, left, seed, depth, found))
+
+
+def make_from(
+    records: Iterable[Record],
+    count: int,
+    seed: int,
+    kinds: Iterable[Kind] = KINDS,
+    depth: float = DEPTH,
+    found: Callable[[Puzzle], None] = lambda puzzle: None,
+) -> list[Puzzle]:
+    """Puzzles made from the hands of records, `count` at most; arguments as of `make`.
+
+    Names of players and the time are left out of them.
+    """
+    asked = set(kinds)
+    left = Counter({kind: count for kind in KINDS if kind in asked})
+    hands = (hand for record in records for hand in _hands(record))
+    made = _collected(hands, left, seed, depth, found)
+    return [puzzle for puzzle, _ in zip(made, range(count), strict=False)]
+
+
+def _collected(
+    hands: Iterable[Record],
+    left: Counter[Kind],
+    seed: int,
+    depth: float,
+    found: Callable[[Puzzle], None],
+) -> Iterator[Puzzle]:
+    """Puzzles of these hands until there are as many of each kind as are `left`."""
+    known: set[str] = set()
+    for number, hand in enumerate(hands):
+        if not +left:
+            return
+        for kind in +left:
+            chance = Random(f"{seed} {number} {kind}")
+            puzzle = _of_hand(hand, kind, chance, seed, depth)
+            if puzzle is not None and puzzle.id not in known:
+                known.add(puzzle.id)
+                left[kind] -= 1
+                found(puzzle)
+                yield puzzle
+
+
+def _allowed(kind: Kind, rules: Rules) -> bool:
+    return rules.calls > 0 if kind == "call" else rules.throws if kind == "throw" else True
+
+
+def played(rules: Rules, chance: str) -> Record:
+    """A hand that bots play, at a level that chance names."""
+    source = Random(chance)
+    low, high = rules.lowest_level.order, rules.last_level.order
+    levels = (source.choice([rank for rank in Rank if low <= rank.order <= high]),) * rules.players
+    dealer = source.choice([None, *range(rules.players)])
+    bots = {s: make_bot(PLAYER, rules, s, source.getrandbits(32)) for s in range(rules.players)}
+    events: list[Event] = []
+    table = Table(rules, bots, source, events.append)
+    table.begin_at(levels, dealer)
+    table.play_hand()
+    usual = levels == (rules.first_level,) * rules.players
+    header = header_of(
+        rules, NAMES[: rules.players], levels=None if usual else levels, dealer=dealer
+    )
+    return Record(header, rules, tuple(events), table.match)
+
+
+def _hands(record: Record) -> Iterator[Record]:
+    numbers = {event.hand for event in record.events if isinstance(event, HandStarted)}
+    return (one_hand(record, number) for number in sorted(numbers))
+
+
+def _of_hand(hand: Record, kind: Kind, chance: Random, seed: int, depth: float) -> Puzzle | None:
+    """A puzzle of a kind in a hand; `None` where none is found."""
+    if not _allowed(kind, hand.rules):
+        return None
+    spots = list(_spots(hand, kind))
+    chance.shuffle(spots)
+    safe = chance.random() < 0.5
+    for spot in spots[: THROWS if kind == "throw" else SPOTS]:
+        puzzle = puzzle_at(hand, spot, kind, chance, seed, depth, safe=safe)
+        if puzzle is not None:
+            return puzzle
+    return None
+
+
+def _spots(record: Record, kind: Kind) -> Iterator[Spot]:
+    """The decisions of a hand that may make a puzzle of a kind."""
+    match = empty_match(record.header, record.rules)
+    seen_by, events = record.header.seen_by, record.events
+    for number, event in enumerate(events):
+        hand = match.hand
+        failed = number > 0 and isinstance(events[number - 1], ThrowFailed)
+        spot: Spot | None = None
+        match kind, event:
+            case "bury", KittyBuried() if event.cards is not None:
+                spot = Spot(event.seat, number, event.cards)
+            case "call", FriendsCalled():
+                spot = Spot(event.seat, number, (), event.calls)
+            case (("lead" | "throw"), ThrowFailed()):
+                spot = Spot(event.seat, number, event.thrown)
+            case (("lead" | "throw"), Played()) if event.units and not failed:
+                spot = Spot(event.seat, number, event.cards)
+            case "follow", Played() if not event.units:
+                spot = Spot(event.seat, number, event.cards)
+        if spot is not None and seen_by in ("all", spot.seat):
+            assert hand is not None
+            if _promises(kind, hand, spot):
+                yield spot
+        match.apply(event)
+
+
+def _promises(kind: Kind, hand: Hand, spot: Spot) -> bool:
+    """Whether a decision may make a puzzle, at a glance."""
+    size = hand.sizes[spot.seat]
+    match kind:
+        case "lead":
+            return size in LAST_LEADS
+        case "throw":
+            return size > 1
+        case "follow":
+            assert hand.trick is not None
+            points = hand.trick.points + points_of(hand.hands[spot.seat])
+            return points > 0 and size > len(spot.cards)
+        case "bury":
+            return not hand.rules.calls or hand.dealer == spot.seat
+        case "call":
+            return True
+
+
+def puzzle_at(
+    record: Record,
+    spot: Spot,
+    kind: Kind,
+    chance: Random,
+    seed: int,
+    depth: float,
+    *,
+    safe: bool = True,
+) -> Puzzle | None:
+    """The puzzle that a decision makes; `None` where no answer is clearly the best.
+
+    Args:
+        record: a hand.
+        spot: the decision.
+        kind: of the puzzle.
+        chance: chooses among what may be offered.
+        seed: where the chance of deals starts.
+        depth: how many times as much as `strong` is thought to find it.
+        safe: whether a throw is to be a safe one.
+    """
+    reviewer = seer(record, spot.seat, spot.events, seed, depth)
+    if kind == "throw":
+        choices = _throw(reviewer, chance, safe=safe)
+    else:
+        choices = _offer(reviewer, kind, spot)
+    if not choices:
+        return None
+    if kind != "throw":
+        chance.shuffle(choices)
+        # First as much as has found it, on fresh deals: most fail here, and cost little.
+        first = tried(reviewer, kind, choices, fresh(spot.events, 1))
+        if first.margin < MARGIN or (kind == "follow" and not _points_differ(choices)):
+            return None
+    long = tried(reviewer, kind, choices, fresh(spot.events, 2), LONGER)
+    if not long.is_clear:
+        return None
+    offered = _told(reviewer, kind, choices, long)
+    if all(one.lesson is None for one in offered):
+        return None
+    header = replace(
+        record.header,
+        seen_by=spot.seat,
+        seats=tuple(NAMES[: record.rules.players]),
+        created=None,
+        seed=None,
+    )
+    events = tuple(view(event, spot.seat) for event in record.events[: spot.events])
+    return Puzzle(
+        id=id_of(kind, header, events, choices),
+        kind=kind,
+        header=header,
+        events=events,
+        choices=offered,
+        best=long.best,
+        difficulty=difficulty(long.margin),
+        depth=depth,
+        seed=seed,
+        deals=long.deals,
+    )
+
+
+def difficulty(margin: float) -> float:
+    """The rating that a puzzle begins with, from how far its second answer is behind.
+
+    >>> [difficulty(margin) for margin in (0.25, 0.5, 1.0, 9.0)]
+    [1800.0, 1500.0, 1200.0, 900.0]
+    """
+    return round(min(HARD, max(EASY, START + STEP * log2(USUAL_MARGIN / margin))), 1)
+
+
+def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
+    """The best answer, and others that are behind it; none where there are too few.
+
+    What was done is offered if it is behind, and then those that come nearest.
+    """
+    case = reviewer.case(DECISIONS[kind], spot.cards, spot.calls, spot.events)
+    if case is None or case.trials is None or len(case.answers) < LEAST_CHOICES:
+        return []
+    number = len(case.answers)
+    deals = min(SCAN, max(LEAST_DEALS, case.work // (case.trials.cost * number)))
+    worth = case.trials.run(range(number), deals).worth
+    means = worth.mean(axis=1)
+    best = int(means.argmax())
+    gaps = means[best] - means
+    errors = (worth[best] - worth).std(axis=1, ddof=1) / deals**0.5
+    behind = [row for row in range(number) if gaps[row] - errors[row] > MARGIN]
+    behind.sort(key=lambda row: (row != 0, gaps[row], row))
+    most = KITTIES if kind == "bury" else MOST_CHOICES
+    rows = [best, *behind][:most]
+    if len(rows) < LEAST_CHOICES:
+        return []
+    return [_sorted(reviewer, case.answers[row]) for row in rows]
+
+
+def _sorted(reviewer: Reviewer, choice: Choice) -> Choice:
+    """The same with its cards in the order in which hands are shown."""
+    return replace(choice, cards=tuple(reviewer.hand.space.sort(choice.cards)))
+
+
+def _points_differ(choices: Sequence[Choice]) -> bool:
+    return len({points_of(choice.cards) for choice in choices}) > 1
+
+
+def _throw(reviewer: Reviewer, chance: Random, *, safe: bool) -> list[Choice]:
+    """A throw that may be asked about, in both choices; none where there is none.
+
+    Of those that are safe one where others may still hold cards of its suit; of the others one in
+    which only one part may be beaten, and that by few cards.
+    """
+    hand = reviewer.hand
+    stand_in = alike(hand, reviewer.memory, reviewer.cards)
+    space, out = hand.space, hand.unseen_by(reviewer.seat)
+    throws = [
+        cards
+        for cards in leads(hand, reviewer.memory, stand_in, reviewer.lead().cards)
+        if len(default_reading(space, cards)) > 1
+        and any(space.suit(card) == space.suit(cards[0]) for card in out)
+    ]
+    at_risk = {cards: units_at_risk(reviewer, cards) for cards in throws}
+    if safe:
+        able = [cards for cards in throws if not at_risk[cards]]
+        return [_sorted(reviewer, Choice(chance.choice(able)))] * 2 if able else []
+    able = [cards for cards in throws if len(at_risk[cards]) == 1]
+    if not able:
+        return []
+
+    def higher(cards: tuple[Card, ...]) -> int:
+        """How many cards that are out are higher than the part at risk."""
+        low = at_risk[cards][0][0]
+        suit, column = space.suit(low), space.column(low)
+        return sum(space.suit(card) == suit and space.column(card) > column for card in out)
+
+    return [_sorted(reviewer, Choice(min(able, key=higher)))] * 2
+
+
+def _told(
+    reviewer: Reviewer, kind: Kind, choices: Sequence[Choice], found: Tried
+) -> tuple[Offered, ...]:
+    """The choices with what they are worth and why."""
+    best = choices[found.best]
+    offered = []
+    for place, choice in enumerate(choices):
+        lesson = None
+        if kind == "throw":
+            lesson = reason_of_throw(reviewer, choice)
+        elif place != found.best:
+            lesson = reason(reviewer, kind, choice, best)
+        offered.append(
+            Offered(
+                cards=choice.cards,
+                calls=choice.calls,
+                value=found.values[place],
+                behind=found.behind[place],
+                lesson=lesson,
+            )
+        )
+    return tuple(offered)

@@ -1,0 +1,170 @@
+"""A puzzle as data: what one seat knew, what it could do, and what that was worth."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from shengji.cards import Card
+from shengji.game import Bury, Call, CallFriends, Command, Decision, Event, Match, Play
+from shengji.record import Header
+from shengji.record.header import rules_of
+from shengji.record.order import check
+from shengji.record.reader import Record, empty_match
+from shengji.review import Figure, Lesson
+
+FORMAT = "shengji-puzzle"
+
+Kind: TypeAlias = Literal["lead", "follow", "bury", "call", "throw"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""Which lead near the end, so near that it decides who gets the kitty; which follow; which cards to
+bury; which friends to call; and whether a throw is safe."""
+
+DECISIONS: dict[Kind, Decision] = {
+    "lead": "lead",
+    "follow": "follow",
+    "bury": "bury",
+    "call": "call",
+    "throw": "lead",
+}
+"""What is to be decided in each."""
+
+YES, NO = 0, 1
+"""The choices of whether a throw is safe."""
+
+
+class PuzzleError(ValueError):
+    """Something that is no puzzle; the message says what is wrong, and what was expected."""
+
+
+class Offered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One of the choices of a puzzle.
+
+    Attributes:
+        cards: the cards to lead, to follow with or to bury; of a throw, what is thrown, in both
+            choices.
+        calls: the friends to call.
+        value: what was to be expected: the levels that the seat's side gains, less those of the
+            others, in which 250 points that decide no level count as one; of a throw, on which
+            share of the deals the answer is right.
+        behind: by how much the best choice is better, over the same deals; 0 for the best.
+        lesson: why the best choice is better, or, of the best, what speaks for it.
+    """
+
+    cards: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+    value: Figure
+    behind: Figure
+    lesson: Lesson | None = None
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A decision, and which of some answers to it is the best.
+
+    Attributes:
+        format: always `shengji-puzzle`.
+        version: the version of the format.
+        id: 12 hexadecimal digits that follow from what is asked.
+        kind: what is asked: `lead`, `follow`, `bury`, `call`, or `throw`: is it safe?
+        header: the first line of a record that shows what the seat saw (`seen_by`).
+        events: what it saw of the hand, up to the decision.
+        choices: 3 to 5 answers; of a throw two, `yes` and `no`.
+        best: the place of the best of them, from 0.
+        difficulty: a rating to begin with, from how far the second answer is behind.
+        depth: how many times as much as `strong` was thought when the puzzle was found; the values
+            are those of ten times as much.
+        seed: where the chance of that started.
+        deals: on how many deals the choices were tried.
+    """
+
+    format: Literal["shengji-puzzle"] = "shengji-puzzle"
+    version: Literal[1] = 1
+    id: str
+    kind: Kind
+    header: Header
+    events: tuple[Event, ...]
+    choices: tuple[Offered, ...]
+    best: int
+    difficulty: float
+    depth: float
+    seed: int
+    deals: int
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is."""
+        seat = self.header.seen_by
+        assert isinstance(seat, int)
+        return seat
+
+    @property
+    def throw(self) -> tuple[Card, ...]:
+        """The cards of a throw that is asked about; none otherwise."""
+        return self.choices[YES].cards if self.kind == "throw" else ()
+
+    def record(self) -> Record:
+        """What the seat saw, as a record that is not over.
+
+        Raises:
+            PuzzleError: when that cannot be.
+        """
+        try:
+            rules = rules_of(self.header)
+        except ValueError as error:
+            raise PuzzleError(str(error)) from None
+        match = empty_match(self.header, rules)
+        for number, event in enumerate(self.events, 1):
+            try:
+                check(match, event)
+            except ValueError as error:
+                kind = event.__struct_config__.tag
+                raise PuzzleError(f"event {number}, {kind}, cannot stand there: {error}") from None
+            match.apply(event)
+        return Record(self.header, rules, self.events, match)
+
+    def command(self, choice: int) -> Command:
+        """What the seat would do with a choice; of a throw, either time, the throw."""
+        offered = self.choices[choice]
+        match self.kind:
+            case "bury":
+                return Bury(self.seat, offered.cards)
+            case "call":
+                return CallFriends(self.seat, offered.calls)
+            case _:
+                return Play(self.seat, offered.cards)
+
+
+def position_of(puzzle: Puzzle) -> Match:
+    """The match where the decision is due, as the seat sees it."""
+    match = empty_match(puzzle.header, rules_of(puzzle.header))
+    for event in puzzle.events:
+        match.apply(event)
+    return match
+
+
+def id_of(kind: Kind, header: Header, events: tuple[Event, ...], choices: object) -> str:
+    """What tells a puzzle from others, from all that is asked."""
+    asked = msgspec.json.encode((kind, header, events, choices))
+    return hashlib.sha256(asked).hexdigest()[:12]
+
+
+_decoder = msgspec.json.Decoder(Puzzle)
+
+
+def encode(puzzle: Puzzle) -> bytes:
+    """A puzzle as a line of JSON, with its end."""
+    return msgspec.json.encode(puzzle) + b"\n"
+
+
+def decode(line: bytes) -> Puzzle:
+    """The puzzle that stands in a line.
+
+    Raises:
+        PuzzleError: when it is none.
+    """
+    try:
+        return _decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise PuzzleError(f"this is not a puzzle: {error}") from None

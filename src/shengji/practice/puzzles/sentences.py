@@ -1,0 +1,93 @@
+"""A puzzle in words for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shengji.cards import Card, write_cards
+from shengji.game.refusals import cards_words
+from shengji.practice.puzzles.puzzle import YES, Offered, Puzzle
+from shengji.review import Lesson
+from shengji.review.wording import told_lesson
+from shengji.words import Language, texts
+
+
+def question(puzzle: Puzzle, language: Language = "en") -> str:
+    """What is asked."""
+    said = texts("puzzles")[f"question.{puzzle.kind}"]
+    return said.said(language, cards=_cards(puzzle.throw, language))
+
+
+def choice_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
+    """One of the choices."""
+    if puzzle.kind == "throw":
+        return texts("puzzles")["yes" if choice == YES else "no"].of(language)
+    return _answer(puzzle.choices[choice], language)
+
+
+def value_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
+    """What a choice is worth."""
+    value = puzzle.choices[choice].value
+    said = texts("puzzles")
+    if puzzle.kind == "throw":
+        return said["share"].said(language, percent=round(100 * value.mean))
+    return said["levels"].said(language, levels=f"{value.mean:+.2f}", error=f"{value.error:.2f}")
+
+
+def why(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
+    """Why the best choice is the best, as one sentence.
+
+    Args:
+        puzzle: the puzzle.
+        choice: the choice that somebody took; after the best one it is told what speaks against
+            the one that comes nearest.
+        language: of the words.
+    """
+    best, said = puzzle.choices[puzzle.best], texts("puzzles")
+    if puzzle.kind == "throw":
+        assert best.lesson is not None
+        return _lesson(best.lesson, language)
+    against = choice if choice != puzzle.best else _nearest(puzzle)
+    other = puzzle.choices[against]
+    if other.lesson is None:
+        return said["better"].said(
+            language,
+            best=_answer(best, language),
+            other=_answer(other, language),
+            levels=f"{other.behind.mean:.2f}",
+        )
+    lesson = _lesson(other.lesson, language)
+    return said["why"].said(language, other=_answer(other, language), lesson=lesson)
+
+
+def _nearest(puzzle: Puzzle) -> int:
+    """The choice that comes nearest to the best one, of those of which something can be told."""
+    others = [place for place in range(len(puzzle.choices)) if place != puzzle.best]
+
+    def far(place: int) -> tuple[bool, float]:
+        choice = puzzle.choices[place]
+        return choice.lesson is None, choice.behind.mean
+
+    return min(others, key=far)
+
+
+def _lesson(lesson: Lesson, language: Language) -> str:
+    text = texts("puzzles").get(f"lesson.{lesson.key}")
+    if text is None:
+        return told_lesson(lesson, language)
+    return text.said(language, cards=_cards(lesson.cards, language), points=lesson.points)
+
+
+def _answer(choice: Offered, language: Language) -> str:
+    if not choice.calls:
+        return _cards(choice.cards, language)
+    call_of = texts("review")["call-of"]
+    calls = [
+        call_of.said(language, card=_cards((call.card,), language), ordinal=call.ordinal)
+        for call in choice.calls
+    ]
+    return ("、" if language == "zh" else ", ").join(calls)
+
+
+def _cards(cards: Sequence[Card], language: Language) -> str:
+    return cards_words(write_cards(cards), language)

@@ -1,0 +1,157 @@
+"""What the choices of a puzzle are worth, on deals that the seat cannot rule out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from shengji.bots.search.verdict import IN_A_ROW
+from shengji.cards import Card
+from shengji.game import view
+from shengji.play.throws import judge_lead
+from shengji.play.units import default_reading
+from shengji.practice.puzzles.puzzle import DECISIONS, NO, YES, Kind
+from shengji.record import Record
+from shengji.review.results import Choice, Figure
+from shengji.review.reviewer import Reviewer
+from shengji.review.weighing import figure
+
+MARGIN = 0.1
+"""By more levels than these the best choice is better than every other one; of a throw, on a
+larger share of the deals than this it is stopped where it is not safe."""
+KEPT_ERRORS = 4.0
+"""A puzzle is kept where that is so after as many standard errors, ..."""
+ERRORS = 3.0
+"""... and holds where the best is ahead by as many on other deals."""
+DEALS = 40
+"""On so many deals a throw is tried, for each time that is thought as much as `strong` does."""
+LEAST_DEALS, MOST_DEALS = 16, 200
+"""On so many anything else is tried at least, and at most for each time that is thought as much."""
+
+
+class Tried(NamedTuple):
+    """What came of the choices of a puzzle.
+
+    Attributes:
+        values: what each is worth (see `Offered`).
+        behind: by how much the best is better than each, over the same deals.
+        deals: on how many deals that was tried.
+        best: the place of the best.
+    """
+
+    values: tuple[Figure, ...]
+    behind: tuple[Figure, ...]
+    deals: int
+    best: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether no other choice is within the margin of the best."""
+        return all(gap.mean > max(MARGIN, ERRORS * gap.error) for gap in self.others)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether that is so beyond what chance may do to it on other deals."""
+        return all(gap.mean - KEPT_ERRORS * gap.error > MARGIN for gap in self.others)
+
+    @property
+    def others(self) -> list[Figure]:
+        """By how much the best is better than each other choice."""
+        return [gap for place, gap in enumerate(self.behind) if place != self.best]
+
+    @property
+    def margin(self) -> float:
+        """By how much the best is ahead of the second."""
+        return min(gap.mean for gap in self.others)
+
+
+def seer(record: Record, seat: int, events: int, seed: int, depth: float) -> Reviewer:
+    """Who has seen what a seat saw of the first events of a record, to weigh what is due then.
+
+    Args:
+        record: a hand, as that seat or as everybody sees it.
+        seat: the seat.
+        events: how many events.
+        seed: where chance starts.
+        depth: how many times as much as `strong` it thinks.
+    """
+    reviewer = Reviewer(record.rules, seat, seed, depth)
+    header = record.header
+    levels = header.levels or [record.rules.first_level] * record.rules.players
+    reviewer.begin_at(levels, header.dealer)
+    for event in record.events[:events]:
+        reviewer.observe(view(event, seat))
+    return reviewer
+
+
+def fresh(events: int, time: int) -> int:
+    """Where chance starts for other deals, after so many events, at the first, second ... time."""
+    return 100_003 * time + events
+
+
+def tried(
+    reviewer: Reviewer, kind: Kind, choices: Sequence[Choice], at: int, times: float = 1.0
+) -> Tried:
+    """Try the choices of a puzzle on deals that the seat cannot rule out.
+
+    Args:
+        reviewer: has seen what the seat saw.
+        kind: of the puzzle.
+        choices: the choices; of a throw, what is thrown stands in each.
+        at: the number of events: where chance starts.
+        times: how many times as much as the reviewer's depth is thought.
+    """
+    if kind == "throw":
+        return safety(reviewer, choices[YES].cards, at, round(DEALS * times), times)
+    case = reviewer.offered(DECISIONS[kind], choices, at, times)
+    assert case.trials is not None
+    rows = range(len(choices))
+    affordable = case.work // (case.trials.cost * len(choices))
+    deals = max(LEAST_DEALS, min(round(MOST_DEALS * times), affordable))
+    found = case.trials.run(rows, deals)
+    worth = found.worth
+    best = int(worth.mean(axis=1).argmax())
+    return Tried(
+        tuple(figure(worth[row], found.chains) for row in rows),
+        tuple(figure(worth[best] - worth[row], found.chains) for row in rows),
+        deals,
+        best,
+    )
+
+
+def safety(
+    reviewer: Reviewer, throw: tuple[Card, ...], at: int, deals: int, times: float = 1.0
+) -> Tried:
+    """Whether a throw is safe: whether nobody can stop it, whatever the seat does not see.
+
+    Where it is not, the answer is worth the share of the deals on which somebody stops it.
+    """
+    space, seat, players = reviewer.hand.space, reviewer.seat, reviewer.rules.players
+    reading = default_reading(space, throw)
+    drawn = reviewer.deals(at, times).draw(deals)
+    others = [(seat + turn) % players for turn in range(1, players)]
+    stopped = 0
+    for hands in drawn.hands:
+        held = [space.cards(hands[other]) for other in others]
+        stopped += judge_lead(space, reading, held).challenger is not None
+    share = stopped / deals
+    sure, none = Figure(1.0, 0.0), Figure(0.0, 0.0)
+    if not stopped and not units_at_risk(reviewer, throw):
+        return Tried((sure, none), (none, sure), deals, YES)
+    # Deals in a row of a chain are alike: as for other figures, eight count as one.
+    error = sqrt(share * (1 - share) / (deals / IN_A_ROW))
+    return Tried(
+        (Figure(1 - share, error), Figure(share, error)),
+        (Figure(share, error), none),
+        deals,
+        NO,
+    )
+
+
+def units_at_risk(reviewer: Reviewer, throw: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The parts of a throw that somebody may be able to beat."""
+    space = reviewer.hand.space
+    suit = space.suit(throw[0])
+    units = default_reading(space, throw)
+    return [unit.cards for unit in units if not reviewer.memory.stands(suit, unit)]

@@ -1,0 +1,73 @@
+"""Solving puzzles in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from shengji.practice.puzzles import Puzzle
+from shengji.practice.puzzles.sentences import choice_words, question, value_words, why
+from shengji.record import Viewing
+from shengji.terminal.moment import told
+from shengji.terminal.output import console
+from shengji.words import Language, texts
+
+STOP = ("q", "quit", "")
+
+
+def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
+    """Ask about puzzles, one after the other, until all are answered or the person stops."""
+    out, said = console(), texts("puzzles")
+    right = answered = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        out.print()
+        out.print(Text(said["position"].said(language, number=number, count=len(puzzles))))
+        _show(puzzle, out, language)
+        choice = _asked(len(puzzle.choices), language)
+        if choice is None:
+            break
+        answered += 1
+        right += choice == puzzle.best
+        _tell(puzzle, choice, out, language)
+    if answered:
+        out.print()
+        out.print(Text(said["score"].said(language, right=right, count=answered), style="bold"))
+
+
+def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
+    """The position as the seat sees it, the question and the choices."""
+    out.print(told(Viewing(puzzle.record()), language))
+    out.print()
+    out.print(Text(question(puzzle, language), style="bold"))
+    for place in range(len(puzzle.choices)):
+        out.print(Text(f"  {place + 1}  {choice_words(puzzle, place, language)}"))
+
+
+def _asked(count: int, language: Language) -> int | None:
+    """The place of the choice that a person types; `None` to stop."""
+    prompt = texts("puzzles")["ask"].said(language, count=count)
+    while True:
+        print(prompt, end="", flush=True)
+        typed = sys.stdin.readline().strip().lower()
+        if typed in STOP:
+            return None
+        if typed.isdecimal() and 1 <= int(typed) <= count:
+            return int(typed) - 1
+
+
+def _tell(puzzle: Puzzle, choice: int, out: Console, language: Language) -> None:
+    """Whether it was right, what each choice is worth, and why."""
+    said = texts("puzzles")
+    best = choice_words(puzzle, puzzle.best, language)
+    right = choice == puzzle.best
+    verdict = said["right"].of(language) if right else said["wrong"].said(language, best=best)
+    out.print()
+    out.print(Text(verdict, style="bold green" if right else "bold red"))
+    out.print(Text(why(puzzle, choice, language)))
+    for place in range(len(puzzle.choices)):
+        mark = "★" if place == puzzle.best else "›" if place == choice else " "
+        words, value = choice_words(puzzle, place, language), value_words(puzzle, place, language)
+        out.print(Text(f"  {mark} {said['worth'].said(language, choice=words, value=value)}"))

@@ -1,0 +1,287 @@
+"""Puzzles: each has one answer that is clearly the best, and shows what one seat knew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from shengji.game import view
+from shengji.practice.puzzles import (
+    KINDS,
+    Kind,
+    Offered,
+    Puzzle,
+    PuzzleError,
+    daily,
+    decode,
+    encode,
+    kept,
+    make,
+    make_from,
+    position_of,
+)
+from shengji.practice.puzzles.checking import check_line, check_puzzle, shape_faults
+from shengji.practice.puzzles.making import difficulty, played
+from shengji.practice.puzzles.progress import (
+    BOXES,
+    Box,
+    first_difficulty,
+    longest_streak,
+    next_box,
+    rated,
+    streak,
+)
+from shengji.practice.puzzles.puzzle import NO, YES, id_of
+from shengji.practice.puzzles.sentences import choice_words, question, why
+from shengji.practice.puzzles.shipped import STRIDE
+from shengji.practice.puzzles.trying import Tried
+from shengji.ratings import Rating
+from shengji.record import write_record
+from shengji.record.lines import encode as line
+from shengji.review import Choice, Figure
+from shengji.rules import named_rules
+from shengji.server.schema import read_docstring
+from tests.commandkit import Command
+
+FORTY = named_rules("forty-points")
+SHALLOW = 0.25
+FOLLOW: tuple[Kind, ...] = ("follow",)
+USUAL: tuple[Kind, ...] = ("lead", "follow", "bury", "throw")
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
+
+
+def meanings(kind: type) -> str:
+    """The fields of a type as the table of the page."""
+    _, found = read_docstring(kind.__doc__ or "")
+    rows = [f"| `{name}` | {found[name].rstrip('.')} |" for name in kind.__struct_fields__]  # type: ignore[attr-defined]
+    return "\n".join(["| field | meaning |", "| --- | --- |", *rows, ""])
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Puzzle]:
+    return make(4, 7, [FORTY], USUAL, SHALLOW)
+
+
+def of_kind(kind: str) -> Puzzle:
+    return next(puzzle for puzzle in kept() if puzzle.kind == kind)
+
+
+def with_id(puzzle: Puzzle) -> Puzzle:
+    asked = [Choice(one.cards, one.calls) for one in puzzle.choices]
+    return replace(puzzle, id=id_of(puzzle.kind, puzzle.header, puzzle.events, asked))
+
+
+def faults(puzzle: Puzzle) -> str:
+    return " ".join(shape_faults(with_id(puzzle)))
+
+
+def test_the_same_arguments_make_the_same_puzzles(made: list[Puzzle]) -> None:
+    again = make(4, 7, [FORTY], USUAL, SHALLOW)
+    assert [*map(encode, again)] == [*map(encode, made)]
+    assert sorted(puzzle.kind for puzzle in made) == ["bury", "follow", "lead", "throw"]
+
+
+def test_a_made_puzzle_holds_at_ten_times_the_search(made: list[Puzzle]) -> None:
+    for puzzle in made:
+        found = check_line(encode(puzzle))
+        assert found.faults == () and found.tried is not None
+        others = [c.behind for n, c in enumerate(puzzle.choices) if n != puzzle.best]
+        assert all(gap.mean - 4 * gap.error > 0.1 for gap in others)
+        assert puzzle.difficulty == difficulty(min(gap.mean for gap in others))
+
+
+def test_another_answer_is_found_to_be_wrong(made: list[Puzzle]) -> None:
+    lead = next(puzzle for puzzle in made if puzzle.kind == "lead")
+    other = (lead.best + 1) % len(lead.choices)
+    (fault,) = check_puzzle(replace(lead, best=other)).faults
+    assert fault.startswith(f"choice {lead.best + 1} is the best, by ")
+    throw = next(puzzle for puzzle in made if puzzle.kind == "throw")
+    assert check_puzzle(replace(throw, best=1 - throw.best)).faults
+
+
+def test_a_second_answer_within_the_margin_is_found() -> None:
+    gap = Figure(0.08, 0.001), Figure(0.0, 0.0), Figure(0.5, 0.01)
+    near = Tried(gap, gap, 400, 1)
+    assert not near.holds and not near.is_clear and near.margin == 0.08
+    surely = near._replace(behind=(Figure(0.2, 0.01), *gap[1:]))
+    assert surely.holds and surely.is_clear
+    chance = near._replace(behind=(Figure(0.2, 0.1), *gap[1:]))
+    assert not chance.holds
+    lead = of_kind("lead")
+    twins = lead.choices[lead.best], lead.choices[lead.best], *lead.choices[2:]
+    assert "two choices are the same" in faults(replace(lead, choices=twins, best=0))
+
+
+def test_the_events_are_what_the_seat_saw() -> None:
+    hand = played(FORTY, "any")
+    (puzzle,) = make_from([hand], 1, 3, FOLLOW, SHALLOW)
+    assert puzzle.header.seen_by == puzzle.seat
+    saw = tuple(view(event, puzzle.seat) for event in hand.events)
+    assert puzzle.events == saw[: len(puzzle.events)]
+    assert puzzle.header.seats == ("A", "B", "C", "D")
+    match = position_of(puzzle)
+    assert not match.all_seen and match.hand is not None and match.hand.knows(puzzle.seat)
+
+
+def test_a_puzzle_of_a_record_tells_no_names_and_no_seed() -> None:
+    hand = played(FORTY, "any")
+    header = replace(hand.header, seats=("Wu", "Li", "Bo", "Mei"), seed=5, created="2026-01-01")
+    (puzzle,) = make_from([replace(hand, header=header)], 1, 3, FOLLOW, SHALLOW)
+    assert (puzzle.header.seats, puzzle.header.seed, puzzle.header.created) == (
+        ("A", "B", "C", "D"),
+        None,
+        None,
+    )
+
+
+def test_what_is_not_legal_is_found_by_the_rules() -> None:
+    follow = of_kind("follow")
+    first, *others = follow.choices
+    too_many = replace(first, cards=first.cards * 9)
+    assert "choice 1 is not legal: " in faults(replace(follow, choices=(too_many, *others)))
+    bury = of_kind("bury")
+    first, *others = bury.choices
+    short = replace(first, cards=first.cards[1:])
+    assert "is not legal" in faults(replace(bury, choices=(short, *others)))
+    assert "due is follow" in faults(replace(follow, kind="lead"))
+    assert "3 to 5 choices, not 2" in faults(replace(follow, choices=follow.choices[:2], best=0))
+    assert "of those from 0 to" in faults(replace(follow, best=9))
+    assert "cannot stand there" in faults(replace(follow, events=follow.events[1:]))
+    assert list(shape_faults(replace(follow, id="0" * 12))) != []
+
+
+def test_a_line_that_is_no_puzzle_says_so() -> None:
+    with pytest.raises(PuzzleError, match="this is not a puzzle"):
+        decode(b'{"format":"shengji-record"}')
+    assert check_line(b"{").id == ""
+
+
+def test_the_kept_puzzles_are_whole_and_differ() -> None:
+    puzzles = kept()
+    assert len(puzzles) >= 150 and len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert {puzzle.kind for puzzle in puzzles} == set(KINDS)
+    games = {line(puzzle.header).partition(b'"seats"')[0] for puzzle in puzzles}
+    assert len(games) >= 4
+    assert [fault for puzzle in puzzles for fault in shape_faults(puzzle)] == []
+    safe = [puzzle.best == YES for puzzle in puzzles if puzzle.kind == "throw"]
+    assert 0.25 < sum(safe) / len(safe) < 0.75
+
+
+def test_the_kept_puzzles_hold_in_a_sample() -> None:
+    for kind in KINDS:
+        assert check_puzzle(of_kind(kind)).faults == ()
+
+
+def test_no_daily_puzzle_comes_twice_before_all_have() -> None:
+    number, first = len(kept()), date(2026, 1, 1)
+    days = [daily(first + timedelta(days=day)) for day in range(number)]
+    assert len({puzzle.id for puzzle in days}) == number and STRIDE % number
+    assert daily(first + timedelta(days=number)) == days[0]
+
+
+def test_a_puzzle_is_told_in_both_languages() -> None:
+    for kind in KINDS:
+        puzzle = of_kind(kind)
+        for place in range(len(puzzle.choices)):
+            english, chinese = why(puzzle, place), why(puzzle, place, "zh")
+            assert english.endswith(".") and chinese.endswith("。")
+            assert choice_words(puzzle, place) and "{" not in english + chinese
+        assert question(puzzle).endswith("?") and question(puzzle, "zh").endswith("？")
+
+
+def test_who_solves_a_puzzle_has_won_against_it() -> None:
+    puzzle, at = of_kind("lead"), datetime(2026, 1, 1, tzinfo=UTC)
+    easy, hard = Rating(1300.0, 50.0), Rating(1700.0, 50.0)
+    won, more = (rated(puzzle, Rating(), d, True, at).person.value for d in (easy, hard))
+    assert 1500 < won < more
+    lost = rated(puzzle, Rating(), hard, False, at)
+    assert lost.person.value < 1500 and lost.puzzle.value > 1700
+    assert lost.person.games == 1 and lost.person.deviation < Rating().deviation
+    assert first_difficulty(puzzle).value == puzzle.difficulty
+
+
+def test_what_was_missed_comes_again_later_and_later() -> None:
+    today = date(2026, 1, 1)
+    box = next_box(None, False, today)
+    waits = []
+    while box is not None:
+        waits.append((box.due - today).days)
+        # Before it is due a right answer changes nothing.
+        assert next_box(box, True, today) == box
+        today = box.due
+        box = next_box(box, True, today)
+    assert tuple(waits) == BOXES == (1, 3, 7, 21)
+    assert next_box(Box(3, today), False, today) == Box(0, today + timedelta(days=1))
+    assert next_box(None, True, today) is None
+
+
+def test_days_in_a_row_end_with_a_day_left_out() -> None:
+    days = {date(2026, 1, day) for day in (1, 2, 4, 5, 6)}
+    assert streak(days, date(2026, 1, 7)) == 3 and streak(days, date(2026, 1, 8)) == 0
+    assert longest_streak(days) == 3 and longest_streak(()) == 0
+
+
+@pytest.fixture
+def file(tmp_path: Path, made: list[Puzzle]) -> Iterator[Path]:
+    path = tmp_path / "puzzles.jsonl"
+    path.write_bytes(b"".join(map(encode, made)))
+    yield path
+
+
+def test_the_command_makes_the_same_file_and_none_over_another(
+    command: Command,
+    tmp_path: Path,
+) -> None:
+    record = tmp_path / "hand.jsonl"
+    write_record(record, played(FORTY, "any"))
+    arguments = ("puzzles", "make", "--count", 1, "--from", record, "--kinds", "follow")
+    files = tmp_path / "one", tmp_path / "two"
+    for out in files:
+        assert command(*arguments, "--seed", 3, "--depth", SHALLOW, "-o", out).status == 0
+    assert files[0].read_bytes() == files[1].read_bytes() != b""
+    assert "is there already" in command(*arguments, "-o", files[0]).err
+    assert "there is no 'lands'" in command("puzzles", "make", "--kinds", "lands", "-o", "x").err
+
+
+def test_the_command_says_which_puzzles_fail(command: Command, file: Path) -> None:
+    assert "4 of 4 puzzles hold" in command("puzzles", "check", file, "--depth", 0).out
+    lines = file.read_bytes().splitlines(keepends=True)
+    bad = decode(lines[1])
+    lines[1] = encode(replace(bad, choices=bad.choices[:1]))
+    file.write_bytes(b"".join(lines))
+    ran = command("puzzles", "check", file, "--depth", 0)
+    assert ran.status == 1 and f"line 2 ({bad.id})" in ran.out and "3 of 4" in ran.out
+
+
+def test_the_command_asks_and_tells(command: Command, file: Path, made: list[Puzzle]) -> None:
+    right = made[0].best + 1
+    ran = command("puzzles", "play", file, given=f"x\n{right}\nq\n")
+    assert ran.status == 0 and "Right." in ran.out and "1 of 1 right." in ran.out
+    ran = command("puzzles", "play", file, "--lang", "zh", given=f"{right}\nq\n")
+    assert "答对了。" in ran.out and "共 1 题，答对 1 题。" in ran.out
+
+
+def test_the_values_of_an_unsafe_throw_are_shares_of_the_deals() -> None:
+    puzzle = next(p for p in kept() if p.kind == "throw" and p.best == NO)
+    yes, no = (choice.value for choice in puzzle.choices)
+    assert yes.mean + no.mean == pytest.approx(1) and no.mean > 0.1
+    safe = next(p for p in kept() if p.kind == "throw" and p.best == YES)
+    assert safe.choices[YES].value == Figure(1.0, 0.0)
+
+
+def test_the_schema_has_a_puzzle(command: Command) -> None:
+    schema = msgspec.json.decode(command("schema", "puzzle").out)
+    assert schema["$ref"] == "#/$defs/Puzzle"
+    assert set(schema["$defs"]["Puzzle"]["required"]) >= {"kind", "choices", "best", "events"}
+
+
+@pytest.mark.parametrize("kind", [Puzzle, Offered])
+def test_the_page_has_the_fields_of_the_format(kind: type) -> None:
+    assert meanings(kind) in PAGE.read_text(encoding="utf-8")
