@@ -115,6 +115,11 @@ export interface Answer {
   readonly agree: boolean;
 }
 
+/** An answer; `choice` is the place of a choice, from 0. */
+export interface AnswerPuzzle {
+  readonly choice: number;
+}
+
 /** Claim a re-deal, or not. */
 export interface AnswerRedealAction {
   readonly do: "redeal";
@@ -654,6 +659,12 @@ export interface Fellow {
   readonly name: string;
   /** whether that is an account's, which nobody else has. */
   readonly account: boolean;
+}
+
+/** A mean over deals, and its standard error. */
+export interface Figure {
+  readonly mean: number;
+  readonly error: number;
 }
 
 /** A called card was played; its player is on the Declarers' team from now on (Z21 §6.5). */
@@ -2027,6 +2038,102 @@ export interface Pushes {
   readonly key: string | null;
   /** whether it is told. */
   readonly on: boolean;
+}
+
+/** What came of an answer. */
+export interface PuzzleAnswered {
+  /** whether it was the best choice. */
+  readonly right: boolean;
+  /** the place of the best choice. */
+  readonly best: number;
+  /** what each choice is worth. */
+  readonly values: readonly Figure[];
+  /** what that is: `levels` that the seat's side gains, less those of the others; of a throw the `share` of the deals on which the choice is true. */
+  readonly unit: "levels" | "share";
+  /** why the best is the best, in a sentence. */
+  readonly reason: Text;
+  /** how the person's rating has changed; `null`: it was not the first answer. */
+  readonly rating: PuzzleRating | null;
+  /** in how many days the puzzle is to be repeated; `null`: it is not. */
+  readonly due: number | null;
+  /** how the person gets on now. */
+  readonly standing: PuzzleStanding;
+}
+
+/** A puzzle to be answered; nothing in it says which choice is right. */
+export interface PuzzleAsked {
+  /** its id. */
+  readonly puzzle: string;
+  /** what is asked: `lead` near the end, `follow`, `bury`, `call`, or `throw`: is it safe? */
+  readonly kind: "bury" | "call" | "follow" | "lead" | "throw";
+  /** why it is asked now. */
+  readonly why: "again" | "asked" | "daily" | "due" | "new";
+  /** the same in words. */
+  readonly question: Text;
+  /** what is played. */
+  readonly rules: RulesState;
+  /** whose decision it is. */
+  readonly seat: number;
+  /** the level of each seat before the hand. */
+  readonly levels: readonly Rank[];
+  /** the order of the cards under its trump. */
+  readonly layout: readonly (readonly (readonly Card[])[])[];
+  /** what the seat has seen of the hand. */
+  readonly events: readonly Event[];
+  /** what may be answered. */
+  readonly choices: readonly PuzzleChoice[];
+  /** the cards of which it is asked whether they can be thrown safely; none otherwise. */
+  readonly throw: readonly Card[];
+  /** whether an answer would be rated: the first of each person is. */
+  readonly rated: boolean;
+  /** the rating of the puzzle. */
+  readonly difficulty: number;
+}
+
+/** One of the choices of a puzzle. */
+export interface PuzzleChoice {
+  /** the cards to lead, to follow with or to bury; none of whether a throw is safe. */
+  readonly cards: readonly Card[];
+  /** the friends to call. */
+  readonly calls: readonly Call[];
+  /** the same in words; of a throw, yes or no. */
+  readonly words: Text;
+}
+
+/** A day on which the daily puzzle was answered, and whether it was right. */
+export interface PuzzleDay {
+  readonly day: string;
+  readonly right: boolean;
+}
+
+/** What an answer has changed: the person's rating before and after it. */
+export interface PuzzleRating {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** How a person gets on with puzzles. */
+export interface PuzzleStanding {
+  /** the rating in puzzles, which has nothing to do with that of play. */
+  readonly rating: number;
+  /** how uncertain it is: the strength is within twice as much in 19 of 20 cases. */
+  readonly deviation: number;
+  /** whether that is still much. */
+  readonly provisional: boolean;
+  /** how many puzzles were answered. */
+  readonly tried: number;
+  /** how many of them were right at the first try. */
+  readonly right: number;
+  /** how many days in a row the daily puzzle was answered, up to today or yesterday. */
+  readonly streak: number;
+  /** the most days in a row. */
+  readonly longest: number;
+  /** whether the daily puzzle of today was answered right; `null`: it was not answered. */
+  readonly today: boolean | null;
+  /** how many puzzles are to be repeated now. */
+  readonly due: number;
+  /** the last 14 days on which the daily puzzle was answered, the last one first. */
+  readonly days: readonly PuzzleDay[];
 }
 
 /** Play at once, with people who wait for such a table, else with bots. */

@@ -17,7 +17,7 @@ import msgspec
 
 from shengji.game import Event
 from shengji.server import shapes, wire
-from shengji.server.shapes import night_shapes
+from shengji.server.shapes import night_shapes, puzzle_shapes
 
 Schema = dict[str, Any]
 
@@ -59,6 +59,7 @@ _TAKEN = (
     shapes.Annul,
     night_shapes.NewNight,
     night_shapes.AskNight,
+    puzzle_shapes.AnswerPuzzle,
 )
 _GIVEN = (
     shapes.Me,
@@ -102,6 +103,9 @@ _GIVEN = (
     night_shapes.ClaimCodes,
     night_shapes.AskClaim,
     night_shapes.NightClaim,
+    puzzle_shapes.PuzzleAsked,
+    puzzle_shapes.PuzzleAnswered,
+    puzzle_shapes.PuzzleStanding,
     shapes.Fault,
 )
 

@@ -47,6 +47,7 @@ from shengji.server.http.pairing import pairing_routes
 from shengji.server.http.passkeys import passkeys_routes
 from shengji.server.http.people import people_routes
 from shengji.server.http.pushes import pushes_routes
+from shengji.server.http.puzzles import puzzles_routes
 from shengji.server.http.replays import records_routes
 from shengji.server.http.reports import moderation_routes
 from shengji.server.http.rules import rules_routes
@@ -190,6 +191,7 @@ def create_app(
             *pairing_routes,
             *nights_routes,
             *claims_routes,
+            *puzzles_routes,
             *rules_routes,
             *socket_routes,
             *operations_routes,

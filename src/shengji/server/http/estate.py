@@ -67,8 +67,8 @@ class Part(NamedTuple):
     tags=["people"],
     summary="All that is kept about me",
     description="One archive (ZIP) of JSON files: the person and the account, devices, passkeys "
-    "and tokens without their secrets, tables, matches with their records, ratings, nights, mutes "
-    "and bans, and what one has reported. Of very many matches it comes slowly.",
+    "and tokens without their secrets, tables, matches with their records, ratings, nights, "
+    "puzzles, mutes and bans, and what one has reported. Of very many matches it comes slowly.",
     media_type="application/zip",
     opt={EVEN_BANNED: True},
     responses=answers("no-person", "too-many-requests"),
@@ -196,6 +196,25 @@ async def _keep_ratings(keeper: Keeper, person: Person) -> None:
     """Nothing: those of others rest on them, and with the person goes whose they were."""
 
 
+async def _puzzle_files(keeper: Keeper, person: Person) -> Files:
+    """The puzzles that the person has answered, and the rating in them."""
+    solver = await keeper.store.solvers.of(person.id)
+    yield (
+        "puzzles.json",
+        as_json(
+            {
+                "rating": solver.rating.value,
+                "deviation": solver.rating.deviation,
+                "answers": [
+                    {name: getattr(at, name) for name in ("puzzle", "at", "choice", "right")}
+                    for at in solver.attempts.values()
+                ],
+                "days": sorted(day.isoformat() for day in solver.days),
+            }
+        ),
+    )
+
+
 async def _match_files(keeper: Keeper, person: Person) -> Files:
     """What the person has played, with the records."""
     matches, wanted = keeper.store.matches, MatchFilter(person=person.id)
@@ -258,6 +277,7 @@ PARTS: Final = (
     Part(_match_files, _goes_with_person),
     Part(_rating_files, _keep_ratings),
     Part(_night_files, _leave_nights),
+    Part(_puzzle_files, _goes_with_person),
     Part(_token_files, _goes_with_person),
     Part(_moderation_files, _goes_with_person),
 )

@@ -48,6 +48,8 @@ _STATUS = {
     "not-your-night": 403,
     "bad-claim": 404,
     "no-series": 404,
+    "no-puzzle": 404,
+    "no-choice": 422,
     "night-full": 429,
     "standings-hidden": 403,
     "no-rated-match": 404,

@@ -516,3 +516,49 @@ night_tables = Table(
     Column("first", Integer, nullable=False),
     Column("done", Boolean, nullable=False),
 )
+
+# How strong people are in puzzles, and how difficult these are, once somebody has answered them.
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(12), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# Each puzzle that a person has answered: the first answer, which was rated, when it was answered
+# last, and where it stands among those to be repeated. Days are counted from 1 January of year 1.
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(12), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("choice", SmallInteger, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("before", Double, nullable=False),
+    Column("after", Double, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("box", SmallInteger),
+    Column("due", Integer),
+    sqlite_with_rowid=False,
+)
+
+# The days on which a person has answered the daily puzzle.
+puzzle_days = Table(
+    "puzzle_days",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("right", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)

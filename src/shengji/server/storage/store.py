@@ -33,6 +33,7 @@ from shengji.server.storage.migrations import migrate
 from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.nights import NightBook
 from shengji.server.storage.ratings import RatingBook
+from shengji.server.storage.solvers import Solvers
 from shengji.server.storage.statistics import Statistics
 from shengji.server.storage.subscriptions import keep_key, subscribe, subscription_in
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
@@ -71,6 +72,7 @@ class Store:
         moderation: reports, mutes and bans.
         nights: the nights.
         ratings: how strong people are.
+        solvers: who has answered which puzzles.
         tokens: those with which programs act for people.
     """
 
@@ -83,6 +85,7 @@ class Store:
         self.moderation = Moderation(self.reading, self._writer, clock)
         self.nights = NightBook(self.reading, self._writer, clock)
         self.ratings = RatingBook(self.reading, self._writer, clock)
+        self.solvers = Solvers(self.reading, self._writer, clock)
         self.ways = Ways(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)
 

@@ -1,0 +1,110 @@
+"""Puzzles over HTTP: nothing gives the answer away before it is given."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime
+
+import httpx
+import msgspec
+import pytest
+
+from shengji.game import CardDrawn, Event, KittyTaken
+from shengji.practice.puzzles import KINDS, Puzzle, daily, kept
+from shengji.practice.puzzles.sentences import why
+from tests.server.http.site import Json, Site
+
+
+def by_id(puzzle: str) -> Puzzle:
+    return next(one for one in kept() if one.id == puzzle)
+
+
+def answered(browser: httpx.Client, puzzle: Puzzle, choice: int) -> Json:
+    response = browser.post(f"/api/puzzles/{puzzle.id}/answer", json={"choice": choice})
+    assert response.status_code == 200, response.text
+    found: Json = response.json()
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_of_a_puzzle_tells_its_answer(site: Site, kind: str) -> None:
+    puzzle = next(one for one in kept() if one.kind == kind)
+    asked = site.guest().get(f"/api/puzzles/{puzzle.id}").json()
+    assert set(asked) == {
+        *("puzzle", "kind", "why", "question", "rules", "seat", "levels", "layout", "events"),
+        *("choices", "throw", "rated", "difficulty"),
+    }
+    assert all(set(choice) == {"cards", "calls", "words"} for choice in asked["choices"])
+    assert (asked["why"], asked["rated"], asked["seat"]) == ("asked", True, puzzle.seat)
+    assert asked["question"]["en"].endswith("?") and asked["question"]["zh-Hant"].endswith("？")
+    events = msgspec.convert(asked["events"], list[Event])
+    assert tuple(events) == puzzle.events
+    for event in events:
+        if isinstance(event, CardDrawn):
+            assert (event.card is not None) == (event.seat == puzzle.seat)
+        if isinstance(event, KittyTaken) and event.seat != puzzle.seat:
+            assert event.cards is None
+
+
+def test_the_daily_puzzle_is_the_same_for_all(site: Site) -> None:
+    guests = [site.guest(), site.guest()]
+    first, second = (guest.get("/api/puzzles/daily").json() for guest in guests)
+    assert first == second and first["why"] == "daily"
+    puzzle = by_id(first["puzzle"])
+    assert puzzle == daily(datetime.now(UTC).date())
+    answer = answered(guests[0], puzzle, puzzle.best)
+    assert answer["standing"]["streak"] == answer["standing"]["longest"] == 1
+    assert answer["standing"]["today"] is True and len(answer["standing"]["days"]) == 1
+    assert guests[1].get("/api/me/puzzles").json()["today"] is None
+    assert guests[0].get("/api/puzzles/daily").json()["rated"] is False
+
+
+def test_an_answer_says_why_and_is_rated_once(site: Site) -> None:
+    guest, puzzle = site.guest(), next(one for one in kept() if one.kind == "lead")
+    wrong = (puzzle.best + 1) % len(puzzle.choices)
+    answer = answered(guest, puzzle, wrong)
+    assert (answer["right"], answer["best"], answer["due"]) == (False, puzzle.best, 1)
+    assert answer["reason"]["en"] == why(puzzle, wrong)
+    assert answer["values"][puzzle.best]["mean"] == max(one["mean"] for one in answer["values"])
+    assert answer["rating"]["after"] < answer["rating"]["before"] == 1500
+    standing = answer["standing"]
+    assert (standing["tried"], standing["right"], standing["due"]) == (1, 0, 0)
+    assert standing["rating"] == answer["rating"]["after"] and standing["provisional"]
+    again = answered(guest, puzzle, puzzle.best)
+    assert again["right"] and again["rating"] is None
+    assert again["standing"] == standing == guest.get("/api/me/puzzles").json()
+
+
+def test_the_next_puzzle_is_about_as_difficult_as_one_is_strong(site: Site) -> None:
+    guest = site.guest()
+    asked = guest.get("/api/puzzles/next", params={"kind": "bury"}).json()
+    near = [abs(one.difficulty - 1500) for one in kept() if one.kind == "bury"]
+    assert (asked["kind"], asked["why"]) == ("bury", "new")
+    assert abs(asked["difficulty"] - 1500) <= sorted(near)[1] + 150
+    answered(guest, by_id(asked["puzzle"]), 0)
+    assert (
+        guest.get("/api/puzzles/next", params={"kind": "bury"}).json()["puzzle"] != asked["puzzle"]
+    )
+    assert guest.get("/api/puzzles/next", params={"kind": "land"}).status_code == 400
+
+
+def test_what_is_no_puzzle_or_no_choice_says_so(site: Site) -> None:
+    guest, puzzle = site.guest(), kept()[0]
+    for response in (
+        guest.get("/api/puzzles/none"),
+        guest.post("/api/puzzles/none/answer", json={"choice": 0}),
+    ):
+        assert (response.status_code, response.json()["code"]) == (404, "no-puzzle")
+    response = guest.post(f"/api/puzzles/{puzzle.id}/answer", json={"choice": 9})
+    assert (response.status_code, response.json()["code"]) == (422, "no-choice")
+    assert guest.get("/api/me/puzzles").json()["tried"] == 0
+
+
+def test_what_one_has_answered_is_in_the_archive(site: Site) -> None:
+    guest, puzzle = site.guest(), kept()[1]
+    answered(guest, puzzle, puzzle.best)
+    archive = zipfile.ZipFile(io.BytesIO(guest.get("/api/me/export").content))
+    (answer,) = json.loads(archive.read("puzzles.json"))["answers"]
+    assert (answer["puzzle"], answer["right"]) == (puzzle.id, True)

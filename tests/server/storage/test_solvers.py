@@ -1,0 +1,93 @@
+"""Answers to puzzles are kept: the first is rated, both ways, and what was missed comes again."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from shengji.practice.puzzles import daily, kept
+from shengji.practice.puzzles.progress import Box, first_difficulty, rated
+from shengji.ratings import Rating
+from shengji.server.storage import Store
+from tests.server.storage.kit import DAY, Clock
+
+
+async def person(store: Store) -> str:
+    made, _ = await store.new_person("Ann")
+    return made.id
+
+
+async def test_the_first_answer_is_rated_and_no_other(store: Store) -> None:
+    ann, puzzle = await person(store), kept()[0]
+    wrong = (puzzle.best + 1) % len(puzzle.choices)
+    now = store.solvers.today()
+    first = await store.solvers.answer(ann, puzzle, wrong)
+    moment = store.solvers._moment()
+    expected = rated(puzzle, Rating(), first_difficulty(puzzle), False, moment)
+    assert (first.right, first.before, first.after) == (False, 1500.0, expected.person.value)
+    assert first.box == Box(0, now + timedelta(days=1))
+    assert await store.solvers.difficulties() == {puzzle.id: expected.puzzle.value}
+    again = await store.solvers.answer(ann, puzzle, puzzle.best)
+    assert again == (True, None, None, first.box)
+    solver = await store.solvers.of(ann)
+    assert solver.rating == Rating(expected.person.value, expected.person.deviation, 1)
+    attempt = solver.attempts[puzzle.id]
+    assert (attempt.choice, attempt.right, attempt.before) == (wrong, False, 1500.0)
+    assert await store.solvers.difficulties() == {puzzle.id: expected.puzzle.value}
+
+
+async def test_the_next_one_meets_the_puzzle_as_the_first_one_left_it(store: Store) -> None:
+    ann, bob, puzzle = await person(store), await person(store), kept()[0]
+    await store.solvers.answer(ann, puzzle, puzzle.best)
+    easier = (await store.solvers.difficulties())[puzzle.id]
+    assert easier < puzzle.difficulty
+    before = (await store.solvers.of(bob)).rating
+    assert before == Rating()
+    await store.solvers.answer(bob, puzzle, puzzle.best)
+    gain = (await store.solvers.of(bob)).rating.value - 1500
+    assert 0 < gain < (await store.solvers.of(ann)).rating.value - 1500
+
+
+async def test_what_was_missed_comes_after_1_3_7_and_21_days(store: Store, clock: Clock) -> None:
+    ann, puzzle = await person(store), kept()[0]
+    box = (await store.solvers.answer(ann, puzzle, (puzzle.best + 1) % 2)).box
+    for days in (1, 3, 7, 21):
+        assert box is not None and (box.due - store.solvers.today()).days == days
+        clock.now += days * DAY
+        box = (await store.solvers.answer(ann, puzzle, puzzle.best)).box
+    assert box is None
+    assert (await store.solvers.of(ann)).attempts[puzzle.id].box is None
+
+
+async def test_a_daily_puzzle_counts_once_for_its_day(store: Store, clock: Clock) -> None:
+    ann = await person(store)
+    today = store.solvers.today()
+    puzzle = daily(today)
+    wrong = (puzzle.best + 1) % len(puzzle.choices)
+    await store.solvers.answer(ann, puzzle, wrong)
+    await store.solvers.answer(ann, puzzle, puzzle.best)
+    other = next(one for one in kept() if one.id != puzzle.id)
+    await store.solvers.answer(ann, other, other.best)
+    clock.now += DAY
+    tomorrow = daily(store.solvers.today())
+    await store.solvers.answer(ann, tomorrow, tomorrow.best)
+    solver = await store.solvers.of(ann)
+    assert solver.days == {today: False, today + timedelta(days=1): True}
+
+
+async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Store) -> None:
+    ann, puzzle = await person(store), kept()[0]
+    await store.solvers.answer(ann, puzzle, puzzle.best)
+    await store.accounts.forget(ann)
+    solver = await store.solvers.of(ann)
+    assert solver == (Rating(), {}, {})
+    assert puzzle.id in await store.solvers.difficulties()
+
+
+@pytest.mark.parametrize("now", [0, 20_000 * DAY])
+async def test_a_day_is_one_of_universal_time(store: Store, clock: Clock, now: int) -> None:
+    clock.now = now
+    assert store.solvers.today() == date(1970, 1, 1) + timedelta(milliseconds=now)
+    clock.now = now + DAY - 1
+    assert store.solvers.today() == date(1970, 1, 1) + timedelta(milliseconds=now)
