@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import zipfile
 from datetime import UTC, datetime
 
@@ -108,3 +109,32 @@ def test_what_one_has_answered_is_in_the_archive(site: Site) -> None:
     archive = zipfile.ZipFile(io.BytesIO(guest.get("/api/me/export").content))
     (answer,) = json.loads(archive.read("puzzles.json"))["answers"]
     assert (answer["puzzle"], answer["right"]) == (puzzle.id, True)
+
+
+def test_what_was_missed_comes_first_once_it_is_due(site: Site) -> None:
+    guest, puzzle = site.guest(), next(one for one in kept() if one.kind == "bury")
+    answered(guest, puzzle, (puzzle.best + 1) % len(puzzle.choices))
+    person = guest.post("/api/me").json()["person"]
+    assert guest.get("/api/puzzles/next", params={"kind": "bury"}).json()["why"] == "new"
+    with sqlite3.connect(site.folder / "tables.db", timeout=10) as database:
+        due = datetime.now(UTC).date().toordinal()
+        database.execute("UPDATE puzzle_tries SET due = ? WHERE person = ?", (due, person))
+    database.close()
+    asked = guest.get("/api/puzzles/next").json()
+    assert (asked["puzzle"], asked["why"], asked["rated"]) == (puzzle.id, "due", False)
+    assert guest.get("/api/puzzles/next", params={"kind": "call"}).json()["why"] == "new"
+    assert guest.get("/api/me/puzzles").json()["due"] == 1
+    answer = answered(guest, puzzle, puzzle.best)
+    assert (answer["due"], answer["standing"]["due"]) == (3, 0)
+
+
+def test_when_all_have_been_tried_the_oldest_comes_again(site: Site) -> None:
+    guest = site.guest()
+    throws = [one for one in kept() if one.kind == "throw"]
+    for puzzle in throws:
+        answered(guest, puzzle, puzzle.best)
+    asked = guest.get("/api/puzzles/next", params={"kind": "throw"}).json()
+    assert (asked["puzzle"], asked["why"]) == (throws[0].id, "again")
+    standing = guest.get("/api/me/puzzles").json()
+    assert standing["tried"] == standing["right"] == len(throws)
+    assert standing["rating"] > 1600
