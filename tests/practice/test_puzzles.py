@@ -268,6 +268,16 @@ def test_the_command_asks_and_tells(command: Command, file: Path, made: list[Puz
     assert "答对了。" in ran.out and "共 1 题，答对 1 题。" in ran.out
 
 
+def test_without_a_file_the_puzzle_of_today_comes_first(command: Command) -> None:
+    first = daily(datetime.now(UTC).date())
+    ran = command("puzzles", "play", given="1\nq\n")
+    assert question(first) in ran.out and f"1 of {len(kept())}" in ran.out
+    throws = sum(puzzle.kind == "throw" for puzzle in kept())
+    ran = command("puzzles", "play", "--kinds", "throw", given="1\nq\n")
+    assert f"Puzzle 1 of {throws}" in ran.out and "safe to throw" in ran.out
+    assert command("puzzles", "play", "--kinds", "land").status == 2
+
+
 def test_the_values_of_an_unsafe_throw_are_shares_of_the_deals() -> None:
     puzzle = next(p for p in kept() if p.kind == "throw" and p.best == NO)
     yes, no = (choice.value for choice in puzzle.choices)

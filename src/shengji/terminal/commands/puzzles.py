@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +23,12 @@ app = typer.Typer(help="Make, check and solve puzzles.", no_args_is_help=True)
 USUAL_RULES = ("tractor", "forty-points", "finding-friends")
 """What is played where nothing else is said."""
 
+KindsOption = Annotated[
+    str | None,
+    typer.Option(
+        help="Which kinds, with commas: lead, follow, bury, call, throw.", show_default="all"
+    ),
+]
 FileArgument = Annotated[Path, typer.Argument(help="A file of puzzles.", metavar="PUZZLES")]
 
 
@@ -37,13 +44,7 @@ def make(
             show_default=" ".join(USUAL_RULES),
         ),
     ] = None,
-    kinds: Annotated[
-        str | None,
-        typer.Option(
-            help="Which kinds, with commas: lead, follow, bury, call, throw.",
-            show_default="all",
-        ),
-    ] = None,
+    kinds: KindsOption = None,
     sources: Annotated[
         list[Path] | None,
         typer.Option(
@@ -156,18 +157,23 @@ def play(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help="A file of puzzles; else those that come with the program.",
+            help="A file of puzzles; else those that come with the program, that of today first.",
             metavar="[PUZZLES]",
             show_default=False,
         ),
     ] = None,
+    kinds: KindsOption = None,
     lang: LanguageOption = "en",
 ) -> None:
     """Solve puzzles: the position is shown, and after your answer what each choice was worth."""
     compile_if_cold(lang)
     from shengji.terminal.puzzleplay import solve
 
-    solve(list(_puzzles(file)), lang)
+    wanted = _kinds(kinds)
+    chosen = [puzzle for puzzle in _puzzles(file) if puzzle.kind in wanted]
+    if not chosen:
+        raise UsageError(f"there is no puzzle of these kinds in {file}")
+    solve(chosen, lang)
 
 
 def _lines(file: Path) -> Iterator[bytes]:
@@ -179,11 +185,12 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _puzzles(file: Path | None) -> Iterator[Puzzle]:
-    from shengji.practice.puzzles import PuzzleError, decode, kept
+    from shengji.practice.puzzles import PuzzleError, daily, decode, kept
     from shengji.practice.puzzles.checking import shape_faults
 
     if file is None:
-        yield from kept()
+        today = datetime.now(UTC).date()
+        yield from (daily(today + timedelta(days=later)) for later in range(len(kept())))
         return
     for number, line in enumerate(_lines(file), 1):
         try:
