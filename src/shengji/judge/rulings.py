@@ -6,15 +6,21 @@ from shengji.judge import bids, course, plays, questions, results
 from shengji.judge.answers import Answer
 from shengji.judge.inputs import read_rules
 from shengji.judge.questions import Question
+from shengji.rules import Rules
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question, rules: Rules | None = None) -> Answer:
     """Answer a question.
+
+    Args:
+        question: it.
+        rules: the rules that it names, by whoever has read them, or others in their place.
 
     Raises:
         JudgeError: when it cannot be answered.
     """
-    rules = read_rules(question.rules)
+    if rules is None:
+        rules = read_rules(question.rules)
     match question:
         case questions.Order():
             return plays.answer_order(rules, question)

@@ -1,0 +1,62 @@
+"""The sentences of drills, in both languages at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from shengji.cards import Card, write_cards
+from shengji.game import Refusal
+from shengji.game.refusals import cards_words, rung_words, suit_letter, suit_words, unit_words
+from shengji.play.space import Space
+from shengji.play.units import Unit
+from shengji.words import LANGUAGES, Language, Text, texts
+
+
+def say(key: str, **params: object) -> Text:
+    """A text of drills; of a parameter that is a text itself each language has its own words."""
+    text = texts("drills")[key]
+
+    def said(language: Language) -> str:
+        return text.said(language, **{name: _of(p, language) for name, p in params.items()})
+
+    return both(said)
+
+
+def _of(param: object, language: Language) -> object:
+    return param.of(language) if isinstance(param, Text) else param
+
+
+def both(said: Callable[[Language], str]) -> Text:
+    """What is said in each language."""
+    return Text(*map(said, LANGUAGES))
+
+
+def refused(refusal: Refusal) -> Text:
+    """Why something may not be done."""
+    return both(refusal.sentence)
+
+
+def cards_text(cards: Sequence[Card]) -> Text:
+    """Cards in a sentence."""
+    return both(lambda language: cards_words(write_cards(cards), language))
+
+
+def suit_text(space: Space, suit: int) -> Text:
+    """The name of an effective suit."""
+    return both(lambda language: suit_words(suit_letter(space, suit), language))
+
+
+def shape_text(width: int, length: int) -> Text:
+    """A shape in a sentence: a single, a pair, a tractor of 2 pairs."""
+    return both(lambda language: unit_words(width, length, 1, language))
+
+
+def units_text(units: Sequence[Unit]) -> Text:
+    """Several units by their shapes: a pair and 2 singles."""
+    rung: list[list[int]] = []
+    for unit in units:
+        if rung and rung[-1][:2] == [unit.width, unit.length]:
+            rung[-1][2] += 1
+        else:
+            rung.append([unit.width, unit.length, 1])
+    return both(lambda language: rung_words(rung, language).strip())
