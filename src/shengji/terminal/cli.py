@@ -18,6 +18,7 @@ from shengji.terminal.commands import (
     bench,
     bot,
     campaign,
+    drill,
     explain,
     judge,
     ladder,
@@ -66,6 +67,7 @@ app.add_typer(ratings.app, name="ratings")
 app.add_typer(night.app, name="night")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
+app.command("drill")(drill.drill)
 app.add_typer(record.app, name="record")
 app.command("records")(records.records)
 app.command("replay")(replay.replay)
