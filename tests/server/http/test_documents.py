@@ -158,6 +158,8 @@ def test_openapi_has_every_address(site: Site) -> None:
         "/api/play",
         "/api/rules/{tongue}",
         "/api/rules/check",
+        "/api/drills",
+        "/api/drills/answer",
         "/api/health",
         "/api/ready",
         "/api/metrics",

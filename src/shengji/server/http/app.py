@@ -21,6 +21,7 @@ from shengji.server.http.assets import STATIC, Client
 from shengji.server.http.bots import bots_routes
 from shengji.server.http.devices import devices_routes
 from shengji.server.http.documents import document_routes, openapi_config
+from shengji.server.http.drills import drill_routes
 from shengji.server.http.estate import estate_routes
 from shengji.server.http.evenings import nights_routes
 from shengji.server.http.faults import (
@@ -193,6 +194,7 @@ def create_app(
             *claims_routes,
             *puzzles_routes,
             *rules_routes,
+            *drill_routes,
             *socket_routes,
             *operations_routes,
             *document_routes,

@@ -89,6 +89,7 @@ _STATUS = {
     "bad-push": 422,
     "bad-mail": 422,
     "rules": 422,
+    "no-drill": 422,
     "table": 422,
     "bad-bot": 422,
     "bad-rated": 422,

@@ -26,6 +26,16 @@ from shengji.server.shapes.account_shapes import (
     SetRole,
     SignIn,
 )
+from shengji.server.shapes.drill_shapes import (
+    AnswerDrill,
+    AskDrill,
+    DrillAnswered,
+    DrillAsked,
+    DrillChoice,
+    DrillHinge,
+    DrillPile,
+    DrillTrump,
+)
 from shengji.server.shapes.fault_shapes import Fault
 from shengji.server.shapes.match_shapes import (
     HandLine,
@@ -116,6 +126,8 @@ __all__ = [
     "ActLines",
     "AddPasskey",
     "Annul",
+    "AnswerDrill",
+    "AskDrill",
     "AskMail",
     "AskPairing",
     "AskPasskey",
@@ -132,6 +144,12 @@ __all__ = [
     "Device",
     "DeviceLink",
     "Devices",
+    "DrillAnswered",
+    "DrillAsked",
+    "DrillChoice",
+    "DrillHinge",
+    "DrillPile",
+    "DrillTrump",
     "Fault",
     "Fellow",
     "GroupShape",
