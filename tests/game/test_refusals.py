@@ -17,6 +17,7 @@ from shengji.game import (
     Bury,
     Call,
     CallFriends,
+    ClaimRest,
     CloseDraw,
     Command,
     Draw,
@@ -74,6 +75,8 @@ def examples() -> dict[str, tuple[Game, Command]]:
         rules=Rules(failed_throw="must-beat"),
     )
     must_beat.play(0, "KS QS")
+    declined = position(["BJ BJ SJ", "3C 4C 5C", "3D 4D 5D", "3H 4H 5H"], "2S")
+    declined.do(ClaimRest(0, "all", accepted=False))
     held = burying.hand.hands[0]
     foreign = next(card for card in Card if card not in held)
     return {
@@ -131,6 +134,9 @@ def examples() -> dict[str, tuple[Game, Command]]:
         "count": (following, Play(1, cards("4H 4H"))),
         "suit": (following, Play(1, cards("4H 4H 5H 8C"))),
         "beat": (must_beat, Play(1, cards("4S"))),
+        "claim-all": (leading, ClaimRest(0, "all")),
+        "claim-none": (leading, ClaimRest(0, "none")),
+        "claim-declined": (declined, ClaimRest(0, "all")),
         "structure": (position_two_pairs(), Play(1, cards("4H 5H 6H 7H"))),
     }
 
@@ -359,6 +365,7 @@ def test_nonsense_meets_every_code() -> None:
             game.do(random_command(game.match, chance))
     rare = {"match-over", "bid-partner", "bid-again", "bid-once", "land-too-low", "call-twice"}
     rare |= {"call-ordinal", "call-trump", "bid-partner-suit", "bid-jokers", "no-sides"}
+    rare |= {code for code in CODES if code.startswith("claim-")}  # nonsense claims nothing
     assert set(CODES) - set(met) <= rare
 
 

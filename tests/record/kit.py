@@ -125,7 +125,7 @@ def state(match: Match) -> object:
         hand.redeals, hand.drawn, hand.hands, hand.sizes, hand.shown, hand.trump, hand.turned,
         hand.buried_by, hand.kitty, hand.land, hand.calls, hand.answers, hand.joined, hand.played,
         hand.taken, hand.discarded, hand.paid, hand.captures, hand.penalty, hand.failed,
-        hand.claimed, hand.result, hand.opponents_points,
+        hand.claimed, hand.claims, hand.result, hand.opponents_points,
         [(t.leader, t.plays, t.winner, t.points, t.lead.reading) for t in hand.tricks],
         hand.trick and (hand.trick.leader, hand.trick.plays, hand.trick.lead.reading),
     )  # fmt: skip

@@ -631,7 +631,7 @@ export interface EnterHand {
 }
 
 /** Something that happened in a match. */
-export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | HandEnded | MatchEnded | DeckShown;
+export type Event = HandStarted | CardDrawn | Shown | TrumpMade | RedealAnswered | DealtAgain | KittyTaken | KittyBuried | LandPassed | LandBid | FriendsCalled | ThrowFailed | Played | FriendJoined | TrickTaken | RestClaimed | HandEnded | MatchEnded | DeckShown;
 
 /** An invalid throw that was led at a table with real cards (Z21 §3.7.5). */
 export interface FailedThrow {
@@ -2312,6 +2312,17 @@ export interface ReportLines {
   readonly reports: readonly ReportLine[];
   /** the report after which the next ones stand; `null`: these are the last. */
   readonly next: string | null;
+}
+
+/** A player claimed the rest of the hand: every trick that is left, or none of them. It is told when the others have answered. Where they have accepted, the hand is played out as it was claimed, by plays like any others. */
+export interface RestClaimed {
+  readonly event: "rest_claimed";
+  /** who. */
+  readonly seat: number;
+  /** `all`: the player takes every trick; `none`: the player's side takes none. */
+  readonly takes: "all" | "none";
+  /** whether all others agreed; else the hand is played on. */
+  readonly accepted: boolean;
 }
 
 /** Let the clocks of the round run again. Organisers only. */

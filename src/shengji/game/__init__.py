@@ -12,6 +12,7 @@ from shengji.game.commands import (
     BidLand,
     Bury,
     CallFriends,
+    ClaimRest,
     CloseDraw,
     Command,
     Draw,
@@ -49,7 +50,9 @@ from shengji.game.events import (
     MatchEnded,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
+    Takes,
     ThrowFailed,
     TrickTaken,
     TrumpMade,
@@ -59,6 +62,7 @@ from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.game.match import Between, Match
 from shengji.game.refusals import Refusal
+from shengji.game.rest import claimable, play_out, proven_rest
 from shengji.game.seats import Seats
 from shengji.game.shuffle import commitment_of, shuffled
 from shengji.game.standing import Standing
@@ -74,6 +78,7 @@ __all__ = [
     "Call",
     "CallFriends",
     "CardDrawn",
+    "ClaimRest",
     "CloseDraw",
     "Command",
     "DealtAgain",
@@ -100,6 +105,7 @@ __all__ = [
     "Played",
     "RedealAnswered",
     "Refusal",
+    "RestClaimed",
     "Seats",
     "Show",
     "ShowDeck",
@@ -107,11 +113,13 @@ __all__ = [
     "Shown",
     "Standing",
     "StartHand",
+    "Takes",
     "ThrowFailed",
     "Trick",
     "TrickTaken",
     "TrumpMade",
     "callable_cards",
+    "claimable",
     "commitment_of",
     "due_of",
     "land_bids",
@@ -120,6 +128,8 @@ __all__ = [
     "open_view",
     "passing",
     "plainest",
+    "play_out",
+    "proven_rest",
     "readings_of_lead",
     "shown_trump",
     "shuffled",

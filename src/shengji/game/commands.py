@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from shengji.cards import Card
-from shengji.game.events import Call
+from shengji.game.events import Call, Takes
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command"):
@@ -93,6 +93,20 @@ class Play(_Command, tag="play", frozen=True):
     reading: int | None = None
 
 
+class ClaimRest(_Command, tag="claim_rest", frozen=True):
+    """Claim the rest of the hand, which must be proven from what the seat can know.
+
+    Attributes:
+        seat: who claims, and is to play.
+        takes: as in `RestClaimed`.
+        accepted: what the others have answered.
+    """
+
+    seat: int
+    takes: Takes
+    accepted: bool = True
+
+
 class ShowDeck(_Command, tag="show_deck", frozen=True):
     """Show the deck of the hand that is over, or was thrown in, and its salt, once."""
 
@@ -119,6 +133,7 @@ Command: TypeAlias = (
     | BidLand
     | CallFriends
     | Play
+    | ClaimRest
     | ShowDeck
     | EndMatch
 )

@@ -12,6 +12,7 @@ from shengji.game.commands import (
     BidLand,
     Bury,
     CallFriends,
+    ClaimRest,
     CloseDraw,
     Command,
     Draw,
@@ -29,6 +30,7 @@ from shengji.game.events import (
     LandPassed,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
 )
@@ -36,6 +38,7 @@ from shengji.game.friends import judge_calls
 from shengji.game.hand import Hand, Phase, suit_of
 from shengji.game.land import judge_land
 from shengji.game.refusals import Refusal, rung_params, suit_letter
+from shengji.game.rest import proven_rest, was_declined
 from shengji.play.follows import Lead
 from shengji.play.jit import Words
 from shengji.play.readings import readings
@@ -52,6 +55,7 @@ PHASES: dict[type, Phase] = {
     BidLand: Phase.LAND,
     CallFriends: Phase.CALL,
     Play: Phase.PLAY,
+    ClaimRest: Phase.PLAY,
 }
 """In which phase each command within a hand can be given."""
 _OF_TABLE = frozenset((Draw, CloseDraw))
@@ -165,6 +169,15 @@ def _call_friends(hand: Hand, command: CallFriends) -> Refusal | tuple[Event, ..
     return (FriendsCalled(command.seat, command.calls),)
 
 
+def _claim_rest(hand: Hand, command: ClaimRest) -> Refusal | tuple[Event, ...]:
+    seat, takes = command.seat, command.takes
+    if proven_rest(hand, seat) != takes:
+        return Refusal(f"claim-{takes}")
+    if was_declined(hand, seat, takes):
+        return Refusal("claim-declined")
+    return (RestClaimed(seat, takes, command.accepted),)
+
+
 def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
     seat, cards = command.seat, command.cards
     if len(cards) > 1:
@@ -266,5 +279,6 @@ _ANSWERS: dict[type, Callable[[Hand, Any], Refusal | tuple[Event, ...]]] = {
     BidLand: _bid_land,
     CallFriends: _call_friends,
     Play: _play,
+    ClaimRest: _claim_rest,
 }
 """What answers each command."""

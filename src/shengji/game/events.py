@@ -19,6 +19,7 @@ Way = Literal["declare", "reinforce", "override", "late-reinforce"]
 Side = Literal["declarers", "opponents"]
 Again = Literal["no-bid", "joker", "request"]
 MatchEnd = Literal["won", "conceded", "agreed", "hand"]
+Takes = Literal["all", "none"]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
@@ -265,6 +266,23 @@ class TrickTaken(_Event, tag="trick_taken", frozen=True):
     red_fives: tuple[int, ...] = ()
 
 
+class RestClaimed(_Event, tag="rest_claimed", frozen=True):
+    """A player claimed the rest of the hand: every trick that is left, or none of them.
+
+    It is told when the others have answered. Where they have accepted, the hand is played out as it
+    was claimed, by plays like any others.
+
+    Attributes:
+        seat: who.
+        takes: `all`: the player takes every trick; `none`: the player's side takes none.
+        accepted: whether all others agreed; else the hand is played on.
+    """
+
+    seat: int
+    takes: Takes
+    accepted: bool = True
+
+
 class HandEnded(_Event, tag="hand_ended", frozen=True):
     """A hand is over.
 
@@ -370,6 +388,7 @@ Event: TypeAlias = (
     | Played
     | FriendJoined
     | TrickTaken
+    | RestClaimed
     | HandEnded
     | MatchEnded
     | DeckShown

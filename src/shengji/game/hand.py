@@ -28,6 +28,7 @@ from shengji.game.events import (
     LandPassed,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -103,6 +104,7 @@ class Hand:
         trick: the trick under way.
         failed: the failed throw that the current trick began with.
         claimed: who has claimed a re-deal.
+        claims: the claims of the rest that were answered, in order.
         result: the end of the hand.
         started: its start.
         deck_shown: whether its deck has been shown, after its end.
@@ -168,6 +170,7 @@ class Hand:
         self.trick: Trick | None = None
         self.failed: ThrowFailed | None = None
         self.claimed: int | None = None
+        self.claims: list[RestClaimed] = []
         self.deck_shown = False
         self._to_ask: list[int] = []
         self._open: Position | None = None
@@ -465,6 +468,9 @@ class Hand:
         if self._open is not None:
             self._open.paid[event.seat] = self.paid[event.seat]
 
+    def _claim(self, event: RestClaimed) -> None:
+        self.claims.append(event)
+
     def _end(self, event: HandEnded) -> None:
         self._learn_end(event)
         self.phase = Phase.ENDED
@@ -581,6 +587,7 @@ _CHANGES: dict[type, Callable[[Hand, Any], None]] = {
     Played: Hand._play,
     FriendJoined: Hand._join,
     TrickTaken: Hand._take_trick,
+    RestClaimed: Hand._claim,
     HandEnded: Hand._end,
     DeckShown: Hand._show_deck,
 }

@@ -12,6 +12,7 @@ from shengji.game import (
     Bury,
     CallFriends,
     CardDrawn,
+    ClaimRest,
     CloseDraw,
     Command,
     DealtAgain,
@@ -33,6 +34,7 @@ from shengji.game import (
     Played,
     RedealAnswered,
     Refusal,
+    RestClaimed,
     Show,
     ShowDeck,
     Shown,
@@ -133,6 +135,8 @@ class Replay:
                 return Play(event.seat, event.thrown, reading)
             case Played():
                 return Play(event.seat, event.cards, self._reading(event, event.units, 0))
+            case RestClaimed():
+                return ClaimRest(event.seat, event.takes, event.accepted)
             case DeckShown():
                 return ShowDeck()
             case MatchEnded() if event.reason == "conceded":

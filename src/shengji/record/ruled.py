@@ -23,12 +23,14 @@ from shengji.game import (
     Played,
     RedealAnswered,
     Refusal,
+    RestClaimed,
     Shown,
     StartHand,
     ThrowFailed,
     TrickTaken,
     TrumpMade,
     may_redeal,
+    proven_rest,
 )
 from shengji.game.decisions import refuse_follow
 from shengji.game.draw_end import again_on_request, close_draw, dealer_after
@@ -208,6 +210,12 @@ def _check_taken(hand: Hand, event: TrickTaken) -> None:
     )
 
 
+def _check_claimed(hand: Hand, event: RestClaimed) -> None:
+    """Check that a claim was proven, where the viewer knows the hand from which it was."""
+    if hand.knows(event.seat):
+        need(proven_rest(hand, event.seat) == event.takes, "this claim was not proven")
+
+
 CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     Shown: _check_shown,
     TrumpMade: _check_closed,
@@ -219,5 +227,6 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     Played: _check_played,
     FriendJoined: _check_joined,
     TrickTaken: _check_taken,
+    RestClaimed: _check_claimed,
 }
 """What asks of each event within a hand whether it is as the rules have it."""

@@ -19,6 +19,7 @@ from shengji.game import (
     Phase,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -148,6 +149,10 @@ def _told(hand: Hand, event: Event, names: Sequence[str], language: Language) ->
             name = names[event.seat]
             joins = say("account.joins", number=number, name=name, cards=card)
             return joins + (say("account.lost", points=event.lost) if event.lost else "")
+        case RestClaimed():
+            key = f"account.claim-{event.takes}{'' if event.accepted else '-declined'}"
+            number = len(hand.tricks) + 1
+            return say(key, number=number, name=names[event.seat])
         case TrickTaken():
             taken, name = len(hand.tricks), names[event.seat]
             return say("replay.takes", name=name, number=taken, points=event.points)

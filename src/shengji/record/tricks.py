@@ -14,6 +14,7 @@ from shengji.game import (
     HandEnded,
     Phase,
     Played,
+    RestClaimed,
     ThrowFailed,
     TrickTaken,
 )
@@ -89,6 +90,12 @@ def _check_taken(hand: Hand, event: TrickTaken) -> None:
     need(0 <= event.points <= _MOST_POINTS, "there are not so many points")
 
 
+def _check_claimed(hand: Hand, event: RestClaimed) -> None:
+    """Check that who claims the rest is to play."""
+    _need_play(hand)
+    need_turn(hand, event.seat)
+
+
 def _check_ended(hand: Hand, event: HandEnded) -> None:
     """Check that a hand can end, and that its end says something of every seat."""
     trick = hand.last_trick
@@ -132,6 +139,7 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     Played: _check_played,
     FriendJoined: _check_joined,
     TrickTaken: _check_taken,
+    RestClaimed: _check_claimed,
     HandEnded: _check_ended,
 }
 """What asks of each event of the tricks, and of the end, whether it can come next."""

@@ -20,6 +20,7 @@ from shengji.game import (
     MatchEnded,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -32,7 +33,7 @@ from shengji.words import Language
 
 _STOPS = (
     *(HandStarted, Shown, TrumpMade, DealtAgain, KittyBuried, LandBid, FriendsCalled),
-    *(Played, HandEnded, MatchEnded),
+    *(Played, RestClaimed, HandEnded, MatchEnded),
 )
 """Events after which there is something new to see."""
 

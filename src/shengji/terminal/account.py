@@ -29,6 +29,7 @@ from shengji.game import (
     MatchEnded,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -290,6 +291,9 @@ class Account:
                     words = self._filled(key, cards, number=number, name=self.names[event.seat])
                     lost = self._text("lost", points=event.lost) if event.lost else ""
                     yield words + Text(lost)
+                case RestClaimed():
+                    key = f"claim-{event.takes}{'' if event.accepted else '-declined'}"
+                    yield Text(self._text(key, number=number, name=self.names[event.seat]))
                 case TrickTaken():
                     if event.red_fives:
                         name, names = self.names[event.seat], self._list(event.red_fives)

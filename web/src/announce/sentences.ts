@@ -91,6 +91,11 @@ export function sentenceOf(
         points: event.points,
         count: event.levels,
       });
+    case "rest_claimed": {
+      const name = nameOf(event.seat);
+      if (!event.accepted) return t("announce.claim_declined", { name });
+      return t(event.takes === "all" ? "announce.claim_all" : "announce.claim_none", { name });
+    }
     case "deck_shown":
       return null;
     case "match_ended":

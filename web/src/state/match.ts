@@ -22,6 +22,7 @@ import type {
   Played,
   Rank,
   RedealAnswered,
+  RestClaimed,
   Shown,
   Suit,
   ThrowFailed,
@@ -91,6 +92,8 @@ export interface Hand {
   readonly joined: readonly FriendJoined[];
   /** The failed throws. */
   readonly failed: readonly ThrowFailed[];
+  /** The claims of the rest that were answered. */
+  readonly claims: readonly RestClaimed[];
   /** The trick that lies on the table. */
   readonly trick: Trick | null;
   /** The complete tricks. */
@@ -212,6 +215,7 @@ function dealt(event: HandStarted, players: number): Hand {
     calls: [],
     joined: [],
     failed: [],
+    claims: [],
     trick: null,
     tricks: [],
     ended: null,
@@ -283,6 +287,8 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
         failed: [...hand.failed, event],
         trick: emptyTrick(hand, event.seat, event),
       };
+    case "rest_claimed":
+      return { ...hand, claims: [...hand.claims, event] };
     case "played":
       return played(hand, event);
     case "trick_taken":

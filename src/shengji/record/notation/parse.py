@@ -28,12 +28,13 @@ from shengji.game import (
     MatchEnded,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
     TrumpMade,
 )
-from shengji.game.events import Again, MatchEnd, Side, Way
+from shengji.game.events import Again, MatchEnd, Side, Takes, Way
 from shengji.record.changes import Change, PlayerChanged, Told, Why
 from shengji.record.header import Header, rules_of
 from shengji.record.notation.said import TITLE, in_usual_order
@@ -445,7 +446,7 @@ class _TrickLine:
         line = self._line
         line.need("[")
         at = line.next
-        kind = line.one_of(("throws", "answers", "player"))
+        kind = line.one_of(("throws", "answers", "claims", "player"))
         told: Told
         if kind == "throws":
             thrown = line.cards()
@@ -456,6 +457,10 @@ class _TrickLine:
             line.need("call")
             call = line.number() - 1
             told = FriendJoined(seat, call, line.number() if line.skip("loses") else 0)
+        elif kind == "claims":
+            takes = cast(Takes, line.one_of(get_args(Takes)))
+            line.need("by")
+            told = RestClaimed(line.seat(), takes, not line.skip("declined"))
         else:
             told = _player(line)
         line.need("]")

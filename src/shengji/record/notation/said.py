@@ -24,6 +24,7 @@ from shengji.game import (
     MatchEnded,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -35,6 +36,8 @@ from shengji.record.reader import Record, empty_match
 
 TITLE = "Shengji notation 1"
 """The first line."""
+_InTrick = RestClaimed | ThrowFailed | Played | FriendJoined | TrickTaken
+"""What stands in the line of a trick."""
 LEGEND = "# trick. leader: plays in turn = who takes it +its points (the Opponents' points so far)"
 _WIDEST = 24
 """Plays that are longer push those after them out of their column."""
@@ -93,7 +96,7 @@ class _Writer:
             self._at += 1
             if isinstance(told, HandStarted):
                 self._hand(told)
-            elif isinstance(told, ThrowFailed | Played | FriendJoined | TrickTaken):
+            elif isinstance(told, _InTrick):
                 self._in_trick(told)
             elif isinstance(told, PlayerChanged) and self._trick is not None:
                 self._trick.add(f"[player {_player(told)}]")
@@ -151,7 +154,7 @@ class _Writer:
 
     # The tricks
 
-    def _in_trick(self, told: ThrowFailed | Played | FriendJoined | TrickTaken) -> None:
+    def _in_trick(self, told: _InTrick) -> None:
         trick = self._trick
         if trick is None:
             number = len(self._now.tricks) + 1
@@ -164,6 +167,9 @@ class _Writer:
                 costs = f" costs {told.penalty}" if told.penalty else ""
                 cards = write_cards(told.thrown)
                 trick.add(f"[throws {cards} stopped by {told.challenger}{costs}]")
+            case RestClaimed():
+                declined = "" if told.accepted else " declined"
+                trick.add(f"[claims {told.takes} by {told.seat}{declined}]")
             case Played():
                 if trick.played:
                     trick.plays.append("")

@@ -13,6 +13,7 @@ from shengji.game import (
     HandStarted,
     KittyTaken,
     LandBid,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -59,7 +60,16 @@ class Tempo(NamedTuple):
         return self.card * sum(isinstance(body, CardDrawn) for body in bodies)
 
 
-_LOUD = (Shown, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined, ThrowFailed)
+_LOUD = (
+    Shown,
+    TrumpMade,
+    DealtAgain,
+    LandBid,
+    FriendsCalled,
+    FriendJoined,
+    RestClaimed,
+    ThrowFailed,
+)
 
 TEMPOS: dict[Pace, Tempo] = {
     "slow": Tempo(card=0.2, decision=1.3, trick=2.2, loud=2.6, result=8.0),

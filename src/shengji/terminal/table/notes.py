@@ -28,6 +28,7 @@ from shengji.game import (
     MatchEnded,
     Played,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     Trick,
@@ -122,6 +123,10 @@ def notes_of(match: Match, event: Event) -> Iterator[Note]:
                 taken = Note("red-fives", {"seat": event.seat, "names": event.red_fives})
             params = {"seat": event.seat, "points": event.points}
             yield Note("takes-trick", params, loud=taken is not None, joined=taken)
+        case RestClaimed():
+            key = f"claims-{event.takes}"
+            answered = Note("claim-accepted" if event.accepted else "claim-declined", {})
+            yield Note(key, {"seat": event.seat}, loud=True, joined=answered)
         case HandEnded():
             params = {"number": hand.number, "points": event.points, "side": event.winner}
             yield Note("hand-over", params)

@@ -198,6 +198,9 @@ export interface Parameters {
   'announce.call': { cards: string | number; ordinal: string | number }
   'announce.call_friends': { count: number }
   'announce.calls': { cards: string | number; name: string | number }
+  'announce.claim_all': { name: string | number }
+  'announce.claim_declined': { name: string | number }
+  'announce.claim_none': { name: string | number }
   'announce.claims': { name: string | number }
   'announce.declare': { cards: string | number; name: string | number }
   'announce.failed': { cards: string | number; name: string | number; other: string | number }

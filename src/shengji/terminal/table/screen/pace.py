@@ -16,6 +16,7 @@ from shengji.game import (
     HandEnded,
     LandBid,
     RedealAnswered,
+    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
@@ -30,7 +31,7 @@ _PAUSES = {
     "fast": (0.03, 0.35, 0.8, 1.0),
     "instant": (0.0, 0.0, 0.0, 0.0),
 }
-_LOUD = (ThrowFailed, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined)
+_LOUD = (ThrowFailed, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined, RestClaimed)
 _WARNING = 3.0
 """So many seconds it can be read at any speed that a bot has failed."""
 _BREATH = 16

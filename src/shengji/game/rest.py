@@ -1,0 +1,379 @@
+"""Claims: the rest of a hand that is decided, whatever the hidden cards are.
+
+A player may claim the rest when it follows from what that player can know: the own cards, what was
+played, who is known to be void, and the kitty where the player buried it. Where the other cards lie
+is not asked, so a claim tells the others nothing but that it holds.
+
+- *all*: the claimer takes every trick that is left. There is an order in which its cards can be led
+  so that nobody can beat any of them, however the others are dealt and whatever they play.
+- *none*: the claimer's side takes none of them: whatever anybody plays, the others take every trick
+  that is left.
+
+Where all points go is then settled. What is left to decide is how the last trick is led, since it
+multiplies the kitty: `play_out` leads it as large as the proof allows where the Opponents take it.
+So a claim is made by playing the hand out, and every rule of its end holds as in any other hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from shengji.cards import Card, minus
+from shengji.game.commands import Play
+from shengji.game.events import Takes
+from shengji.game.hand import Hand, Phase
+from shengji.play.columns import highest_unit
+from shengji.play.jit import Words
+from shengji.play.score import halves_kitty, kitty_factor
+from shengji.play.space import MASK, TRUMP
+from shengji.play.tricks import winner
+from shengji.play.units import Unit, default_reading
+
+MOST_CARDS: Final = 15
+"""With more cards in hand nothing is proven: it would be rare, and takes longer to find out."""
+_MOST_FOLLOWS: Final = 30
+"""With more ways to follow nothing is proven of whoever follows."""
+_MOST_TRIED: Final = 6
+"""So many ways to win the trick are tried as the first of a plan."""
+_SUITS: Final = range(TRUMP + 1)
+
+Cards = tuple[Card, ...]
+
+
+def proven_rest(hand: Hand, seat: int) -> Takes | None:
+    """Which claim of a seat whose turn it is to play is proven; `None`: none is.
+
+    Only what the seat can know is looked at, so that `hand` may know everything. Nothing is proven
+    where the last trick decides more than points (hooks), or where a card that was called may still
+    be played, so that sides may change.
+
+    Args:
+        hand: in which the seat is to lead or to follow, with a trick to come after this one.
+        seat: who claims.
+    """
+    if not _is_open(hand, seat):
+        return None
+    if len(_plan(hand, seat)) > 1:
+        return "all"
+    return "none" if _takes_nothing(hand, seat) else None
+
+
+def claimable(hand: Hand, seat: int) -> Takes | None:
+    """Which claim is proven that the seat has not made in this hand before and had declined."""
+    takes = proven_rest(hand, seat)
+    return None if takes is None or was_declined(hand, seat, takes) else takes
+
+
+def was_declined(hand: Hand, seat: int, takes: Takes) -> bool:
+    """Whether a seat has claimed this before in this hand, and it was declined."""
+    return any(
+        (made.seat, made.takes, made.accepted) == (seat, takes, False) for made in hand.claims
+    )
+
+
+def play_out(hand: Hand) -> Iterator[Play]:
+    """The plays that bring a hand to its end in which the last claim was proven.
+
+    Each is to be carried out before the next is asked for. Who takes no trick follows with the
+    first cards that will do; how others follow changes nothing.
+    """
+    claim = hand.claims[-1]
+    plan = list(_plan(hand, claim.seat)) if claim.takes == "all" else []
+    while hand.phase is Phase.PLAY and hand.turn is not None:
+        seat = hand.turn
+        if claim.takes == "all" and seat == claim.seat:
+            yield Play(seat, plan.pop(0))
+        elif hand.trick is not None:
+            yield Play(seat, next(iter(hand.trick.lead_for(seat).follows(hand.hands[seat]))))
+        else:
+            yield Play(seat, _shortest(hand, seat))
+
+
+def _follows(hand: Hand, seat: int) -> list[Cards]:
+    """The ways in which a seat may follow; none where there are too many to look at."""
+    trick = hand.trick
+    assert trick is not None
+    follows = trick.lead_for(seat).follows(hand.hands[seat])
+    found = [tuple(cards) for cards in islice(follows, _MOST_FOLLOWS + 1)]
+    return found if len(found) <= _MOST_FOLLOWS else []
+
+
+def _ahead_with(hand: Hand, cards: Cards) -> int:
+    """Who leads the trick that lies there when the next seat follows with these cards."""
+    trick = hand.trick
+    assert trick is not None
+    best = winner(hand.space, trick.lead.reading, [*trick.plays, cards])
+    return (trick.leader + best) % hand.players
+
+
+def _shortest(hand: Hand, seat: int) -> Cards:
+    """The shortest unit of a hand, so that the longest one is led last."""
+    suits = hand.space.by_suit(hand.hands[seat]).values()
+    units = [unit for cards in suits for unit in _units(hand, cards)]
+    return min(units, key=lambda unit: len(unit.cards)).cards
+
+
+def _is_open(hand: Hand, seat: int) -> bool:
+    """Whether the play stands so that a seat may claim at all."""
+    if hand.phase is not Phase.PLAY or hand.turn != seat or not hand.knows(seat):
+        return False
+    if hand.failed is not None or not 1 < len(hand.hands[seat]) <= MOST_CARDS:
+        return False
+    if hand.rank.value in hand.rules.hooks:
+        return False
+    called = {call.card for call in hand.open_calls}
+    return not called or called.isdisjoint((*hand.unseen_by(seat), *hand.hands[seat]))
+
+
+class _Others(NamedTuple):
+    """The cards that others may hold, as far as a seat knows.
+
+    Attributes:
+        words: by effective suit, the cards; those that nobody can hold are not among them.
+        most: by effective suit, how many of them one hand holds at most.
+    """
+
+    words: list[Words]
+    most: list[int]
+
+
+def _others(hand: Hand, seats: Sequence[int], seat: int, size: int) -> _Others:
+    """What some other seats may hold, each of which has `size` cards, as `seat` knows it."""
+    space = hand.space
+    voids = hand.position.voids
+    out = hand.unseen_by(seat)
+    words, most = [], []
+    for suit in _SUITS:
+        able = any(not int(voids[other]) >> suit & 1 for other in seats)
+        cards = [card for card in out if able and space.suit(card) == suit]
+        words.append(space.words(cards))
+        most.append(min(size, len(cards)))
+    return _Others(words, most)
+
+
+# All of it
+
+
+class _Lead(NamedTuple):
+    """A unit that the claimer may lead, and what could beat it.
+
+    Attributes:
+        unit: the unit.
+        suit: its effective suit.
+        higher: whether a higher one of its shape may be out.
+        ruffs: whether trumps of its shape may be out, where it is of another suit.
+    """
+
+    unit: Unit
+    suit: int
+    higher: bool
+    ruffs: bool
+
+    @property
+    def size(self) -> int:
+        return len(self.unit.cards)
+
+
+class _Plan:
+    """An order in which to lead so that every trick is won, as far as it has been found.
+
+    However the cards are dealt, each other hand has had to follow with as many cards of a suit as
+    were led of it, or has none of it left.
+    """
+
+    def __init__(self, others: _Others) -> None:
+        self._most = others.most
+        self._led = [0] * len(_SUITS)
+        self.leads: list[Cards] = []
+
+    def _left(self, suit: int) -> int:
+        """How many cards of a suit one other hand may still hold."""
+        return max(0, self._most[suit] - self._led[suit])
+
+    def wins(self, leads: Sequence[_Lead]) -> bool:
+        """Whether units of one suit win now, led together."""
+        suit, size = leads[0].suit, sum(lead.size for lead in leads)
+        if any(lead.higher and self._left(suit) >= lead.size for lead in leads):
+            return False
+        if len(leads) > 1 and suit != TRUMP:
+            return self._left(TRUMP) < size
+        return not (leads[0].ruffs and self._left(TRUMP) >= size)
+
+    def lead(self, leads: Sequence[_Lead]) -> None:
+        cards = tuple(card for lead in leads for card in lead.unit.cards)
+        self._led[leads[0].suit] += len(cards)
+        self.leads.append(cards)
+
+    def lead_all(self, leads: Sequence[_Lead]) -> bool:
+        """Lead all of these, each as soon as it wins; whether that can be done.
+
+        To lead one that wins never keeps another from winning: the others only have less left.
+        """
+        left = list(leads)
+        while left:
+            sure = next((lead for lead in left if self.wins((lead,))), None)
+            if sure is None:
+                return False
+            left.remove(sure)
+            self.lead((sure,))
+        return True
+
+
+def _plan(hand: Hand, seat: int) -> tuple[Cards, ...]:
+    """The plays with which a seat takes every trick that is left; none where it is not proven."""
+    held, trick = hand.hands[seat], hand.trick
+    if trick is None:
+        return _leads(hand, seat, held)
+    if len(trick.plays) < hand.players - 1:
+        return ()
+    if len(held) <= trick.lead.size:
+        return ()
+    wins = (cards for cards in _follows(hand, seat) if _ahead_with(hand, cards) == seat)
+    for cards in islice(wins, _MOST_TRIED):
+        leads = _leads(hand, seat, minus(held, cards))
+        if leads:
+            return (cards, *leads)
+    return ()
+
+
+def _leads(hand: Hand, seat: int, held: Sequence[Card]) -> tuple[Cards, ...]:
+    """The leads with which a seat that holds these cards takes every trick; none: not proven."""
+    space = hand.space
+    seats = [other for other in range(hand.players) if other != seat]
+    others = _others(hand, seats, seat, len(held))
+    by_suit = [
+        [_lead(hand, others, unit) for unit in _units(hand, cards)]
+        for cards in space.by_suit(held).values()
+    ]
+    every = [lead for leads in by_suit for lead in leads]
+    plan = _Plan(others)
+    if not plan.lead_all(every):
+        return ()
+    if hand.is_declarer(seat):
+        return tuple(plan.leads)
+    # The Opponents want the last trick as large as can be: it multiplies the kitty.
+    lasts = [[lead] for lead in every]
+    if _whole_suits(hand):
+        lasts += [leads for leads in by_suit if len(leads) > 1]
+    best, most = tuple(plan.leads), _factor(hand, plan.leads[-1])
+    for last in lasts:
+        factor = _factor(hand, tuple(card for lead in last for card in lead.unit.cards))
+        other = _Plan(others)
+        rest = [lead for lead in every if lead not in last]
+        if factor > most and other.lead_all(rest) and other.wins(last):
+            other.lead(last)
+            best, most = tuple(other.leads), factor
+    return best
+
+
+def _factor(hand: Hand, cards: Cards) -> float:
+    """How much the kitty counts when this is led to the last trick, and takes it."""
+    factor = kitty_factor(hand.rules, default_reading(hand.space, cards))
+    return factor / 2 if halves_kitty(hand.rules, hand.space, cards) else factor
+
+
+def _whole_suits(hand: Hand) -> bool:
+    """Whether several units can be thrown together, and their shapes stay what they are."""
+    return hand.rules.throws and not _in_tuples(hand)
+
+
+def _in_tuples(hand: Hand) -> bool:
+    """Whether only tuples are led: tractors may be stopped, or others may come about (PAG, W14)."""
+    rules = hand.rules
+    return rules.consecutive == "skip-played" or rules.free_leads == "full-tuples"
+
+
+def _units(hand: Hand, cards: Sequence[Card]) -> list[Unit]:
+    """Cards of one effective suit by units, as they may be led one after the other."""
+    units = default_reading(hand.space, cards)
+    if not _in_tuples(hand):
+        return list(units)
+    found = []
+    for unit in units:
+        tuples = [unit.cards[at : at + unit.width] for at in range(0, len(unit.cards), unit.width)]
+        found += [Unit(unit.width, 1, cards) for cards in tuples]
+    return found
+
+
+def _lead(hand: Hand, others: _Others, unit: Unit) -> _Lead:
+    space = hand.space
+    suit, (width, length) = space.suit(unit.cards[0]), unit.shape
+    top = highest_unit(space.table, suit, others.words[suit], width, length)
+    ruff = highest_unit(space.table, TRUMP, others.words[TRUMP], width, length)
+    higher = int(top) > space.column(unit.cards[0])
+    return _Lead(unit, suit, higher, suit != TRUMP and int(ruff) >= 0)
+
+
+# Nothing of it
+
+
+def _takes_nothing(hand: Hand, seat: int) -> bool:
+    """Whether the others take this trick and every later one, whatever anybody plays.
+
+    They do where they are ahead and cannot be overtaken, and where no card of the claimer's side is
+    higher than any card that they may lead, nor can trump it.
+    """
+    trick, ahead = hand.trick, hand.ahead
+    if trick is None or ahead is None or hand.same_side(seat, ahead):
+        return False
+    held = hand.hands[seat]
+    if len(held) <= trick.lead.size:
+        return False
+    seats = range(hand.players)
+    partners = [other for other in seats if other != seat and hand.same_side(seat, other)]
+    theirs = [other for other in seats if not hand.same_side(seat, other)]
+    size = len(held)
+    able, they = _others(hand, partners, seat, size), _others(hand, theirs, seat, size)
+    return _all_lower(hand, held, able, they) and _stays_ahead(hand, seat, partners, able)
+
+
+def _all_lower(hand: Hand, held: Sequence[Card], ours: _Others, theirs: _Others) -> bool:
+    """Whether whatever the others lead is at least as high as all that one's side may hold."""
+    space = hand.space
+    own = space.words(held)
+    for suit in _SUITS:
+        mask = int(space.table[MASK, suit])
+        led, able = (
+            int(theirs.words[suit][0]) & mask,
+            (int(own[0]) | int(ours.words[suit][0])) & mask,
+        )
+        if led and able and _column(hand, able.bit_length() - 1) > _column(hand, _lowest(led)):
+            return False
+        if suit == TRUMP and able and any(int(theirs.words[plain][0]) for plain in range(TRUMP)):
+            return False
+    return True
+
+
+def _lowest(word: int) -> int:
+    return (word & -word).bit_length() - 1
+
+
+def _column(hand: Hand, place: int) -> int:
+    return hand.space.column(hand.space.card_at(place))
+
+
+def _stays_ahead(hand: Hand, seat: int, partners: Sequence[int], able: _Others) -> bool:
+    """Whether neither the claimer nor a partner who is still to play can overtake the trick."""
+    trick, space = hand.trick, hand.space
+    assert trick is not None and hand.ahead is not None
+    best = (hand.ahead - trick.leader) % hand.players
+    follows = _follows(hand, seat)
+    if not follows or any(_ahead_with(hand, cards) != hand.ahead for cards in follows):
+        return False
+    reading = trick.lead.reading
+    played = len(trick.plays)
+    if all((other - trick.leader) % hand.players < played for other in partners):
+        return True
+    if len(reading) > 1:
+        return False
+    (unit,) = reading
+    top = trick.plays[best]
+    suit = space.suit(top[0])
+    trumps = highest_unit(space.table, TRUMP, able.words[TRUMP], *unit.shape)
+    if suit != TRUMP and int(trumps) >= 0:
+        return False
+    beaten = highest_unit(space.table, suit, able.words[suit], *unit.shape)
+    height = highest_unit(space.table, suit, space.words(top), *unit.shape)
+    return int(beaten) <= int(height)
