@@ -2019,7 +2019,7 @@ export interface Proof {
 /** Something that others have to agree to. */
 export interface ProposalState {
   /** what; `seat`: who has proposed it. */
-  readonly what: "concede" | "end" | "take_back";
+  readonly what: "claim_all" | "claim_none" | "concede" | "end" | "take_back";
   readonly seat: number;
   /** the seats that have agreed; `missing`: those that have still to. */
   readonly agreed: readonly number[];
@@ -2029,7 +2029,7 @@ export interface ProposalState {
 /** Propose something to those who have to agree; where all of them do, it is done. */
 export interface Propose {
   readonly do: "propose";
-  readonly what: "concede" | "end" | "take_back";
+  readonly what: "claim_all" | "claim_none" | "concede" | "end" | "take_back";
 }
 
 /** Whether this browser is told something while no page is open. */
@@ -2637,6 +2637,8 @@ export interface Settings {
   readonly take_over: boolean;
   /** whether players are shown which cards are still out. */
   readonly counter: boolean;
+  /** whether a player is offered to claim the rest of a hand where that is proven. */
+  readonly claims: boolean;
   /** whether matches count for ratings; that fixes what is fair for all (docs/ratings.md). */
   readonly rated: boolean;
 }
@@ -2968,6 +2970,8 @@ export interface Turn {
   readonly calls: number;
   /** why a re-deal may be claimed. */
   readonly reason: Text | null;
+  /** what is left may be claimed: every trick, or for one's side none (`Propose`). */
+  readonly claim: "all" | "none" | null;
 }
 
 /** A value that an option may have, and its label. */

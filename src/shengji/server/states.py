@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
-from shengji.game import Event, HandAccount
+from shengji.game import Event, HandAccount, Takes
 from shengji.play.score import ScaleStep
 
 
@@ -81,6 +81,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
             them (`Admit`).
         counter: whether players are shown which cards are still out.
+        claims: whether a player is offered to claim the rest of a hand where that is proven.
         rated: whether matches count for ratings; that fixes what is fair for all (docs/ratings.md).
     """
 
@@ -98,6 +99,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     take_back: bool = False
     take_over: bool = True
     counter: bool = False
+    claims: bool = True
     rated: bool = False
 
 
@@ -208,8 +210,9 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     removed: tuple[Card, ...]
 
 
-What = Literal["concede", "end", "take_back"]
-"""What can be proposed: one's side concedes the match; it ends; one's last play is taken back."""
+What = Literal["concede", "end", "take_back", "claim_all", "claim_none"]
+"""What can be proposed: one's side concedes the match; it ends; one's last play is taken back; one
+takes every trick that is left; one's side takes none of them."""
 
 
 class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
@@ -339,6 +342,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         choices: the cards that may be called.
         calls: how many of them.
         reason: why a re-deal may be claimed.
+        claim: what is left may be claimed: every trick, or for one's side none (`Propose`).
     """
 
     options: tuple[tuple[Card, ...], ...] = ()
@@ -349,6 +353,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[CallChoice, ...] = ()
     calls: int = 0
     reason: Text | None = None
+    claim: Takes | None = None
 
 
 class ClockState(msgspec.Struct, frozen=True):

@@ -106,6 +106,7 @@ def test_a_rated_table_has_a_clock_and_nothing_that_helps() -> None:
         rated=True,
         hints=True,
         counter=True,
+        claims=True,
         take_back=True,
         one_hand=True,
         take_over=True,
@@ -118,6 +119,7 @@ def test_a_rated_table_has_a_clock_and_nothing_that_helps() -> None:
         rated=True,
         hints=False,
         counter=False,
+        claims=False,
         take_back=False,
         one_hand=False,
         take_over=False,
@@ -128,6 +130,7 @@ def test_a_rated_table_has_a_clock_and_nothing_that_helps() -> None:
     for name, value in (
         ("hints", True),
         ("counter", True),
+        ("claims", True),
         ("take_back", True),
         ("one_hand", True),
         ("take_over", True),

@@ -31,6 +31,7 @@ export const HELP_KEYS = [
   "queue",
   "counter",
   "replay",
+  "claim",
   "hint",
   "automate",
   "declare",

@@ -35,6 +35,7 @@ const turn = {
   choices: [],
   calls: 0,
   reason: null,
+  claim: null,
 };
 
 beforeAll(() => speak("en"));

@@ -19,6 +19,7 @@ const PAIR: Turn = {
   choices: [],
   calls: 0,
   reason: null,
+  claim: null,
 };
 
 const WHY = { en: "Because.", "zh-Hans": "因为。", "zh-Hant": "因為。" };

@@ -342,7 +342,7 @@ class LiveTable:
         for version, body in numbered:
             self._views.add(Entry(version, at, body))
         self._conductor.heard(bodies)
-        if any(_changes_the_room(body) for body in bodies):
+        if any(_changes_the_room(body) for body in bodies) or self._is_void:
             self._views.turn_away()
             self._tell_state()
             self._log.soon(self._attendance.look)
@@ -353,6 +353,12 @@ class LiveTable:
         self._call_nudged(bodies)
         self._views.told.tell(numbered)
         self._views.reflect()
+
+    @property
+    def _is_void(self) -> bool:
+        """Whether what was proposed is not any more, because somebody has played."""
+        proposal = self._state.proposal
+        return proposal is not None and self._log.state.table.room.proposal is None
 
     async def rebuilt(self, told: int) -> None:
         """The table has been built anew from its log, which may say more than was told.

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from shengji.game import RestClaimed
 from shengji.rules import Rules
 from shengji.server.live.thinker import Story, traced
 from shengji.server.states import Onlookers
@@ -86,6 +87,8 @@ class LogState:
         self.playing = self.table.room.playing
         if self.table.room.sight.onlookers != self.watching:
             self.watching, self._watching_since = self.table.room.sight.onlookers, version
+        if isinstance(body, RestClaimed):
+            return  # Who claimed is still to play, and gains no time by it.
         if not isinstance(body, TableEntry) or isinstance(body, TakenBack):
             self.moment = version
             return

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from shengji.game import CardDrawn, DeckShown, HandStarted, MatchEnded, Shown
+from shengji.game import CardDrawn, DeckShown, HandStarted, MatchEnded, RestClaimed, Shown
 from shengji.server import wire
 from shengji.server.table import entries
 from shengji.server.table.entries import Body, TableEntry
@@ -33,6 +33,8 @@ _CHANGED: dict[type[Body], tuple[Topic, ...]] = {
     # A card that is drawn leaves what has been declared as it is, a deck that is shown everything.
     CardDrawn: (),
     DeckShown: (),
+    # Who claimed still has to play, or all is played out by further events.
+    RestClaimed: (),
 }
 """What an entry changes; every other event of the game changes which decision is waited for."""
 

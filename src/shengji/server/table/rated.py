@@ -27,7 +27,7 @@ from shengji.server.table.room import Room, Seat
 RATED_CLOCK: Final = 30
 """Seconds for each decision at a rated table where none are set."""
 
-RATED_OFF: Final = ("hints", "counter", "take_back", "one_hand", "take_over")
+RATED_OFF: Final = ("hints", "counter", "claims", "take_back", "one_hand", "take_over")
 """Which settings are off at a rated table in any case."""
 
 _FREE_IN_MATCH: Final = ("title", "private", "chat", "onlookers")

@@ -15,6 +15,7 @@ from shengji.bots import BOTS
 from shengji.cards import Card
 from shengji.game import (
     Between,
+    ClaimRest,
     CloseDraw,
     Command,
     DealtAgain,
@@ -31,11 +32,14 @@ from shengji.game import (
     Phase,
     Played,
     Refusal,
+    RestClaimed,
     ShowDeck,
     Shown,
+    claimable,
     due_of,
     may_be_last,
     passing,
+    play_out,
     readings_of_lead,
     shuffled,
 )
@@ -62,9 +66,15 @@ from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused
-from shengji.server.table.room import Room, RoomKept
+from shengji.server.table.room import Proposal, Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
-from shengji.server.table.votes import answered, before_play, drop_take_back, proposed
+from shengji.server.table.votes import (
+    CLAIMS,
+    answered,
+    before_play,
+    drop_after_play,
+    proposed,
+)
 from shengji.server.wire import (
     Action,
     GameAction,
@@ -234,11 +244,13 @@ class Table:
                 self.room.begin_hand()
             case HandEnded() | DealtAgain():
                 self.room.end_hand()
-                drop_take_back(self.room)
+                drop_after_play(self.room)
             case MatchEnded():
                 self.room.end_match()
-            case Played() if self.room.seats[event.seat].player is None:
-                drop_take_back(self.room)
+            case Played():
+                drop_after_play(self.room, event.seat)
+            case RestClaimed():
+                drop_after_play(self.room)
             case _:
                 pass
         if isinstance(event, HandStarted | Shown):
@@ -305,7 +317,9 @@ class Table:
         answer = ask(self.room, asker, action, here, bots, rated, ratings)
         if isinstance(answer, Refused):
             return answer
-        return refused("late") if self._changes.is_late(action, version) else self._enter(answer)
+        if self._changes.is_late(action, version):
+            return refused("late")
+        return (*self._enter(answer), *self._claimed())
 
     def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
         """Propose something, or answer to what is proposed; it is done as soon as all agree."""
@@ -320,7 +334,21 @@ class Table:
             entry = answered(self.room, seat, agree=action.agree)
         if isinstance(entry, Refused):
             return entry
-        return (*self._enter((entry,)), *self._settled())
+        known = self.room.proposal
+        made: tuple[Body, ...] = self._enter((entry,))
+        if isinstance(entry, entries.Declined) and known is not None and seat != known.seat:
+            made += self._declined_claim(known)
+        return (*made, *self._settled())
+
+    def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
+        """What comes of a claim to which somebody has not agreed: it is not made again."""
+        takes = CLAIMS.get(known.what)
+        return () if takes is None else self._step(ClaimRest(known.seat, takes, accepted=False))
+
+    def _claimed(self) -> tuple[Body, ...]:
+        """What comes of a claim when those who were still asked have gone, or let bots play."""
+        proposal = self.room.proposal
+        return self._settled() if proposal is not None and proposal.what in CLAIMS else ()
 
     def _settled(self) -> tuple[Body, ...]:
         """What comes of a proposal to which all have agreed."""
@@ -336,6 +364,16 @@ class Table:
                 to = before_play(self.room, self._match, self.course, proposal.seat)
                 assert to is not None, "the next play ends the proposal"
                 return self._enter((entries.TakenBack(to),))
+            case "claim_all" | "claim_none":
+                return self._play_out(ClaimRest(proposal.seat, CLAIMS[proposal.what]))
+
+    def _play_out(self, claim: ClaimRest) -> tuple[Body, ...]:
+        """Play the hand out as it was claimed, for all seats."""
+        made = self._step(claim)
+        assert self.hand is not None, "the rest of it was claimed"
+        for play in play_out(self.hand):
+            made += self._step(play)
+        return made
 
     def _has_been_nudged(self, seat: int) -> bool:
         """Whether somebody has called whoever holds a seat to the decision that is waited for."""
@@ -437,7 +475,7 @@ class Table:
         bot = STAND_IN if on else None
         if at.person is None or at.covered == bot or (on and not self.room.playing):
             return ()
-        return self._enter((entries.Covered(seat, bot),))
+        return (*self._enter((entries.Covered(seat, bot),)), *self._claimed())
 
     def leave(self, seats: Collection[int]) -> tuple[Body, ...]:
         """End a rated match, which those who held these seats when it began have left.
@@ -627,7 +665,10 @@ class Table:
         if seat is not None and self.room.playing and self.room.seats[seat].player is None:
             due = self.due(seat)
             if self.hand is not None and due is not None:
-                own["turn"] = turn_of(self.hand, due)
+                turn = turn_of(self.hand, due)
+                if self.room.settings.claims and due.decision in ("lead", "follow"):
+                    turn = replace(turn, claim=claimable(self.hand, seat))
+                own["turn"] = turn
             if seat in self.asked_last:
                 own.update(wait="declare", seats=(seat,))
             if self.phase is Phase.DRAW:

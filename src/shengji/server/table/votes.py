@@ -1,8 +1,13 @@
-"""What those at a table decide together: to concede, to end the match, to take a play back."""
+"""What those at a table decide together.
+
+They concede, end the match, take a play back, or accept that the rest of a hand is decided.
+"""
 
 from __future__ import annotations
 
-from shengji.game import EndMatch, Match, Phase, Played, ThrowFailed
+from typing import Final
+
+from shengji.game import ClaimRest, EndMatch, Match, Phase, Played, Takes, ThrowFailed
 from shengji.server.states import What
 from shengji.server.table import entries
 from shengji.server.table.course import Course
@@ -11,12 +16,21 @@ from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room
 from shengji.server.words import words_of
 
+CLAIMS: Final[dict[What, Takes]] = {"claim_all": "all", "claim_none": "none"}
+"""The proposals that claim the rest of a hand, and what each claims."""
+
 
 def proposed(
     room: Room, match: Match, course: Course, seat: int, what: What
 ) -> TableEntry | Refused:
     """What comes of a proposal; who proposes what is proposed agrees to it."""
-    command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
+    command: ClaimRest | EndMatch
+    if what in CLAIMS:
+        command = ClaimRest(seat, CLAIMS[what])
+    else:
+        command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
+    if what in CLAIMS and not room.settings.claims:
+        return refused("claims-off")
     if what == "take_back":
         if not room.settings.take_back:
             return refused("take-back-off")
@@ -62,8 +76,14 @@ def before_play(room: Room, match: Match, course: Course, seat: int) -> int | No
     return None
 
 
-def drop_take_back(room: Room) -> None:
-    """The next play has come, and with it the end of taking back the one before."""
+def drop_after_play(room: Room, seat: int | None = None) -> None:
+    """A seat has played, or the hand has ended: what was proposed of the moment before is void.
+
+    What bots play leaves a play to be taken back.
+    """
     proposal = room.proposal
-    if proposal is not None and proposal.what == "take_back":
+    if proposal is None:
+        return
+    bot = seat is not None and room.seats[seat].player is not None
+    if proposal.what in CLAIMS or (proposal.what == "take_back" and not bot):
         room.proposal = None

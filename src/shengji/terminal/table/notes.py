@@ -124,7 +124,7 @@ def notes_of(match: Match, event: Event) -> Iterator[Note]:
             params = {"seat": event.seat, "points": event.points}
             yield Note("takes-trick", params, loud=taken is not None, joined=taken)
         case RestClaimed():
-            key = f"claims-{event.takes}"
+            key = "claims-all" if event.takes == "all" else "claims-none"
             answered = Note("claim-accepted" if event.accepted else "claim-declined", {})
             yield Note(key, {"seat": event.seat}, loud=True, joined=answered)
         case HandEnded():

@@ -17,6 +17,7 @@ from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
 from shengji.game import (
     CardDrawn,
+    ClaimRest,
     CloseDraw,
     Command,
     DealtAgain,
@@ -32,7 +33,10 @@ from shengji.game import (
     Play,
     Refusal,
     Shown,
+    Takes,
+    claimable,
     due_of,
+    play_out,
     readings_of_lead,
     view,
 )
@@ -338,14 +342,29 @@ class Session:
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Do what the person asks, or say why not.
 
+        The bots accept a claim that is proven, and the hand is played out.
+
         Raises:
             UsageError: when it cannot be saved.
         """
         self._seen = []
         answer = self._table.do(command)
-        return answer if isinstance(answer, Refusal) else tuple(self._seen)
+        if isinstance(answer, Refusal):
+            return answer
+        hand = self._table.match.hand
+        if isinstance(command, ClaimRest) and hand is not None:
+            for play in play_out(hand):
+                self._table.carry_out(play)
+        return tuple(self._seen)
 
     # What can be asked
+
+    @property
+    def claimable(self) -> Takes | None:
+        """What the person may claim of the rest of the hand."""
+        if self.hand is None or self.waits_for not in (Wait.LEAD, Wait.FOLLOW):
+            return None
+        return claimable(self.hand, PERSON)
 
     @property
     def due(self) -> Due | None:

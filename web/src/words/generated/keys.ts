@@ -260,6 +260,7 @@ export interface Parameters {
   'help.call': null
   'help.changed': null
   'help.chat': null
+  'help.claim': null
   'help.clock': null
   'help.counter': null
   'help.dealer': null
@@ -960,12 +961,15 @@ export interface Parameters {
   'rated.with_partner': null
   'rated.within': { spread: string | number }
   'rated.within_note': null
+  'room.accept': null
   'room.add_bot': null
   'room.agree': null
   'room.away': null
   'room.banned': null
   'room.bot_in': { number: string | number }
   'room.cancel': null
+  'room.claim_accepted': null
+  'room.claim_declined': null
   'room.clock_none': null
   'room.closed': null
   'room.connecting': null
@@ -1002,6 +1006,9 @@ export interface Parameters {
   'room.pace_normal': null
   'room.pace_slow': null
   'room.planned': { game: string | number }
+  'room.play_on': null
+  'room.proposes_claim_all': { name: string | number }
+  'room.proposes_claim_none': { name: string | number }
   'room.proposes_concede': { name: string | number }
   'room.proposes_end': { name: string | number }
   'room.proposes_take_back': { name: string | number }
@@ -1022,6 +1029,8 @@ export interface Parameters {
   'room.set_bank': null
   'room.set_chat': null
   'room.set_chat_hint': null
+  'room.set_claims': null
+  'room.set_claims_hint': null
   'room.set_clock': null
   'room.set_counter': null
   'room.set_counter_hint': null
@@ -1441,6 +1450,8 @@ export interface Parameters {
   'table.card_small_joker': null
   'table.cards': { count: number }
   'table.choose_lead': null
+  'table.claim_all': null
+  'table.claim_none': null
   'table.clear': null
   'table.counted': null
   'table.counter': null

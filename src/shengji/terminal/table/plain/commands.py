@@ -11,6 +11,7 @@ from shengji.game import (
     BidLand,
     Bury,
     CallFriends,
+    ClaimRest,
     Command,
     Phase,
     Play,
@@ -55,6 +56,7 @@ _WORDS = {
     "规则": "rules",
     "分数": "score",
     "提示": "hint",
+    "摊牌": "claim",
     "手牌": "hand",
     "底牌": "kitty",
     "上轮": "last",
@@ -114,6 +116,7 @@ class Commands:
         self._alone: dict[str, Callable[[], None]] = {
             "pass": self._pass,
             "redeal": lambda: self._carry_out(AnswerRedeal(PERSON, wanted=True)),
+            "claim": self._claim,
             "do": self._do_hint,
             "auto": self._auto,
             "help": lambda: lines.say("plain.help"),
@@ -253,6 +256,9 @@ class Commands:
             self._pass()
         else:
             self._carry_out(command)
+
+    def _claim(self) -> None:
+        self._carry_out(ClaimRest(PERSON, self._session.claimable or "all"))
 
     def _auto(self) -> None:
         self._session.play_for_me()

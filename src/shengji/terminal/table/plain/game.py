@@ -214,3 +214,6 @@ class _Game:
             case _:
                 self._reports.table()
                 lines.say("ask.follow", duty=phrases.duty(session, lines.speaker))
+        takes = session.claimable
+        if takes is not None:
+            lines.say("plain.claim-all" if takes == "all" else "plain.claim-none")

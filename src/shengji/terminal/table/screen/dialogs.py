@@ -83,6 +83,7 @@ def keys(speaker: Speaker) -> Content:
         ("r", "help.redeal"),
         ("?", "help.what"),
         ("h", "help.hint"),
+        ("t", "help.claim"),
         ("l", "help.last"),
         ("k", "help.kitty"),
         ("s", "help.score"),

@@ -20,6 +20,8 @@ _JOINED = frozenset(
         "claims-redeal",
         "land-bid",
         "calls",
+        "claims-all",
+        "claims-none",
     }
 )
 """What is still said together with what comes right after it."""
@@ -61,13 +63,13 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
         case Wait.CALL:
             return speaker.text("ask.call")
         case Wait.LEAD:
-            return speaker.text("ask.lead")
+            return speaker.text("ask.lead") + offer(session, speaker)
         case Wait.FOLLOW:
             words = speaker.say("ask.follow", duty=phrases.duty(session, speaker))
             forced = phrases.forced(session)
             if forced and set(forced) <= set(selected):
                 words = f"{words} {speaker.text('ask.forced')}"
-            return words
+            return words + offer(session, speaker)
         case Wait.NEXT | Wait.OVER:
             return speaker.text("ask.next")
     if hand.phase is Phase.DRAW and hand.trump is None:
@@ -77,6 +79,14 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
     if hand.turn is None or hand.phase not in _WAITING:
         return speaker.text("ask.again" if hand.phase is Phase.AGAIN else "ask.all-drawn")
     return speaker.say(_WAITING[hand.phase], seat=hand.turn)
+
+
+def offer(session: Session, speaker: Speaker) -> str:
+    """What the person may claim, as a sentence more; empty where that is nothing."""
+    takes = session.claimable
+    if takes is None:
+        return ""
+    return " " + speaker.text("ask.claim-all" if takes == "all" else "ask.claim-none")
 
 
 def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
@@ -101,6 +111,8 @@ def keys(session: Session, speaker: Speaker) -> list[Key]:
             Key("p", "p", text("do.pair")),
             Key("h", "h", text("do.hint")),
         ]
+        if session.claimable is not None:
+            found.append(Key("t", "t", text("do.claim")))
     elif wait is Wait.REDEAL:
         found += [Key("r", "r", text("do.redeal")), Key("enter", enter, text("do.play-on"))]
     elif wait is Wait.LAND:

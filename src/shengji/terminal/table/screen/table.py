@@ -16,6 +16,7 @@ from shengji.game import (
     Bury,
     Call,
     CallFriends,
+    ClaimRest,
     Command,
     Phase,
     Play,
@@ -55,6 +56,7 @@ class TableScreen(Layout):
         Binding("d", "declare"),
         Binding("r", "redeal"),
         Binding("h", "hint"),
+        Binding("t", "claim"),
         Binding("question_mark", "what"),
         Binding("l", "last"),
         Binding("k", "kitty"),
@@ -382,13 +384,17 @@ class TableScreen(Layout):
             self.say(lambda speaker: phrases.refusal(refusal, speaker), refused=True)
             return False
         self.quiet()
-        if isinstance(command, Bury | Play):
+        if isinstance(command, Bury | Play | ClaimRest):
             self.hand_view.clear()
         self.pace.happened(answer, self._open.hand)
         self.redraw()
         self._changed.set()
         self.pace.hurry()
         return True
+
+    def action_claim(self) -> None:
+        """Claim the rest of the hand."""
+        self._do(ClaimRest(PERSON, self._open.claimable or "all"))
 
     def action_hint(self) -> None:
         """Select what a bot would play, or say what it would do."""

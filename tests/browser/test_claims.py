@@ -1,0 +1,84 @@
+"""Claims of the rest at a table of two people: offered, declined once, and then accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import Inspector
+from tests.browser.company import Guest, play_until, two_at_a_table, wait
+from tests.browser.conftest import Visit
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import pattern, say
+
+SHORT = {"preset": "forty-points", "kitty": 38}
+"""Four cards each, so that many hands are short of trumps."""
+
+
+def claimer(guests: Sequence[Guest]) -> Guest | None:
+    """Who is offered a claim of every trick."""
+    for guest in guests:
+        turn = guest.now.get("turn")
+        if turn is not None and turn["claim"] == "all" and guest.may_act:
+            return guest
+    return None
+
+
+def until_offered(guests: Sequence[Guest]) -> tuple[Guest, Guest]:
+    """Play hand after hand until somebody may claim; that one and the other."""
+    while True:
+        over = ("next", "over")
+        play_until(guests, lambda now: claimer(guests) is not None or now["wait"] in over)
+        found = claimer(guests)
+        if found is not None:
+            return found, next(guest for guest in guests if guest is not found)
+        for guest in guests:
+            guest.button("sheets.next").click()
+        wait(guests[0].page, lambda: all(guest.now["wait"] not in over for guest in guests))
+
+
+def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
+    guests = [Guest(person()), Guest(person(width=390, height=844))]
+    inspectors = {guest.page: Inspector(guest.page) for guest in guests}
+    two_at_a_table(guests[0], guests[1], server.url, SHORT)
+    one, other = until_offered(guests)
+    offer = one.button("table.claim_all")
+    expect(offer).to_be_visible()
+    expect(other.button("table.claim_all")).to_have_count(0)
+    offer.click()
+    expect(offer).to_have_count(0)
+    proposed = pattern("room.proposes_claim_all")
+    expect(other.page.get_by_text(proposed)).to_be_visible()
+    other.button("room.play_on").click()
+    expect(one.page.get_by_text(say("room.claim_declined"))).to_be_visible()
+    expect(offer).to_have_count(0)
+    hand = len(results(one))
+    play_until(guests, lambda now: now["wait"] in ("next", "over"))
+    assert len(results(one)) == hand + 1
+    for guest in guests:
+        guest.button("sheets.next").click()
+    wait(one.page, lambda: all(guest.now["wait"] not in ("next", "over") for guest in guests))
+
+    one, other = until_offered(guests)
+    one.button("table.claim_all").click()
+    accept = other.button("room.accept")
+    expect(accept).to_be_visible()
+    inspectors[other.page].look("a claim")
+    accept.click()
+    assert not inspectors[other.page].findings, inspectors[other.page].findings
+    for guest in guests:
+        guest.result.wait_for()
+    claimed = [event for event in events(other) if event["event"] == "rest_claimed"]
+    assert [event["accepted"] for event in claimed] == [False, True]
+
+
+def events(guest: Guest) -> list[dict[str, object]]:
+    """Everything that a page was told of."""
+    return [
+        numbered["event"] for told in guest.told.messages for numbered in told.get("events", ())
+    ]
+
+
+def results(guest: Guest) -> list[dict[str, object]]:
+    return [event for event in events(guest) if event["event"] == "hand_ended"]
