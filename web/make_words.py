@@ -35,7 +35,10 @@ GENERATED = WEB / "src" / "words" / "generated"
 PARAMETER = re.compile(r"\{([a-z_]+)\}")
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 TONGUES = ("en", "zh-Hans", "zh-Hant")
-APART = ("account", "admin", "history", "moderation", "nights", "organising", "rated", "showing")
+APART = (
+    *("account", "admin", "history", "moderation", "nights", "organising", "rated", "replay"),
+    "showing",
+)
 """The areas whose words are not loaded with all others."""
 FIELDS = {"en", "zh", "hant"}
 HEADING = "// Written by `python -m web.make_words` from words/*.toml; change those.\n\n"

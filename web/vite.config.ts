@@ -20,6 +20,7 @@ const APART = [
   "nights",
   "organising",
   "rated",
+  "replay",
   "showing",
 ].map((name) => ({
   name,

@@ -63,7 +63,7 @@ def test_a_hand_is_gone_through_from_its_result(
 
     # One play on: its cards have gone from a hand onto the table.
     first = next(event for event in record.events if isinstance(event, Played))
-    sheet.get_by_role("button", name=say("sheets.replay_after", tongue)).click()
+    sheet.get_by_role("button", name=say("replay.after", tongue)).click()
     laid = sheet.locator(".laid .fan")
     expect(laid).to_have_count(1)
     led = _cards(laid)
@@ -71,12 +71,15 @@ def test_a_hand_is_gone_through_from_its_result(
     assert Counter(held) - Counter(_cards(hands)) == Counter(led)
 
     # A trick on, and to the end.
-    sheet.get_by_role("button", name=say("sheets.replay_trick_after", tongue)).click()
+    sheet.get_by_role("button", name=say("replay.trick_after", tongue)).click()
     expect(laid).to_have_count(4)
-    where = sheet.get_by_label(say("sheets.replay_position", tongue))
+    where = sheet.get_by_label(say("replay.position", tongue))
     where.focus()
     page.keyboard.press("End")
     expect(hands).to_have_count(0)
-    expect(where).to_have_attribute("aria-valuetext", say("sheets.replay_end", tongue))
+    expect(where).to_have_attribute("aria-valuetext", say("replay.end", tongue))
+    # From the beginning, where nobody has a card, to the first lead.
     page.keyboard.press("Home")
+    expect(hands).to_have_count(0)
+    sheet.get_by_role("button", name=say("replay.trick_after", tongue)).click()
     expect(hands).to_have_count(4)

@@ -1,6 +1,6 @@
 /** Where in the site the browser is; the address after `#` says it. */
 
-/** A page; `wanted` is what stands after `?`, and `hand` which hand of the match is looked at. */
+/** A page; `wanted` is what stands after `?`. */
 export type Route =
   | { readonly page: "lobby" }
   | { readonly page: "table"; readonly table: string }
@@ -11,7 +11,8 @@ export type Route =
   | { readonly page: "house"; readonly rules: string }
   | { readonly page: "device"; readonly token: string }
   | { readonly page: "matches"; readonly wanted: string }
-  | { readonly page: "match"; readonly match: string; readonly hand?: number }
+  | { readonly page: "match"; readonly match: string }
+  | Replayed
   | { readonly page: "person"; readonly person: string }
   | { readonly page: "leaderboard"; readonly wanted: string }
   | { readonly page: "pairing"; readonly code: string | null }
@@ -28,6 +29,24 @@ export type NightRoute =
 /** Whether a page is one of nights. */
 export const isOfNights = (route: Route): route is NightRoute => /night|series/.test(route.page);
 
+/** Where a hand that is gone through comes from: the history, a table, a link, or a file. */
+export type ReplaySource = "match" | "table" | "shared" | "file";
+const SOURCES: readonly ReplaySource[] = ["match", "table", "shared", "file"];
+
+/** A hand that is gone through. */
+export interface Replayed {
+  readonly page: "replay";
+  readonly from: ReplaySource;
+  /** Which match, table or link; a file has no name. */
+  readonly id: string;
+  /** Which hand of the match; else the first. */
+  readonly hand?: number;
+  /** After how many events of the hand; else before the first lead. */
+  readonly at?: number;
+  /** From whose eyes; else all hands lie open. */
+  readonly seat?: number;
+}
+
 /** Where else a night is looked at than from a seat: at its desk, on the wall, on paper. */
 export type NightView = "run" | "screen" | "print";
 const VIEWS: readonly NightView[] = ["run", "screen", "print"];
@@ -39,7 +58,7 @@ const VIEWS: readonly NightView[] = ["run", "screen", "print"];
  */
 export function routeOf(hash: string): Route {
   const [path = "", wanted = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
-  const [page, rest = "", third] = path.split("/", 3);
+  const [page, rest = "", third, ...more] = path.split("/", 5);
   const name = decoded(rest);
   if (page === "table" && name) return { page, table: name };
   if (page === "device" && name) return { page, token: name };
@@ -48,7 +67,14 @@ export function routeOf(hash: string): Route {
     return { page };
   if (page === "matches" || page === "leaderboard") return { page, wanted };
   if (page === "pairing") return { page, code: name || null };
-  if (page === "match" && name) return { page, match: name, ...numbered(third) };
+  if (page === "match" && name) {
+    const hand = numbered("hand", third);
+    // A hand of a match had an address under the match once.
+    return hand.hand === undefined
+      ? { page, match: name }
+      : { page: "replay", from: page, id: name, ...hand };
+  }
+  if (page === "replay") return replayOf(name ?? "", [third, ...more], wanted);
   if (page === "nights" || page === "make-night") return { page };
   if (page === "series" && name)
     return { page, series: name, ...(third === "print" && { view: third }) };
@@ -61,8 +87,32 @@ export function routeOf(hash: string): Route {
   return { page: "lobby" };
 }
 
-function numbered(part: string | undefined): { hand?: number } {
-  return part !== undefined && /^[1-9]\d{0,3}$/.test(part) ? { hand: Number(part) } : {};
+function replayOf(
+  source: string,
+  parts: readonly (string | undefined)[],
+  wanted: string,
+): Replayed {
+  const from = SOURCES.find((one) => one === source) ?? "file";
+  const [id, ...where] =
+    from === "file" ? [null, ...parts] : [decoded(parts[0] ?? ""), ...parts.slice(1)];
+  if (from !== "file" && !id) return { page: "replay", from: "file", id: "" };
+  return {
+    page: "replay",
+    from,
+    id: id ?? "",
+    ...numbered("hand", where[0]),
+    ...numbered("at", where[1]),
+    ...numbered("seat", new URLSearchParams(wanted).get("seat") ?? undefined, 0),
+  };
+}
+
+function numbered<K extends string>(
+  key: K,
+  part: string | undefined,
+  least = 1,
+): { [key in K]?: number } {
+  const number = part !== undefined && /^\d{1,4}$/.test(part) ? Number(part) : -1;
+  return (number >= least ? { [key]: number } : {}) as { [key in K]?: number };
 }
 
 function decoded(part: string): string | null {
@@ -94,9 +144,14 @@ export function addressOf(route: Route): string {
       return route.wanted ? `#/${route.page}?${route.wanted}` : `#/${route.page}`;
     case "pairing":
       return route.code === null ? "#/pairing" : `#/pairing/${encodeURIComponent(route.code)}`;
-    case "match": {
-      const match = `#/match/${encodeURIComponent(route.match)}`;
-      return route.hand === undefined ? match : `${match}/${route.hand}`;
+    case "match":
+      return `#/match/${encodeURIComponent(route.match)}`;
+    case "replay": {
+      const source =
+        route.from === "file" ? "file" : `${route.from}/${encodeURIComponent(route.id)}`;
+      const where = route.at === undefined ? [route.hand] : [route.hand ?? 1, route.at];
+      const seat = route.seat === undefined ? "" : `?seat=${route.seat}`;
+      return `#/${["replay", source, ...where.filter((part) => part !== undefined)].join("/")}${seat}`;
     }
     case "nights":
     case "make-night":

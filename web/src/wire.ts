@@ -115,6 +115,14 @@ export interface Answer {
   readonly agree: boolean;
 }
 
+/** An answer: the question, by what it was made from, and the indices of what was chosen. */
+export interface AnswerDrill {
+  readonly rules: string | Readonly<Record<string, unknown>>;
+  readonly kind: "follow" | "kitty" | "level" | "order" | "result" | "show" | "throw" | "tractor" | "trick";
+  readonly seed: number;
+  readonly chosen: readonly number[];
+}
+
 /** An answer; `choice` is the place of a choice, from 0. */
 export interface AnswerPuzzle {
   readonly choice: number;
@@ -132,6 +140,16 @@ export interface AskClaim {
   readonly code: string;
   /** whether to claim it; else it is only told what it is. */
   readonly confirm: boolean;
+}
+
+/** A question that is wanted. */
+export interface AskDrill {
+  /** the rules that it is about. */
+  readonly rules: string | Readonly<Record<string, unknown>>;
+  /** of what kind it may be; none: of any. */
+  readonly kinds?: readonly ("follow" | "kitty" | "level" | "order" | "result" | "show" | "throw" | "tractor" | "trick")[];
+  /** where chance starts; `null`: anywhere. */
+  readonly seed?: number | null;
 }
 
 /** Ask what a bot would do in one's place. */
@@ -586,6 +604,70 @@ export interface DrawRound {
   readonly note?: string;
 }
 
+/** What is right, and why. */
+export interface DrillAnswered {
+  /** whether exactly what is right was chosen. */
+  readonly right: boolean;
+  /** the indices of the choices that are right. */
+  readonly rights: readonly number[];
+  /** why each choice is right or wrong, where there is more to say. */
+  readonly reasons: readonly (Text | null)[];
+  /** why. */
+  readonly explanation: Text;
+  /** the sections of the texts. */
+  readonly source: string;
+  /** the options on which the answer hangs. */
+  readonly hinges: readonly DrillHinge[];
+}
+
+/** A question about the rules. */
+export interface DrillAsked {
+  /** what it is about. */
+  readonly kind: "follow" | "kitty" | "level" | "order" | "result" | "show" | "throw" | "tractor" | "trick";
+  /** with the rules and the kind it makes the same question again. */
+  readonly seed: number;
+  /** the rules in words. */
+  readonly heading: Text;
+  /** what can be asked under these rules, easy things first. */
+  readonly kinds: readonly ("follow" | "kitty" | "level" | "order" | "result" | "show" | "throw" | "tractor" | "trick")[];
+  /** what is trump, where something is. */
+  readonly trump: DrillTrump | null;
+  /** the question. */
+  readonly prompt: Text;
+  /** the cards that it shows. */
+  readonly piles: readonly DrillPile[];
+  /** the answers. */
+  readonly choices: readonly DrillChoice[];
+  /** whether more than one may be right; then all that are must be chosen. */
+  readonly several: boolean;
+}
+
+/** One of the answers; `label` says what it is where its cards do not. */
+export interface DrillChoice {
+  readonly label: Text | null;
+  readonly cards: readonly Card[];
+}
+
+/** An option with another value of which something else would be right. */
+export interface DrillHinge {
+  readonly option: string;
+  readonly title: Text;
+  readonly value: Text;
+  readonly source: string;
+}
+
+/** Cards that are shown with a question, and what they are. */
+export interface DrillPile {
+  readonly label: Text;
+  readonly cards: readonly Card[];
+}
+
+/** What is trump; `suit` is `null` where no suit is. */
+export interface DrillTrump {
+  readonly rank: Rank;
+  readonly suit: Suit | null;
+}
+
 /** End the night. Organisers only. */
 export interface EndNight {
   readonly do: "end_night";
@@ -844,7 +926,7 @@ export interface HandLine {
   readonly seats: readonly HandSeat[];
 }
 
-/** A hand that is over, with all cards, to be gone through. */
+/** A hand that is over, with all its deals and all cards, to be gone through. */
 export interface HandReplay {
   /** the level of each seat before it. */
   readonly levels: readonly Rank[];
@@ -852,6 +934,10 @@ export interface HandReplay {
   readonly layout: readonly (readonly (readonly Card[])[])[];
   /** all that happened, from its start to its end. */
   readonly events: readonly Event[];
+  /** with which line a record of this hand alone begins (docs/record-format.md); the events follow. */
+  readonly header: string;
+  /** where one stops in it, in order. */
+  readonly moments: readonly ReplayMoment[];
 }
 
 /** What a hand was for a seat. */
@@ -2271,6 +2357,72 @@ export interface Replace {
   readonly table: number;
   readonly person: string;
   readonly substitute: string;
+}
+
+/** Who decides at a moment of a hand, and what is owed. In the texts `{0}` stands for the name of who plays in seat 0, and so on. */
+export interface ReplayAsked {
+  /** who. */
+  readonly seat: number;
+  /** what is to be decided; for a follow what is owed, where that hand is seen. */
+  readonly words: Text;
+  /** the lead from which that follows; `null`: there is none. */
+  readonly why: Text | null;
+}
+
+/** A hand of a match that can be gone through, as a list has it. */
+export interface ReplayHand {
+  /** its number in the match, from 1. */
+  readonly hand: number;
+  /** the trump rank; `null`: it was never fixed. */
+  readonly rank: Rank | null;
+  /** the trump suit; `null`: no trump suit. */
+  readonly suit: Suit | null;
+  /** the seat of the Dealer; `null`: there was none. */
+  readonly dealer: number | null;
+  /** the Opponents' points; `null`: the hand was not played to its end. */
+  readonly points: number | null;
+  /** whether the Declarers won it; `null` likewise. */
+  readonly won: boolean | null;
+  /** how many levels the side that won went up by. */
+  readonly levels: number;
+  /** who played it, by seat. */
+  readonly seats: readonly ReplaySeat[];
+}
+
+/** A match that can be gone through, hand by hand. */
+export interface ReplayMatch {
+  /** what is played. */
+  readonly rules: RulesState;
+  /** `all`: with all cards; the seat whose view was recorded; `null`: as an onlooker saw it. */
+  readonly seen_by: "all" | number | null;
+  /** the hands, in order. */
+  readonly hands: readonly ReplayHand[];
+  /** how lists show the match; `null`: it is not in the history, or that is not told. */
+  readonly line: MatchLine | null;
+}
+
+/** A moment of a hand at which there is something new to see. */
+export interface ReplayMoment {
+  /** after how many of its events. */
+  readonly at: number;
+  /** the number of the trick, from 1; 0 before the first lead. */
+  readonly trick: number;
+  /** how many have played to it. */
+  readonly plays: number;
+  /** the Opponents' points so far. */
+  readonly points: number;
+  /** the seat that wins the trick as it lies; `null`: none lies there. */
+  readonly ahead: number | null;
+  /** who decides next; `null`: nobody, or all may. */
+  readonly asked: ReplayAsked | null;
+}
+
+/** Who held a seat in a hand. */
+export interface ReplaySeat {
+  /** what they are called; empty: that is not told. */
+  readonly name: string;
+  /** the bot that it was; `null`: a person. */
+  readonly bot: string | null;
 }
 
 /** A report, with what was said. */

@@ -14,7 +14,12 @@ const ROUTES: readonly Route[] = [
   { page: "matches", wanted: "" },
   { page: "matches", wanted: "person=a-b_C3&with=x%2F&since=2026-01-31" },
   { page: "match", match: "a-b_C3" },
-  { page: "match", match: "a-b_C3", hand: 12 },
+  { page: "replay", from: "match", id: "a-b_C3" },
+  { page: "replay", from: "match", id: "a-b_C3", hand: 12 },
+  { page: "replay", from: "shared", id: "x/ y", hand: 3, at: 57, seat: 0 },
+  { page: "replay", from: "table", id: "a-b_C3", hand: 1, at: 1, seat: 5 },
+  { page: "replay", from: "file", id: "" },
+  { page: "replay", from: "file", id: "", hand: 2, at: 110 },
   { page: "person", person: "a-b_C3" },
   { page: "leaderboard", wanted: "" },
   { page: "leaderboard", wanted: "pool=friends&season=2026-1" },
@@ -57,6 +62,18 @@ test.each([
 test.each(["0", "x", "1.5", "-1", "123456", ""])("%j is no hand of a match", (hand) => {
   expect(routeOf(`#/match/abc/${hand}`)).toEqual({ page: "match", match: "abc" });
 });
+
+test("a hand of a match has moved to the replay", () => {
+  const to = { page: "replay", from: "match", id: "abc", hand: 7 };
+  expect(routeOf("#/match/abc/7")).toEqual(to);
+});
+
+test.each(["#/replay", "#/replay/", "#/replay/match", "#/replay/elsewhere/x"])(
+  "%j asks for a record",
+  (hash) => {
+    expect(routeOf(hash)).toEqual({ page: "replay", from: "file", id: "" });
+  },
+);
 
 test("a page that is replaced cannot be gone back to", () => {
   const before = history.length;

@@ -84,6 +84,7 @@ _GIVEN = (
     shapes.TableLine,
     shapes.Lobby,
     shapes.HandReplay,
+    shapes.ReplayMatch,
     shapes.MatchPage,
     shapes.MatchFacts,
     shapes.PersonPage,

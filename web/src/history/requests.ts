@@ -1,13 +1,6 @@
 /** What is asked of the server about what is over. */
 import { ask } from "../net/api";
-import type {
-  Game,
-  HandReplay,
-  MatchFacts,
-  MatchPage,
-  PersonPage,
-  PersonStatistics,
-} from "../wire";
+import type { Game, MatchFacts, MatchPage, PersonPage, PersonStatistics } from "../wire";
 
 /** How many matches are asked for at once. */
 const PAGE = 20;
@@ -22,10 +15,6 @@ export function matchPage(query: string, before: string | null): Promise<MatchPa
 
 /** A match, hand by hand. */
 export const matchFacts = (match: string): Promise<MatchFacts> => ask("GET", addressOf(match));
-
-/** A hand of a match, with all cards. */
-export const handOf = (match: string, hand: number): Promise<HandReplay> =>
-  ask("GET", `${addressOf(match)}/hands/${hand}`);
 
 /** Where the record of a match is kept as a file. */
 export const recordOf = (match: string): string => `${addressOf(match)}/record`;

@@ -1,56 +1,73 @@
-/** A hand in steps: what lies where after each play. No rule is here, the events say it all. */
-import { type Match, matchAt, step } from "../state/match";
-import type { Event, Rank } from "../wire";
+/** A hand in steps: what lies where at each of its moments. No rule is here, the events say it all. */
+import { type Hand, type Match, matchAt, step, type Trick } from "../state/match";
+import type { Event, HandReplay, ReplayMoment, RulesState } from "../wire";
 
-/** The hand as it stands after some of its events. */
-export interface Stop {
-  /** How many events have happened. */
-  readonly events: number;
+/** What a hand is gone through by, besides what happened in it. */
+export type Sizes = Pick<RulesState, "players" | "kitty_size" | "teams">;
+
+/** An event, with the match as it is after it. */
+export interface Told {
+  readonly event: Event;
   readonly match: Match;
 }
 
-/** What a hand is gone through by. */
-export interface Told {
-  /** The level of each seat before it. */
-  readonly levels: readonly Rank[];
-  /** All its events, with all cards. */
-  readonly events: readonly Event[];
+/** The hand at one of its moments. */
+export interface Stop {
+  readonly moment: ReplayMoment;
+  readonly hand: Hand;
+  /** The trick that lies there, or the one that was just taken; null before the first lead. */
+  readonly trick: Trick | null;
+  /** What has happened since the moment before. */
+  readonly told: readonly Told[];
 }
 
-/** How many cards the kitty has, and how many play. */
-export interface Sizes {
-  readonly players: number;
-  readonly kitty_size: number;
-}
-
-/**
- * Where one stops in a hand: before the first lead, after each play, and at the end.
- *
- * A hand that is not played, because it was dealt again, has its end alone.
- */
-export function stopsOf({ levels, events }: Told, sizes: Sizes): Stop[] {
+/** The moments of a hand, in order. */
+export function stopsOf(
+  { levels, events, moments }: Pick<HandReplay, "levels" | "events" | "moments">,
+  sizes: Sizes,
+): Stop[] {
   let match = matchAt({ levels, laps: [], hands: 0, results: [] });
-  const stops: Stop[] = [];
-  events.forEach((event, at) => {
-    const leads = event.event === "played" || event.event === "throw_failed";
-    if (leads && stops.length === 0) stops.push({ events: at, match });
-    match = step(match, event, sizes);
-    if (event.event === "played") stops.push({ events: at + 1, match });
-    // The trick that is complete lies there until the next is led.
-    const last = stops.at(-1);
-    if (event.event === "trick_taken" && last) {
-      stops[stops.length - 1] = { events: at + 1, match };
+  let at = 0;
+  return moments.map((moment) => {
+    const told: Told[] = [];
+    for (; at < moment.at; at++) {
+      match = step(match, events[at]!, sizes);
+      told.push({ event: events[at]!, match });
     }
+    const hand = match.hand!;
+    return { moment, hand, trick: hand.trick ?? hand.tricks.at(-1) ?? null, told };
   });
-  stops.push({ events: events.length, match });
-  return stops;
 }
 
-/** The stops at which a trick has just been taken, and the first and the last one. */
+/** Before the first lead of a hand, or at its end where there was none. */
+export function leadOf(stops: readonly Stop[]): number {
+  const first = stops.findIndex(({ moment }) => moment.trick > 0);
+  return first > 0 ? first - 1 : stops.length - 1;
+}
+
+/** Where a trick is complete, or a hand begins or ends: the steps of who goes trick by trick. */
 export function tricksOf(stops: readonly Stop[]): number[] {
-  const done = (stop: Stop): number => stop.match.hand?.tricks.length ?? 0;
+  const lead = leadOf(stops);
+  const done = (stop: Stop): number => stop.hand.tricks.length;
   return stops.flatMap((stop, at) => {
-    const before = at === 0 ? -1 : done(stops[at - 1]!);
-    return done(stop) > before || at === stops.length - 1 ? [at] : [];
+    const taken = at > lead && done(stop) > done(stops[at - 1]!);
+    return at === 0 || at === lead || taken || at === stops.length - 1 ? [at] : [];
   });
+}
+
+/** The last of the moments that come after so many events or before. */
+export function stopAt(stops: readonly Stop[], events: number): number {
+  return Math.max(
+    0,
+    stops.findLastIndex(({ moment }) => moment.at <= events),
+  );
+}
+
+/** Who is known to play for the Declarers. */
+export function declarersIn({ hand }: Stop, { teams }: Sizes, stops: readonly Stop[]): number[] {
+  if (hand.dealer === null) return [];
+  if (hand.ended) return [...hand.ended.declarers];
+  if (teams === "friends") return [hand.dealer, ...hand.joined.map(({ seat }) => seat)];
+  const ended = stops.at(-1)?.hand.ended;
+  return ended?.declarers.includes(hand.dealer) ? [...ended.declarers] : [hand.dealer];
 }

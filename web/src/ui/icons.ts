@@ -2,6 +2,10 @@
 export const ICONS = {
   back: "M15 5l-7 7 7 7",
   forward: "M9 5l7 7-7 7",
+  first: "M6 5v14M18 5l-8 7 8 7",
+  end: "M18 5v14M6 5l8 7-8 7",
+  trick_back: "M12 5l-7 7 7 7M19 5l-7 7 7 7",
+  trick_on: "M12 5l7 7-7 7M5 5l7 7-7 7",
   down: "M5 9l7 7 7-7",
   up: "M5 15l7-7 7 7",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",

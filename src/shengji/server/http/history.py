@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 from litestar import Request, Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
+from msgspec.structs import replace
 
 from shengji.rules import rules_from
 from shengji.server.http.archives import Files, packed
@@ -24,10 +25,14 @@ from shengji.server.live.night_matches import hand_lines
 from shengji.server.shapes import (
     HandReplay,
     MatchFacts,
+    MatchLine,
     MatchNight,
     MatchPage,
+    MatchPlayer,
     PersonPage,
     PersonStatistics,
+    ReplayMatch,
+    ReplaySeat,
 )
 from shengji.server.states import Ending, Feat, Game
 from shengji.server.storage import KeptRecord, MatchFilter, Person, Store
@@ -181,6 +186,30 @@ async def kept_record(
 
 
 @get(
+    "/api/matches/{match:str}/hands",
+    tags=["matches"],
+    summary="The hands of a match that is over",
+    description="Each to be asked for by its number, to be gone through.",
+    responses=answers(*_ASKED, "no-match", "too-many-requests"),
+    **_HISTORY,
+)
+async def hands_of_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+) -> ReplayMatch:
+    """The hands of a match, as a list."""
+    found = await services.store.matches.one(match, person.id) if is_id(match) else None
+    record = await _record(services, person, match)
+    if found is None:
+        raise FaultError("no-match")
+    return await services.worked(
+        address_of(request.scope), person, partial(replay_of, record, found[0])
+    )
+
+
+@get(
     "/api/matches/{match:str}/hands/{hand:int}",
     tags=["matches"],
     summary="A hand of a match that is over",
@@ -198,7 +227,7 @@ async def hand_of_match(
 ) -> HandReplay:
     """A hand of a match, to be gone through."""
     record = await _record(services, person, match)
-    job = partial(_hand, record, hand)
+    job = partial(hand_in, record, hand)
     found = await services.worked(address_of(request.scope), person, job)
     if found is None:
         raise FaultError("no-hand")
@@ -305,15 +334,34 @@ async def _record(services: Services, person: Person, match: str) -> KeptRecord:
     return found
 
 
-def _hand(record: KeptRecord, number: int) -> HandReplay | None:
+def hand_in(record: KeptRecord, number: int) -> HandReplay | None:
+    """A hand of a record that is kept; `None`: it was not played to its end."""
     match = match_of(record.lines())
     return match._replace(events=ended_hands(match.events)).hand(number)
+
+
+def replay_of(record: KeptRecord, line: MatchLine) -> ReplayMatch:
+    """A match that is kept, to be gone through; `line` says who held the seats."""
+    match = match_of(record.lines())
+    listed = match._replace(events=ended_hands(match.events)).replay()
+    hands = (replace(hand, seats=seats_in(line, hand.hand)) for hand in listed.hands)
+    return replace(listed, hands=tuple(hands), line=line)
+
+
+def seats_in(line: MatchLine, hand: int) -> tuple[ReplaySeat, ...]:
+    """Who held the seats of a match at the end of a hand."""
+    held: dict[int, MatchPlayer] = {}
+    for player in sorted(line.seats, key=lambda player: player.first):
+        if player.first <= hand:
+            held[player.seat] = player
+    return tuple(ReplaySeat(name=held[seat].name, bot=held[seat].bot) for seat in sorted(held))
 
 
 matches_routes = [
     match_page,
     one_match,
     kept_record,
+    hands_of_match,
     hand_of_match,
     one_person,
     statistics_of_person,

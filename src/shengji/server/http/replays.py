@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable
-from shengji.server.shapes import HandReplay
+from shengji.server.shapes import HandReplay, ReplayMatch
 from shengji.server.storage import Person, Stored
 from shengji.server.table import decode_body
 from shengji.server.table.records import PlayedMatch, played_match
@@ -38,6 +38,25 @@ async def one_hand(
     if found is None:
         raise FaultError("no-record")
     return found
+
+
+@get(
+    "/api/tables/{table:str}/hands",
+    tags=["tables"],
+    summary="The hands that are over",
+    description="Those of the last match, each to be asked for by its number. For who sits at the "
+    "table, and for everybody where others may watch.",
+    responses=answers("no-person", "no-table", "no-record"),
+)
+async def hands_of_table(
+    services: NamedServices, person: NamedPerson, table: FromPath[str]
+) -> ReplayMatch:
+    """The hands that are over, as a list."""
+    await _allowed(services, person, table)
+    match = await _read(services, table)
+    if match is None:
+        raise FaultError("no-record")
+    return match.replay()
 
 
 @get(
@@ -89,4 +108,4 @@ def _match(stored: Sequence[Stored]) -> PlayedMatch | None:
     return played_match(decode_body(entry.body) for entry in stored)
 
 
-records_routes = [one_hand, match_record]
+records_routes = [hands_of_table, one_hand, match_record]

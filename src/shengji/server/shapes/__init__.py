@@ -47,6 +47,11 @@ from shengji.server.shapes.match_shapes import (
     MatchPage,
     MatchPlayer,
     PersonPage,
+    ReplayAsked,
+    ReplayHand,
+    ReplayMatch,
+    ReplayMoment,
+    ReplaySeat,
 )
 from shengji.server.shapes.moderation_shapes import (
     ActLine,
@@ -197,6 +202,11 @@ __all__ = [
     "RatingPoint",
     "Remark",
     "Rename",
+    "ReplayAsked",
+    "ReplayHand",
+    "ReplayMatch",
+    "ReplayMoment",
+    "ReplaySeat",
     "ReportFacts",
     "ReportLine",
     "ReportLines",

@@ -13,18 +13,95 @@ from shengji.server.shapes.shape import Shape
 from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Text
 
 
+class ReplayAsked(Shape, frozen=True):
+    """Who decides at a moment of a hand, and what is owed.
+
+    In the texts `{0}` stands for the name of who plays in seat 0, and so on.
+
+    Attributes:
+        seat: who.
+        words: what is to be decided; for a follow what is owed, where that hand is seen.
+        why: the lead from which that follows; `None`: there is none.
+    """
+
+    seat: int
+    words: Text
+    why: Text | None = None
+
+
+class ReplayMoment(Shape, frozen=True):
+    """A moment of a hand at which there is something new to see.
+
+    Attributes:
+        at: after how many of its events.
+        trick: the number of the trick, from 1; 0 before the first lead.
+        plays: how many have played to it.
+        points: the Opponents' points so far.
+        ahead: the seat that wins the trick as it lies; `None`: none lies there.
+        asked: who decides next; `None`: nobody, or all may.
+    """
+
+    at: int
+    trick: int
+    plays: int
+    points: int
+    ahead: int | None = None
+    asked: ReplayAsked | None = None
+
+
 class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that is over, with all cards, to be gone through.
+    """A hand that is over, with all its deals and all cards, to be gone through.
 
     Attributes:
         levels: the level of each seat before it.
         layout: the order of the cards under its trump.
         events: all that happened, from its start to its end.
+        header: with which line a record of this hand alone begins (docs/record-format.md); the
+            events follow.
+        moments: where one stops in it, in order.
     """
 
     levels: tuple[Rank, ...]
     layout: Layout
     events: tuple[Event, ...]
+    header: str
+    moments: tuple[ReplayMoment, ...]
+
+
+class ReplaySeat(Shape, frozen=True):
+    """Who held a seat in a hand.
+
+    Attributes:
+        name: what they are called; empty: that is not told.
+        bot: the bot that it was; `None`: a person.
+    """
+
+    name: str
+    bot: str | None = None
+
+
+class ReplayHand(Shape, frozen=True):
+    """A hand of a match that can be gone through, as a list has it.
+
+    Attributes:
+        hand: its number in the match, from 1.
+        rank: the trump rank; `None`: it was never fixed.
+        suit: the trump suit; `None`: no trump suit.
+        dealer: the seat of the Dealer; `None`: there was none.
+        points: the Opponents' points; `None`: the hand was not played to its end.
+        won: whether the Declarers won it; `None` likewise.
+        levels: how many levels the side that won went up by.
+        seats: who played it, by seat.
+    """
+
+    hand: int
+    rank: Rank | None
+    suit: Suit | None
+    dealer: int | None
+    points: int | None
+    won: bool | None
+    levels: int
+    seats: tuple[ReplaySeat, ...]
 
 
 class MatchPlayer(Shape, frozen=True):
@@ -179,6 +256,23 @@ class MatchFacts(Shape, frozen=True):
     hands: tuple[HandLine, ...]
     rating: MatchRating | None
     night: MatchNight | None
+
+
+class ReplayMatch(Shape, frozen=True):
+    """A match that can be gone through, hand by hand.
+
+    Attributes:
+        rules: what is played.
+        seen_by: `all`: with all cards; the seat whose view was recorded; `None`: as an onlooker saw
+            it.
+        hands: the hands, in order.
+        line: how lists show the match; `None`: it is not in the history, or that is not told.
+    """
+
+    rules: RulesState
+    seen_by: Literal["all"] | int | None
+    hands: tuple[ReplayHand, ...]
+    line: MatchLine | None = None
 
 
 class PersonPage(Shape, frozen=True):

@@ -5,22 +5,24 @@ Whoever could watch a hand may know all of it once it has ended. A hand under wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from shengji.bots.registry import BOTS
 from shengji.cards import Rank, Trump
 from shengji.game import Event, HandEnded, HandStarted, LandBid, TrumpMade
-from shengji.record.header import header_of, rules_of
+from shengji.record.header import SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.rules import Rules
-from shengji.server.shapes import HandReplay
+from shengji.server.shapes import HandReplay, ReplayHand, ReplayMatch, ReplaySeat
 from shengji.server.states import Numbered
 from shengji.server.table.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.table.room import Room
-from shengji.server.table.sheets import layout_of
+from shengji.server.table.sheets import layout_of, rules_state
+from shengji.server.table.watching import moments_of
 
 _decode_event = msgspec.json.Decoder(Event).decode
 
@@ -33,7 +35,8 @@ class PlayedMatch(NamedTuple):
         names: who sat in each seat when it began; bots by the names of programs.
         levels: the level of each seat before the first of those hands.
         dealer: who dealt the first of them, where that was fixed beforehand.
-        events: of those hands, which nobody has masked.
+        events: of those hands, as `seen_by` saw them.
+        seen_by: `all` where nobody has masked them.
     """
 
     rules: Rules
@@ -41,6 +44,7 @@ class PlayedMatch(NamedTuple):
     levels: tuple[Rank, ...]
     dealer: int | None
     events: tuple[Event, ...]
+    seen_by: SeenBy = "all"
 
     def record(self, created: str | None = None) -> bytes:
         """The lines of a record (`shengji.record`) in which nothing is hidden.
@@ -53,25 +57,91 @@ class PlayedMatch(NamedTuple):
         )
         return b"".join([encode(header), *map(encode, self.events)])
 
-    def hand(self, number: int) -> HandReplay | None:
-        """A hand, to be gone through; `None` when it is not over.
-
-        Of a hand that was dealt again it is the last deal.
-        """
-        levels = self.levels
+    def hands(self) -> Iterator[PlayedHand]:
+        """Its hands, in order, each with all its deals."""
+        levels, dealer = self.levels, self.dealer
         events: list[Event] = []
         for event in self.events:
-            if isinstance(event, HandStarted):
-                if events and event.hand > number:
-                    break
+            if isinstance(event, HandStarted) and events and event.hand != _number(events):
+                found = PlayedHand(_number(events), levels, dealer, tuple(events))
+                yield found
+                if found.ended is not None:
+                    levels, dealer = found.ended.levels_after, found.ended.next_dealer
                 events = []
             events.append(event)
-            if isinstance(event, HandEnded) and _number(events) < number:
-                levels = event.levels_after
-        if _number(events) != number:
+        if events:
+            yield PlayedHand(_number(events), levels, dealer, tuple(events))
+
+    def hand(self, number: int) -> HandReplay | None:
+        """A hand, to be gone through; `None` when there is none of that number."""
+        found = next((hand for hand in self.hands() if hand.number == number), None)
+        if found is None:
             return None
-        layout = layout_of(self.rules, trump_of(events))
-        return HandReplay(levels=levels, layout=layout, events=tuple(events))
+        header = header_of(
+            self.rules,
+            self.names,
+            seen_by=self.seen_by,
+            levels=found.levels,
+            dealer=found.dealer,
+        )
+        return HandReplay(
+            levels=found.levels,
+            layout=layout_of(self.rules, trump_of(found.events)),
+            events=found.events,
+            header=encode(header).decode().rstrip(),
+            moments=moments_of(header, self.rules, found.events),
+        )
+
+    def replay(self) -> ReplayMatch:
+        """The match, to be gone through hand by hand."""
+        seats = tuple(_seat(name) for name in self.names)
+        return ReplayMatch(
+            rules=rules_state(self.rules),
+            seen_by=self.seen_by,
+            hands=tuple(hand.listed(seats) for hand in self.hands()),
+        )
+
+
+def _seat(name: str) -> ReplaySeat:
+    """Who held a seat, by the name in a record; bots are called after their programs."""
+    return ReplaySeat(name=name, bot=name if name in BOTS else None)
+
+
+class PlayedHand(NamedTuple):
+    """A hand of a match, with all its deals.
+
+    Attributes:
+        number: which of the match.
+        levels: the level of each seat before it.
+        dealer: who was to deal it; `None`: the draw decided.
+        events: what happened in it.
+    """
+
+    number: int
+    levels: tuple[Rank, ...]
+    dealer: int | None
+    events: tuple[Event, ...]
+
+    @property
+    def ended(self) -> HandEnded | None:
+        """How it ended; `None`: it was broken off."""
+        return next((event for event in self.events if isinstance(event, HandEnded)), None)
+
+    def listed(self, seats: tuple[ReplaySeat, ...]) -> ReplayHand:
+        """The hand as a list has it, with who played it."""
+        trump = trump_of(self.events)
+        made = [event for event in self.events if isinstance(event, TrumpMade)]
+        ended = self.ended
+        return ReplayHand(
+            hand=self.number,
+            rank=trump.rank if made else None,
+            suit=trump.suit,
+            dealer=made[-1].dealer if made else None,
+            points=None if ended is None else ended.points,
+            won=None if ended is None else ended.winner == "declarers",
+            levels=0 if ended is None else ended.levels,
+            seats=seats,
+        )
 
 
 def trump_of(events: Sequence[Event]) -> Trump:

@@ -13,5 +13,6 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'nights': { 'en': () => import('./nights.en'), 'zh-Hans': () => import('./nights.zh-Hans'), 'zh-Hant': () => import('./nights.zh-Hant') },
   'organising': { 'en': () => import('./organising.en'), 'zh-Hans': () => import('./organising.zh-Hans'), 'zh-Hant': () => import('./organising.zh-Hant') },
   'rated': { 'en': () => import('./rated.en'), 'zh-Hans': () => import('./rated.zh-Hans'), 'zh-Hant': () => import('./rated.zh-Hant') },
+  'replay': { 'en': () => import('./replay.en'), 'zh-Hans': () => import('./replay.zh-Hans'), 'zh-Hant': () => import('./replay.zh-Hant') },
   'showing': { 'en': () => import('./showing.en'), 'zh-Hans': () => import('./showing.zh-Hans'), 'zh-Hant': () => import('./showing.zh-Hant') },
 }

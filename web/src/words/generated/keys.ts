@@ -398,10 +398,7 @@ export interface Parameters {
   'history.game': null
   'history.gone': null
   'history.hand': null
-  'history.hand_after': null
-  'history.hand_before': null
   'history.hand_by_hand': null
-  'history.hand_number': { number: string | number }
   'history.hands': { count: number }
   'history.hands_column': null
   'history.hands_won': { percent: string | number }
@@ -434,6 +431,7 @@ export interface Parameters {
   'history.rated': null
   'history.rated_no': null
   'history.rated_yes': null
+  'history.replay': null
   'history.report': null
   'history.result': null
   'history.role': null
@@ -656,6 +654,7 @@ export interface Parameters {
   'nights.dispute_why': null
   'nights.disputed': { name: string | number; reason: string | number }
   'nights.disputed_plain': { name: string | number }
+  'nights.for_team': null
   'nights.form_dealer': null
   'nights.form_hook': null
   'nights.form_how': null
@@ -663,6 +662,7 @@ export interface Parameters {
   'nights.form_last': null
   'nights.form_length': null
   'nights.form_levels': null
+  'nights.form_needs_dealer': null
   'nights.form_offender': null
   'nights.form_offender_none': null
   'nights.form_offender_note': null
@@ -703,6 +703,7 @@ export interface Parameters {
   'nights.make_needs': null
   'nights.match': null
   'nights.matches': null
+  'nights.minutes_each': { count: number }
   'nights.missing': null
   'nights.more': null
   'nights.more_nights': null
@@ -714,6 +715,7 @@ export interface Parameters {
   'nights.none': null
   'nights.not_drawn': null
   'nights.of_hands': { hands: string | number; won: string | number }
+  'nights.of_people': { count: number }
   'nights.offender': { name: string | number }
   'nights.offline': null
   'nights.online': null
@@ -721,6 +723,8 @@ export interface Parameters {
   'nights.otherwise': null
   'nights.partner': null
   'nights.partner_none': null
+  'nights.partners_chosen': null
+  'nights.partners_drawn': null
   'nights.penalties': null
   'nights.penalty': { name: string | number; points: string | number; reason: string | number }
   'nights.penalty_points': null
@@ -736,6 +740,7 @@ export interface Parameters {
   'nights.round_of': { round: string | number; rounds: string | number }
   'nights.rounds': { count: number }
   'nights.rounds_before': null
+  'nights.rounds_open': null
   'nights.rule': null
   'nights.rule_hand': { hand: string | number }
   'nights.rule_how': null
@@ -776,8 +781,8 @@ export interface Parameters {
   'nights.won_match': { names: string | number }
   'nights.won_no_level': { side: string | number }
   'nights.write_hand': { hand: string | number }
-  'nights.you_run': null
   'nights.your_name': null
+  'nights.your_place': { place: string | number }
   'organising.add': null
   'organising.add_name': null
   'organising.announce': null
@@ -961,6 +966,42 @@ export interface Parameters {
   'rated.with_partner': null
   'rated.within': { spread: string | number }
   'rated.within_note': null
+  'replay.after': null
+  'replay.ahead': null
+  'replay.all_moments': null
+  'replay.all_open': null
+  'replay.asked': { name: string | number }
+  'replay.at': { play: string | number; trick: string | number }
+  'replay.before': null
+  'replay.bot_in': { name: string | number; number: string | number }
+  'replay.controls': null
+  'replay.deal': null
+  'replay.declarers_by': { levels: string | number }
+  'replay.end': null
+  'replay.eyes': null
+  'replay.eyes_of': { name: string | number }
+  'replay.first': null
+  'replay.hand': null
+  'replay.hand_after': null
+  'replay.hand_before': null
+  'replay.hand_number': { number: string | number }
+  'replay.hidden': { count: number }
+  'replay.last': null
+  'replay.opponents_by': { levels: string | number }
+  'replay.owed_by': { name: string | number }
+  'replay.pause': null
+  'replay.play': null
+  'replay.points': { points: string | number }
+  'replay.position': null
+  'replay.seat': { number: string | number }
+  'replay.speed': { speed: string | number }
+  'replay.start': null
+  'replay.story': null
+  'replay.to_match': null
+  'replay.trick': { trick: string | number }
+  'replay.trick_after': null
+  'replay.trick_before': null
+  'replay.whole_page': null
   'room.accept': null
   'room.add_bot': null
   'room.agree': null
@@ -1222,15 +1263,6 @@ export interface Parameters {
   'sheets.react': null
   'sheets.record': null
   'sheets.replay': null
-  'sheets.replay_after': null
-  'sheets.replay_at': { play: string | number; trick: string | number }
-  'sheets.replay_before': null
-  'sheets.replay_end': null
-  'sheets.replay_points': { points: string | number }
-  'sheets.replay_position': null
-  'sheets.replay_start': null
-  'sheets.replay_trick_after': null
-  'sheets.replay_trick_before': null
   'sheets.report': { name: string | number }
   'sheets.result': { number: string | number }
   'sheets.role_attack': { points: string | number; threshold: string | number }
@@ -1412,7 +1444,6 @@ export interface Parameters {
   'shell.your_tables': null
   'showing.by_turns': null
   'showing.certificate': null
-  'showing.certificate_for': { place: string | number }
   'showing.certificates': null
   'showing.certificates_season': null
   'showing.dealt': null
@@ -1566,5 +1597,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'rated' | 'showing'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'rated' | 'replay' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

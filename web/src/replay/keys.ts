@@ -1,0 +1,62 @@
+/** The keys with which one goes through a hand. */
+import type { Walk } from "./walk.svelte";
+
+/** Where keys write, or do something else. */
+const OTHERS =
+  'input:not([type="range"]), select, textarea, [role="menu"], [role="dialog"], dialog';
+
+/** Within how many milliseconds digits make one number. */
+const TOGETHER = 700;
+
+let digits = "";
+let typed = 0;
+
+/**
+ * Go where a key leads.
+ *
+ * @param turn - goes some hands on, or back.
+ */
+export function keyed(event: KeyboardEvent, walk: Walk, turn: (by: number) => void): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  const on = event.target instanceof Element ? event.target : null;
+  if (on?.closest(OTHERS)) return;
+  const act = actOf(event, on, walk, turn);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function actOf(
+  { key, timeStamp }: KeyboardEvent,
+  on: Element | null,
+  walk: Walk,
+  turn: (by: number) => void,
+): (() => void) | null {
+  // A button is pressed with the space bar, and an entry of a list opened.
+  const pressed = on?.closest("button, summary, a") !== null && on !== null;
+  switch (key) {
+    case "ArrowRight":
+      return () => walk.step(1);
+    case "ArrowLeft":
+      return () => walk.step(-1);
+    case "ArrowDown":
+      return () => walk.trick(1);
+    case "ArrowUp":
+      return () => walk.trick(-1);
+    case "Home":
+      return () => walk.to(0);
+    case "End":
+      return () => walk.to(walk.last);
+    case "PageDown":
+      return () => turn(1);
+    case "PageUp":
+      return () => turn(-1);
+    case " ":
+      return pressed ? null : () => walk.toggle();
+  }
+  if (!/^\d$/.test(key)) return null;
+  digits = timeStamp - typed < TOGETHER ? digits + key : key;
+  typed = timeStamp;
+  const trick = Number(digits);
+  return () => walk.jump(trick);
+}

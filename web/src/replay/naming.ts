@@ -1,0 +1,44 @@
+/** What one reads at a moment of a hand. */
+import { sentenceOf } from "../announce/sentences";
+import { botName } from "../bots/bots";
+import type { ReplayAsked, ReplayHand, Text } from "../wire";
+import { inTongue, t, tongue } from "../words/words.svelte";
+import type { Stop } from "./stops";
+
+/** What the player in a seat is called. */
+export type NameOf = (seat: number) => string;
+
+/** What players are called in a hand of a list. */
+export function namesIn(hand: ReplayHand): NameOf {
+  return (seat) => {
+    const { name, bot } = hand.seats[seat] ?? { name: "", bot: null };
+    if (bot !== null) return t("replay.bot_in", { number: seat + 1, name: botName(bot) });
+    return name || t("replay.seat", { number: seat + 1 });
+  };
+}
+
+/** A text of the server in which names are to be put in. */
+export function filled(words: Text, nameOf: NameOf): string {
+  return inTongue(words).replace(/\{(\d+)\}/g, (_, seat: string) => nameOf(Number(seat)));
+}
+
+/** What was asked of a player: what was owed, and why. */
+export function askedIn({ words, why }: ReplayAsked, nameOf: NameOf): string {
+  const parts = [...(why === null ? [] : [why]), words].map((part) => filled(part, nameOf));
+  return parts.join(tongue() === "en" ? " " : "");
+}
+
+/** What has happened at a moment, a sentence each. */
+export function newsOf(stop: Stop, nameOf: NameOf): string[] {
+  const said = stop.told.map(({ event, match }) =>
+    sentenceOf(event, { match, past: false }, { seat: null, nameOf }),
+  );
+  return said.filter((words) => words !== null);
+}
+
+/** Where in the hand a moment is. */
+export function placeOf({ moment, hand }: Stop): string {
+  if (hand.ended) return t("replay.end");
+  if (moment.trick === 0) return t("replay.start");
+  return t("replay.at", { trick: moment.trick, play: moment.plays });
+}

@@ -1,0 +1,93 @@
+/** Going through a hand: where one is in it, with whose eyes, and whether it goes on by itself. */
+import type { HandReplay } from "../wire";
+import { leadOf, type Sizes, type Stop, stopAt, stopsOf, tricksOf } from "./stops";
+
+/** How long one sees a moment before the next, in milliseconds, and how the speed is written. */
+export const SPEEDS = {
+  slow: { rest: 2400, sign: "½×" },
+  normal: { rest: 1200, sign: "1×" },
+  fast: { rest: 450, sign: "3×" },
+} as const;
+export type Speed = keyof typeof SPEEDS;
+const ORDER: readonly Speed[] = ["slow", "normal", "fast"];
+
+export class Walk {
+  readonly stops: readonly Stop[];
+  /** Which of them show a complete trick; with the first, the lead and the last. */
+  readonly tricks: readonly number[];
+  readonly lead: number;
+  readonly last: number;
+  /** Where one is: which of the stops. */
+  position = $state(0);
+  /** From whose eyes one sees the hand; null: all hands lie open. */
+  eyes: number | null = $state(null);
+  /** Whether it goes on by itself. */
+  playing = $state(false);
+  speed: Speed = $state("normal");
+
+  readonly stop: Stop = $derived.by(() => this.stops[this.position]!);
+
+  /**
+   * @param told - the hand.
+   * @param sizes - what is played.
+   * @param seenBy - whose view was recorded; "all" where nothing is hidden.
+   */
+  constructor(
+    readonly told: HandReplay,
+    readonly sizes: Sizes,
+    readonly seenBy: "all" | number | null = "all",
+  ) {
+    this.stops = stopsOf(told, sizes);
+    this.tricks = tricksOf(this.stops);
+    this.lead = leadOf(this.stops);
+    this.last = this.stops.length - 1;
+    this.position = this.lead;
+  }
+
+  /** Go to one of the stops; beyond the first and the last, to these. */
+  to(position: number): void {
+    this.position = Math.min(Math.max(position, 0), this.last);
+    if (this.position === this.last) this.playing = false;
+  }
+
+  /** Go to the moment after so many events of the hand. */
+  go(events: number): void {
+    this.to(stopAt(this.stops, events));
+  }
+
+  /** Some steps on, or back. */
+  step(by: number): void {
+    this.to(this.position + by);
+  }
+
+  /** To the end of the trick, or of the one before. */
+  trick(by: 1 | -1): void {
+    const { position, tricks } = this;
+    const next =
+      by > 0 ? tricks.find((at) => at > position) : tricks.findLast((at) => at < position);
+    this.to(next ?? (by > 0 ? this.last : 0));
+  }
+
+  /** To where a trick is led, by its number; 0: before the first lead. */
+  jump(trick: number): void {
+    const found = this.stops.findIndex(({ moment }) => moment.trick === trick && moment.plays > 0);
+    if (trick === 0) this.to(this.lead);
+    else if (found >= 0) this.to(found);
+  }
+
+  /** Let it go on by itself, from the beginning again where it is over; or let it rest. */
+  toggle(): void {
+    if (!this.playing && this.position === this.last) this.to(this.lead);
+    this.playing = !this.playing;
+  }
+
+  /** Go on at the next of the speeds, after the fastest at the slowest. */
+  change(): void {
+    this.speed = ORDER[(ORDER.indexOf(this.speed) + 1) % ORDER.length]!;
+  }
+
+  /** Whether the cards in a seat's hand are seen now. */
+  sees(seat: number): boolean {
+    return this.eyes === null || this.eyes === seat || this.stop.hand.ended !== null;
+  }
+}
