@@ -940,6 +940,19 @@ export interface HandReplay {
   readonly moments: readonly ReplayMoment[];
 }
 
+/** How it stands with the review of a hand. */
+export interface HandReviewState {
+  /** `none`: nobody has asked for it; `waiting`: others come first; `running`: it is being made; `failed`: it could not be made; `done`: here it is. */
+  readonly state: "done" | "failed" | "none" | "running" | "waiting";
+  /** how many hands or matches come before it, while it waits. */
+  readonly ahead: number;
+  /** how many of the `of` events of the hand have been looked at. */
+  readonly done: number;
+  readonly of: number;
+  /** the review, once it is done. */
+  readonly review: ReviewedHand | null;
+}
+
 /** What a hand was for a seat. */
 export interface HandSeat {
   /** who held it when the hand ended, by public id; `null`: a bot, or somebody who is known no more. */
@@ -1258,6 +1271,28 @@ export interface MatchRating {
   readonly done: boolean;
   /** how ratings have changed, by seats; none of bots. */
   readonly changes: readonly SeatRating[];
+}
+
+/** How somebody decided in a match, over the hands that are reviewed. */
+export interface MatchReviewPlayer {
+  /** who, by the place in the `seats` of the match's `MatchLine`. */
+  readonly player: number;
+  /** as in `ReviewedPlayer`; `cost` and `accuracy` likewise. */
+  readonly decisions: number;
+  readonly cost: number;
+  readonly accuracy: number | null;
+}
+
+/** How it stands with the reviews of the hands of a match. */
+export interface MatchReviewState {
+  /** as in `HandReviewState`: `done` once no hand is left to be reviewed, or none can be. */
+  readonly state: "done" | "failed" | "none" | "running" | "waiting";
+  /** the numbers of the hands that are reviewed. */
+  readonly hands: readonly number[];
+  /** how many hands are over. */
+  readonly of: number;
+  /** how those decided who held the seats; empty while hands wait for their reviews. */
+  readonly players: readonly MatchReviewPlayer[];
 }
 
 /** Where the match stood before the hand under way, for who has not followed it. */
@@ -2483,6 +2518,84 @@ export interface ResumeClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+}
+
+/** Something that would have been better than what was done. */
+export interface ReviewedChoice {
+  /** the cards to play, bury, show or bid; none to wait, to pass, or to call friends. */
+  readonly cards: readonly Card[];
+  /** by how many levels it is better, on average. */
+  readonly ahead: number;
+  /** the standard error of that. */
+  readonly error: number;
+}
+
+/** A decision of a hand, weighed by what its player could know. `{0}` in texts is seat 0. */
+export interface ReviewedDecision {
+  /** with which of the hand's events it was made, from 1. */
+  readonly event: number;
+  /** in which trick, from 1; 0 before the first lead. */
+  readonly trick: number;
+  /** who decided. */
+  readonly seat: number;
+  /** what was to be decided. */
+  readonly decision: "bury" | "call" | "follow" | "land" | "lead" | "redeal" | "show";
+  /** what was played, buried, shown or bid; none where nothing was, or friends were called. */
+  readonly cards: readonly Card[];
+  /** what was done, in words. */
+  readonly made: Text;
+  /** whether there was nothing else worth trying; then nothing is weighed. */
+  readonly forced: boolean;
+  /** how many levels less were to be expected than with the best; 0: none for certain. */
+  readonly cost: number;
+  /** what promised more, the best first. */
+  readonly better: readonly ReviewedChoice[];
+  /** what would have been better and by how much, in words; `null`: it cost nothing. */
+  readonly said: Text | null;
+  /** what can be learned from it. */
+  readonly why: readonly Text[];
+  /** what perfect play makes of it with all hands open, which nobody could know, in words; `null`: too many cards were left. */
+  readonly open: Text | null;
+}
+
+/** A hand reviewed. */
+export interface ReviewedHand {
+  /** its number in the match. */
+  readonly hand: number;
+  /** by seat. */
+  readonly players: readonly ReviewedPlayer[];
+  /** every decision, in order. */
+  readonly decisions: readonly ReviewedDecision[];
+  /** what was to be expected, trick by trick. */
+  readonly curve: readonly ReviewedMoment[];
+  /** the levels that the Declarers gained, or minus those that the Opponents did. */
+  readonly result: number | null;
+  /** the decisions that cost most, three at most, by their places in `decisions`. */
+  readonly worst: readonly number[];
+}
+
+/** What was to be expected of a hand at some time. */
+export interface ReviewedMoment {
+  /** after which trick, from 1; 0 before the first lead. */
+  readonly trick: number;
+  /** the number of the last of the hand's events that it takes in. */
+  readonly event: number;
+  /** the levels that the Declarers gain, or minus those that the Opponents do. */
+  readonly levels: number;
+  /** the standard error of that. */
+  readonly error: number;
+}
+
+/** How somebody decided. */
+export interface ReviewedPlayer {
+  /** the seat. */
+  readonly seat: number;
+  /** how many decisions were weighed. */
+  readonly decisions: number;
+  /** the levels that they cost altogether. */
+  readonly cost: number;
+  /** from 0, as good as choosing at random, to 100, nothing lost; `null`: there was nothing to lose. */
+  readonly accuracy: number | null;
 }
 
 /** Take a penalty back. Organisers only. */

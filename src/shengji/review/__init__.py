@@ -3,11 +3,13 @@
 What lives here: finding the decisions of a recorded hand, weighing what was done against what else
 could be done on deals that the player could not rule out (`reviewer`, `weighing`), the course and
 the accuracy that come of it (`review`), what perfect play makes of the last cards (`open_hands`),
-and what a costly decision teaches, in words (`lessons`, `wording`). What may not: cards that the
-player did not see, except in telling what happened and where it is said that all hands lie open;
-and ways of searching of its own (`shengji.bots.search` has them).
+and what a costly decision teaches, in words (`lessons`, `wording`); a process that does so for
+others (`worker`). What may not: cards that the player did not see, except in telling what happened
+and where it is said that all hands lie open; and ways of searching of its own
+(`shengji.bots.search` has them).
 """
 
+from shengji.review.code import code_of_reviews
 from shengji.review.results import (
     Choice,
     CurvePoint,
@@ -30,5 +32,6 @@ __all__ = [
     "OpenHands",
     "PlayerReview",
     "Reviewed",
+    "code_of_reviews",
     "review_hand",
 ]

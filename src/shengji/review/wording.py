@@ -39,11 +39,7 @@ def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistak
 def told(review: HandReview, found: Reviewed, language: Language = "en") -> ToldMistake:
     """A decision that cost something."""
     said = texts("review")
-    trick = found.trick
-    when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
-    done = _answer(found.made, language)
-    key = f"made.{found.decision}" if done else f"made.{found.decision}-nothing"
-    made = said[key].said(language, when=when, name=review.players[found.seat].name, cards=done)
+    made = told_made(found, review.players[found.seat].name, language)
     best = found.better[0]
     assert best.ahead is not None
     instead = _answer(best, language)
@@ -54,12 +50,22 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
         **({"cards": instead} if instead else {}),
     )
     why = tuple(told_lesson(lesson, language) for lesson in found.lessons[:MOST_LESSONS])
-    return ToldMistake(made, better, why, _open(found.open, language))
+    opened = None if found.open is None else told_open(found.open, language)
+    return ToldMistake(made, better, why, opened)
 
 
-def _open(found: OpenHands | None, language: Language) -> str | None:
-    if found is None:
-        return None
+def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
+    """What somebody of this name decided, and when."""
+    said = texts("review")
+    trick = found.trick
+    when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
+    done = _answer(found.made, language)
+    key = f"made.{found.decision}" if done else f"made.{found.decision}-nothing"
+    return said[key].said(language, when=when, name=name, cards=done)
+
+
+def told_open(found: OpenHands, language: Language = "en") -> str:
+    """What perfect play makes of a decision with all hands open."""
     said = texts("review")
     if found.made == found.best:
         return said["open-same"].said(language, points=found.made)

@@ -85,6 +85,8 @@ _GIVEN = (
     shapes.Lobby,
     shapes.HandReplay,
     shapes.ReplayMatch,
+    shapes.HandReviewState,
+    shapes.MatchReviewState,
     shapes.MatchPage,
     shapes.MatchFacts,
     shapes.PersonPage,

@@ -77,6 +77,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         thinking_threads: how many of our own bots that search may think at the same time.
         thinking_seconds: after how many seconds a bot that answers at once plays for one that is
             still thinking, or waiting to.
+        reviews_at_once: how many reviews of hands are made at the same time, each in a process of
+            the lowest priority that takes 250 MB while it works; 0 makes none.
+        reviews_per_person: how many hands, or whole matches, a person may have waiting for reviews.
+        reviews_waiting: how many all together may.
         bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
             between; a name begins with a small letter and goes on with those, digits, - and _
             (docs/bots.md).
@@ -124,6 +128,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     absent_after: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 20.0
     thinking_threads: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     thinking_seconds: Annotated[float, msgspec.Meta(gt=0, le=600)] = 15.0
+    reviews_at_once: Annotated[int, msgspec.Meta(ge=0, le=64)] = 1
+    reviews_per_person: _Many = 3
+    reviews_waiting: _Many = 50
     bots: tuple[str, ...] = ()
     rated_rules: tuple[str, ...] = ("zhang-2021", "forty-points", "three-deck", "finding-friends")
     rated_bots: Literal["on", "off"] = "off"

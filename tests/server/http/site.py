@@ -16,11 +16,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
+from shengji.server.reviewing import ReviewSettings
 from shengji.server.settings import ServerSettings
 
 Json = dict[str, Any]
 
 QUICK = LiveSettings(absent_after=0.2, unload_after=5.0, presence_delay=0.0, declare_window=0.2)
+SHALLOW = ReviewSettings(depth=0.01, niceness=0)
 
 
 class Site:
@@ -116,7 +118,7 @@ def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) ->
     }
     chosen = ServerSettings(**{**given, **settings})
     ready = threading.Event()
-    server = SiteServer(chosen, ready.set, live)
+    server = SiteServer(chosen, ready.set, live, SHALLOW)
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))

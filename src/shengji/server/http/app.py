@@ -51,6 +51,7 @@ from shengji.server.http.pushes import pushes_routes
 from shengji.server.http.puzzles import puzzles_routes
 from shengji.server.http.replays import records_routes
 from shengji.server.http.reports import moderation_routes
+from shengji.server.http.reviewed_hands import reviews_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
 from shengji.server.http.services import PROVIDERS, Services
@@ -67,6 +68,7 @@ from shengji.server.live import (
     read_kernels,
 )
 from shengji.server.push import Courier, contact_of
+from shengji.server.reviewing import ReviewDesk, ReviewSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
 from shengji.server.table import RatedRules, RatedTerms
@@ -78,7 +80,10 @@ _BETWEEN_SWEEPS: Final = 1.0
 
 
 def create_app(
-    settings: ServerSettings | None = None, *, live: LiveSettings | None = None
+    settings: ServerSettings | None = None,
+    *,
+    live: LiveSettings | None = None,
+    reviews: ReviewSettings | None = None,
 ) -> Litestar:
     """Make the application.
 
@@ -88,6 +93,7 @@ def create_app(
     Args:
         settings: how it runs; `None`: as by default.
         live: how tables are run, in place of what the settings say.
+        reviews: how reviews are made, likewise.
 
     Returns:
         The application; while it runs, `state.services` has what it works with.
@@ -101,6 +107,11 @@ def create_app(
         thinking=chosen.thinking_seconds,
         commands=chosen.bot_commands,
         leave_after=chosen.rated_grace,
+    )
+    reviewing = reviews or ReviewSettings(
+        at_once=chosen.reviews_at_once,
+        per_person=chosen.reviews_per_person,
+        waiting=chosen.reviews_waiting,
     )
     sets = (RatedRules(name, rules) for name, rules in chosen.rated_sets.items())
     rated = RatedTerms(sets, bots=chosen.rated_bots == "on")
@@ -123,6 +134,7 @@ def create_app(
         )
         desk = Desk(hub, store)
         nights = Nights(hub, store, recorder, chosen.rated_counted)
+        reviews = ReviewDesk(store, reviewing)
         passphrases = Passphrases()
         metrics.watch(hub.counts)
         sanctions = Sanctions(await store.moderation.sanctions())
@@ -133,6 +145,7 @@ def create_app(
             recorder=recorder,
             desk=desk,
             nights=nights,
+            reviews=reviews,
             courier=courier,
             metrics=metrics,
             client=Client(STATIC),
@@ -163,6 +176,7 @@ def create_app(
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+            await reviews.close()
             await nights.close()
             await hub.close()
             passphrases.close()
@@ -188,6 +202,7 @@ def create_app(
             *tables_routes,
             *records_routes,
             *matches_routes,
+            *reviews_routes,
             *ratings_routes,
             *pairing_routes,
             *nights_routes,

@@ -177,7 +177,7 @@ async def kept_record(
     match: FromPath[str],
 ) -> Response[bytes]:
     """The record of a match, as a file."""
-    record = await _record(services, person, match)
+    record = await record_for(services, person, match)
     return Response(
         await services.worked(address_of(request.scope), person, record.lines),
         media_type=_LINES,
@@ -201,7 +201,7 @@ async def hands_of_match(
 ) -> ReplayMatch:
     """The hands of a match, as a list."""
     found = await services.store.matches.one(match, person.id) if is_id(match) else None
-    record = await _record(services, person, match)
+    record = await record_for(services, person, match)
     if found is None:
         raise FaultError("no-match")
     return await services.worked(
@@ -226,7 +226,7 @@ async def hand_of_match(
     hand: FromPath[int],
 ) -> HandReplay:
     """A hand of a match, to be gone through."""
-    record = await _record(services, person, match)
+    record = await record_for(services, person, match)
     job = partial(hand_in, record, hand)
     found = await services.worked(address_of(request.scope), person, job)
     if found is None:
@@ -322,7 +322,7 @@ async def record_files(store: Store, person: Person) -> Files:
         after = found[-1].place
 
 
-async def _record(services: Services, person: Person, match: str) -> KeptRecord:
+async def record_for(services: Services, person: Person, match: str) -> KeptRecord:
     """The record of a match that a person may see.
 
     Raises:

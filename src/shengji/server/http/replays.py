@@ -29,11 +29,11 @@ async def one_hand(
     services: NamedServices, person: NamedPerson, table: FromPath[str], hand: FromPath[int]
 ) -> HandReplay:
     """A hand that is over."""
-    at = await _allowed(services, person, table)
+    at = await may_know(services, person, table)
     match = at.last_hand()
     found = None if match is None else match.hand(hand)
     if found is None:
-        match = await _read(services, table)
+        match = await last_match(services, table)
         found = None if match is None else match.hand(hand)
     if found is None:
         raise FaultError("no-record")
@@ -52,8 +52,8 @@ async def hands_of_table(
     services: NamedServices, person: NamedPerson, table: FromPath[str]
 ) -> ReplayMatch:
     """The hands that are over, as a list."""
-    await _allowed(services, person, table)
-    match = await _read(services, table)
+    await may_know(services, person, table)
+    match = await last_match(services, table)
     if match is None:
         raise FaultError("no-record")
     return match.replay()
@@ -72,8 +72,8 @@ async def match_record(
     services: NamedServices, person: NamedPerson, table: FromPath[str]
 ) -> Response[bytes]:
     """The record of the match, as a file."""
-    await _allowed(services, person, table)
-    match = await _read(services, table)
+    await may_know(services, person, table)
+    match = await last_match(services, table)
     if match is None:
         raise FaultError("no-record")
     return Response(
@@ -83,7 +83,7 @@ async def match_record(
     )
 
 
-async def _allowed(services: Services, person: Person, table: str) -> LiveTable:
+async def may_know(services: Services, person: Person, table: str) -> LiveTable:
     """The table, if a person may know the hands that are over there.
 
     Raises:
@@ -99,7 +99,7 @@ async def _allowed(services: Services, person: Person, table: str) -> LiveTable:
     return found
 
 
-async def _read(services: Services, table: str) -> PlayedMatch | None:
+async def last_match(services: Services, table: str) -> PlayedMatch | None:
     """The last match of a table by its log; read off the loop, since it may be long."""
     return await asyncio.to_thread(_match, await services.store.read(table))
 

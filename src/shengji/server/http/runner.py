@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from shengji.server.http.app import create_app
 from shengji.server.live import LiveSettings
+from shengji.server.reviewing import ReviewSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import Store
 
@@ -189,6 +190,7 @@ class SiteServer(uvicorn.Server):
         settings: how the server runs.
         started: called when browsers can come.
         live: how tables are run, in place of what the settings say.
+        reviews: how reviews are made, likewise.
     """
 
     def __init__(
@@ -196,8 +198,9 @@ class SiteServer(uvicorn.Server):
         settings: ServerSettings,
         started: Callable[[], None],
         live: LiveSettings | None = None,
+        reviews: ReviewSettings | None = None,
     ) -> None:
-        self.app = create_app(settings, live=live)
+        self.app = create_app(settings, live=live, reviews=reviews)
         self._on_start = started
         super().__init__(
             uvicorn.Config(

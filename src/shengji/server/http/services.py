@@ -27,6 +27,7 @@ from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
 from shengji.server.live import Desk, Hub, Nights, Recorder
 from shengji.server.push import Courier
+from shengji.server.reviewing import ReviewDesk
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role, Scope
 from shengji.server.storage import Person, Store
@@ -103,6 +104,7 @@ class Services:
         recorder: keeps and rates matches that are over.
         desk: where people wait for rated matches.
         nights: the nights under way.
+        reviews: where reviews of hands are made.
         courier: calls people who see no page; `None`: the server calls nobody.
         metrics: what is counted.
         client: the files of the browser's client.
@@ -125,6 +127,7 @@ class Services:
     recorder: Recorder
     desk: Desk
     nights: Nights
+    reviews: ReviewDesk
     courier: Courier | None
     metrics: Metrics
     client: Client

@@ -21,6 +21,7 @@ from shengji.server.storage.keeping import NewMatch
 from shengji.server.storage.matches import KeptRecord
 from shengji.server.storage.moderation import Imposed
 from shengji.server.storage.nights import KeptNight, NightIndex, NightSite
+from shengji.server.storage.reviews import ReviewKey
 from shengji.server.storage.store import Store
 from shengji.server.storage.tokens import KnownToken
 from shengji.server.storage.values import (
@@ -55,6 +56,7 @@ __all__ = [
     "Passkey",
     "Person",
     "Place",
+    "ReviewKey",
     "StorageConflict",
     "StorageError",
     "Store",

@@ -303,6 +303,21 @@ def _who() -> Column[str]:
 # names in its header are left empty, and are put there when it is read.
 records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
 
+# Reviews of hands; `body` is a `HandReview` as JSON, compressed by zlib, without names. A hand is
+# known by the SHA-256 of its match's record up to its end, so that one which was taken back and
+# played again is another, and one of a match under way stays the same when that is over.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("record", LargeBinary(32), primary_key=True),
+    Column("depth", Double, primary_key=True),
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("hand", Integer, nullable=False),
+    Column("code", String(16), nullable=False),  # by which it was made, as `code_of_reviews` says
+    Column("made", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
 TRUMPS: Final = {"d": "D", "c": "C", "h": "H", "s": "S", "none": None}
 """The suits that may be trump, as `hands` has them, by what they are called in `SUMS`."""
 

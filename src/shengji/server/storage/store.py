@@ -34,6 +34,7 @@ from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.nights import NightBook
 from shengji.server.storage.ratings import RatingBook
 from shengji.server.storage.solvers import Solvers
+from shengji.server.storage.reviews import ReviewShelf
 from shengji.server.storage.statistics import Statistics
 from shengji.server.storage.subscriptions import keep_key, subscribe, subscription_in
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
@@ -73,6 +74,7 @@ class Store:
         nights: the nights.
         ratings: how strong people are.
         solvers: who has answered which puzzles.
+        reviews: the reviews of hands.
         tokens: those with which programs act for people.
     """
 
@@ -86,6 +88,7 @@ class Store:
         self.nights = NightBook(self.reading, self._writer, clock)
         self.ratings = RatingBook(self.reading, self._writer, clock)
         self.solvers = Solvers(self.reading, self._writer, clock)
+        self.reviews = ReviewShelf(self.reading, self._writer, clock)
         self.ways = Ways(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)
 

@@ -1,0 +1,154 @@
+"""The process in which reviews are made: an order comes in, how far it is and the review go out.
+
+`python -m shengji.review.worker NICENESS` reads orders from its standard input,
+and ends with it: nothing is left running when whoever started it is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from shengji.game import Event, HandStarted
+from shengji.record import Record
+from shengji.record.header import rules_of
+from shengji.record.lines import decode_header
+from shengji.record.reader import empty_match
+from shengji.review import HandReview, review_hand
+
+LENGTH: Final = 4
+"""A message is preceded by how many bytes it has, in so many bytes."""
+
+_decode_event = msgspec.json.Decoder(Event).decode
+
+
+class ReviewOrder(msgspec.Struct, frozen=True):
+    """A review that is wanted.
+
+    Attributes:
+        lines: the record of the match up to the end of the hand, with all cards.
+        hand: the number of the hand.
+        depth: as in `review_hand`; `seed` likewise.
+    """
+
+    lines: bytes
+    hand: int
+    depth: float
+    seed: int
+
+
+class ReviewProgress(msgspec.Struct, frozen=True, tag="progress"):
+    """How far a review has come: `done` of `of` events."""
+
+    done: int
+    of: int
+
+
+class ReviewMade(msgspec.Struct, frozen=True, tag="made"):
+    """A review that is done: a `HandReview` as JSON, with events numbered from the hand's first."""
+
+    review: bytes
+
+
+class ReviewFailed(msgspec.Struct, frozen=True, tag="failed"):
+    """A review that cannot be made; `why` names places in the code, and no cards."""
+
+    why: str
+
+
+ReviewNews = ReviewProgress | ReviewMade | ReviewFailed
+"""What comes out."""
+
+
+def framed(message: msgspec.Struct) -> bytes:
+    """A message as it is sent."""
+    body = msgspec.msgpack.encode(message)
+    return len(body).to_bytes(LENGTH) + body
+
+
+def record_of(lines: bytes) -> Record:
+    """The record that these lines are, which we have written ourselves."""
+    first, *rest = lines.splitlines(keepends=True)
+    header = decode_header(first)
+    rules = rules_of(header)
+    events = tuple(_decode_event(line) for line in rest)
+    match = empty_match(header, rules)
+    for event in events:
+        match.apply(event)
+    return Record(header, rules, events, match)
+
+
+def numbered(review: HandReview, record: Record) -> HandReview:
+    """A review with its events numbered from the first of the hand, all deals of it included."""
+    starts = ((n, e.hand) for n, e in enumerate(record.events) if isinstance(e, HandStarted))
+    before = next(place for place, hand in starts if hand == review.hand)
+    return replace(
+        review,
+        decisions=tuple(replace(d, event=d.event - before) for d in review.decisions),
+        curve=tuple(replace(point, event=point.event - before) for point in review.curve),
+    )
+
+
+def work(orders: SimpleQueue[ReviewOrder], out: BinaryIO) -> None:
+    """Make one review after the other, for good."""
+
+    def tell(news: ReviewNews) -> None:
+        out.write(framed(news))
+        out.flush()
+
+    while True:
+        order = orders.get()
+        try:
+            record = record_of(order.lines)
+            found = review_hand(
+                record,
+                order.hand,
+                order.seed,
+                order.depth,
+                lambda done, of: tell(ReviewProgress(done, of)),
+            )
+        except Exception as error:
+            # The next one may go well.
+            frames = traceback.extract_tb(error.__traceback__)
+            places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
+            tell(ReviewFailed(f"{type(error).__name__} ({places})"))
+        else:
+            tell(ReviewMade(msgspec.json.encode(numbered(found, record))))
+
+
+def _take(orders: SimpleQueue[ReviewOrder]) -> None:
+    """Take orders until nobody can give any more; then this process ends, in whatever it is."""
+    source = sys.stdin.buffer
+    while len(head := source.read(LENGTH)) == LENGTH:
+        body = source.read(int.from_bytes(head))
+        orders.put(msgspec.msgpack.decode(body, type=ReviewOrder))
+    os._exit(0)
+
+
+def main() -> None:
+    """Be the process."""
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it is asked to end, and ends it
+    # What is written by chance must not be taken for news.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    orders: SimpleQueue[ReviewOrder] = SimpleQueue()
+    Thread(target=_take, args=(orders,), daemon=True).start()
+    try:
+        work(orders, out)
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,296 @@
+"""Reviews of hands that are over, for whoever may know these hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
+
+from litestar import Request, get, post
+from litestar.params import FromPath
+
+from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.history import record_for
+from shengji.server.http.replays import last_match, may_know
+from shengji.server.http.services import (
+    NamedHuman,
+    NamedPerson,
+    NamedServices,
+    Services,
+    address_of,
+    allowed,
+)
+from shengji.server.live import LiveTable
+from shengji.server.reviewing import Keys, ReviewRefusedError, keys_of
+from shengji.server.reviewing.telling_reviews import told_hand, told_match
+from shengji.server.shapes import (
+    HandReviewState,
+    MatchReviewPlayer,
+    MatchReviewState,
+    ReviewStep,
+)
+from shengji.server.storage import KeptRecord, Person, ReviewKey
+from shengji.server.table.records import PlayedMatch, ended_hands, match_of
+
+T = TypeVar("T")
+
+_HISTORY: Final = allowed("history")
+_OF_TABLE: Final = ("no-person", "no-table", "no-record")
+_OF_MATCH: Final = ("no-person", "no-token", "scope", "no-match", "too-many-requests")
+_ASKED: Final = ("bot-account", "reviews-off", "too-many-reviews", "reviews-busy")
+
+_ABOUT = (
+    "Every decision weighed by what its player could know, what the hand promised trick by trick, "
+    "how well each has decided, and which decisions cost most (docs/review.md). It is made in the "
+    "background, after whatever play needs, once for all who ask."
+)
+
+
+@get(
+    "/api/tables/{table:str}/hands/{hand:int}/review",
+    tags=["tables"],
+    summary="The review of a hand",
+    description=f"{_ABOUT} For whom the hand is told with all cards.",
+    responses=answers(*_OF_TABLE),
+)
+async def review_at_table(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    table: FromPath[str],
+    hand: FromPath[int],
+) -> HandReviewState:
+    """How it stands with the review of a hand of the last match."""
+    asked = Asked(services, person, address_of(request.scope))
+    at = await may_know(services, person, table)
+    keys = services.reviews.recalled(table, at.version)
+    if keys is None:
+        _, keys = await asked.of_table(at)
+    return await asked.stage(_key(keys, hand, "no-record"))
+
+
+@post(
+    "/api/tables/{table:str}/hands/{hand:int}/review",
+    status_code=200,
+    tags=["tables"],
+    summary="Ask for the review of a hand",
+    description="Ask again for what has come of it. Nothing is made twice.",
+    responses=answers(*_OF_TABLE, *_ASKED),
+)
+async def ask_at_table(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    human: NamedHuman,
+    table: FromPath[str],
+    hand: FromPath[int],
+) -> HandReviewState:
+    """Ask for the review of a hand of the last match."""
+    asked = Asked(services, human, address_of(request.scope))
+    match, keys = await asked.of_table(await may_know(services, human, table))
+    key = _key(keys, hand, "no-record")
+    await asked.ask(match, [key])
+    return await asked.stage(key)
+
+
+@get(
+    "/api/matches/{match:str}/hands/{hand:int}/review",
+    tags=["matches"],
+    summary="The review of a hand",
+    description=_ABOUT,
+    responses=answers(*_OF_MATCH, "no-hand"),
+    **_HISTORY,
+)
+async def review_of_hand(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+    hand: FromPath[int],
+) -> HandReviewState:
+    """How it stands with the review of a hand of a match."""
+    asked = Asked(services, person, address_of(request.scope))
+    return await asked.stage(_key(await asked.keys_of_match(match), hand, "no-hand"))
+
+
+@post(
+    "/api/matches/{match:str}/hands/{hand:int}/review",
+    status_code=200,
+    tags=["matches"],
+    summary="Ask for the review of a hand",
+    description="Ask again for what has come of it. Nothing is made twice.",
+    responses=answers(*_OF_MATCH, *_ASKED, "no-hand"),
+    **_HISTORY,
+)
+async def ask_of_hand(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    human: NamedHuman,
+    match: FromPath[str],
+    hand: FromPath[int],
+) -> HandReviewState:
+    """Ask for the review of a hand of a match."""
+    asked = Asked(services, human, address_of(request.scope))
+    played, keys = await asked.of_match(await record_for(services, human, match))
+    key = _key(keys, hand, "no-hand")
+    await asked.ask(played, [key])
+    return await asked.stage(key)
+
+
+@get(
+    "/api/matches/{match:str}/review",
+    tags=["matches"],
+    summary="The reviews of all hands of a match",
+    description="How far they have come, and how well each player has decided over all of them.",
+    responses=answers(*_OF_MATCH),
+    **_HISTORY,
+)
+async def review_of_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+) -> MatchReviewState:
+    """How it stands with the reviews of a match."""
+    asked = Asked(services, person, address_of(request.scope))
+    return await asked.stages(match, await asked.keys_of_match(match))
+
+
+@post(
+    "/api/matches/{match:str}/review",
+    status_code=200,
+    tags=["matches"],
+    summary="Ask for the reviews of all hands of a match",
+    description="They are made one after the other; others are let in between.",
+    responses=answers(*_OF_MATCH, *_ASKED),
+    **_HISTORY,
+)
+async def ask_of_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    human: NamedHuman,
+    match: FromPath[str],
+) -> MatchReviewState:
+    """Ask for the reviews of all hands of a match."""
+    asked = Asked(services, human, address_of(request.scope))
+    played, keys = await asked.of_match(await record_for(services, human, match))
+    await asked.ask(played, list(keys.values()))
+    return await asked.stages(match, keys)
+
+
+class Asked(NamedTuple):
+    """Somebody who asks about reviews.
+
+    Attributes:
+        services: what is asked.
+        person: who asks; `address`: where from.
+    """
+
+    services: Services
+    person: Person
+    address: str
+
+    async def of_table(self, at: LiveTable) -> tuple[PlayedMatch, Keys]:
+        """The last match of a table, and the reviews of its hands.
+
+        Raises:
+            FaultError: no hand of it is over.
+        """
+        version = at.version
+        match = await last_match(self.services, at.id)
+        if match is None:
+            raise FaultError("no-record")
+        return match, await self._remembered(at.id, version, match)
+
+    async def of_match(self, record: KeptRecord) -> tuple[PlayedMatch, Keys]:
+        """A match that is over, and the reviews of its hands."""
+        match = await self._worked(partial(_played, record))
+        return match, await self._remembered(record.match, 0, match)
+
+    async def keys_of_match(self, match: str) -> Keys:
+        """The reviews of the hands of a match that is over.
+
+        Raises:
+            FaultError: there is none such for this person.
+        """
+        record = await record_for(self.services, self.person, match)
+        keys = self.services.reviews.recalled(match, 0)
+        return (await self.of_match(record))[1] if keys is None else keys
+
+    async def ask(self, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
+        """Ask for reviews.
+
+        Raises:
+            FaultError: none are made here, or too many wait.
+        """
+        try:
+            await self.services.reviews.ask(self.person.id, match, keys)
+        except ReviewRefusedError as error:
+            raise FaultError(error.code) from None
+
+    async def stage(self, key: ReviewKey) -> HandReviewState:
+        """How it stands with a review, with the review itself when it has been made."""
+        body = await self.services.store.reviews.one(key)
+        if body is not None:
+            review = await self._worked(partial(told_hand, body))
+            return HandReviewState(state="done", ahead=0, done=1, of=1, review=review)
+        found = self.services.reviews.stage(key)
+        if found is None:
+            return HandReviewState(state="none", ahead=0, done=0, of=0, review=None)
+        return HandReviewState(
+            state=found.state, ahead=found.ahead, done=found.done, of=found.of, review=None
+        )
+
+    async def stages(self, match: str, keys: Keys) -> MatchReviewState:
+        """How it stands with the reviews of a match."""
+        store = self.services.store
+        known = await store.reviews.known(list(keys.values()))
+        found = [self.services.reviews.stage(key) for key in keys.values() if key not in known]
+        states = {stage.state for stage in found if stage is not None}
+        state: ReviewStep = "done" if known else "none"
+        for step in ("failed", "waiting", "running"):
+            if step in states:
+                state = step
+        players: tuple[MatchReviewPlayer, ...] = ()
+        if known and state not in ("waiting", "running"):
+            line = await store.matches.one(match, self.person.id)
+            bodies = {key.hand: await store.reviews.one(key) for key in known}
+            seats = () if line is None else line[0].seats
+            players = await self._worked(partial(told_match, bodies, seats))
+        done = tuple(hand for hand, key in keys.items() if key in known)
+        return MatchReviewState(state=state, hands=done, of=len(keys), players=players)
+
+    async def _remembered(self, place: str, version: int, match: PlayedMatch) -> Keys:
+        chosen = self.services.reviews.settings
+        keys = await self._worked(partial(keys_of, match, chosen.depth, chosen.seed))
+        self.services.reviews.remember(place, version, keys)
+        return keys
+
+    async def _worked(self, job: Callable[[], T]) -> T:
+        return await self.services.worked(self.address, self.person, job)
+
+
+def _key(keys: Keys, hand: int, missing: str) -> ReviewKey:
+    """The review of a hand.
+
+    Raises:
+        FaultError: that hand is not over.
+    """
+    key = keys.get(hand)
+    if key is None:
+        raise FaultError(missing)
+    return key
+
+
+def _played(record: KeptRecord) -> PlayedMatch:
+    match = match_of(record.lines())
+    return match._replace(events=ended_hands(match.events))
+
+
+reviews_routes = [
+    review_at_table,
+    ask_at_table,
+    review_of_hand,
+    ask_of_hand,
+    review_of_match,
+    ask_of_match,
+]

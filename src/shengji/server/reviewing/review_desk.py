@@ -1,0 +1,272 @@
+"""Where reviews are asked for: whose turn it is, how far each has come, and how many may wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final, Literal, NamedTuple, Protocol
+
+import msgspec
+import structlog
+
+from shengji.review import DEPTH
+from shengji.review.worker import ReviewOrder
+from shengji.server.live.thinker import traced
+from shengji.server.reviewing.hand_keys import lines_to
+from shengji.server.reviewing.review_process import NICENESS, ReviewFailedError, ReviewProcess
+from shengji.server.storage import ReviewKey, Store
+from shengji.server.table.records import PlayedMatch
+
+_IDLE: Final = 60.0
+"""Seconds after which a process that has nothing to do is ended; it holds much memory."""
+
+_FAILURES: Final = 100
+"""So many reviews that could not be made are told of; those that failed last."""
+
+_RECALLED: Final = 500
+"""Of so many matches it is remembered which reviews are meant; of those asked for last."""
+
+_logger = structlog.get_logger()
+
+Keys = Mapping[int, ReviewKey]
+"""The reviews of the hands of a match, by the numbers of these."""
+
+
+class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How reviews are made.
+
+    Attributes:
+        at_once: how many at the same time; 0: none are made.
+        per_person: how many hands, or whole matches, a person may have waiting.
+        waiting: how many all may have.
+        depth: as in `review_hand`; `seed` likewise.
+        niceness: by how much their processes come after others; see `nice`.
+    """
+
+    at_once: int = 1
+    per_person: int = 3
+    waiting: int = 50
+    depth: float = DEPTH
+    seed: int = 0
+    niceness: int = NICENESS
+
+
+class ReviewStage(NamedTuple):
+    """How it stands with a review that has not been made.
+
+    Attributes:
+        state: `waiting`, `running` or `failed`.
+        ahead: how many hands or matches come before it, while it waits.
+        done: how many of the `of` events of the hand have been looked at.
+    """
+
+    state: Literal["waiting", "running", "failed"]
+    ahead: int = 0
+    done: int = 0
+    of: int = 0
+
+
+class ReviewRefusedError(Exception):
+    """A review that is not made; `code` says why, as in `Fault`."""
+
+    def __init__(self, code: Literal["reviews-off", "too-many-reviews", "reviews-busy"]) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+class Maker(Protocol):
+    """Makes reviews, as `ReviewProcess` does."""
+
+    async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
+        """Make a review; a `HandReview` as JSON."""
+        ...
+
+    async def close(self) -> None:
+        """Let go what it holds."""
+        ...
+
+
+class _Job:
+    """A hand to be reviewed.
+
+    Args:
+        key: which review.
+        match: in which it was played.
+    """
+
+    def __init__(self, key: ReviewKey, match: PlayedMatch) -> None:
+        self.key = key
+        self.match = match
+        self.state: Literal["waiting", "running"] = "waiting"
+        self.askers: set[str] = set()
+        self.done = self.of = 0
+
+    def progress(self, done: int, of: int) -> None:
+        """Be told how far it has come."""
+        self.done, self.of = done, of
+
+
+class _Ask(NamedTuple):
+    """Hands that a person has asked for together."""
+
+    person: str
+    jobs: deque[_Job]
+
+
+class ReviewDesk:
+    """Takes wishes for reviews, has them made one after the other, and keeps them.
+
+    Whoever has asked gets a hand in turn: a whole match lets others in between its hands. What is
+    under way when the server ends is lost, and is made when somebody asks again.
+
+    Args:
+        store: where reviews are kept.
+        settings: how they are made.
+        maker: makes what makes them.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        settings: ReviewSettings,
+        maker: Callable[[], Maker] | None = None,
+    ) -> None:
+        self.settings = settings
+        self._store = store
+        self._maker = maker or (lambda: ReviewProcess(settings.niceness))
+        self._jobs: dict[ReviewKey, _Job] = {}
+        self._asks: deque[_Ask] = deque()
+        self._served: list[_Ask] = []
+        self._open: Counter[str] = Counter()
+        self._failed: OrderedDict[ReviewKey, None] = OrderedDict()
+        self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
+        self._workers: set[asyncio.Task[None]] = set()
+        self._some = asyncio.Event()
+
+    async def ask(self, person: str, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
+        """Ask for the reviews of some hands of a match; nothing is done for those that are made.
+
+        Args:
+            person: who asks, by public id.
+            match: in which the hands were played.
+            keys: which reviews.
+
+        Raises:
+            ReviewRefusedError: none are made here, or too many wait.
+        """
+        if not self.settings.at_once:
+            raise ReviewRefusedError("reviews-off")
+        known = await self._store.reviews.known(keys)
+        wanted = [key for key in keys if key not in known]
+        if all(key in self._jobs and person in self._jobs[key].askers for key in wanted):
+            return
+        if self._open[person] >= self.settings.per_person:
+            raise ReviewRefusedError("too-many-reviews")
+        if self._open.total() >= self.settings.waiting:
+            raise ReviewRefusedError("reviews-busy")
+        jobs = deque(self._jobs.setdefault(key, _Job(key, match)) for key in wanted)
+        for job in jobs:
+            self._failed.pop(job.key, None)
+            job.askers.add(person)
+        self._open[person] += 1
+        self._asks.append(_Ask(person, jobs))
+        self._some.set()
+        if len(self._workers) < min(self.settings.at_once, len(self._asks) + self._running):
+            worker = asyncio.create_task(self._work())
+            self._workers.add(worker)
+            worker.add_done_callback(self._workers.discard)
+
+    def stage(self, key: ReviewKey) -> ReviewStage | None:
+        """How it stands with a review; `None`: nobody waits for it."""
+        job = self._jobs.get(key)
+        if job is None:
+            return ReviewStage("failed") if key in self._failed else None
+        if job.state == "running":
+            return ReviewStage("running", 0, job.done, job.of)
+        in_turn = (*self._asks, *self._served)
+        asks = (place for place, ask in enumerate(in_turn) if job in ask.jobs)
+        return ReviewStage("waiting", next(asks, 0) + self._running)
+
+    def recalled(self, place: str, version: int) -> Keys | None:
+        """Which reviews are meant by the hands of a match, if that was remembered."""
+        return self._recalled.get((place, version))
+
+    def remember(self, place: str, version: int, keys: Keys) -> None:
+        """Remember which reviews are meant, for who asks again and again how far they are.
+
+        Args:
+            place: the id of the match, or of the table.
+            version: how far that had come.
+            keys: which.
+        """
+        self._recalled[place, version] = keys
+        if len(self._recalled) > _RECALLED:
+            self._recalled.popitem(last=False)
+
+    async def close(self) -> None:
+        """Stop, whatever is under way."""
+        for worker in list(self._workers):
+            worker.cancel()
+            with suppress(asyncio.CancelledError):
+                await worker
+
+    @property
+    def _running(self) -> int:
+        """How many are being made."""
+        return sum(job.state == "running" for job in self._jobs.values())
+
+    async def _work(self) -> None:
+        """Make reviews as long as there are any to be made, and a while longer."""
+        maker = self._maker()
+        try:
+            while True:
+                while self._asks:
+                    await self._serve(maker, self._asks.popleft())
+                self._some.clear()
+                try:
+                    await asyncio.wait_for(self._some.wait(), _IDLE)
+                except TimeoutError:
+                    if not self._asks:
+                        return
+        finally:
+            await maker.close()
+
+    async def _serve(self, maker: Maker, ask: _Ask) -> None:
+        """Make the next hand of a wish, which then waits until all other wishes had their turn."""
+        job = None
+        while ask.jobs and job is None:
+            job = ask.jobs.popleft()
+            if job.state != "waiting" or job.key not in self._jobs:
+                job = None  # somebody else has had it made
+        if not ask.jobs:
+            self._open[ask.person] -= 1
+            self._open += Counter()  # only those who wait for something
+        if job is None:
+            return
+        self._served.append(ask)
+        try:
+            await self._make(maker, job)
+        finally:
+            self._served.remove(ask)
+        if ask.jobs:
+            self._asks.append(ask)
+            self._some.set()
+
+    async def _make(self, maker: Maker, job: _Job) -> None:
+        key = job.key
+        job.state = "running"
+        try:
+            lines = await asyncio.to_thread(lines_to, job.match, key.hand)
+            order = ReviewOrder(lines, key.hand, key.depth, key.seed)
+            await self._store.reviews.keep(key, await maker.make(order, job.progress))
+        except Exception as error:
+            # The next one may go well. A failure names no cards, other errors might.
+            why = str(error) if isinstance(error, ReviewFailedError) else traced(error)
+            _logger.error("review-failed", hand=key.hand, why=why)
+            self._failed[key] = None
+            if len(self._failed) > _FAILURES:
+                self._failed.popitem(last=False)
+        finally:
+            self._jobs.pop(key, None)

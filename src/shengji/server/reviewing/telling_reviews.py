@@ -1,0 +1,119 @@
+"""A review as browsers are told it: in words of all languages, without the search behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shengji.review import Choice, HandReview, Reviewed
+from shengji.review.wording import told, told_made, told_open
+from shengji.server.shapes import (
+    MatchPlayer,
+    MatchReviewPlayer,
+    ReviewedChoice,
+    ReviewedDecision,
+    ReviewedHand,
+    ReviewedMoment,
+    ReviewedPlayer,
+)
+from shengji.server.states import Text
+from shengji.server.words import words
+
+_read = msgspec.json.Decoder(HandReview).decode
+
+
+def told_hand(body: bytes) -> ReviewedHand:
+    """A review of a hand, from what a `ReviewProcess` has made of it."""
+    review = _read(body)
+    return ReviewedHand(
+        hand=review.hand,
+        players=tuple(
+            ReviewedPlayer(
+                seat=player.seat,
+                decisions=player.decisions,
+                cost=player.cost,
+                accuracy=player.accuracy,
+            )
+            for player in review.players
+        ),
+        decisions=tuple(_decision(review, found) for found in review.decisions),
+        curve=tuple(
+            ReviewedMoment(
+                trick=point.trick,
+                event=point.event,
+                levels=point.levels.mean,
+                error=point.levels.error,
+            )
+            for point in review.curve
+        ),
+        result=review.result,
+        worst=review.worst,
+    )
+
+
+def told_match(
+    bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer]
+) -> tuple[MatchReviewPlayer, ...]:
+    """How those who held the seats of a match decided, over the hands that are reviewed.
+
+    Args:
+        bodies: the reviews as JSON, by the numbers of the hands.
+        seats: who held the seats.
+    """
+    reviews = [_read(body) for body in bodies.values() if body is not None]
+    found = []
+    for place, player in enumerate(seats):
+        until = min(
+            (one.first for one in seats if one.seat == player.seat and one.first > player.first),
+            default=None,
+        )
+        theirs = [
+            decision
+            for review in reviews
+            if player.first <= review.hand and (until is None or review.hand < until)
+            for decision in review.decisions
+            if decision.seat == player.seat and not decision.forced
+        ]
+        if theirs:
+            cost, stake = sum(d.cost for d in theirs), sum(d.stake for d in theirs)
+            found.append(
+                MatchReviewPlayer(
+                    player=place,
+                    decisions=len(theirs),
+                    cost=cost,
+                    accuracy=max(0.0, 100 * (1 - cost / stake)) if stake else None,
+                )
+            )
+    return tuple(found)
+
+
+def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
+    name = review.players[found.seat].name
+    said, why = None, tuple[Text, ...]()
+    if found.cost:
+        english, chinese = told(review, found, "en"), told(review, found, "zh")
+        said = words(english.better, chinese.better)
+        why = tuple(map(words, english.why, chinese.why))
+    opened = None
+    if found.open is not None:
+        opened = words(told_open(found.open, "en"), told_open(found.open, "zh"))
+    return ReviewedDecision(
+        event=found.event,
+        trick=found.trick,
+        seat=found.seat,
+        decision=found.decision,
+        cards=found.made.cards,
+        made=words(told_made(found, name, "en"), told_made(found, name, "zh")),
+        forced=found.forced,
+        cost=found.cost,
+        better=tuple(_choice(choice) for choice in found.better) if found.cost else (),
+        said=said,
+        why=why,
+        open=opened,
+    )
+
+
+def _choice(choice: Choice) -> ReviewedChoice:
+    assert choice.ahead is not None  # what promised more was compared with what was done
+    return ReviewedChoice(cards=choice.cards, ahead=choice.ahead.mean, error=choice.ahead.error)

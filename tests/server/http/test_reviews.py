@@ -1,0 +1,105 @@
+"""A hand that is over is reviewed for whoever may know it, in the background, once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+
+from shengji.record import read_record
+from shengji.review import review_hand
+from tests.server.http.site import SHALLOW, Json, Site, running
+from tests.server.http.test_records import _after_one_hand, _do
+
+
+def reviewed(browser: httpx.Client, address: str) -> Json:
+    """What comes of a review that is asked for."""
+    assert browser.get(address).json()["state"] == "none"
+    answer = browser.post(address)
+    assert answer.status_code == 200 and answer.json()["state"] in ("waiting", "running")
+    return when(lambda: browser.get(address).json(), lambda found: found["state"] == "done")
+
+
+def when(ask: Callable[[], Json], true: Callable[[Json], bool]) -> Json:
+    until = time.monotonic() + 60
+    while not true(found := ask()):
+        assert found.get("state") != "failed" and time.monotonic() < until, found
+        time.sleep(0.05)
+    return found
+
+
+def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
+    tmp_path: Path, site: Site
+) -> None:
+    host, other = site.guest(), site.guest()
+    table = site.table(host, rules="forty-points", bots="basic", start=True)
+    address = f"/api/tables/{table}/hands/1/review"
+    with site.connect(host, table) as talk:
+        talk.hello()
+        for ask in (host.get, host.post, other.post):
+            refused = ask(address)  # the hand is not over
+            assert (refused.status_code, refused.json()["code"]) == (404, "no-record")
+        replay = _after_one_hand(host, talk, table)
+        found = reviewed(host, address)
+        assert other.get(address).json() == found  # who watches may know it, too
+        file = tmp_path / "match.jsonl"
+        file.write_bytes(host.get(f"/api/tables/{table}/record").content)
+        _do(talk, {"do": "propose", "what": "end"}, 3)
+
+    # It is the same as whoever has the record finds.
+    own = review_hand(read_record(file), 1, SHALLOW.seed, SHALLOW.depth)
+    review = found["review"]
+    assert [d["cost"] for d in review["decisions"]] == [d.cost for d in own.decisions]
+    assert review["worst"] == list(own.worst) and review["result"] == own.result
+    assert len(review["players"]) == 4
+    for decision in review["decisions"]:
+        event = replay["events"][decision["event"] - 1]
+        kinds = {"lead": "played", "follow": "played", "bury": "kitty_buried"}
+        assert event["event"] in (kinds.get(decision["decision"], event["event"]), "throw_failed")
+        if decision["decision"] != "show":
+            assert event["seat"] == decision["seat"]
+        assert f"{{{decision['seat']}}}" in decision["made"]["zh-Hant"]
+    assert [point["trick"] for point in review["curve"]] == sorted(
+        point["trick"] for point in review["curve"]
+    )
+
+    line = when(lambda: host.get("/api/matches").json(), lambda found: bool(found["matches"]))[
+        "matches"
+    ][0]
+    match = f"/api/matches/{line['match']}"
+    kept = host.get(f"{match}/hands/1/review").json()
+    assert kept["review"] == review
+    assert other.get(f"{match}/hands/99/review").json()["code"] == "no-hand"
+    before = host.get(f"{match}/review").json()
+    assert before["hands"] == [1] and before["of"] == line["hands"]
+    host.post(f"{match}/review").raise_for_status()
+    whole = when(
+        lambda: host.get(f"{match}/review").json(),
+        lambda found: len(found["hands"]) == found["of"] and bool(found["players"]),
+    )
+    assert [player["player"] for player in whole["players"]] == [0, 1, 2, 3]
+    assert sum(player["decisions"] for player in whole["players"]) >= sum(
+        player["decisions"] for player in review["players"]
+    )
+
+
+def test_who_may_not_know_a_hand_is_told_of_no_review_and_the_site_may_make_none(
+    tmp_path: Path,
+) -> None:
+    with running(tmp_path) as site:
+        site.server.app.state.services.reviews.settings = type(SHALLOW)(at_once=0)
+        host, other = site.guest(), site.guest()
+        settings = {"pace": "instant", "onlookers": "none"}
+        table = site.table(host, rules="forty-points", bots="basic", start=True, settings=settings)
+        address = f"/api/tables/{table}/hands/1/review"
+        with site.connect(host, table) as talk:
+            talk.hello()
+            _after_one_hand(host, talk, table)
+        for ask in (other.get, other.post):
+            refused = ask(address)
+            assert (refused.status_code, refused.json()["code"]) == (404, "no-record")
+        assert host.get(address).json()["state"] == "none"
+        refused = host.post(address)
+        assert (refused.status_code, refused.json()["code"]) == (409, "reviews-off")

@@ -1,0 +1,213 @@
+"""Reviews in the background: whose turn it is, how many may wait, and what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from shengji.record import Record
+from shengji.review import HandReview, review_hand
+from shengji.review.worker import ReviewOrder, numbered, record_of
+from shengji.rules import rules_from
+from shengji.server.reviewing import (
+    ReviewDesk,
+    ReviewFailedError,
+    ReviewProcess,
+    ReviewRefusedError,
+    ReviewSettings,
+    keys_of,
+    lines_to,
+)
+from shengji.server.reviewing.telling_reviews import told_hand, told_match
+from shengji.server.shapes import MatchPlayer
+from shengji.server.storage import Store
+from shengji.server.table.records import PlayedMatch, ended_hands
+from tests.record.kit import played, some_hands
+
+SHALLOW = 0.01
+
+
+class Slow:
+    """Makes reviews when it is told to, and remembers in which order."""
+
+    def __init__(self) -> None:
+        self.hands: list[int] = []
+        self.go = asyncio.Event()
+        self.fails = self.stopped = False
+
+    async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
+        self.hands.append(order.hand)
+        progress(3, 9)
+        await self.go.wait()
+        if self.fails:
+            raise ReviewFailedError("it fails")
+        return f'{{"hand": {order.hand}}}'.encode()
+
+    async def close(self) -> None:
+        self.stopped = True
+
+
+def match_of_hands(count: int) -> PlayedMatch:
+    """A match of so many short hands."""
+    rules = rules_from({"decks": 1, "kitty": 38})
+    _, events, _ = some_hands(rules, 1, count)
+    names, levels = ("",) * rules.players, (rules.first_level,) * rules.players
+    return PlayedMatch(rules, names, levels, None, ended_hands(events))
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield store
+    await store.close()
+
+
+async def until(true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.sleep(0)
+
+
+async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Store) -> None:
+    match, slow = match_of_hands(5), Slow()
+    desk = ReviewDesk(store, ReviewSettings(per_person=2), lambda: slow)
+    keys = keys_of(match, 2.0, 0)
+    assert list(keys) == [1, 2, 3, 4, 5]
+    await desk.ask("ann", match, list(keys.values())[:4])
+    await desk.ask("bob", match, [keys[5]])
+    await desk.ask("bob", match, [keys[5]])  # twice is once
+    await desk.ask("cem", match, [keys[5]])  # and for another too
+    await until(lambda: slow.hands)
+    running = desk.stage(keys[1])
+    assert running is not None and running[:] == ("running", 0, 3, 9)
+    waiting = desk.stage(keys[5])
+    assert waiting is not None and (waiting.state, waiting.ahead) == ("waiting", 1)
+    later = desk.stage(keys[2])
+    assert later is not None and later.ahead == 3  # after bob's and cem's, and what is made now
+    slow.go.set()
+    await until(lambda: len(slow.hands) == 5)
+    await until(lambda: not any(map(desk.stage, keys.values())))
+    assert slow.hands == [1, 5, 2, 3, 4]
+    assert await store.reviews.known(list(keys.values())) == set(keys.values())
+    assert await store.reviews.one(keys[5]) == b'{"hand": 5}'
+    await desk.ask("ann", match, list(keys.values()))  # nothing is left to be done
+    assert len(slow.hands) == 5 and not any(map(desk.stage, keys.values()))
+    await desk.close()
+    assert slow.stopped
+
+
+async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(store: Store) -> None:
+    match, slow = match_of_hands(6), Slow()
+    keys = keys_of(match, 2.0, 0)
+    off = ReviewDesk(store, ReviewSettings(at_once=0), lambda: slow)
+    with pytest.raises(ReviewRefusedError, match="reviews-off"):
+        await off.ask("ann", match, [keys[1]])
+    desk = ReviewDesk(store, ReviewSettings(per_person=1, waiting=2), lambda: slow)
+    await desk.ask("ann", match, [keys[1]])
+    await until(lambda: slow.hands)
+    await desk.ask("ann", match, [keys[2]])  # one is made, one waits
+    with pytest.raises(ReviewRefusedError, match="too-many-reviews"):
+        await desk.ask("ann", match, [keys[3]])
+    await desk.ask("bob", match, [keys[3]])
+    with pytest.raises(ReviewRefusedError, match="reviews-busy"):
+        await desk.ask("cem", match, [keys[4]])
+    assert desk.stage(keys[4]) is None
+    await desk.close()
+    assert await store.reviews.known(list(keys.values())) == frozenset()
+    # After the next start it is asked for again, and made.
+    slow.go.set()
+    again = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    await again.ask("ann", match, [keys[1]])
+    await until(lambda: again.stage(keys[1]) is None)
+    assert await store.reviews.one(keys[1]) is not None
+    await again.close()
+
+
+async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> None:
+    match, slow = match_of_hands(2), Slow()
+    keys = keys_of(match, 2.0, 0)
+    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    slow.fails = True
+    slow.go.set()
+    await desk.ask("ann", match, [keys[1]])
+    await until(lambda: (found := desk.stage(keys[1])) is not None and found.state == "failed")
+    assert await store.reviews.one(keys[1]) is None
+    slow.fails = False
+    await desk.ask("ann", match, [keys[1]])
+    await until(lambda: desk.stage(keys[1]) is None)
+    assert await store.reviews.one(keys[1]) is not None
+    await desk.close()
+
+
+async def test_other_code_makes_it_again_in_the_place_of_the_old_one(store: Store) -> None:
+    key = keys_of(match_of_hands(1), 2.0, 0)[1]
+    old = key._replace(code="old")
+    await store.reviews.keep(old, b"1")
+    assert await store.reviews.one(key) is None
+    assert await store.reviews.known([key]) == frozenset()
+    await store.reviews.keep(key, b"2")
+    assert await store.reviews.one(key) == b"2"
+    assert await store.reviews.one(old) is None
+
+
+def test_a_hand_is_known_by_what_was_played_and_by_nothing_else() -> None:
+    match = match_of_hands(3)
+    keys = keys_of(match, 2.0, 0)
+    assert len({key.record for key in keys.values()}) == 3
+    named = match._replace(names=("Ann", "", "", ""))
+    assert keys_of(named, 2.0, 0) == keys
+    shorter = match._replace(events=record_of(lines_to(match, 2)).events)
+    assert keys_of(shorter, 2.0, 0) == {1: keys[1], 2: keys[2]}
+    other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
+    assert keys_of(other, 2.0, 0)[1] != keys[1]
+
+
+async def test_a_process_finds_the_same_and_names_nobody() -> None:
+    header, events, final = played("dealt again")
+    rules = rules_from(header.rules)
+    levels = (rules.first_level,) * rules.players
+    match = PlayedMatch(rules, header.seats, levels, header.dealer, ended_hands(events))
+    heard: list[tuple[int, int]] = []
+    process = ReviewProcess(niceness=0)
+    order = ReviewOrder(lines_to(match, 2), 2, SHALLOW, 7)
+    body = await process.make(order, lambda done, of: heard.append((done, of)))
+    found = msgspec.json.decode(body, type=HandReview)
+    record = Record(header, rules, tuple(events), final)
+    here = numbered(review_hand(record, 2, 7, SHALLOW), record)
+    assert (found.decisions, found.curve) == (here.decisions, here.curve)
+    assert [player.name for player in found.players] == ["{0}", "{1}", "{2}", "{3}"]
+    assert heard and heard[-1][0] == heard[-1][1]
+    with pytest.raises(ReviewFailedError, match="ValueError"):
+        await process.make(msgspec.structs.replace(order, hand=9), lambda done, of: None)
+    # Whoever waits no more stops it.
+
+    def stop(done: int, of: int) -> None:
+        task.cancel()
+
+    task = asyncio.create_task(process.make(order, stop))
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await process.close()
+
+    told = told_hand(body)
+    assert [d.event for d in told.decisions] == [d.event for d in found.decisions]
+    assert told.decisions[0].event > 0
+    for decision, own in zip(told.decisions, found.decisions, strict=True):
+        assert (
+            f"{{{decision.seat}}}" in decision.made.en and f"{{{own.seat}}}" in decision.made.hans
+        )
+        assert (decision.said is not None) == bool(decision.better) == bool(own.cost)
+    seats = [
+        MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
+        for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))
+    ]
+    players = told_match({2: body}, seats)
+    # Seat 0 was another's by the second hand, and nobody we know held seat 2 in it.
+    assert [player.player for player in players] == [1, 2, 4]
+    assert players[0].decisions == found.players[0].decisions
+    assert players[0].accuracy == pytest.approx(found.players[0].accuracy)
