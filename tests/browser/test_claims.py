@@ -27,8 +27,8 @@ def claimer(guests: Sequence[Guest]) -> Guest | None:
 
 def until_offered(guests: Sequence[Guest]) -> tuple[Guest, Guest]:
     """Play hand after hand until somebody may claim; that one and the other."""
+    over = ("next", "over")
     while True:
-        over = ("next", "over")
         play_until(guests, lambda now: claimer(guests) is not None or now["wait"] in over)
         found = claimer(guests)
         if found is not None:
