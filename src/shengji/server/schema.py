@@ -87,6 +87,7 @@ _GIVEN = (
     shapes.ReplayMatch,
     shapes.HandReviewState,
     shapes.MatchReviewState,
+    shapes.MatchShare,
     shapes.MatchPage,
     shapes.MatchFacts,
     shapes.PersonPage,

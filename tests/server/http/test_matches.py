@@ -122,6 +122,37 @@ def test_a_match_is_found_looked_at_and_downloaded(site: Site, tmp_path: Path) -
     assert header["seats"][0] == "安"
 
 
+@pytest.mark.parametrize("private", [False, True])
+def test_a_match_is_shared_by_a_link_that_can_be_taken_back(site: Site, private: bool) -> None:
+    ann, eve = site.guest(), site.guest()
+    ann.patch("/api/me", json={"name": "Ann"})
+    line = played(site, ann, private=private)
+    address = f"/api/matches/{line['match']}"
+    assert ann.get(f"{address}/share").json() == {"token": None}
+    assert eve.post(f"{address}/share").status_code == (404 if private else 200)
+    token = ann.post(f"{address}/share").json()["token"]
+    assert ann.post(f"{address}/share").json() == ann.get(f"{address}/share").json()
+    shared = f"/api/shared/{token}"
+    told = eve.get(f"{shared}/hands").json()
+    assert told["line"] is None, "who played is not told by account"
+    (hand,) = told["hands"]
+    assert hand["seats"][0] == {"name": "Ann", "bot": None}
+    assert hand["seats"][1]["bot"] == "basic"
+    own = ann.get(f"{address}/hands").json()
+    assert own["line"] == line and own["hands"] == told["hands"]
+    one = eve.get(f"{shared}/hands/1").json()
+    assert one == ann.get(f"{address}/hands/1").json()
+    assert one["moments"][-1]["plays"] == 4
+    assert eve.get(f"{shared}/record").content == ann.get(f"{address}/record").content
+    assert code(eve.get(f"{shared}/hands/2")) == (404, "no-hand")
+    # It is the sharer's to take back, and leads nowhere from then on.
+    assert code(site.guest().delete(f"{address}/share")) == (404, "no-share")
+    assert ann.delete(f"{address}/share").status_code == 204
+    for path in ("hands", "hands/1", "record"):
+        assert code(eve.get(f"{shared}/{path}")) == (404, "no-share")
+    assert ann.get(f"{address}/share").json() == {"token": None}
+
+
 def test_the_numbers_of_a_person_are_those_of_their_hands(site: Site) -> None:
     ann, eve = site.guest(), site.guest()
     line = played(site, ann)

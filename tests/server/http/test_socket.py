@@ -238,6 +238,7 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
                     "/api/admin",
                     "/api/me/account",
                     "/api/matches/",
+                    "/api/shared/",
                     "/api/people",
                     "/api/pairing",
                     "/api/nights/",

@@ -55,6 +55,7 @@ from shengji.server.http.reviewed_hands import reviews_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
 from shengji.server.http.services import PROVIDERS, Services
+from shengji.server.http.sharing import sharing_routes
 from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
@@ -203,6 +204,7 @@ def create_app(
             *records_routes,
             *matches_routes,
             *reviews_routes,
+            *sharing_routes,
             *ratings_routes,
             *pairing_routes,
             *nights_routes,

@@ -246,6 +246,11 @@ async def _token_files(keeper: Keeper, person: Person) -> Files:
     yield "tokens.json", as_json([at._asdict() for at in await keeper.store.tokens.of(person.id)])
 
 
+async def _share_files(keeper: Keeper, person: Person) -> Files:
+    """The matches that the person shares by a link."""
+    yield "shares.json", as_json([at._asdict() for at in await keeper.store.shares.of(person.id)])
+
+
 async def _moderation_files(keeper: Keeper, person: Person) -> Files:
     """The mutes and bans of the person, and what the person has told of others."""
     moderation = keeper.store.moderation
@@ -279,6 +284,7 @@ PARTS: Final = (
     Part(_night_files, _leave_nights),
     Part(_puzzle_files, _goes_with_person),
     Part(_token_files, _goes_with_person),
+    Part(_share_files, _goes_with_person),
     Part(_moderation_files, _goes_with_person),
 )
 """All that is kept about people."""

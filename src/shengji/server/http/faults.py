@@ -41,6 +41,7 @@ _STATUS = {
     "reviews-off": 409,
     "too-many-reviews": 429,
     "reviews-busy": 429,
+    "no-share": 404,
     "no-such-person": 404,
     "no-link": 404,
     "no-device": 404,

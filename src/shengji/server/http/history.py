@@ -41,7 +41,9 @@ from shengji.server.table.sheets import rules_state
 
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
 _LATEST: Final = 2**53
-_LINES: Final = "application/x-ndjson"
+LINES: Final = "application/x-ndjson"
+"""What a record is, as the type of a file."""
+
 _HISTORY: Final = allowed("history")
 _ASKED: Final = ("no-person", "no-token", "scope")
 
@@ -166,7 +168,7 @@ async def one_match(
     tags=["matches"],
     summary="The record of a match",
     description="All that happened in it, with all cards, in the format of docs/record-format.md.",
-    media_type=_LINES,
+    media_type=LINES,
     responses=answers(*_ASKED, "no-match", "too-many-requests"),
     **_HISTORY,
 )
@@ -180,7 +182,7 @@ async def kept_record(
     record = await record_for(services, person, match)
     return Response(
         await services.worked(address_of(request.scope), person, record.lines),
-        media_type=_LINES,
+        media_type=LINES,
         headers={"content-disposition": f'attachment; filename="shengji-{match}.jsonl"'},
     )
 

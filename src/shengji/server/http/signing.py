@@ -185,6 +185,7 @@ async def _enter(
             await leave(services.hub, before, seated.table)
         await services.nights.claimed(before.id, owner)
         await services.store.matches.move(before.id, owner)
+        await services.store.shares.move(before.id, owner)
     entered = await services.store.accounts.enter(owner, secret, browser_of(request))
     if entered is None:
         raise FaultError("no-account")

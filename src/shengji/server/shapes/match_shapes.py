@@ -275,6 +275,16 @@ class ReplayMatch(Shape, frozen=True):
     line: MatchLine | None = None
 
 
+class MatchShare(Shape, frozen=True):
+    """Whether a person shares a match by a link.
+
+    Attributes:
+        token: with what the link leads there; `None`: there is no link.
+    """
+
+    token: str | None
+
+
 class PersonPage(Shape, frozen=True):
     """What everybody may know of a person.
 

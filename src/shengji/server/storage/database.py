@@ -318,6 +318,17 @@ reviews = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+# With the token of a link whoever has it may see a match, as long as its person lets them.
+shares = Table(
+    "shares",
+    metadata,
+    Column("token", _ID, primary_key=True),
+    Column("match", Integer, ForeignKey("matches.key", ondelete="CASCADE"), nullable=False),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("made", BigInteger, nullable=False),
+    Index("ix_shares_match", "match", "person", unique=True),
+)
+
 TRUMPS: Final = {"d": "D", "c": "C", "h": "H", "s": "S", "none": None}
 """The suits that may be trump, as `hands` has them, by what they are called in `SUMS`."""
 

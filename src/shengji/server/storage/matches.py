@@ -264,6 +264,13 @@ class Matches:
             found = [] if place is None else await _records(connection, [place])
             return found[0] if found else None
 
+    async def at(self, place: Place) -> tuple[MatchLine, KeptRecord] | None:
+        """The match at a place, whoever may see it; `None`: it is gone."""
+        async with self._reading() as connection:
+            lines = await _lines(connection, [place])
+            found = await _records(connection, [place])
+            return (lines[0], found[0]) if lines and found else None
+
     async def records_of(self, person: str, after: Place | None = None) -> list[KeptRecord]:
         """Some of the records of a person's matches, in the order in which they ended.
 

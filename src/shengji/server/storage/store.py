@@ -35,6 +35,7 @@ from shengji.server.storage.nights import NightBook
 from shengji.server.storage.ratings import RatingBook
 from shengji.server.storage.reviews import ReviewShelf
 from shengji.server.storage.solvers import Solvers
+from shengji.server.storage.shares import Shares
 from shengji.server.storage.statistics import Statistics
 from shengji.server.storage.subscriptions import keep_key, subscribe, subscription_in
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
@@ -75,6 +76,7 @@ class Store:
         ratings: how strong people are.
         solvers: who has answered which puzzles.
         reviews: the reviews of hands.
+        shares: the matches that are shared by a link.
         tokens: those with which programs act for people.
     """
 
@@ -89,6 +91,7 @@ class Store:
         self.ratings = RatingBook(self.reading, self._writer, clock)
         self.solvers = Solvers(self.reading, self._writer, clock)
         self.reviews = ReviewShelf(self.reading, self._writer, clock)
+        self.shares = Shares(self.reading, self._writer, clock)
         self.ways = Ways(self.reading, self._writer, clock)
         self.tokens = Tokens(self.reading, self._writer, clock)
 
