@@ -990,6 +990,12 @@ export interface HandStarted {
   readonly redeals: number;
 }
 
+/** A hand in the notation. */
+export interface HandText {
+  /** the text, which is read again without loss. */
+  readonly text: string;
+}
+
 /** Something happened in the match, or another decision is waited for. */
 export interface Happened {
   readonly type: "happened";
@@ -1907,6 +1913,22 @@ export interface Onlooker {
   readonly name: string;
   /** whether that is an account's, which nobody else has. */
   readonly account: boolean;
+}
+
+/** A record that is to be gone through. */
+export interface OpenRecord {
+  /** the record, as JSON lines (docs/record-format.md) or in the notation (docs/notation.md). */
+  readonly text: string;
+  /** which hand of it is wanted at once, from 1. */
+  readonly hand?: number;
+}
+
+/** A record that was read; nothing of it is kept. */
+export interface OpenedRecord {
+  /** the match. */
+  readonly match: ReplayMatch;
+  /** the hand that was wanted. */
+  readonly hand: HandReplay;
 }
 
 /** An option; see `shengji.rules.options.Option`. */
@@ -3128,6 +3150,20 @@ export interface TeamStanding {
   readonly people: number;
   /** the sum of their scores. */
   readonly score: number;
+}
+
+/** A hand that is to be told in another way. */
+export interface TellHand {
+  /** a record of this hand alone, as JSON lines. */
+  readonly record: string;
+  /** which hand of its match it is, from 1. */
+  readonly hand?: number;
+  /** after how many of its events; for a picture. */
+  readonly at?: number;
+  /** from whose eyes; `null`: all that is known. */
+  readonly seat?: number | null;
+  /** the language of the words. */
+  readonly tongue?: "en" | "zh-Hans" | "zh-Hant";
 }
 
 /** A text in the three languages of the site. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -49,14 +50,23 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """
     try:
         with path.open("rb") as file:
-            number = 0
-            while text := file.readline(LONGEST_LINE + 1):
-                number += 1
-                if len(text) > LONGEST_LINE:
-                    raise RecordError(path, number, f"the line is longer than {LONGEST_LINE} bytes")
-                yield number, text
+            yield from lines_in(file, path)
     except OSError as error:
         raise RecordError(path, None, f"cannot be read: {error.strerror or error}") from None
+
+
+def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
+    """The same of what is read already; `path` is what faults call it.
+
+    Raises:
+        RecordError: when a line is too long to be one of a record.
+    """
+    number = 0
+    while text := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(text) > LONGEST_LINE:
+            raise RecordError(path, number, f"the line is longer than {LONGEST_LINE} bytes")
+        yield number, text
 
 
 def decode_header(text: bytes) -> Header:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
 from shengji.game import Event, Match, MatchEnded
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.header import Header, rules_of
-from shengji.record.lines import LineError, RecordError, decode_header, decode_told, read_lines
+from shengji.record.lines import (
+    LineError,
+    RecordError,
+    decode_header,
+    decode_told,
+    lines_in,
+    read_lines,
+)
 from shengji.record.order import check
 from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules
@@ -83,13 +91,17 @@ class Lines(msgspec.Struct, frozen=True):
     torn: str | None
 
 
-def take_apart(path: Path) -> Lines:
+def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
     """The header and what is told after it, each event with its line.
+
+    Args:
+        path: where the record is.
+        file: what stands in it, where that is read already; `path` is what faults call it then.
 
     Raises:
         RecordError: when the file cannot be read, or has no header that can be used.
     """
-    lines = read_lines(path)
+    lines = read_lines(path) if file is None else lines_in(file, path)
     header = _header(path, lines)
     try:
         rules = rules_of(header)
@@ -162,8 +174,12 @@ def empty_match(header: Header, rules: Rules) -> Match:
     return match
 
 
-def read_record(path: Path | str) -> Record:
+def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
     """Read a record, up to its last whole event.
+
+    Args:
+        path: where the record is.
+        file: what stands in it, where that is read already; `path` is what faults call it then.
 
     Every event is checked for whether it can come next before it is applied, as far as whoever saw
     the match can tell. What the rules say of it is believed, so that a record that an earlier
@@ -173,7 +189,7 @@ def read_record(path: Path | str) -> Record:
         RecordError: when the file cannot be read, or something in it cannot be; it names the line.
     """
     path = Path(path)
-    parts = take_apart(path)
+    parts = take_apart(path, file)
     match = empty_match(parts.header, parts.rules)
     events = tuple(believed(path, parts, match))
     return Record(parts.header, parts.rules, events, match, parts.torn, parts.changes)

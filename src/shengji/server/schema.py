@@ -62,6 +62,8 @@ _TAKEN = (
     night_shapes.NewNight,
     night_shapes.AskNight,
     puzzle_shapes.AnswerPuzzle,
+    shapes.OpenRecord,
+    shapes.TellHand,
 )
 _GIVEN = (
     shapes.Me,
@@ -88,6 +90,8 @@ _GIVEN = (
     shapes.HandReviewState,
     shapes.MatchReviewState,
     shapes.MatchShare,
+    shapes.OpenedRecord,
+    shapes.HandText,
     shapes.MatchPage,
     shapes.MatchFacts,
     shapes.PersonPage,

@@ -19,6 +19,7 @@ from shengji.server.http.administration import administration_routes
 from shengji.server.http.annulment import annulment_routes
 from shengji.server.http.assets import STATIC, Client
 from shengji.server.http.bots import bots_routes
+from shengji.server.http.brought import brought_routes
 from shengji.server.http.devices import devices_routes
 from shengji.server.http.documents import document_routes, openapi_config
 from shengji.server.http.drills import drill_routes
@@ -205,6 +206,7 @@ def create_app(
             *matches_routes,
             *reviews_routes,
             *sharing_routes,
+            *brought_routes,
             *ratings_routes,
             *pairing_routes,
             *nights_routes,

@@ -42,6 +42,8 @@ _STATUS = {
     "too-many-reviews": 429,
     "reviews-busy": 429,
     "no-share": 404,
+    "bad-record": 422,
+    "no-moment": 422,
     "no-such-person": 404,
     "no-link": 404,
     "no-device": 404,

@@ -9,7 +9,7 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game import Event
 from shengji.server.shapes.rating_shapes import MatchRating
-from shengji.server.shapes.shape import Shape
+from shengji.server.shapes.shape import Shape, Tongue
 from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Text
 
 
@@ -273,6 +273,59 @@ class ReplayMatch(Shape, frozen=True):
     seen_by: Literal["all"] | int | None
     hands: tuple[ReplayHand, ...]
     line: MatchLine | None = None
+
+
+class OpenRecord(Shape, frozen=True):
+    """A record that is to be gone through.
+
+    Attributes:
+        text: the record, as JSON lines (docs/record-format.md) or in the notation
+            (docs/notation.md).
+        hand: which hand of it is wanted at once, from 1.
+    """
+
+    text: str
+    hand: int = 1
+
+
+class OpenedRecord(Shape, frozen=True):
+    """A record that was read; nothing of it is kept.
+
+    Attributes:
+        match: the match.
+        hand: the hand that was wanted.
+    """
+
+    match: ReplayMatch
+    hand: HandReplay
+
+
+class TellHand(Shape, frozen=True):
+    """A hand that is to be told in another way.
+
+    Attributes:
+        record: a record of this hand alone, as JSON lines.
+        hand: which hand of its match it is, from 1.
+        at: after how many of its events; for a picture.
+        seat: from whose eyes; `None`: all that is known.
+        tongue: the language of the words.
+    """
+
+    record: str
+    hand: int = 1
+    at: int = 0
+    seat: int | None = None
+    tongue: Tongue = "en"
+
+
+class HandText(Shape, frozen=True):
+    """A hand in the notation.
+
+    Attributes:
+        text: the text, which is read again without loss.
+    """
+
+    text: str
 
 
 class MatchShare(Shape, frozen=True):

@@ -94,7 +94,7 @@ class PlayedMatch(NamedTuple):
 
     def replay(self) -> ReplayMatch:
         """The match, to be gone through hand by hand."""
-        seats = tuple(_seat(name) for name in self.names)
+        seats = tuple(seat_named(name) for name in self.names)
         return ReplayMatch(
             rules=rules_state(self.rules),
             seen_by=self.seen_by,
@@ -102,7 +102,7 @@ class PlayedMatch(NamedTuple):
         )
 
 
-def _seat(name: str) -> ReplaySeat:
+def seat_named(name: str) -> ReplaySeat:
     """Who held a seat, by the name in a record; bots are called after their programs."""
     return ReplaySeat(name=name, bot=name if name in BOTS else None)
 

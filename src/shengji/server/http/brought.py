@@ -1,0 +1,162 @@
+"""Records that people bring, told by moments, as text and as pictures; nothing is kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Request, Response, post
+from litestar.params import JSONBody
+from msgspec.structs import replace
+
+from shengji.game import HandStarted
+from shengji.record import Record, RecordError, Viewing, read_record
+from shengji.record.notation import NotationError, read_notation, write_notation
+from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.services import NamedPerson, NamedServices, address_of
+from shengji.server.shapes import (
+    HandText,
+    OpenedRecord,
+    OpenRecord,
+    ReplayMatch,
+    TellHand,
+)
+from shengji.server.table.records import PlayedMatch, seat_named
+
+LONGEST: Final = 4_000_000
+"""The longest record that is read, in bytes as JSON; a long match has some 500,000."""
+
+_NAME: Final = Path("record")
+_ASKED: Final = ("bad-request", "no-person", "bad-record", "too-many-requests", "too-large")
+
+
+@post(
+    "/api/replays",
+    status_code=200,
+    tags=["matches"],
+    summary="Read a record",
+    description="A record as JSON lines (docs/record-format.md), also of one seat, or a text in "
+    "the notation (docs/notation.md): its hands as a list, and one of them. Nothing is kept.",
+    request_max_body_size=LONGEST,
+    responses=answers(*_ASKED, "no-hand", "origin"),
+)
+async def open_record(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    data: JSONBody[OpenRecord],
+) -> OpenedRecord:
+    """Read a record that somebody brings."""
+    job = partial(_opened, data)
+    return await services.worked(address_of(request.scope), person, job)
+
+
+@post(
+    "/api/replays/text",
+    status_code=200,
+    tags=["matches"],
+    summary="A hand in the notation",
+    description="From a record of this hand alone; read again, the text gives the same record.",
+    request_max_body_size=LONGEST,
+    responses=answers(*_ASKED, "origin"),
+)
+async def hand_text(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    data: JSONBody[TellHand],
+) -> HandText:
+    """A hand as a text for people."""
+
+    def told() -> HandText:
+        return HandText(text=write_notation(_read(data.record)))
+
+    return await services.worked(address_of(request.scope), person, told)
+
+
+@post(
+    "/api/replays/picture",
+    status_code=200,
+    tags=["matches"],
+    summary="A picture of a moment",
+    description="From a record of the hand alone, as SVG.",
+    media_type="image/svg+xml",
+    request_max_body_size=LONGEST,
+    responses=answers(*_ASKED, "no-moment", "origin"),
+)
+async def hand_picture(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    data: JSONBody[TellHand],
+) -> Response[str]:
+    """A picture of a moment of a hand."""
+    job = partial(_picture, data)
+    drawn = await services.worked(address_of(request.scope), person, job)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _read(text: str) -> Record:
+    """The record that a text tells.
+
+    Raises:
+        FaultError: it cannot be read; it says in which line, and why.
+    """
+    try:
+        if text.lstrip().startswith("{"):
+            return read_record(_NAME, BytesIO(text.encode()))
+        return read_notation(text)
+    except RecordError as error:
+        raise FaultError("bad-record", line=error.line or 1, why=error.reason) from None
+    except NotationError as error:
+        raise FaultError("bad-record", line=error.line, why=error.reason) from None
+
+
+def _opened(asked: OpenRecord) -> OpenedRecord:
+    record = _read(asked.text)
+    rules = record.rules
+    match = PlayedMatch(
+        rules,
+        record.header.seats,
+        record.header.levels or (rules.first_level,) * rules.players,
+        record.header.dealer,
+        record.events,
+        record.header.seen_by,
+    )
+    hand = match.hand(asked.hand)
+    if hand is None:
+        raise FaultError("no-hand")
+    return OpenedRecord(match=_named(match, record), hand=hand)
+
+
+def _named(match: PlayedMatch, record: Record) -> ReplayMatch:
+    """The match with who played each hand, since that may have changed between two."""
+    ends = accumulate(len(hand.events) for hand in match.hands())
+    listed = match.replay()
+    hands = (
+        replace(hand, seats=tuple(seat_named(name or "") for name in record.players(end)))
+        for hand, end in zip(listed.hands, ends, strict=True)
+    )
+    return replace(listed, hands=tuple(hands))
+
+
+def _picture(asked: TellHand) -> str:
+    record = _read(asked.record)
+    numbered = tuple(
+        replace(event, hand=asked.hand) if isinstance(event, HandStarted) else event
+        for event in record.events
+    )
+    try:
+        viewing = Viewing(
+            replace(record, events=numbered), "all" if asked.seat is None else asked.seat
+        )
+    except ValueError as error:
+        raise FaultError("no-moment", why=str(error)) from None
+    viewing.go(asked.at)
+    return viewing.picture("en" if asked.tongue == "en" else "zh")
+
+
+brought_routes = [open_record, hand_text, hand_picture]
