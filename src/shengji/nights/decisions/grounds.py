@@ -1,0 +1,50 @@
+"""What all decisions stand on: what they come to, and the table that is spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from shengji.nights import events as told
+from shengji.nights.commands import NightCommand
+from shengji.nights.course import Course
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.state import Game
+
+Decided: TypeAlias = tuple[told.Event, ...] | Refusal
+Stamp: TypeAlias = dict[str, Any]
+"""When, by whom and by which command something happens, as events have it."""
+
+Decisions: TypeAlias = Mapping[type[NightCommand], Callable[[Course, Any, Stamp], Decided]]
+"""What decides which commands."""
+
+LONGEST_TEXT = 500
+
+
+def running_game(night: Course, table: int) -> Game | Refusal:
+    """A table of the running round at which people play."""
+    running = night.running
+    if running is None:
+        return refused("no-round")
+    game = running.games.get(table)
+    if game is None:
+        return refused("no-table", table=table, round=running.number)
+    if game.ended is not None:
+        return refused("table-over", table=table)
+    return game
+
+
+def named(night: Course, refusal: Refusal) -> Refusal:
+    """A refusal of the scorekeeping with the names of people in place of their ids."""
+    params = {
+        key: night.name(str(value)) if key in ("person", "due") else value
+        for key, value in refusal.params.items()
+    }
+    return msgspec.structs.replace(refusal, params=params)
+
+
+def tidied(given: str) -> str:
+    """What somebody has written, without blanks around it and not too long."""
+    return given.strip()[:LONGEST_TEXT]
