@@ -38,8 +38,7 @@ from shengji.nights.results import results_of_night
 from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.server.live import LiveNight, Nights, Recorder, night_claims
-from shengji.server.live.night_keeper import night_matches
-from shengji.server.live.night_matches import hand_lines
+from shengji.server.live.night_matches import hand_lines, night_matches
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
 from shengji.server.storage import MatchFilter, Person, Store

@@ -13,7 +13,7 @@ from shengji.server.http.faults import FaultError
 from shengji.server.http.guest_names import tidy_name
 from shengji.server.http.services import Services
 from shengji.server.live import LiveNight
-from shengji.server.live.night_keeper import GUEST
+from shengji.server.live.live_night import GUEST
 from shengji.server.shapes import Fault
 from shengji.server.shapes.night_shapes import AskedOfNight
 from shengji.server.storage import Person

@@ -27,7 +27,7 @@ from shengji.server.http.services import (
     is_id,
     need_role,
 )
-from shengji.server.live.night_keeper import LiveNight
+from shengji.server.live.live_night import LiveNight
 from shengji.server.live.night_views import (
     results_of,
     round_of,

@@ -12,7 +12,7 @@ from shengji.nights.commands import SERVER
 from shengji.server.storage import code_from, new_id, new_secret, plain_code
 
 if TYPE_CHECKING:
-    from shengji.server.live.night_keeper import LiveNight, Outcome
+    from shengji.server.live.live_night import LiveNight, Outcome
 
 _BYTES: Final = 8
 """So many bytes of what is made of the secret make a code, which has sixty bits of them."""

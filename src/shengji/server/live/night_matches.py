@@ -1,4 +1,4 @@
-"""The matches of a night's tables, as the history shows them."""
+"""The matches of a night's tables, as ratings and the history have them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,48 @@ from collections.abc import Iterator
 
 from shengji.nights import Night, rated_as
 from shengji.nights.entries import HandEntry
+from shengji.nights.results import match_name, results_of_night
 from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
+from shengji.ratings import Counted, Result
+from shengji.server.moments import milliseconds_of
 from shengji.server.shapes import HandLine, HandSeat
 from shengji.server.states import HandRole
-from shengji.server.storage.ledger import NightHolder
+from shengji.server.storage.ledger import NIGHT_TABLES, NightHolder, NightMatch
+
+
+def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
+    """What a night has left to be rated, table by table.
+
+    Args:
+        night: the night.
+        counted: what counts.
+    """
+    of_match: dict[str, list[Result]] = {}
+    for result in results_of_night(night, counted=counted):
+        of_match.setdefault(result.match, []).append(result)
+    found = []
+    for one in night.rounds:
+        for game in one.games.values():
+            results = of_match.get(match_name(night, game))
+            if results and game.ended is not None:
+                begun = game.hands[0].at if game.hands else one.drawn
+                found.append(
+                    NightMatch(
+                        number=game.round * NIGHT_TABLES + game.table,
+                        begun=milliseconds_of(begun),
+                        ended=milliseconds_of(game.ended),
+                        rules=game.played,
+                        counted=counted,
+                        hands=len(game.hands),
+                        results=tuple(results),
+                        holders=holders_of(night, game),
+                        winners=winners_of(game),
+                        online=game.cards == "online",
+                    )
+                )
+    return found
 
 
 def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
