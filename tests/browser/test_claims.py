@@ -14,6 +14,7 @@ from tests.browser.speech import pattern, say
 
 SHORT = {"preset": "forty-points", "kitty": 38}
 """Four cards each, so that many hands are short of trumps."""
+OVER = ("next", "over")
 
 
 def claimer(guests: Sequence[Guest]) -> Guest | None:
@@ -27,15 +28,14 @@ def claimer(guests: Sequence[Guest]) -> Guest | None:
 
 def until_offered(guests: Sequence[Guest]) -> tuple[Guest, Guest]:
     """Play hand after hand until somebody may claim; that one and the other."""
-    over = ("next", "over")
     while True:
-        play_until(guests, lambda now: claimer(guests) is not None or now["wait"] in over)
+        play_until(guests, lambda now: claimer(guests) is not None or now["wait"] in OVER)
         found = claimer(guests)
         if found is not None:
             return found, next(guest for guest in guests if guest is not found)
         for guest in guests:
             guest.button("sheets.next").click()
-        wait(guests[0].page, lambda: all(guest.now["wait"] not in over for guest in guests))
+        wait(guests[0].page, lambda: all(guest.now["wait"] not in OVER for guest in guests))
 
 
 def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
@@ -54,11 +54,11 @@ def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
     expect(one.page.get_by_text(say("room.claim_declined"))).to_be_visible()
     expect(offer).to_have_count(0)
     hand = len(results(one))
-    play_until(guests, lambda now: now["wait"] in ("next", "over"))
+    play_until(guests, lambda now: now["wait"] in OVER)
     assert len(results(one)) == hand + 1
     for guest in guests:
         guest.button("sheets.next").click()
-    wait(one.page, lambda: all(guest.now["wait"] not in ("next", "over") for guest in guests))
+    wait(one.page, lambda: all(guest.now["wait"] not in OVER for guest in guests))
 
     one, other = until_offered(guests)
     one.button("table.claim_all").click()

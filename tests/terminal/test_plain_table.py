@@ -14,6 +14,7 @@ import pytest
 from shengji.record import read_record
 from shengji.terminal.table import saves
 from shengji.terminal.table.plain.game import choose, play_plain
+from shengji.words import LANGUAGES, texts
 from tests.commandkit import Command
 from tests.terminal.tablekit import ambiguous, lobby, state
 
@@ -49,6 +50,17 @@ def test_a_whole_match_by_doing_what_the_hints_say(tmp_path: Path) -> None:
     assert "The match is over" in said
     assert "Opponents have: " in said
     assert read_record(path).match.winners is not None
+
+
+def test_a_hint_says_why(tmp_path: Path) -> None:
+    """The sentences are those of the web table; what a bot would play stands before them."""
+    for language in LANGUAGES:
+        path = tmp_path / f"{language}.jsonl"
+        said = plain(path, ["do"] * 3 + ["hint"], language=language).splitlines()
+        heads = ["A bot in your seat would play", "机器人处在你的位置会出"]
+        at = next(n for n, line in enumerate(said) if any(head in line for head in heads))
+        reasons = [text.of(language).partition("{")[0] for text in texts("reasons").values()]
+        assert any(reason and said[at + 1].startswith(reason) for reason in reasons), said[at + 1]
 
 
 def test_a_match_in_chinese(tmp_path: Path) -> None:

@@ -1026,8 +1026,8 @@ export interface Hinted {
   readonly type: "hinted";
   readonly id: string;
   readonly action: GameAction;
-  /** why a bot would do that, in a sentence. */
-  readonly why: Text;
+  /** why a bot would do that, in a sentence; `null` where the table does not let it say. */
+  readonly why: Text | null;
 }
 
 /** A mute or a ban to be imposed. */
@@ -2914,6 +2914,8 @@ export interface Settings {
   readonly bank: number;
   /** whether a player may ask what a bot would do. */
   readonly hints: boolean;
+  /** whether it then says why, too. */
+  readonly reasons: boolean;
   /** whether people may write freely; phrases can always be sent. */
   readonly chat: boolean;
   /** whether a match is over with its first hand, and won by whoever wins that. */

@@ -75,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         clock: seconds for each decision; `None`: no clock.
         bank: seconds that each player has beyond that, in each hand.
         hints: whether a player may ask what a bot would do.
+        reasons: whether it then says why, too.
         chat: whether people may write freely; phrases can always be sent.
         one_hand: whether a match is over with its first hand, and won by whoever wins that.
         take_back: whether a play may be taken back when the others agree, until the next one.
@@ -94,6 +95,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     clock: Annotated[int, msgspec.Meta(ge=5, le=600)] | None = None
     bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
     hints: bool = True
+    reasons: bool = True
     chat: bool = True
     one_hand: bool = False
     take_back: bool = False

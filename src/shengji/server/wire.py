@@ -426,12 +426,12 @@ class Hinted(_ToBrowser, tag="hinted", frozen=True, kw_only=True):
     """The answer to `AskHint`: an action that could be sent as it stands.
 
     Attributes:
-        why: why a bot would do that, in a sentence.
+        why: why a bot would do that, in a sentence; `None` where the table does not let it say.
     """
 
     id: str
     action: GameAction
-    why: Text
+    why: Text | None
 
 
 class Pong(_ToBrowser, tag="pong", frozen=True, kw_only=True):

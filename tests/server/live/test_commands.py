@@ -138,6 +138,14 @@ async def test_hints_and_checks() -> None:
     )
     await who.say(Check("c", hint.action))
     assert isinstance(hint.action, PlayAction)
+    assert hint.why is not None and hint.why.en and hint.why.hans
+    bare_only = SetSettings(Settings(pace="instant", reasons=False))
+    assert isinstance(await browsers[0].do(bare_only), Done)
+    await who.say(AskHint("why"))
+    bare = await who.until(
+        lambda: next((m for m in who.messages if isinstance(m, Hinted) and m.id == "why"), None)
+    )
+    assert (bare.action, bare.why) == (hint.action, None)
     off = SetSettings(Settings(pace="instant", hints=False))
     assert isinstance(await browsers[0].do(off), Done)
     await who.say(AskHint("i"))

@@ -239,7 +239,9 @@ export class Choice {
     if (action.do === "play" || action.do === "bury") {
       this.#change(idsOf(action.cards, this.hand, this.chosen));
     }
-    this.advice = [this.#hinted(action), inTongue(why)].filter(Boolean).join(" ");
+    this.advice =
+      [this.#hinted(action), why && inTongue(why)].filter(Boolean).join(" ") ||
+      t("table.hint_cards");
     return action;
   }
 

@@ -25,7 +25,7 @@ const PAIR: Turn = {
 const WHY = { en: "Because.", "zh-Hans": "因为。", "zh-Hant": "因為。" };
 
 /** A table whose server is here: what it was asked to do, and what it says of a check. */
-function table(turn: Turn | null, wait: Now["wait"] = "follow") {
+function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY | null = WHY) {
   const did: GameAction[] = [];
   const says: { -readonly [field in "refusal" | "readings" | "throw"]: Checked[field] } = {
     refusal: null,
@@ -38,7 +38,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow") {
     close: () => {},
     do: (action: GameAction) => Promise.resolve(did.push(action)).then(() => ({ done: true })),
     check: () => Promise.resolve({ type: "checked", id: "1", ...says }),
-    hint: () => Promise.resolve({ action: { do: "play", cards: ["9H", "3S"] }, why: WHY }),
+    hint: () => Promise.resolve({ action: { do: "play", cards: ["9H", "3S"] }, why }),
   };
   const live = new LiveTable("t", connection as unknown as Connection);
   live.open();
@@ -151,6 +151,12 @@ describe("a choice of cards", () => {
     expect(choice.cards).toEqual(["9H"]);
     await choice.send();
     expect(did).toEqual([]);
+  });
+
+  it("says that the cards are a bot's where the table lets it say no reason", async () => {
+    const { choice } = table(PAIR, "follow", null);
+    await choice.hint();
+    expect(choice.advice).toBe("A bot would choose these.");
   });
 
   it("follows a hint, which says why until something is touched", async () => {

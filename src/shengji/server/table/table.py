@@ -43,6 +43,7 @@ from shengji.game import (
     readings_of_lead,
     shuffled,
 )
+from shengji.game.reasons import Reason, reason_of, reason_of_throw
 from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.states import Layout, Now, Settings, Text
@@ -64,7 +65,6 @@ from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
-from shengji.server.table.reasons import reason_of, throw_words
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Proposal, Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
@@ -85,7 +85,7 @@ from shengji.server.wire import (
     Spoken,
     Vote,
 )
-from shengji.server.words import words_of
+from shengji.server.words import words, words_of
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """What comes next: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
@@ -433,12 +433,17 @@ class Table:
         hand = self.hand
         if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
             return None
-        return throw_words(hand, seat, action.cards) if isinstance(action, PlayAction) else None
+        if not isinstance(action, PlayAction):
+            return None
+        reason = reason_of_throw(hand, seat, action.cards)
+        return None if reason is None else _in_words(reason)
 
-    def reason(self, seat: int, command: Command | None) -> Text:
-        """Why a bot would give this command in the hand under way; see `reason_of`."""
+    def reason(self, seat: int, command: Command | None) -> Text | None:
+        """Why a bot would give this command in the hand under way, where the table lets it say."""
         assert self.hand is not None, "somebody decides"
-        return reason_of(self.hand, seat, command)
+        if not self.room.settings.reasons:
+            return None
+        return _in_words(reason_of(self.hand, seat, command))
 
     def rename(self, asker: Asker) -> tuple[Body, ...]:
         """A person goes by another name from now on."""
@@ -679,6 +684,10 @@ class Table:
         """The order in which hands are laid out now; the same object until it changes."""
         hand = self.hand
         return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
+
+
+def _in_words(reason: Reason) -> Text:
+    return words(reason.said("en"), reason.said("zh"))
 
 
 def opening(

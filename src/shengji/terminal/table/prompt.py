@@ -15,6 +15,7 @@ from shengji.game import (
     Show,
     callable_cards,
 )
+from shengji.game.reasons import reason_of
 from shengji.terminal.table import phrases
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
@@ -99,6 +100,13 @@ def advised(session: Session, found: Command | None, speaker: Speaker) -> str | 
             return speaker.say("what.hint-show", cards=found.cards)
         case _:
             return None if session.due is None else speaker.text("what.hint-wait")
+
+
+def why(session: Session, found: Command | None, speaker: Speaker) -> str | None:
+    """Why a bot would do that, in a sentence; `None` where nothing is due."""
+    if session.due is None or session.hand is None:
+        return None
+    return reason_of(session.hand, PERSON, found).said(speaker.language)
 
 
 def _sorted(session: Session, cards: tuple[Card, ...]) -> list[Card]:

@@ -1024,6 +1024,9 @@ export interface Parameters {
   'room.full_people': null
   'room.goes_on_at': { levels: string | number }
   'room.gone': null
+  'room.hints_cards': null
+  'room.hints_none': null
+  'room.hints_why': null
   'room.host': null
   'room.host_seats': null
   'room.invite': null
@@ -1077,7 +1080,6 @@ export interface Parameters {
   'room.set_counter_hint': null
   'room.set_delay': null
   'room.set_hints': null
-  'room.set_hints_hint': null
   'room.set_one_hand': null
   'room.set_one_hand_hint': null
   'room.set_onlookers': null
@@ -1501,6 +1503,7 @@ export interface Parameters {
   'table.hand': { count: number }
   'table.hand_keys': null
   'table.hint': null
+  'table.hint_cards': null
   'table.hint_none': null
   'table.hint_pass': null
   'table.hint_play_on': null

@@ -93,10 +93,12 @@ class Reports:
         self._lines.write(*prompt.what(self._session, self._lines.speaker))
 
     def hint(self) -> None:
-        """What a bot would do."""
-        speaker = self._lines.speaker
-        words = prompt.advised(self._session, self._session.advice(), speaker)
-        self._lines.write(words or speaker.text("no-hint"))
+        """What a bot would do, and why."""
+        session, speaker = self._session, self._lines.speaker
+        advice = session.advice()
+        words = prompt.advised(session, advice, speaker)
+        reason = prompt.why(session, advice, speaker)
+        self._lines.write(words or speaker.text("no-hint"), *([reason] if reason else []))
 
     def result(self) -> None:
         """How the last hand ended."""

@@ -106,7 +106,7 @@ def what(session: Session, advised: Command | None, speaker: Speaker) -> Content
         lines += [sentence, ""]
     words = prompt.advised(session, advised, speaker)
     if words is not None:
-        lines.append(Text(words, style="bold"))
+        lines += [Text(words, style="bold"), prompt.why(session, advised, speaker) or ""]
         if session.waits_for in TO_CHOOSE_CARDS:
             lines.append(speaker.text("what.take-hint"))
     return speaker.text("what.title"), lines, speaker.text("sheet.close")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -403,9 +404,11 @@ class TableScreen(Layout):
             self.say(lambda speaker: speaker.text("no-hint"))
             return
         advised = session.advice()
+        why = partial(prompt.why, session, advised)
         if isinstance(advised, Bury | Play):
             self.hand_view.select(advised.cards)
             cards = self.hand_view.selected
-            self.say(lambda speaker: speaker.say("hint-selected", cards=cards))
+            self.say(lambda speaker: f"{speaker.say('hint-selected', cards=cards)} {why(speaker)}")
         else:
-            self.say(lambda speaker: prompt.advised(session, advised, speaker) or "")
+            advice = partial(prompt.advised, session, advised)
+            self.say(lambda speaker: f"{advice(speaker)} {why(speaker)}")

@@ -24,8 +24,9 @@ from shengji.game import (
     shuffled,
     view,
 )
+from shengji.game.reasons import reason_of, reason_of_throw
 from shengji.rules import Rules, rules_from
-from shengji.server.table.reasons import reason_of, throw_words
+from shengji.words import LANGUAGES
 from tests.game.kit import Game, cards, position
 
 LOW = ("3D 4D 6D 7D 8D 9D", "3C 4C 6C 7C 8C 9C", "3D 4D 6D 7D 8D 9D")
@@ -39,7 +40,7 @@ def laid(own: str, *others: str) -> Game:
 
 
 def why(hand: Hand, seat: int, command: Command | None) -> str:
-    return reason_of(hand, seat, command).en
+    return reason_of(hand, seat, command).said()
 
 
 @pytest.mark.parametrize(
@@ -54,35 +55,35 @@ def why(hand: Hand, seat: int, command: Command | None) -> str:
     ],
 )
 def test_a_throw_is_named_with_what_stops_it(thrown: str, words: str) -> None:
-    said = throw_words(laid(thrown).hand, 0, cards(thrown))
+    said = reason_of_throw(laid(thrown).hand, 0, cards(thrown))
     assert said is not None
-    assert said.en == words
+    assert said.said() == words
 
 
 def test_a_throw_is_named_in_chinese() -> None:
-    said = throw_words(laid("KH KH QH").hand, 0, cards("KH KH QH"))
+    said = reason_of_throw(laid("KH KH QH").hand, 0, cards("KH KH QH"))
     assert said is not None
-    assert said.hans == "甩牌：一对 + 单张。别家有更大的一对或单张就甩不出去。"
+    assert said.said("zh") == "甩牌：一对 + 单张。别家有更大的一对或单张就甩不出去。"
 
 
 @pytest.mark.parametrize("lead", ["AH", "KH KH", "AH AH KH KH"])
 def test_one_unit_is_no_throw(lead: str) -> None:
-    assert throw_words(laid(lead).hand, 0, cards(lead)) is None
+    assert reason_of_throw(laid(lead).hand, 0, cards(lead)) is None
 
 
 def test_what_was_played_stops_no_throw() -> None:
     game = laid("AH QH JH 3H", "KH 4D 6D 7D", "KH 4C 6C 7C", "QH 4D 6D 7D")
     thrown = cards("QH JH")
-    before = throw_words(game.hand, 0, thrown)
+    before = reason_of_throw(game.hand, 0, thrown)
     assert before is not None
-    assert before.en == "Throw: 2 singles. A higher single stops it."
+    assert before.said() == "Throw: 2 singles. A higher single stops it."
     for seat, card in enumerate(("AH", "KH", "KH", "QH")):
         game.play(seat, card)
     assert Counter(game.hand.unseen_by(0))[cards("KH")[0]] == 0
     game.hand.played.update(cards("AH"))
-    after = throw_words(game.hand, 0, thrown)
+    after = reason_of_throw(game.hand, 0, thrown)
     assert after is not None
-    assert after.en == "Throw: 2 singles. Nobody can hold anything higher."
+    assert after.said() == "Throw: 2 singles. Nobody can hold anything higher."
 
 
 def test_a_lead_is_explained_by_what_can_be_higher() -> None:
@@ -161,9 +162,11 @@ def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object])
             if due is not None:
                 command = bot.decide(due)
                 said = reason_of(hand, bot.seat, command)
-                assert said == reason_of(bot.hand, bot.seat, command)
-                assert said.en and said.hans and "{" not in said.en + said.hans
-                told.add(said.en)
+                own = reason_of(bot.hand, bot.seat, command)
+                for language in LANGUAGES:
+                    words = said.said(language)
+                    assert words and words == own.said(language) and "{" not in words
+                told.add(said.said())
                 answers.append(command)
         command = next((answer for answer in answers if answer is not None), None)
         if command is not None:

@@ -10,21 +10,48 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import msgspec
+
 from shengji.cards import Card, Trump, minus, points_of
-from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Command, Hand, Play, Show
-from shengji.game.hand import suit_of
+from shengji.game.commands import (
+    AnswerRedeal,
+    BidLand,
+    Bury,
+    CallFriends,
+    Command,
+    Play,
+    Show,
+)
+from shengji.game.hand import Hand, suit_of
 from shengji.game.refusals import suit_letter, suit_words, unit_words
 from shengji.play.columns import highest_unit
 from shengji.play.space import TRUMP, space_of
 from shengji.play.throws import judge_lead
 from shengji.play.tricks import winner
 from shengji.play.units import Reading, Unit, default_reading
-from shengji.server.states import Text
-from shengji.server.words import words, words_from
-from shengji.words import LANGUAGES, Language, texts
+from shengji.words import Language, texts
 
 
-def throw_words(hand: Hand, seat: int, cards: Sequence[Card]) -> Text | None:
+class Reason(msgspec.Struct, frozen=True):
+    """A sentence of the area `reasons`, in either language.
+
+    Attributes:
+        key: which.
+        numbers: the numbers that it names.
+        words: what it names that is words itself, for each language.
+    """
+
+    key: str
+    numbers: dict[str, int] = {}
+    words: dict[str, Callable[[Language], str]] = {}
+
+    def said(self, language: Language = "en") -> str:
+        """The sentence."""
+        words = {name: said(language) for name, said in self.words.items()}
+        return texts("reasons")[self.key].said(language, **self.numbers, **words)
+
+
+def reason_of_throw(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason | None:
     """What a lead of several units is called, and what stops it (Z21 §3.7.5, §4.2).
 
     Args:
@@ -40,7 +67,7 @@ def throw_words(hand: Hand, seat: int, cards: Sequence[Card]) -> Text | None:
         return None
     beaten = judge_lead(hand.space, reading, [hand.unseen_by(seat)]).beaten
     key = "throw.stopped" if beaten else "throw.safe"
-    return _said(key, units=partial(_sum, reading), higher=partial(_higher, beaten))
+    return Reason(key, words={"units": partial(_sum, reading), "higher": partial(_higher, beaten)})
 
 
 def _shapes(units: Sequence[Unit]) -> list[tuple[int, int, int]]:
@@ -62,7 +89,7 @@ def _higher(units: Sequence[Unit], language: Language) -> str:
     return texts("reasons")["or"].of(language).join(said)
 
 
-def reason_of(hand: Hand, seat: int, command: Command | None) -> Text:
+def reason_of(hand: Hand, seat: int, command: Command | None) -> Reason:
     """Why a bot would decide so, in one sentence.
 
     Args:
@@ -82,28 +109,28 @@ def reason_of(hand: Hand, seat: int, command: Command | None) -> Text:
         case BidLand() if command.cards:
             return _trumps_reason("land", hand, seat, command.cards)
         case BidLand():
-            return words_from("reasons", "land.pass")
+            return Reason("land.pass")
         case AnswerRedeal():
-            return words_from("reasons", "redeal.claim" if command.wanted else "redeal.play-on")
+            return Reason("redeal.claim" if command.wanted else "redeal.play-on")
         case CallFriends():
-            return words_from("reasons", "call")
+            return Reason("call")
         case _:
-            return words_from("reasons", "show.nothing")
+            return Reason("show.nothing")
 
 
-def _lead_reason(hand: Hand, seat: int, play: Play) -> Text:
+def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
     space, unseen = hand.space, hand.unseen_by(seat)
-    throw = throw_words(hand, seat, play.cards)
+    throw = reason_of_throw(hand, seat, play.cards)
     if throw is not None:
         return throw
     reading = default_reading(space, play.cards)
     suit = space.suit(play.cards[0])
     if not _is_beaten(hand, reading, unseen):
-        return words_from("reasons", "lead.trump.high" if suit == TRUMP else "lead.high")
+        return Reason("lead.trump.high" if suit == TRUMP else "lead.high")
     if suit == TRUMP:
-        return words_from("reasons", "lead.trump")
+        return Reason("lead.trump")
     key = "lead.points" if points_of(play.cards) else "lead.low"
-    return _said(key, suit=partial(suit_words, suit_letter(space, suit)))
+    return Reason(key, words={"suit": partial(suit_words, suit_letter(space, suit))})
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
@@ -115,56 +142,45 @@ def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
     return int(highest) > space.column(unit.cards[0])
 
 
-def _follow_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
+def _follow_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     trick = hand.trick
     assert trick is not None and hand.ahead is not None, "somebody has led"
     held = hand.hands[seat]
     lead = trick.lead_for(seat)
     if len(lead.forced(held)) == lead.size:
-        return words_from("reasons", "follow.forced")
+        return Reason("follow.forced")
     plays = [*trick.plays, tuple(cards)]
     points = points_of([card for play in plays for card in play])
     if winner(hand.space, lead.reading, plays) == len(plays) - 1:
         last = len(plays) == hand.players
         key = f"follow.{'takes' if last else 'leads'}{'.points' if points else ''}"
-        return words_from("reasons", key, points=points)
+        return Reason(key, {"points": points})
     given = points_of(cards)
     if hand.same_side(seat, hand.ahead) and (hand.rules.teams == "fixed" or hand.sides_known):
-        return words_from("reasons", "follow.give" if given else "follow.partner", points=given)
-    return words_from("reasons", "follow.cheap" if given else "follow.low")
+        return Reason("follow.give" if given else "follow.partner", {"points": given})
+    return Reason("follow.cheap" if given else "follow.low")
 
 
-def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
+def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     space = hand.space
     left = {space.suit(card) for card in minus(hand.hands[seat], cards)}
     void = sorted({space.suit(card) for card in cards} - left - {TRUMP})
     points = points_of(cards)
     if void:
         letters = [suit_letter(space, suit) for suit in void]
-        return _said("bury.void", suits=partial(_suits, letters))
-    return words_from("reasons", "bury.points" if points else "bury.low", points=points)
+        return Reason("bury.void", words={"suits": partial(_suits, letters)})
+    return Reason("bury.points" if points else "bury.low", {"points": points})
 
 
-def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Text:
+def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     """How many trumps the seat would have with the trump that its cards make."""
     space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards)))
     held = hand.hands[seat]
     trumps = sum(space.suit(card) == TRUMP for card in held)
-    return words_from("reasons", key, trumps=trumps, cards=len(held))
+    return Reason(key, {"trumps": trumps, "cards": len(held)})
 
 
 def _suits(letters: Sequence[str], language: Language) -> str:
     """Suits, one after another."""
     said = (suit_words(letter, language) for letter in letters)
     return texts("reasons")["and"].of(language).join(said)
-
-
-def _said(key: str, **params: Callable[[Language], str]) -> Text:
-    """A text with parameters that are words themselves."""
-    text = texts("reasons")[key]
-    return words(
-        *(
-            text.said(language, **{name: said(language) for name, said in params.items()})
-            for language in LANGUAGES
-        )
-    )
