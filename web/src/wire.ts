@@ -1301,6 +1301,12 @@ export interface MatchReviewState {
   readonly players: readonly MatchReviewPlayer[];
 }
 
+/** Whether a person shares a match by a link. */
+export interface MatchShare {
+  /** with what the link leads there; `null`: there is no link. */
+  readonly token: string | null;
+}
+
 /** Where the match stood before the hand under way, for who has not followed it. */
 export interface MatchStart {
   /** the level of each seat; `laps` likewise. */
