@@ -5,6 +5,7 @@ import HandForm from "../../src/nights/HandForm.svelte";
 import type { Wish } from "../../src/nights/kept";
 import type { Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
+import DeskHands from "../../src/organising/DeskHands.svelte";
 import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
 import { FRESH } from "../../src/organising/settings";
 import SettingsForm from "../../src/organising/SettingsForm.svelte";
@@ -135,6 +136,34 @@ test("what few nights have is folded away, unless this one has it", () => {
   expect(folded({ rounds: null, rated: false, real_cards: [2] })).toBe(true);
   expect(folded({ casual: [3] })).toBe(false);
   expect(folded({ uneven: "larger-tables" })).toBe(false);
+});
+
+test("an organiser rules of a hand that was played online", async () => {
+  const hand = {
+    hand: 2,
+    online: true,
+    seats: [..."abcd"],
+    dealer: 0,
+    rank: "8",
+    points: 40,
+    winner: "declarers",
+    levels: 1,
+    versions: [],
+    disputes: [],
+    rulings: [],
+  } as unknown as NightHand;
+  const props = { night, state, table: { ...table(1, "abcd"), hands: [hand] } };
+  keep(mount(DeskHands, { target: document.body, props }));
+  press("Rule");
+  const reason = field("Why it is ruled so") as HTMLInputElement;
+  reason.value = "told cards";
+  reason.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+  document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  await Promise.resolve();
+  const ruling = { offender: "a", offence: "", winner: null, levels: null, void: false };
+  const place = { round: 1, table: 1, hand: 2 };
+  expect(asked).toEqual([{ do: "rule_hand", ...place, ruling, reason: "told cards" }]);
 });
 
 test("somebody with an account helps to run the night", () => {

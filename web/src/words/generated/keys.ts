@@ -706,8 +706,6 @@ export interface Parameters {
   'nights.minutes_each': { count: number }
   'nights.missing': null
   'nights.more': null
-  'nights.more_nights': null
-  'nights.more_places': null
   'nights.name': null
   'nights.nights_note': null
   'nights.nights_of': { count: number }
@@ -742,20 +740,10 @@ export interface Parameters {
   'nights.rounds_before': null
   'nights.rounds_open': null
   'nights.rule': null
-  'nights.rule_hand': { hand: string | number }
-  'nights.rule_how': null
-  'nights.rule_lost': null
-  'nights.rule_note': null
-  'nights.rule_played': null
-  'nights.rule_reason': null
-  'nights.rule_result': null
-  'nights.rule_void': null
-  'nights.rule_whose': null
   'nights.ruled': { name: string | number; reason: string | number }
   'nights.run': null
   'nights.seat': { seat: string | number }
   'nights.series': { name: string | number }
-  'nights.series_print': null
   'nights.sits_out': { round: string | number }
   'nights.stage_open': null
   'nights.stage_over': null
@@ -860,6 +848,15 @@ export interface Parameters {
   'organising.resume': null
   'organising.rounds': null
   'organising.rounds_open': null
+  'organising.rule_hand': { hand: string | number }
+  'organising.rule_how': null
+  'organising.rule_lost': null
+  'organising.rule_note': null
+  'organising.rule_played': null
+  'organising.rule_reason': null
+  'organising.rule_result': null
+  'organising.rule_void': null
+  'organising.rule_whose': null
   'organising.rules': null
   'organising.save': null
   'organising.screen': null
@@ -1449,9 +1446,12 @@ export interface Parameters {
   'showing.certificates': null
   'showing.certificates_season': null
   'showing.dealt': null
+  'showing.more_nights': null
+  'showing.more_places': null
   'showing.on_the_wall': null
   'showing.score_sheet': null
   'showing.score_sheets': null
+  'showing.series_print': null
   'showing.signed': null
   'showing.what_to_print': null
   'table.and': null

@@ -8,9 +8,12 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.certificates': "Certificates for the first three",
   'showing.certificates_season': "Certificates for the season's leaders",
   'showing.dealt': "Dealer",
+  'showing.more_nights': "Earlier nights",
+  'showing.more_places': "More places",
   'showing.on_the_wall': "What is shown",
   'showing.score_sheet': "Score sheet",
   'showing.score_sheets': "Score sheets",
+  'showing.series_print': "Print standings and certificates",
   'showing.signed': "Signed",
   'showing.what_to_print': "What is printed",
 }

@@ -8,9 +8,12 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.certificates': "前三名奖状",
   'showing.certificates_season': "总榜前三名奖状",
   'showing.dealt': "庄家",
+  'showing.more_nights': "更早的各场",
+  'showing.more_places': "更多名次",
   'showing.on_the_wall': "显示内容",
   'showing.score_sheet': "记分表",
   'showing.score_sheets': "记分表",
+  'showing.series_print': "打印总榜和奖状",
   'showing.signed': "签名",
   'showing.what_to_print': "打印内容",
 }

@@ -8,9 +8,12 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.certificates': "前三名獎狀",
   'showing.certificates_season': "總榜前三名獎狀",
   'showing.dealt': "莊家",
+  'showing.more_nights': "更早的各場",
+  'showing.more_places': "更多名次",
   'showing.on_the_wall': "顯示內容",
   'showing.score_sheet': "記分表",
   'showing.score_sheets': "記分表",
+  'showing.series_print': "打印總榜和獎狀",
   'showing.signed': "簽名",
   'showing.what_to_print': "打印內容",
 }
