@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -20,7 +21,13 @@ PRESS = """found => {
     return able.length;
 }"""
 
+PICK = """(cards, picked) => cards.forEach((card, at) => {
+    if ((card.ariaPressed === "true") !== picked.includes(at)) card.click();
+})"""
+"""Chooses these cards and no others."""
+
 Now = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Guest(Player):
@@ -141,6 +148,61 @@ class Guest(Player):
         if button.evaluate_all(PRESS):
             wait(self.page, lambda: len(self.answers) > answered)
         self.page.wait_for_timeout(20)
+
+
+class Unaided(Guest):
+    """Somebody at a rated table, where there are no hints."""
+
+    def choose(self) -> list[str]:
+        """Choose cards that may be played, without asking what a bot would do."""
+        play = self.button("table.play")
+        play.wait_for()  # the page may know of the turn a little later
+        turn = self.now["turn"]
+        size = (turn.get("size") if turn else None) or 1
+        must = set(self.pressed)  # without them nothing may be played
+        for picked in combinations(range(self.hand.count()), size):
+            if not must <= set(picked):
+                continue
+            known = len(self.checked)
+            self.hand.evaluate_all(PICK, picked)
+            wait(self.page, lambda at=known: play.is_enabled() or len(self.checked) > at)  # type: ignore[misc]
+            if play.is_enabled() or self.checked[-1] is None:
+                break
+        expect(play).to_be_enabled()
+        return self.chosen
+
+    @property
+    def pressed(self) -> list[int]:
+        """Which cards of the own hand are chosen, from the left."""
+        found: list[int] = self.hand.evaluate_all(
+            "cards => cards.flatMap((card, at) => (card.ariaPressed === 'true' ? [at] : []))"
+        )
+        return found
+
+    @property
+    def checked(self) -> list[Json | None]:
+        """Why what was chosen cannot be played, or `None`, for each that was looked at."""
+        told = self.told.messages
+        return [message["refusal"] for message in told if message["type"] == "checked"]
+
+    def touch(self, first: int, end: int) -> None:
+        """Touch cards of the own hand from one on, up to another."""
+        self.hand.evaluate_all(
+            "(cards, [first, end]) => cards.slice(first, end).forEach((card) => card.click())",
+            [first, end],
+        )
+
+    def act(self) -> None:
+        """Decide what is waited for."""
+        if self.now["wait"] != "bury":
+            super().act()
+            return
+        answered = len(self.answers)
+        self.button("table.bury").wait_for()
+        self.touch(0, self.now["turn"]["size"])
+        self.button("table.bury").click()
+        wait(self.page, lambda: len(self.answers) > answered)
+        assert self.answers[-1]["type"] == "done"
 
 
 def wait(page: Page, ready: Callable[[], bool]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import Inspector
-from tests.browser.company import Guest, play_until, wait
+from tests.browser.company import Unaided, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
@@ -43,7 +43,7 @@ def club(tmp_path: Path) -> Iterator[ServerProcess]:
         yield server
 
 
-class Visitor(Guest):
+class Visitor(Unaided):
     """Somebody in front of a page of the night.
 
     Args:
@@ -60,6 +60,13 @@ class Visitor(Guest):
         self.inspector.look(f"{screen} ({self.tongue})")
         assert not self.inspector.findings, "\n\n".join(self.inspector.findings)
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+
+    def become(self, url: str, name: str) -> None:
+        """Have an account."""
+        self.introduce(url, name)
+        account = {"name": name, "passphrase": "tiger on the ridge"}
+        made = self.page.request.post(f"{url}/api/me/account", data=account)
+        assert made.ok, made.text()
 
     def sees(self, key: str, **given: str | int) -> None:
         """Wait until the words of a key stand on the page."""
@@ -91,6 +98,11 @@ class Visitor(Guest):
         return self.page.get_by_role("row").filter(has=named)
 
 
+def signed(points: float) -> str:
+    """Points as the standings have them."""
+    return f"{'−' if points < 0 else '+'}{abs(round(points))}" if round(points) else "0"
+
+
 class Phone(Visitor):
     """Somebody who plays."""
 
@@ -119,6 +131,17 @@ class Desk(Visitor):
 
     night = ""
 
+    def ask(self, *commands: Json) -> None:
+        """Ask for something of the night, as the page does."""
+        made = [{"id": f"t{at}", "made": at, **one} for at, one in enumerate(commands)]
+        data = {"commands": made}
+        answer = self.page.request.post(f"/api/nights/{self.night}", data=data)
+        assert answer.ok and all(one["done"] for one in answer.json()["answers"]), answer.text()
+
+    def line(self, name: str) -> Json:
+        """Somebody's line of the standings, as the server tells it."""
+        return next(at for at in self.state["standings"] if at["name"] == name)
+
     @property
     def state(self) -> Json:
         """The night as the server tells it."""
@@ -139,8 +162,6 @@ class Desk(Visitor):
         self.page.get_by_role("radio", name=say("organising.cards_some", self.tongue)).check()
         self.field("organising.cards_which").fill(str(REAL))
         self.field("organising.cards_which").press("Tab")
-        # Without ratings there are hints at the tables, by which the phones play.
-        self.page.get_by_role("switch", name=say("organising.rated")).uncheck()
         self.look("the form")
         self.press_on("organising.make")
         self.press_on("organising.link")
@@ -170,13 +191,6 @@ class Desk(Visitor):
         """When the time of a table is up."""
         ends: int = self.at(number)["ends"]
         return ends
-
-    def become(self, url: str, name: str) -> None:
-        """Have an account."""
-        self.introduce(url, name)
-        account = {"name": name, "passphrase": "tiger on the ridge"}
-        made = self.page.request.post(f"{url}/api/me/account", data=account)
-        assert made.ok, made.text()
 
     def keep_house(self) -> None:
         """Have the rules of the night kept in the browser, as after the link to a house's rules."""
@@ -220,23 +234,30 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     desk.become(club.url, "Olga")
     link = desk.make(club.url)
     wall = Visitor(person(**EN))
+    wall.become(club.url, "Ida Wu")
     wall.page.goto(f"{link}/screen")
     wall.sees("nights.check_in")
 
-    # All check in, five of them at the desk.
+    # All check in, some with accounts, five of them at the desk.
     phones = {name: Phone(person(**ZH), "zh-Hans") for name in CHINESE}
     phones |= {name: Phone(person(**EN)) for name in ENGLISH}
     for name, phone in phones.items():
-        phone.page.goto(link)
-        phone.field("nights.your_name").fill(name)
+        if name in ENGLISH:
+            phone.become(club.url, name)
+        phone.page.goto(link, wait_until="commit")
+    for name, phone in phones.items():
+        if name not in ENGLISH:
+            phone.field("nights.your_name").fill(name)
         if name in (ENGLISH[0], CHINESE[0]):
             phone.look("checking in")
         phone.press_on("nights.check_in")
+    for phone in phones.values():
         phone.sees("nights.not_drawn")
-    for name in WITHOUT_PHONE:
-        desk.field("organising.add_name").fill(name)
-        desk.press_on("organising.add")
-        expect(desk.field("organising.add_name")).to_have_value("")
+    first, *others = WITHOUT_PHONE
+    desk.field("organising.add_name").fill(first)
+    desk.press_on("organising.add")
+    expect(desk.field("organising.add_name")).to_have_value("")
+    desk.ask(*({"do": "check_in", "person": f"guest-{at}", "name": at} for at in others))
     desk.sees("organising.present", here=12, gone=0)
 
     # The round is drawn until an English and a Chinese phone are opponents with real cards.
@@ -333,8 +354,39 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     desk.press_on("organising.longer")
     wait(desk.page, lambda: desk.ends(REAL) == before + 5 * 60_000)
 
-    # Another round, and the end.
+    # The round is over, and rated. Of what was played online an organiser rules.
     desk.press_on("organising.end_round")
+    desk.page.get_by_label(say("organising.past_which")).select_option(
+        label=say("nights.round", round=1)
+    )
+    desk.page.get_by_role("button", name=say("nights.rule"), exact=True).first.click()
+    desk.field("nights.rule_reason").fill("Told a card")
+    desk.look("a ruling")
+    desk.press_on("nights.rule")
+    desk.sees("nights.ruled", name="Olga", reason="Told a card")
+    wait(desk.page, lambda: desk.line(names[0])["rating"] is not None)
+    gain = signed(desk.line(names[0])["rating"])
+    expect(writer.standing(names[0])).to_contain_text(gain)
+    writer.page.get_by_role("link", name=f"{say('nights.round', round=1)} · ").last.click()
+    writer.heading("rated.changes").wait_for()
+    expect(writer.standing(names[0])).to_contain_text(gain)
+    writer.look("a match with real cards")
+    writer.page.goto(f"{club.url}/#/leaderboard?pool=one-deck&provisional=true")
+    writer.page.get_by_role("row").filter(has_text=names[0]).wait_for()
+    writer.page.goto(link)
+    # Who had no phone is somebody with an account later.
+    desk.person(first).get_by_role("button", name=say("nights.claim_code")).click()
+    slip = desk.dialog.get_by_role("textbox").input_value()
+    desk.page.keyboard.press("Escape")
+    expect(desk.dialog).to_have_count(0)
+    wall.page.goto(slip)
+    wall.sees("nights.claim_sure", name="Ida Wu")
+    wall.look("a claim")
+    wall.press_on("nights.claim_yes")
+    wall.sees("nights.claim_done")
+    assert next(at["account"] for at in desk.state["people"] if at["name"] == first)
+    wall.page.goto(f"{link}/screen")
+    # Another round, and the end.
     desk.press_on("organising.draw", round=2)
     desk.press_on("organising.start")
     other.page.goto(link)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from shengji.rules import rules_from, write_rules
 from tests.browser.axe import Inspector
-from tests.browser.company import Guest, wait
+from tests.browser.company import Unaided
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
@@ -53,7 +53,7 @@ def quick(tmp_path: Path) -> Iterator[ServerProcess]:
         yield server
 
 
-class Rival(Guest):
+class Rival(Unaided):
     """Somebody with an account who plays rated matches, without a hint."""
 
     def become(self, url: str, name: str) -> None:
@@ -65,47 +65,6 @@ class Rival(Guest):
             request.post(f"{url}/api/me/account", data=data),
         ):
             assert made.ok, made.text()
-
-    def choose(self) -> list[str]:
-        """Choose a card that may be played, without asking what a bot would do."""
-        for number in range(self.hand.count()):
-            if self.chosen:  # it must be played
-                break
-            if self.check(number) is None:
-                break
-            self.touch(number, number + 1)
-        return self.chosen
-
-    def check(self, number: int) -> Json | None:
-        """Touch a card of the own hand; why it cannot be played, or `None`."""
-        known = len(self.checked)
-        self.touch(number, number + 1)
-        wait(self.page, lambda: len(self.checked) > known)
-        return self.checked[-1]
-
-    @property
-    def checked(self) -> list[Json | None]:
-        """Why what was chosen cannot be played, or `None`, for each that was looked at."""
-        told = self.told.messages
-        return [message["refusal"] for message in told if message["type"] == "checked"]
-
-    def touch(self, first: int, end: int) -> None:
-        """Touch cards of the own hand from one on, up to another."""
-        self.hand.evaluate_all(
-            "(cards, [first, end]) => cards.slice(first, end).forEach((card) => card.click())",
-            [first, end],
-        )
-
-    def act(self) -> None:
-        """Decide what is waited for."""
-        if self.now["wait"] != "bury":
-            super().act()
-            return
-        answered = len(self.answers)
-        self.touch(0, self.now["turn"]["size"])
-        self.button("table.bury").click()
-        wait(self.page, lambda: len(self.answers) > answered)
-        assert self.answers[-1]["type"] == "done"
 
     @property
     def over(self) -> Locator:
