@@ -255,3 +255,21 @@ def test_a_phone_sends_again_what_it_kept_and_nothing_happens_twice() -> None:
     assert [len(events) for events in first if isinstance(events, tuple)] == [1, 1]
     assert evening.night.do_all(kept, evening.now) == [(), ()]
     assert len(evening.score().hands) == 2
+
+
+def test_what_an_organiser_writes_from_a_signed_sheet_counts_at_once() -> None:
+    """At a table without phones there is nobody to confirm it."""
+    evening = at_table()
+    place = {"round": 1, "table": 1, "hand": 1}
+    entry = HandEntry(dealer="A", points=0)
+    assert evening.refuses(EnterHand, by="A", entry=entry, decide=True, **place) == (
+        "organisers-only"
+    )
+    evening.do(EnterHand, entry=entry, decide=True, **place)
+    hand = evening.night.rounds[0].games[1].hands[0]
+    assert (hand.confirmed, hand.waits, hand.versions[0].decided) == (True, False, True)
+    assert evening.night.unconfirmed(1) == []
+    assert evening.read_again() == evening.night
+    # Those who play there can still correct it, and then both sides confirm.
+    evening.do(CorrectHand, by="A", entry=HandEntry(points=20), reason="miscounted", **place)
+    assert evening.night.unconfirmed(1) == [(1, 1)]

@@ -710,6 +710,8 @@ export interface EnterHand {
   readonly hand: number;
   /** how it went. */
   readonly entry: HandEntry;
+  /** whether an organiser decides it, such as from a score sheet that both sides have signed, so that it counts at once. */
+  readonly decide?: boolean;
 }
 
 /** Something that happened in a match. */

@@ -209,12 +209,15 @@ class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
         table: at which table.
         hand: its number at the table in this round, from 1.
         entry: how it went.
+        decide: whether an organiser decides it, such as from a score sheet that both sides have
+            signed, so that it counts at once.
     """
 
     round: int
     table: int
     hand: int
     entry: HandEntry
+    decide: bool = False
 
 
 class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):

@@ -275,11 +275,18 @@ class Course:
 
     def _enter(self, event: told.HandEntered) -> None:
         game = self._game(event.round, event.table)
-        version = Version(entry=event.entry, seats=game.seats, by=event.by, at=event.at)
+        version = Version(
+            entry=event.entry,
+            seats=game.seats,
+            by=event.by,
+            at=event.at,
+            decided=event.decided,
+        )
         game.hands.append(
             Hand(
                 number=event.hand,
                 versions=[version],
+                counted=0 if event.decided else None,
                 confirmed_by=(event.by,),
                 at=event.at,
             )

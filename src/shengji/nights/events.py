@@ -250,12 +250,14 @@ class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
         table: at which table.
         hand: its number at the table in this round, from 1.
         entry: what was written, with Dealer and trump rank as they were.
+        decided: whether an organiser has decided it, so that nobody need confirm.
     """
 
     round: int
     table: int
     hand: int
     entry: HandEntry
+    decided: bool = False
 
 
 class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True):

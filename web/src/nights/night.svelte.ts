@@ -117,10 +117,15 @@ export class Night {
     return entered.filter((one) => one.round === round && one.table === table).length;
   }
 
-  /** Write down the next hand of a table, after those that wait; answers as `ask` does. */
-  writeHand(table: NightTable, entry: HandEntry): Promise<boolean | null> {
+  /**
+   * Write down the next hand of a table, after those that wait; answers as `ask` does.
+   *
+   * @param decide - whether an organiser decides it, so that nobody need confirm.
+   */
+  writeHand(table: NightTable, entry: HandEntry, decide = false): Promise<boolean | null> {
     const hand = table.played + 1 + this.unsent(table);
-    return this.ask({ do: "enter_hand", round: table.round, table: table.table, hand, entry });
+    const place = { round: table.round, table: table.table, hand };
+    return this.ask({ do: "enter_hand", ...place, entry, decide });
   }
 
   #send(): Promise<void> {

@@ -35,6 +35,8 @@ def _enter_hand(night: Course, command: asked.EnterHand, stamp: Stamp) -> Decide
     seats = game.seats if command.hand == due else game.hands[command.hand - 1].seats
     if command.by not in seats and not night.runs(command.by):
         return refused("not-your-table", table=game.table)
+    if command.decide and not night.runs(command.by):
+        return refused("organisers-only")
     given = command.entry
     if command.hand < due:
         given = _as_before(given, game.hands[command.hand - 1].latest)
@@ -51,7 +53,7 @@ def _enter_hand(night: Course, command: asked.EnterHand, stamp: Stamp) -> Decide
         return _confirmed(night, game, hand, place, stamp)
     if score.winners:
         return refused("match-won", table=game.table)
-    return (told.HandEntered(entry=entry, **place, **stamp),)
+    return (told.HandEntered(entry=entry, decided=command.decide, **place, **stamp),)
 
 
 def _as_before(entry: HandEntry, before: Written) -> HandEntry:
