@@ -21,6 +21,7 @@ const APART = [
   "organising",
   "rated",
   "replay",
+  "review",
   "showing",
 ].map((name) => ({
   name,

@@ -107,7 +107,12 @@ class Talk:
 
 
 @contextmanager
-def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) -> Iterator[Site]:
+def running(
+    folder: Path,
+    live: LiveSettings | None = QUICK,
+    reviews: ReviewSettings = SHALLOW,
+    **settings: Any,
+) -> Iterator[Site]:
     """A server that runs in a thread, with a database in a folder."""
     given = {
         "database": f"sqlite:///{folder / 'tables.db'}",
@@ -118,7 +123,7 @@ def running(folder: Path, live: LiveSettings | None = QUICK, **settings: Any) ->
     }
     chosen = ServerSettings(**{**given, **settings})
     ready = threading.Event()
-    server = SiteServer(chosen, ready.set, live, SHALLOW)
+    server = SiteServer(chosen, ready.set, live, reviews)
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))

@@ -14,5 +14,6 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'organising': { 'en': () => import('./organising.en'), 'zh-Hans': () => import('./organising.zh-Hans'), 'zh-Hant': () => import('./organising.zh-Hant') },
   'rated': { 'en': () => import('./rated.en'), 'zh-Hans': () => import('./rated.zh-Hans'), 'zh-Hant': () => import('./rated.zh-Hant') },
   'replay': { 'en': () => import('./replay.en'), 'zh-Hans': () => import('./replay.zh-Hans'), 'zh-Hant': () => import('./replay.zh-Hant') },
+  'review': { 'en': () => import('./review.en'), 'zh-Hans': () => import('./review.zh-Hans'), 'zh-Hant': () => import('./review.zh-Hant') },
   'showing': { 'en': () => import('./showing.en'), 'zh-Hans': () => import('./showing.zh-Hans'), 'zh-Hant': () => import('./showing.zh-Hant') },
 }

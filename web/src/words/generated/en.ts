@@ -569,6 +569,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'sheets.replay': "Replay, all cards open",
   'sheets.report': "Report {name}",
   'sheets.result': "Hand {number}",
+  'sheets.review': "Review",
   'sheets.role_attack': "You attacked: {points} points, and {threshold} win",
   'sheets.role_defend': "You defended: they got {points} points and needed {threshold}",
   'sheets.rules': "Rules",

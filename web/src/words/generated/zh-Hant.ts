@@ -569,6 +569,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'sheets.replay': "明牌回看本局",
   'sheets.report': "舉報{name}",
   'sheets.result': "第 {number} 局",
+  'sheets.review': "復盤",
   'sheets.role_attack': "你方抓分：抓到 {points} 分，{threshold} 分獲勝",
   'sheets.role_defend': "你方守莊：對方得 {points} 分，需要 {threshold} 分",
   'sheets.rules': "規則",

@@ -1,0 +1,66 @@
+"""After a hand its review is read where the hand ended, and leads to the moments it tells of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from shengji.server.reviewing import ReviewSettings
+from tests.browser.axe import Inspector
+from tests.browser.conftest import Visit
+from tests.browser.play import Player
+from tests.browser.speech import say
+from tests.server.http.site import running
+
+QUICK = ReviewSettings(depth=0.2, niceness=0)
+"""Deep enough for gross mistakes."""
+
+
+def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
+    with running(tmp_path, None, QUICK) as site:
+        page = person(width=390, height=844, locale="zh-CN")
+        inspector = Inspector(page)
+        player = Player(page, "zh-Hans")
+        table = player.open_table(site.url, "tractor", bots="random", one_hand=True)
+        player.let_a_bot_play(table)
+        sheet = page.get_by_role("dialog", name=say("sheets.match_over", "zh-Hans"))
+        sheet.get_by_role("button", name=say("sheets.review", "zh-Hans"), exact=True).click()
+        curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
+        expect(curve).to_be_visible(timeout=120_000)  # a process starts for it
+        worst = sheet.locator(".worst article")
+        expect(worst).to_have_count(3)
+        costs = [
+            float(text.removeprefix("\N{MINUS SIGN}").removesuffix(" 级"))
+            for text in worst.locator(".cost").all_inner_texts()
+        ]
+        assert costs == sorted(costs, reverse=True) and costs[-1] > 0
+        sheet.get_by_text(say("review.as_table", "zh-Hans"), exact=True).click()
+        expect(sheet.get_by_role("button", name="第 1 轮", exact=True)).to_be_visible()
+        sheet.get_by_text(say("review.all", "zh-Hans"), exact=True).click()
+        listed = sheet.locator(".all li")
+        everybody = listed.count()
+        sheet.get_by_label(say("review.whose", "zh-Hans")).select_option(index=1)
+        expect(listed).not_to_have_count(everybody)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        inspector.look("a review")
+
+        # What cost most is told of a trick, and this is where one is led to.
+        told = worst.first.locator(".made b").inner_text()
+        worst.first.get_by_role("button", name=say("review.see", "zh-Hans")).click()
+        where = sheet.get_by_label(say("replay.position", "zh-Hans"))
+        trick = re.match(r"第 (\d+) 轮", told)
+        place = f"第 {trick[1]} 轮" if trick else say("replay.start", "zh-Hans")
+        expect(where).to_have_attribute("aria-valuetext", re.compile(place))
+
+        # On the page of the hand it is there already; and for who reads English, in English.
+        other = person(width=1280, height=800, locale="en-US")
+        other.request.post(f"{site.url}/api/me")
+        other.goto(f"{site.url}/#/replay/table/{table}/1")
+        expect(other.locator(".worst article")).to_have_count(3)
+        other.get_by_text(say("review.as_table"), exact=True).click()
+        other.locator(".review").get_by_role("button", name="Trick 2", exact=True).click()
+        where = other.get_by_label(say("replay.position"))
+        expect(where).to_have_attribute("aria-valuetext", re.compile("^Trick 2, play [1-4]$"))
+        assert not inspector.findings, "\n".join(inspector.findings)
