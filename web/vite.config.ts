@@ -19,6 +19,7 @@ const APART = [
   "moderation",
   "nights",
   "organising",
+  "practice",
   "rated",
   "replay",
   "review",

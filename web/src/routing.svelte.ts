@@ -16,6 +16,7 @@ export type Route =
   | { readonly page: "person"; readonly person: string }
   | { readonly page: "leaderboard"; readonly wanted: string }
   | { readonly page: "pairing"; readonly code: string | null }
+  | { readonly page: "practice"; readonly what: string | null }
   | { readonly page: "claim"; readonly night: string; readonly code: string }
   | NightRoute;
 
@@ -67,6 +68,7 @@ export function routeOf(hash: string): Route {
     return { page };
   if (page === "matches" || page === "leaderboard") return { page, wanted };
   if (page === "pairing") return { page, code: name || null };
+  if (page === "practice") return { page, what: name || null };
   if (page === "match" && name) {
     const hand = numbered("hand", third);
     // A hand of a match had an address under the match once.
@@ -144,6 +146,8 @@ export function addressOf(route: Route): string {
       return route.wanted ? `#/${route.page}?${route.wanted}` : `#/${route.page}`;
     case "pairing":
       return route.code === null ? "#/pairing" : `#/pairing/${encodeURIComponent(route.code)}`;
+    case "practice":
+      return route.what === null ? "#/practice" : `#/practice/${encodeURIComponent(route.what)}`;
     case "match":
       return `#/match/${encodeURIComponent(route.match)}`;
     case "replay": {

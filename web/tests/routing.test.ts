@@ -21,6 +21,8 @@ const ROUTES: readonly Route[] = [
   { page: "replay", from: "file", id: "" },
   { page: "replay", from: "file", id: "", hand: 2, at: 110 },
   { page: "person", person: "a-b_C3" },
+  { page: "practice", what: null },
+  { page: "practice", what: "drills" },
   { page: "leaderboard", wanted: "" },
   { page: "leaderboard", wanted: "pool=friends&season=2026-1" },
   { page: "pairing", code: null },

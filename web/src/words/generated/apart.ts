@@ -12,6 +12,7 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'moderation': { 'en': () => import('./moderation.en'), 'zh-Hans': () => import('./moderation.zh-Hans'), 'zh-Hant': () => import('./moderation.zh-Hant') },
   'nights': { 'en': () => import('./nights.en'), 'zh-Hans': () => import('./nights.zh-Hans'), 'zh-Hant': () => import('./nights.zh-Hant') },
   'organising': { 'en': () => import('./organising.en'), 'zh-Hans': () => import('./organising.zh-Hans'), 'zh-Hant': () => import('./organising.zh-Hant') },
+  'practice': { 'en': () => import('./practice.en'), 'zh-Hans': () => import('./practice.zh-Hans'), 'zh-Hant': () => import('./practice.zh-Hant') },
   'rated': { 'en': () => import('./rated.en'), 'zh-Hans': () => import('./rated.zh-Hans'), 'zh-Hant': () => import('./rated.zh-Hant') },
   'replay': { 'en': () => import('./replay.en'), 'zh-Hans': () => import('./replay.zh-Hans'), 'zh-Hant': () => import('./replay.zh-Hant') },
   'review': { 'en': () => import('./review.en'), 'zh-Hans': () => import('./review.zh-Hans'), 'zh-Hant': () => import('./review.zh-Hant') },

@@ -688,6 +688,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.play_now': "Play now",
   'shell.play_now_note': "Against bots, at once. No account.",
   'shell.players': "{count} players",
+  'shell.practice': "Practice",
   'shell.push': "Call this device when the page is closed",
   'shell.push_cannot': "This browser cannot be called while the page is closed.",
   'shell.push_denied': "This site may not show notifications. Allow them in the settings of the browser or of the device, then turn this on.",

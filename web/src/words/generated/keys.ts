@@ -891,6 +891,73 @@ export interface Parameters {
   'organising.uneven_larger': null
   'organising.uneven_sit_out': null
   'organising.write': null
+  'practice.about': null
+  'practice.after': null
+  'practice.again_in': { count: number }
+  'practice.all_right': null
+  'practice.answer': null
+  'practice.before': null
+  'practice.day_right': { day: string | number }
+  'practice.day_wrong': { day: string | number }
+  'practice.days': { count: number }
+  'practice.deals': { name: string | number }
+  'practice.deals_true': { percent: string | number }
+  'practice.difficulty': { rating: string | number }
+  'practice.drills': null
+  'practice.everything': null
+  'practice.hinge': { source: string | number; title: string | number; value: string | number }
+  'practice.is_right': null
+  'practice.is_wrong': null
+  'practice.kind_follow': null
+  'practice.kind_kitty': null
+  'practice.kind_level': null
+  'practice.kind_order': null
+  'practice.kind_result': null
+  'practice.kind_show': null
+  'practice.kind_throw': null
+  'practice.kind_tractor': null
+  'practice.kind_trick': null
+  'practice.kitty': null
+  'practice.last_days': null
+  'practice.levels': { error: string | number; levels: string | number }
+  'practice.next': null
+  'practice.no_trump_suit': { rank: string | number }
+  'practice.not_best': null
+  'practice.opponents_have': { points: string | number }
+  'practice.partner': null
+  'practice.player': { number: string | number }
+  'practice.player_opponent': { number: string | number }
+  'practice.player_partner': { number: string | number }
+  'practice.provisional': null
+  'practice.puzzles': null
+  'practice.rating': null
+  'practice.rating_now': { change: string | number; rating: string | number }
+  'practice.repeat': null
+  'practice.right': null
+  'practice.row': { count: number }
+  'practice.rules': null
+  'practice.share_puzzle': null
+  'practice.so_far': { asked: string | number; right: string | number }
+  'practice.solved': null
+  'practice.source': { source: string | number }
+  'practice.standing': null
+  'practice.streak': null
+  'practice.this_trick': null
+  'practice.title': null
+  'practice.to_repeat': { count: number }
+  'practice.took': null
+  'practice.trick': { number: string | number; points: string | number }
+  'practice.tricks_before': { count: number }
+  'practice.trump': { rank: string | number; suit: string | number }
+  'practice.unrated': null
+  'practice.why_again': null
+  'practice.why_asked': null
+  'practice.why_daily': null
+  'practice.why_due': null
+  'practice.why_new': null
+  'practice.wrong': null
+  'practice.you': null
+  'practice.your_cards': null
   'rated.after': null
   'rated.alone': null
   'rated.annulled': { reason: string | number }
@@ -1382,6 +1449,7 @@ export interface Parameters {
   'shell.play_now': null
   'shell.play_now_note': null
   'shell.players': { count: number }
+  'shell.practice': null
   'shell.push': null
   'shell.push_cannot': null
   'shell.push_denied': null
@@ -1600,5 +1668,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'rated' | 'replay' | 'showing'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

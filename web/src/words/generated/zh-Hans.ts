@@ -688,6 +688,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.play_now': "马上开始",
   'shell.play_now_note': "立刻与电脑对局，无需注册。",
   'shell.players': "{count} 人",
+  'shell.practice': "练习",
   'shell.push': "网页关闭时也提醒本设备",
   'shell.push_cannot': "此浏览器在网页关闭后无法收到提醒。",
   'shell.push_denied': "本站未获准显示通知。请在浏览器或设备的设置中允许，然后再开启。",

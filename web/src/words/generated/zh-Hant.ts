@@ -688,6 +688,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.play_now': "馬上開始",
   'shell.play_now_note': "立刻與電腦對局，無需註冊。",
   'shell.players': "{count} 人",
+  'shell.practice': "練習",
   'shell.push': "網頁關閉時也提醒本裝置",
   'shell.push_cannot': "此瀏覽器在網頁關閉後無法收到提醒。",
   'shell.push_denied': "本站未獲準顯示通知。請在瀏覽器或裝置的設定中允許，然後再開啟。",

@@ -1,0 +1,68 @@
+"""Practice: the puzzle of the day and drills of the rules are answered, by touch and by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from shengji.practice.drills import make_drill
+from shengji.practice.puzzles.shipped import kept_by_id
+from shengji.rules import rules_from
+from tests.browser.axe import Inspector
+from tests.browser.conftest import Visit
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import Tongue, say
+
+
+@pytest.mark.parametrize(
+    ("size", "tongue", "locale"),
+    [((360, 740), "zh-Hans", "zh-CN"), ((1280, 800), "en", "en-US")],
+    ids=["phone", "desktop"],
+)
+def test_a_puzzle_and_drills_are_answered(
+    size: tuple[int, int], tongue: Tongue, locale: str, server: ServerProcess, person: Visit
+) -> None:
+    page = person(width=size[0], height=size[1], locale=locale)
+    inspector = Inspector(page)
+    page.goto(server.url)
+    with page.expect_response("**/api/puzzles/daily") as told:
+        page.get_by_role("link", name=say("shell.practice", tongue)).click()
+    puzzle = kept_by_id()[told.value.json()["puzzle"]]
+    choices = page.locator("main li > button")
+    expect(choices).to_have_count(len(puzzle.choices))
+    inspector.look("puzzle")
+    choices.nth(puzzle.best).click()
+    page.get_by_role("button", name=say("practice.answer", tongue)).click()
+    verdict = page.get_by_role("heading", name=say("practice.right", tongue))
+    expect(verdict).to_be_focused()
+    expect(page.get_by_text(say("practice.days", tongue, count=1))).to_be_visible()
+    inspector.look("puzzle, answered")
+    with page.expect_response("**/api/puzzles/next"):
+        page.get_by_role("button", name=say("practice.next", tongue)).click()
+
+    with page.expect_response("**/api/drills") as asked:
+        page.get_by_role("link", name=say("practice.drills", tongue)).click()
+    _answer_by_keys(page, asked.value.json(), tongue)
+    inspector.look("drill, answered")
+    with page.expect_response("**/api/drills") as asked:
+        page.get_by_label(say("practice.about", tongue)).select_option(
+            label=say("practice.kind_follow", tongue)
+        )
+    assert asked.value.json()["kind"] == "follow"
+    _answer_by_keys(page, asked.value.json(), tongue)
+    expect(page.get_by_text(say("practice.so_far", tongue, right=2, asked=2))).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert wide, "the page is as wide as the screen"
+
+
+def _answer_by_keys(page: Page, asked: dict[str, Any], tongue: Tongue) -> None:
+    """Answer a drill right: digits choose, and of several Enter on the button answers."""
+    drill = make_drill(rules_from("tractor"), asked["kind"], asked["seed"])
+    expect(page.locator("main li > button")).to_have_count(len(drill.choices))
+    for place in drill.right:
+        page.keyboard.press(str(place + 1))
+    if drill.several:
+        page.get_by_role("button", name=say("practice.answer", tongue)).press("Enter")
+    expect(page.get_by_role("heading", name=say("practice.right", tongue))).to_be_focused()

@@ -1,0 +1,59 @@
+/** What a seat sees of a hand at a decision. No rule is here, the events say it all. */
+import { layOut } from "../table/hand";
+import { type Hand, matchAt, step } from "../state/match";
+import type { Card, PuzzleAsked } from "../wire";
+
+/** How somebody stands to whoever looks. */
+export type Tie = "self" | "partner" | "opponent" | "player";
+
+/** The hand of a puzzle as its seat sees it now; null: nothing has happened. */
+export function handOf({ levels, events, rules }: PuzzleAsked): Hand | null {
+  let match = matchAt({ levels, laps: [], hands: 0, results: [] });
+  for (const event of events) match = step(match, event, rules);
+  return match.hand;
+}
+
+/** Cards as they are laid out under the trump. */
+export function sorted(cards: readonly Card[], { layout }: Pick<PuzzleAsked, "layout">): Card[] {
+  return layOut(cards, layout)
+    .flat()
+    .map(({ card }) => card);
+}
+
+/** The seats of the Dealer's side, as far as they are known. */
+export function declarersOf(hand: Hand, { rules }: Pick<PuzzleAsked, "rules">): number[] {
+  if (hand.dealer === null) return [];
+  const { dealer } = hand;
+  if (rules.teams === "friends") return [dealer, ...hand.joined.map(({ seat }) => seat)];
+  return Array.from({ length: rules.players }, (_, seat) => seat).filter(
+    (seat) => seat % 2 === dealer % 2,
+  );
+}
+
+/** The points that the Opponents have taken so far, as far as sides are known. */
+export function pointsOf(hand: Hand, puzzle: Pick<PuzzleAsked, "rules">): number {
+  const declarers = declarersOf(hand, puzzle);
+  return hand.tricks.reduce(
+    (sum, { winner, points }) =>
+      winner === null || declarers.includes(winner) ? sum : sum + points,
+    0,
+  );
+}
+
+/** What a seat is to the one that decides. */
+export function tieOf(
+  seat: number,
+  { seat: own, rules }: Pick<PuzzleAsked, "seat" | "rules">,
+): Tie {
+  if (seat === own) return "self";
+  if (rules.teams === "friends") return "player";
+  return seat % 2 === own % 2 ? "partner" : "opponent";
+}
+
+/** How many seats after the one that decides, in playing order. */
+export function placeOf(
+  seat: number,
+  { seat: own, rules }: Pick<PuzzleAsked, "seat" | "rules">,
+): number {
+  return (seat - own + rules.players) % rules.players;
+}
