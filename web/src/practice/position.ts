@@ -13,11 +13,9 @@ export function handOf({ levels, events, rules }: PuzzleAsked): Hand | null {
   return match.hand;
 }
 
-/** Cards as they are laid out under the trump. */
-export function sorted(cards: readonly Card[], { layout }: Pick<PuzzleAsked, "layout">): Card[] {
-  return layOut(cards, layout)
-    .flat()
-    .map(({ card }) => card);
+/** Cards as they are laid out under the trump, suit by suit. */
+export function bySuit(cards: readonly Card[], { layout }: Pick<PuzzleAsked, "layout">): Card[][] {
+  return layOut(cards, layout).map((suit) => suit.map(({ card }) => card));
 }
 
 /** The seats of the Dealer's side, as far as they are known. */

@@ -25,8 +25,8 @@ _TRIES = 80
 _ENOUGH = 4
 """Of so many drafts in which what is right stands where it was wanted, the best is taken."""
 
-_RARE = ("permanent_twos", "red_fives")
-"""What few play: named only where it is played."""
+_RARE = ("joker_additions", "red_fives")
+"""What few play: named, as what is only on or off, where it is not as by default."""
 
 _KINDS: dict[DrillKind, Kind] = {
     "order": HIGHEST_CARD,
@@ -161,7 +161,7 @@ def _hinges(rules: Rules, kind: Kind, draft: Draft, truth: tuple[bool, ...]) -> 
     for name in kind.options:
         option = option_of(name)
         own = plain(getattr(rules, name))
-        if name in _RARE and own == option.default:
+        if own == option.default and (option.kind == "flag" or name in _RARE):
             continue
         values: Sequence[object] = [[]] if option.kind == "levels" else option.values
         for value in values:

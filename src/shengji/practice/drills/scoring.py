@@ -205,7 +205,13 @@ class _LevelsAfter(Kind):
         low = chance.randrange(max(1, len(options) - _CHOICES + 1))
         key = f"level.ask.{side}"
         return Draft(
-            say(key, points=points, declarers=given[0].value, opponents=given[1].value),
+            say(
+                key,
+                points=points,
+                threshold=rules.threshold_points,
+                declarers=given[0].value,
+                opponents=given[1].value,
+            ),
             (Result(points=points, levels=LevelsBySide(*given)),),
             tuple(Option((), _standing_text(one), one) for one in options[low : low + _CHOICES]),
             interest=float(won.levels > 0) + (won.levels > 1),

@@ -905,7 +905,7 @@ export interface Parameters {
   'practice.difficulty': { rating: string | number }
   'practice.drills': null
   'practice.everything': null
-  'practice.hinge': { source: string | number; title: string | number; value: string | number }
+  'practice.hinges': null
   'practice.is_right': null
   'practice.is_wrong': null
   'practice.kind_follow': null

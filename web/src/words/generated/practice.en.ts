@@ -17,7 +17,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.difficulty': "Difficulty {rating}",
   'practice.drills': "Rules",
   'practice.everything': "Everything",
-  'practice.hinge': "It hangs on your rules: {title}: {value} ({source}).",
+  'practice.hinges': "It hangs on your rules; played otherwise, something else would be right:",
   'practice.is_right': "This is right",
   'practice.is_wrong': "Your answer, which is wrong",
   'practice.kind_follow': "Following",

@@ -17,7 +17,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.difficulty': "难度 {rating}",
   'practice.drills': "规则题",
   'practice.everything': "全部",
-  'practice.hinge': "取决于你们的规则：{title}：{value}（{source}）。",
+  'practice.hinges': "这取决于你们的规则，若打法不同，答案也不同：",
   'practice.is_right': "这是正确的",
   'practice.is_wrong': "你的答案，不对",
   'practice.kind_follow': "跟牌",

@@ -17,7 +17,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.difficulty': "難度 {rating}",
   'practice.drills': "規則題",
   'practice.everything': "全部",
-  'practice.hinge': "取決於你們的規則：{title}：{value}（{source}）。",
+  'practice.hinges': "這取決於你們的規則，若打法不同，答案也不同：",
   'practice.is_right': "這是正確的",
   'practice.is_wrong': "你的答案，不對",
   'practice.kind_follow': "跟牌",
