@@ -1893,6 +1893,8 @@ export interface Now {
   readonly sides_known: boolean;
   /** the points that each seat has won, which its teams share. */
   readonly taken: readonly number[];
+  /** during the play, for each seat the suits of which everyone knows that it holds none, where the table counts cards; else nothing. */
+  readonly voids: readonly (readonly ("C" | "D" | "H" | "S" | "T")[])[];
   /** what the receiver may decide, if anything. */
   readonly turn: Turn | null;
   /** whether the receiver declares nothing more in this draw, as things stand. */

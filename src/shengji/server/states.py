@@ -308,6 +308,10 @@ Wait = Literal[
 ]
 
 
+Letter = Literal["D", "C", "H", "S", "T"]
+"""An effective suit: a suit, or T for trumps."""
+
+
 class OwedState(msgspec.Struct, frozen=True):
     """What must be followed with; see `shengji.play.follows.Owed`.
 
@@ -316,7 +320,7 @@ class OwedState(msgspec.Struct, frozen=True):
         words: the duty as one sentence.
     """
 
-    suit: Literal["D", "C", "H", "S", "T"]
+    suit: Letter
     size: int
     of_suit: int
     rung: tuple[tuple[int, int, int], ...]
@@ -382,6 +386,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         declarers: the Declarers, as far as it is open.
         sides_known: whether all others are therefore Opponents.
         taken: the points that each seat has won, which its teams share.
+        voids: during the play, for each seat the suits of which everyone knows that it holds none,
+            where the table counts cards; else nothing.
         turn: what the receiver may decide, if anything.
         passed: whether the receiver declares nothing more in this draw, as things stand.
         account: how the hand ended, between hands and when the match is over.
@@ -399,6 +405,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     declarers: tuple[int, ...] = ()
     sides_known: bool = False
     taken: tuple[int, ...] = ()
+    voids: tuple[tuple[Letter, ...], ...] = ()
     turn: Turn | None = None
     passed: bool = False
     account: HandAccount | None = None

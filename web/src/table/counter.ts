@@ -1,12 +1,13 @@
 /** Which cards are still out: not played, not in one's own hand, and not buried by oneself. */
 import { countCards } from "../cards/cards";
 import type { Hand } from "../state/match";
-import type { Card, Layout, RulesState } from "../wire";
+import type { Card, Layout, OwedState, RulesState, Suit } from "../wire";
 
-/** A card, and how many copies of it others hold, or the kitty. */
+/** A card, how many copies of it others hold, or the kitty, and how many have been played. */
 export interface Out {
   readonly card: Card;
   readonly count: number;
+  readonly played: number;
 }
 
 /**
@@ -22,13 +23,23 @@ export function outOf(
 ): Out[][] {
   const tricks = [...hand.tricks, ...(hand.trick ? [hand.trick] : [])];
   const buried = hand.buriedBy === seat ? (hand.kitty ?? []) : [];
+  const played = countCards(tricks.flatMap(({ plays }) => plays.flatMap(({ cards }) => cards)));
   const gone = countCards([
     ...removed,
-    ...tricks.flatMap(({ plays }) => plays.flatMap(({ cards }) => cards)),
     ...(seat === null ? [] : (hand.cards[seat] ?? [])),
     ...buried,
   ]);
   return layout.map((suit) =>
-    suit.flat().map((card) => ({ card, count: decks - (gone.get(card) ?? 0) })),
+    suit.flat().map((card) => {
+      const done = played.get(card) ?? 0;
+      return { card, count: decks - done - (gone.get(card) ?? 0), played: done };
+    }),
   );
+}
+
+/** Which effective suit cards of one are: trumps, where they are not all of one suit beside it. */
+export function suitOf(cards: readonly Out[], trump: Suit | null): OwedState["suit"] {
+  const suits = new Set(cards.map(({ card }) => card.slice(-1)));
+  const [suit] = suits;
+  return suits.size > 1 || suit === "J" || suit === trump ? "T" : (suit as Suit);
 }

@@ -21,6 +21,7 @@ const now = (given: Partial<Now>): Now => ({
   declarers: [],
   sides_known: false,
   taken: [],
+  voids: [],
   turn: null,
   passed: false,
   account: null,

@@ -63,7 +63,7 @@ from shengji.server.table.course import Course
 from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
-from shengji.server.table.questions import public_now, turn_of
+from shengji.server.table.questions import public_now, turn_of, voids_of
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Proposal, Room, RoomKept
@@ -662,6 +662,8 @@ class Table:
         if self._public is None:
             since = self._changes.since
             self._public = public_now(self.match, self.room.undecided, since)
+            if self.room.settings.counter and self.hand is not None:
+                self._public = replace(self._public, voids=voids_of(self.hand))
         own: dict[str, Any] = {}
         account = self._public.account
         if account is not None:

@@ -1555,9 +1555,14 @@ export interface Parameters {
   'table.claim_none': null
   'table.clear': null
   'table.counted': null
-  'table.counter': null
   'table.counter_card': { card: string | number; count: number }
+  'table.counter_card_played': { card: string | number; count: number }
+  'table.counter_gone': { count: number }
+  'table.counter_out': null
+  'table.counter_played': null
   'table.counter_points': { count: number }
+  'table.counter_shown': null
+  'table.counter_void': { names: string | number; suit: string | number }
   'table.dealer': null
   'table.dealer_is': { name: string | number }
   'table.dealer_mark': null
