@@ -1066,6 +1066,51 @@ export interface Parameters {
   'replay.trick_after': null
   'replay.trick_before': null
   'replay.whole_page': null
+  'review.about': null
+  'review.accuracy': null
+  'review.after': null
+  'review.all': null
+  'review.as_table': null
+  'review.before_first': null
+  'review.better': null
+  'review.cost': null
+  'review.course': null
+  'review.curve_axis': null
+  'review.curve_words': { best: string | number; first: string | number; last: string | number; worst: string | number }
+  'review.decisions': null
+  'review.declarers_by': { levels: string | number }
+  'review.done': null
+  'review.even': null
+  'review.everybody': null
+  'review.expected': null
+  'review.failed': null
+  'review.for_declarers': null
+  'review.for_opponents': null
+  'review.forced': null
+  'review.good': null
+  'review.hand': { number: string | number }
+  'review.in_the_end': { levels: string | number }
+  'review.levels': { levels: string | number }
+  'review.match': null
+  'review.match_progress': { done: string | number; of: string | number }
+  'review.match_waits': null
+  'review.note': null
+  'review.opponents_by': { levels: string | number }
+  'review.player': null
+  'review.players': null
+  'review.progress': null
+  'review.result_down': { count: number }
+  'review.result_none': null
+  'review.result_up': { count: number }
+  'review.review': null
+  'review.running': null
+  'review.see': null
+  'review.trick': { trick: string | number }
+  'review.tricks': null
+  'review.waiting': { count: number }
+  'review.whose': null
+  'review.worst': null
+  'review.worst_none': null
   'room.accept': null
   'room.add_bot': null
   'room.agree': null
@@ -1331,6 +1376,7 @@ export interface Parameters {
   'sheets.replay': null
   'sheets.report': { name: string | number }
   'sheets.result': { number: string | number }
+  'sheets.review': null
   'sheets.role_attack': { points: string | number; threshold: string | number }
   'sheets.role_defend': { points: string | number; threshold: string | number }
   'sheets.rules': null
@@ -1673,5 +1719,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'showing'
+export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'review' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>
