@@ -34,8 +34,8 @@ from shengji.server.storage.moderation import Moderation
 from shengji.server.storage.nights import NightBook
 from shengji.server.storage.ratings import RatingBook
 from shengji.server.storage.reviews import ReviewShelf
-from shengji.server.storage.solvers import Solvers
 from shengji.server.storage.shares import Shares
+from shengji.server.storage.solvers import Solvers
 from shengji.server.storage.statistics import Statistics
 from shengji.server.storage.subscriptions import keep_key, subscribe, subscription_in
 from shengji.server.storage.sweep import TABLE_DAYS, idle_tables, sweep
