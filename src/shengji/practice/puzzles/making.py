@@ -60,6 +60,8 @@ SPOTS, THROWS = 3, 12
 throw, which is quick."""
 LAST_LEADS = range(3, 9)
 """With so many cards in hand a lead may decide who wins the last trick, and the kitty."""
+ALIKE = 0.02
+"""Two answers between which a deal makes no more levels of difference than this are one."""
 SCAN = 48
 """On so many deals at most all answers are tried first."""
 HANDS = 100
@@ -321,7 +323,8 @@ def difficulty(margin: float) -> float:
 def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
     """The best answer, and others that are behind it; none where there are too few.
 
-    What was done is offered if it is behind, and then those that come nearest.
+    What was done is offered if it is behind, and then those that come nearest; of those that come
+    to the same, one.
     """
     case = reviewer.case(DECISIONS[kind], spot.cards, spot.calls, spot.events)
     if case is None or case.trials is None or len(case.answers) < LEAST_CHOICES:
@@ -336,7 +339,11 @@ def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
     behind = [row for row in range(number) if gaps[row] - errors[row] > MARGIN]
     behind.sort(key=lambda row: (row != 0, gaps[row], row))
     most = KITTIES if kind == "bury" else MOST_CHOICES
-    rows = [best, *behind][:most]
+    rows = [best]
+    for row in behind:
+        # A throw that fails, and the card that is led of it, are one mistake.
+        if len(rows) < most and all(abs(worth[row] - worth[r]).mean() > ALIKE for r in rows):
+            rows.append(row)
     if len(rows) < LEAST_CHOICES:
         return []
     return [_sorted(reviewer, case.answers[row]) for row in rows]
