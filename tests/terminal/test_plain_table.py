@@ -89,6 +89,17 @@ def test_the_sign_of_a_suit_may_stand_first(tmp_path: Path) -> None:
     assert "understand '♠K'" not in said and "is not a card" not in said
 
 
+def test_the_last_hand_is_reviewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shengji.terminal.reviewed.DEPTH", 0.01)
+    short: dict[str, Any] = {"decks": 1, "kitty": 38, "first_level": "K"}
+    typed = ["review", *["do"] * 6, "review", "复盘", "lang zh", "review", "review now"]
+    said = plain(tmp_path / "match.jsonl", typed, **short)
+    assert "There is nothing to review yet" in said.partition("Hand 1 reviewed")[0]
+    assert said.count("Hand 1 reviewed") == 2 and "第 1 局复盘" in said
+    assert "You" in said.partition("Hand 1 reviewed")[2].partition("Judged by")[0]
+    assert "Accuracy" in said and "准确率" in said
+
+
 def test_auto_lets_the_bot_play_on(tmp_path: Path) -> None:
     said = plain(tmp_path / "match.jsonl", ["do", "auto"], first_level="A")
     assert "The bot plays for you" in said and "The match is over" in said

@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Final
 
+from msgspec.structs import replace
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from shengji.record import read_record
 from shengji.record.printable import printable
-from shengji.review import HandReview
+from shengji.review import DEPTH, HandReview, review_hand
 from shengji.review.wording import drawn_curve, told_worst
 from shengji.words import Language, texts
+
+_WIDTH: Final = 100
+"""How long a line without colours is at most."""
 
 
 def tell_review(review: HandReview, language: Language) -> RenderableType:
     """The curve, how each player decided, and the decisions that cost most."""
     return Group(*_parts(review, language))
+
+
+def reviewed_lines(
+    path: Path, hand: int, language: Language, name: Callable[[int], str]
+) -> list[str]:
+    """A hand of a record reviewed, in lines without colours; it takes some seconds.
+
+    Args:
+        path: the record.
+        hand: the number of the hand.
+        language: in which it is told.
+        name: says what the player in a seat is called.
+    """
+    review = review_hand(read_record(path), hand, depth=DEPTH)
+    players = tuple(replace(player, name=name(player.seat)) for player in review.players)
+    out = StringIO()
+    lines = Console(file=out, width=_WIDTH, no_color=True, highlight=False)
+    lines.print(tell_review(replace(review, players=players), language))
+    return [line.rstrip() for line in out.getvalue().splitlines()]
 
 
 def _parts(review: HandReview, language: Language) -> Iterator[RenderableType]:

@@ -61,6 +61,7 @@ _WORDS = {
     "底牌": "kitty",
     "上轮": "last",
     "帮助": "help",
+    "复盘": "review",
     "退出": "quit",
 }
 """Other words for the commands."""
@@ -129,6 +130,7 @@ class Commands:
             "kitty": reports.kitty,
             "score": reports.score,
             "rules": reports.rules,
+            "review": reports.review,
         }
 
     def obey(self, line: str) -> None:

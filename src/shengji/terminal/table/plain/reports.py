@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shengji.game.refusals import suit_letter
+from shengji.terminal.reviewed import reviewed_lines
 from shengji.terminal.table import phrases, prompt, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
@@ -99,6 +100,17 @@ class Reports:
         words = prompt.advised(session, advice, speaker)
         reason = prompt.why(session, advice, speaker)
         self._lines.write(words or speaker.text("no-hint"), *([reason] if reason else []))
+
+    def review(self) -> None:
+        """How the last hand that is over went, how well each played it, and what cost most."""
+        session, lines = self._session, self._lines
+        if not session.results or session.path is None:
+            lines.say("plain.no-review")
+            return
+        number = session.results[-1].number
+        lines.say("plain.reviewing", number=number)
+        speaker = lines.speaker
+        lines.write(*reviewed_lines(session.path, number, speaker.language, speaker.seat))
 
     def result(self) -> None:
         """How the last hand ended."""
