@@ -159,14 +159,16 @@ class Unaided(Guest):
         play.wait_for()  # the page may know of the turn a little later
         turn = self.now["turn"]
         size = (turn.get("size") if turn else None) or 1
-        must = set(self.pressed)  # without them nothing may be played
+        must = self.pressed  # without them nothing may be played
         for picked in combinations(range(self.hand.count()), size):
-            if not must <= set(picked):
+            if not set(must) <= set(picked):
                 continue
+            if list(picked) == must:
+                break
             known = len(self.checked)
             self.hand.evaluate_all(PICK, picked)
-            wait(self.page, lambda at=known: play.is_enabled() or len(self.checked) > at)  # type: ignore[misc]
-            if play.is_enabled() or self.checked[-1] is None:
+            wait(self.page, lambda at=known: len(self.checked) > at)  # type: ignore[misc]
+            if self.checked[-1] is None:
                 break
         expect(play).to_be_enabled()
         return self.chosen

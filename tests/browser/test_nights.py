@@ -356,6 +356,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
 
     # The round is over, and rated. Of what was played online an organiser rules.
     desk.press_on("organising.end_round")
+    desk.turn_to("organising.tables_tab")
     desk.page.get_by_label(say("organising.past_which")).select_option(
         label=say("nights.round", round=1)
     )
@@ -375,6 +376,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     writer.page.get_by_role("row").filter(has_text=names[0]).wait_for()
     writer.page.goto(link)
     # Who had no phone is somebody with an account later.
+    desk.turn_to("organising.people")
     desk.person(first).get_by_role("button", name=say("nights.claim_code")).click()
     slip = desk.dialog.get_by_role("textbox").input_value()
     desk.page.keyboard.press("Escape")
@@ -386,6 +388,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     wall.sees("nights.claim_done")
     assert next(at["account"] for at in desk.state["people"] if at["name"] == first)
     wall.page.goto(f"{link}/screen")
+    desk.turn_to("nights.more")
     # Another round, and the end.
     desk.press_on("organising.draw", round=2)
     desk.press_on("organising.start")
@@ -404,7 +407,9 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     for visitor in (writer, desk):
         expect(visitor.standing(line["name"])).to_contain_text(won)
     score = f"{'−' if line['score'] < 0 else '+'}{abs(line['score'])}"
-    expect(wall.page.get_by_role("listitem").first).to_have_text(f"1 {line['name']} {score}")
+    lines = wall.page.get_by_role("listitem")
+    expect(lines.first).to_contain_text(f"1 {line['name']} {score}")
+    expect(lines.filter(has_text=names[0])).to_contain_text(gain)
     for visitor, screen in ((other, "the end"), (wall, "the last projector"), (desk, "the desk")):
         visitor.look(screen)
     desk.page.goto(f"{link}/print")
