@@ -20,7 +20,7 @@ from tests.browser.speech import Tongue, say
 Json = dict[str, Any]
 
 HOUSE = {"name": "Four tricks", "rules": {"preset": "forty-points", "kitty": 38}}
-TITLE = "Wednesday"
+TITLE, SERIES = "Wednesday", "Autumn"
 REAL = 3
 """The table with real cards."""
 ONLINE = (1, 2)
@@ -158,6 +158,7 @@ class Desk(Visitor):
         self.look("no nights yet")
         link.click()
         self.field("organising.title").fill(TITLE)
+        self.field("organising.series").fill(SERIES)
         self.field("organising.rules").select_option(label=str(HOUSE["name"]))
         self.page.get_by_role("radio", name=say("organising.cards_some", self.tongue)).check()
         self.field("organising.cards_which").fill(str(REAL))
@@ -419,6 +420,14 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     desk.page.get_by_role("radio", name=say("nights.standings"), exact=True).check()
     expect(desk.standing(line["name"])).to_contain_text(won)
     desk.look("printed standings")
+    desk.page.goto(f"{club.url}/#/series/{SERIES}")
+    row = desk.page.get_by_role("row").filter(has_text=line["name"])
+    expect(row).to_contain_text(won)
+    desk.look("the season")
+    desk.page.get_by_role("link", name=say("showing.series_print")).click()
+    desk.page.get_by_role("radio", name=say("showing.certificates_season")).check()
+    desk.page.get_by_role("heading", name=line["name"], exact=True).wait_for()
+    desk.look("certificates of the season")
     other.page.goto(f"{club.url}/#/nights")
-    other.page.get_by_role("link", name=TITLE).wait_for()
+    other.page.get_by_role("link", name=TITLE, exact=True).wait_for()
     other.look("the nights")
