@@ -80,7 +80,7 @@ def check(drill: Drill) -> None:
     assert all(text.en and text.zh and "{" not in text.en + text.zh for text in texts)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(14))
 def test_what_is_right_is_what_the_judge_answers(seed: int) -> None:
     rules = random_rules(Random(seed))
     made = 0
@@ -103,15 +103,15 @@ def test_a_seed_gives_the_same_drill_and_another_one_another(kind: DrillKind) ->
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_where_the_right_answer_stands_tells_nothing(kind: DrillKind) -> None:
-    drills = [make_drill(Rules(), kind, seed) for seed in range(36)]
+    drills = [make_drill(Rules(), kind, seed) for seed in range(100, 124)]
     if kind in SEVERAL:
         rights = Counter(len(drill.right) for drill in drills)
         assert set(rights) == {1, 2, 3}
-        assert max(rights.values()) <= 21
+        assert max(rights.values()) <= 14
     else:
         places = Counter(drill.right[0] for drill in drills)
         assert len(places) == 4
-        assert max(places.values()) <= 18
+        assert max(places.values()) <= 12
 
 
 def test_the_options_named_are_those_on_which_the_answer_hangs() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from shengji.cards import Card, read_cards, write_cards
 from shengji.game import Bidding, Refusal, Showing
+from shengji.judge import answer
 from shengji.judge.answers import BidsAnswer
 from shengji.judge.questions import Bids, ShownGiven
 from shengji.practice.drills.drill import Pile
@@ -47,15 +50,21 @@ class _Shows(Kind):
                 return None
             shown.append(ShownGiven(seat, write_cards(cards)))
         sets = [(card,) * count for card in able for count in range(1, held.count(card) + 1)]
-        if rules.joker_additions != "none":
-            jokers = [card for card in held if card.is_joker]
-            sets += [(*one, jokers[0]) for one in sets if jokers and not one[0].is_joker]
-        if len(sets) < _CHOICES:
-            return None
-        chosen = chance.sample(sets, _CHOICES)
+        # Two that are not identical, as a pair might be taken to be.
+        sets += [(one, other) for one, other in combinations(dict.fromkeys(held), 2)]
         others = [card for card in scene.space.sort(rules.deck) if card not in able]
         hand = scene.space.sort([*held, *chance.sample(others, 3)])
         asks = Bids(hand=write_cards(hand), seat=_SEAT, shown=shown, rank=rank)
+        found = answer(asks, rules)
+        assert isinstance(found, BidsAnswer)
+        right = list(map(_key, found.bids))
+        may = [cards for cards in sets if _key(cards) in right]
+        may_not = [cards for cards in sets if _key(cards) not in right]
+        rights = chance.randint(1, _CHOICES - 1)
+        if len(may) < rights or len(may_not) < _CHOICES - rights:
+            return None
+        chosen = chance.sample(may, rights) + chance.sample(may_not, _CHOICES - rights)
+        chance.shuffle(chosen)
         piles = [Pile(say("pile.hand"), tuple(hand))]
         for given in shown:
             label = say(f"pile.shown{_whose(rules, given.seat)}")
