@@ -15,6 +15,8 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 
+NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
+
 
 @pytest.mark.parametrize(
     ("size", "tongue", "locale"),
@@ -41,6 +43,13 @@ def test_a_puzzle_and_drills_are_answered(
     inspector.look("puzzle, answered")
     with page.expect_response("**/api/puzzles/next"):
         page.get_by_role("button", name=say("practice.next", tongue)).click()
+    with page.expect_response("**/api/puzzles/next?kind=bury") as told:
+        page.get_by_label(say("practice.about", tongue)).select_option(
+            label=say("practice.puzzle_bury", tongue)
+        )
+    expect(page.get_by_role("heading", name=told.value.json()["question"][tongue])).to_be_visible()
+    inspector.look("a puzzle with many cards")
+    assert page.evaluate(NOT_TOO_WIDE)
 
     with page.expect_response("**/api/drills") as asked:
         page.get_by_role("link", name=say("practice.drills", tongue)).click()
@@ -53,8 +62,7 @@ def test_a_puzzle_and_drills_are_answered(
     assert asked.value.json()["kind"] == "follow"
     _answer_by_keys(page, asked.value.json(), tongue)
     expect(page.get_by_text(say("practice.so_far", tongue, right=2, asked=2))).to_be_visible()
-    wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert wide, "the page is as wide as the screen"
+    assert page.evaluate(NOT_TOO_WIDE)
 
 
 def _answer_by_keys(page: Page, asked: dict[str, Any], tongue: Tongue) -> None:

@@ -18,9 +18,13 @@ export const askDrill = (wanted: AskDrill): Promise<DrillAsked> =>
 export const answerDrill = (answer: AnswerDrill): Promise<DrillAnswered> =>
   ask("POST", "/api/drills/answer", answer);
 
-/** A puzzle: `daily`, `next`, or one by its id. */
+/** A puzzle: that of the day (`daily`), or one by its id. */
 export const askPuzzle = (which: string): Promise<PuzzleAsked> =>
   ask("GET", `/api/puzzles/${encodeURIComponent(which)}`);
+
+/** The next puzzle: one that is to be repeated, else a new one; null: of whatever kind. */
+export const nextPuzzle = (kind: PuzzleAsked["kind"] | null): Promise<PuzzleAsked> =>
+  ask("GET", `/api/puzzles/next${kind === null ? "" : `?kind=${kind}`}`);
 
 /** What comes of an answer to a puzzle. */
 export const answerPuzzle = (puzzle: string, choice: number): Promise<PuzzleAnswered> =>

@@ -929,6 +929,11 @@ export interface Parameters {
   'practice.player_opponent': { number: string | number }
   'practice.player_partner': { number: string | number }
   'practice.provisional': null
+  'practice.puzzle_bury': null
+  'practice.puzzle_call': null
+  'practice.puzzle_follow': null
+  'practice.puzzle_lead': null
+  'practice.puzzle_throw': null
   'practice.puzzles': null
   'practice.rating': null
   'practice.rating_now': { change: string | number; rating: string | number }
