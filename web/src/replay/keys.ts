@@ -32,6 +32,8 @@ function actOf(
   walk: Walk,
   turn: (by: number) => void,
 ): (() => void) | null {
+  // A number ends with any other key.
+  if (!/^\d$/.test(key)) digits = "";
   // A button is pressed with the space bar, and an entry of a list opened.
   const pressed = on?.closest("button, summary, a") !== null && on !== null;
   switch (key) {

@@ -681,6 +681,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.new_version': "This page could not be loaded. The site may have been renewed meanwhile.",
   'shell.nights': "Sheng Ji Nights",
   'shell.no_tables': "No open table just now. Open one, and others can join you.",
+  'shell.open_record': "Open a record",
   'shell.open_table': "Open the table",
   'shell.open_tables': "Open tables",
   'shell.options_changed': "1 option changed|{count} options changed",

@@ -1043,9 +1043,13 @@ export interface Parameters {
   'replay.at': { play: string | number; trick: string | number }
   'replay.before': null
   'replay.bot_in': { name: string | number; number: string | number }
+  'replay.choose': null
   'replay.controls': null
+  'replay.copy_link': null
+  'replay.copy_text': null
   'replay.deal': null
   'replay.declarers_by': { levels: string | number }
+  'replay.drop': null
   'replay.end': null
   'replay.eyes': null
   'replay.eyes_of': { name: string | number }
@@ -1055,18 +1059,33 @@ export interface Parameters {
   'replay.hand_before': null
   'replay.hand_number': { number: string | number }
   'replay.hidden': { count: number }
+  'replay.keep_png': null
+  'replay.keep_record': null
+  'replay.keep_svg': null
   'replay.last': null
+  'replay.make_link': null
+  'replay.open_other': null
+  'replay.open_what': null
   'replay.opponents_by': { levels: string | number }
   'replay.owed_by': { name: string | number }
+  'replay.paste': null
   'replay.pause': null
   'replay.play': null
   'replay.points': { points: string | number }
   'replay.position': null
+  'replay.read': null
   'replay.seat': { number: string | number }
+  'replay.share': null
+  'replay.share_closed': null
+  'replay.share_open': null
+  'replay.shared': null
   'replay.speed': { speed: string | number }
   'replay.start': null
   'replay.story': null
+  'replay.take': null
+  'replay.take_back': null
   'replay.to_match': null
+  'replay.too_long': null
   'replay.trick': { trick: string | number }
   'replay.trick_after': null
   'replay.trick_before': null
@@ -1493,6 +1512,7 @@ export interface Parameters {
   'shell.new_version': null
   'shell.nights': null
   'shell.no_tables': null
+  'shell.open_record': null
   'shell.open_table': null
   'shell.open_tables': null
   'shell.options_changed': { count: number }

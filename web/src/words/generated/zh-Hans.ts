@@ -681,6 +681,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.new_version': "此页无法载入。网站可能刚刚更新过。",
   'shell.nights': "升级之夜",
   'shell.no_tables': "现在没有公开的牌桌。开一张，等别人加入吧。",
+  'shell.open_record': "打开牌谱",
   'shell.open_table': "开桌",
   'shell.open_tables': "公开牌桌",
   'shell.options_changed': "改了 {count} 项",

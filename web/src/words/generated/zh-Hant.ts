@@ -681,6 +681,7 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'shell.new_version': "此頁無法載入。網站可能剛剛更新過。",
   'shell.nights': "升級之夜",
   'shell.no_tables': "現在沒有公開的牌桌。開一張，等別人加入吧。",
+  'shell.open_record': "打開牌譜",
   'shell.open_table': "開桌",
   'shell.open_tables': "公開牌桌",
   'shell.options_changed': "改了 {count} 項",

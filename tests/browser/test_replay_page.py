@@ -1,0 +1,122 @@
+"""A match is replayed on a page of its own: step by step, by a link elsewhere, and from a file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from shengji.record.notation import read_notation
+from tests.browser.axe import Inspector
+from tests.browser.conftest import Visit
+from tests.browser.servers import ServerProcess
+from tests.browser.speech import Tongue, say
+from tests.browser.test_history import DESK, PHONE, Json, Soloist, fits
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_match_is_replayed_shared_and_opened_from_a_file(
+    server: ServerProcess, person: Visit, size: Json, tmp_path: Path
+) -> None:
+    tongue: Tongue = "en" if size is PHONE else "zh-Hans"
+    soloist = Soloist(person(**size), tongue)
+    page, inspector = soloist.page, Inspector(soloist.page)
+    soloist.introduce(server.url, "Wu Song")
+    line = soloist.play_match(server.url, private=True)
+    page.goto(f"{server.url}/#/match/{line['match']}")
+    soloist.link("history.replay").click()
+    where = page.get_by_label(say("replay.position", tongue))
+    now = page.get_by_role("status")
+    expect(where).to_have_attribute("aria-valuetext", say("replay.start", tongue))
+
+    # With keys: to the fifth trick, two plays on, with what was owed.
+    def at(trick: int, play: int) -> str:
+        return say("replay.at", tongue, trick=trick, play=play)
+
+    page.keyboard.press("5")
+    expect(where).to_have_attribute("aria-valuetext", at(5, 1))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_attribute("aria-valuetext", at(5, 3))
+    expect(page.locator(".laid .fan")).to_have_count(3)
+    expect(now.locator(".owed")).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(where).to_have_attribute("aria-valuetext", at(4, 4))
+    page.keyboard.press("ArrowRight")
+    page.locator("summary").click()
+    inspector.look("replay")
+    assert fits(page)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("5")
+
+    # From one's own eyes the other hands are hidden.
+    eyes = page.get_by_label(say("replay.eyes", tongue))
+    eyes.select_option(label=say("replay.eyes_of", tongue, name="Wu Song"))
+    expect(page.locator(".held .fan")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/1/\d+\?seat=0$"))
+
+    # As a picture, as a text, as a record.
+    more = page.get_by_role("button", name=say("replay.take", tongue))
+    for kind in ("svg", "png"):
+        more.click()
+        with page.expect_download() as download:
+            soloist.page.get_by_role("menuitem", name=say(f"replay.keep_{kind}", tongue)).click()
+        picture = tmp_path / f"moment.{kind}"
+        download.value.save_as(picture)
+        assert picture.read_bytes().startswith(b"<svg" if kind == "svg" else b"\x89PNG")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    more.click()
+    page.get_by_role("menuitem", name=say("replay.copy_text", tongue)).click()
+    page.get_by_text(say("shell.copied", tongue)).wait_for()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert read_notation(text).header.seats[0] == "Wu Song"
+    more.click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name=say("replay.keep_record", tongue)).click()
+    record = tmp_path / "match.jsonl"
+    download.value.save_as(record)
+
+    # By a link that somebody opens who may not see the match otherwise, at this very moment.
+    soloist.button("replay.share").click()
+    soloist.button("replay.make_link").click()
+    link = soloist.dialog.get_by_role("textbox").input_value()
+    inspector.look("sharing")
+    friend = person(**size)
+    looks = Inspector(friend)
+    friend.goto(link)
+    elsewhere = friend.get_by_label(say("replay.position", tongue))
+    expect(elsewhere).to_have_attribute("aria-valuetext", at(5, 1))
+    expect(friend.locator(".held .fan")).to_have_count(1)
+    soloist.button("replay.take_back").click()
+    soloist.dialog.get_by_text(say("replay.share_closed", tongue)).wait_for()
+    friend.reload()
+    friend.get_by_role("alert").wait_for()
+
+    # A file: one that is none is refused with its line, the record is gone through.
+    friend.goto(f"{server.url}/#/")
+    friend.get_by_role("link", name=say("shell.open_record", tongue)).click()
+    spoilt = tmp_path / "spoilt.jsonl"
+    spoilt.write_text(record.read_text().replace('"card_drawn"', '"card_eaten"', 1))
+    chooser = friend.locator("input[type=file]")
+    chooser.set_input_files(spoilt)
+    expect(friend.get_by_role("alert")).to_contain_text("3")
+    looks.look("a record that cannot be read")
+    dropped = friend.evaluate_handle(
+        """(text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "match.jsonl"));
+            return data;
+        }""",
+        record.read_text(),
+    )
+    friend.dispatch_event(".drop", "drop", {"dataTransfer": dropped})
+    expect(elsewhere).to_have_attribute("aria-valuetext", say("replay.start", tongue))
+    expect(friend.locator(".held .fan")).to_have_count(4)
+    expect(friend.locator(".who b").first).to_have_text("Wu Song")
+    assert fits(friend)
+    assert not looks.findings, "\n\n".join(looks.findings)
+    assert not inspector.findings, "\n\n".join(inspector.findings)

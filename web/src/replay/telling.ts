@@ -1,0 +1,40 @@
+/** A hand told elsewhere: as a record, as a text, as a picture. */
+import type { HandReplay, Tongue } from "../wire";
+import { pictureOf, textOf } from "./requests";
+import type { Walk } from "./walk.svelte";
+
+/** How many dots of the picture file one of the picture has. */
+const SHARP = 2;
+
+/** A record of a hand alone (docs/record-format.md). */
+export function recordOfHand({ header, events }: HandReplay): string {
+  const own = events.map((event) =>
+    event.event === "hand_started" ? { ...event, hand: 1 } : event,
+  );
+  return [header, ...own.map((event) => JSON.stringify(event)), ""].join("\n");
+}
+
+/** A hand in the notation (docs/notation.md). */
+export const notationOf = (hand: HandReplay): Promise<string> =>
+  textOf({ record: recordOfHand(hand) });
+
+/** A picture of where one is, as SVG. */
+export function svgOf(walk: Walk, hand: number, tongue: Tongue): Promise<string> {
+  const { told, stop, eyes } = walk;
+  const at = stop.moment.at;
+  return pictureOf({ record: recordOfHand(told), hand, at, seat: eyes, tongue });
+}
+
+/** The same as PNG, drawn by the browser. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * SHARP;
+  canvas.height = image.naturalHeight * SHARP;
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
+  );
+}
