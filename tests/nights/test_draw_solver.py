@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from random import Random
 
 import numpy as np
 import pytest
 
+from shengji.nights import RoundSeats, Table, Wishes, draw_round, meetings_of
 from shengji.nights.cover import cover
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns, fair, sizes_for
 from shengji.nights.pool import Made, People, groups_of, shares
-from shengji.nights.pricing import Market, Prices
+from shengji.nights.pricing import Market, Prices, can_be_priced
 from shengji.nights.solver import Columns, Effort, Linear, whole
 
 
@@ -142,6 +144,42 @@ def test_a_draw_ends_when_its_steps_are_spent(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.undo()
     long = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert short.least <= long.least == long.cost < short.cost
+
+
+def test_what_little_effort_is_left_for_is_not_begun() -> None:
+    """The sixes of ninety people are asked for their prices only while there is work left."""
+    many, few = people(90, 1), people(28, 1)
+    six = Kind(6, "teams")
+    assert can_be_priced(many, six, Effort(5_000))
+    assert not can_be_priced(many, six, Effort(500))
+    assert can_be_priced(few, six, Effort(1)) and can_be_priced(people(120, 1), FOURS, Effort(1))
+
+
+def test_one_search_ends_before_all_effort_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a search takes is limited, and its iterations are counted, which it tells in the end."""
+    monkeypatch.setattr("shengji.nights.solver._A_SEARCH", 20)
+    chance = np.random.default_rng(5)
+    dense = chance.integers(0, 9, (12, 100))
+    program, right = matrix(dense.tolist()), dense[:, :20].sum(axis=1).astype(float)
+    costs = chance.integers(1, 50, 100).astype(float)
+    effort = Effort(100_000)
+    found = whole(program, costs, right, nodes=100_000, effort=effort, prepare=False)
+    assert found.chosen is None or found.cost > found.least
+    assert 20 <= 100_000 - effort.left < 2_000
+
+
+def test_larger_tables_are_seated_in_parts_too() -> None:
+    """Twenty-eight at sixes, after four rounds at random: more than are seated at once."""
+    chance = Random(1)
+    names = [f"p{index:02}" for index in range(28)]
+    rounds = []
+    for _ in range(4):
+        chance.shuffle(names)
+        sixes = (Table(tuple(names[i : i + 6])) for i in range(4, 28, 6))
+        rounds.append(RoundSeats((Table(tuple(names[:4])), *sixes)))
+    met, wishes = meetings_of(rounds), Wishes(remainder="larger-tables", tables=5)
+    drawn = draw_round(names, seed=1, met=met, wishes=wishes)
+    assert (drawn.repeats, drawn.bound) == (0, 0)
 
 
 def test_turns_with_pairs_are_as_fair_as_they_can_be() -> None:

@@ -20,11 +20,16 @@ EFFORT = 1200
 _LEFT = 450
 """How many of them are left for proofs when many people are seated in parts."""
 
-_A_PART = 120
+_A_PART = 250
 """How many steps may be taken to seat a part of the people anew."""
 
 MOST = 1000
 """How many tables the search in whole numbers is given at first."""
+
+PREPARED = 500
+PREPARED_LARGER = 1100
+"""Programs of so many columns are made smaller before they are searched, the second when they seek
+the fewest repeats of all at larger tables. Else preparing takes longer than searching."""
 
 MOST_WHOLE = 64
 """How many people are seated at once when it did not work in parts."""
@@ -101,7 +106,8 @@ def cover(
         near: whether tables are to be near in the standings.
     """
     effort = Effort(EFFORT)
-    if len(people.place) <= PART:
+    at_once = min(PARTS_WITH.get(kind.seats, PART) for kind, _ in sizes.tables)
+    if len(people.place) <= at_once:
         return _Program(people, sizes, turns, chance, effort).solved(near=near)
     # Many people can mostly be seated without repeats, and that is found faster in parts.
     tables = tuple(
@@ -114,7 +120,7 @@ def cover(
     effort.left -= _LEFT
     found = _by_parts(people, turns, found, chance, effort, near=near)
     effort.left += _LEFT
-    priced = all(can_be_priced(people, kind) for kind, _ in sizes.tables)
+    priced = all(can_be_priced(people, kind, effort) for kind, _ in sizes.tables)
     if priced and not found.settled(near=near):
         program = _Program(people, sizes, _with_example(turns, found), chance, effort)
         found = program.solved(near=near, search=len(people.place) <= MOST_WHOLE)
@@ -430,12 +436,16 @@ class _Program:
         known = np.union1d(np.concatenate([useful, np.arange(self.outside)]), self.best)
         columns, cost = self._columns(near=near)
         right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right
+        simple = all(
+            len(self.people.place) <= PARTS_WITH.get(k.seats, PART) for k in self.rows.kinds
+        )
         found = whole(
             columns.only(known),
             cost[known],
             right,
             begin=np.isin(known, self.best).astype(np.int64),
             effort=self.effort,
+            prepare=len(known) <= (PREPARED if near or simple else PREPARED_LARGER),
         )
         if found.chosen is not None and found.cost < self._value(near=near):
             self.best = known[np.flatnonzero(found.chosen)]

@@ -21,19 +21,23 @@ MOST_SIDES = 140_000
 """How many sides of a kind may be looked at: those of all sixes of 95 people in teams, and of 44 at
 Finding Friends."""
 
+_FEW_SIDES = 40_000
+"""How many are always looked at: those of all sixes of 62 people in teams, and of 32 at
+Finding Friends."""
+
 FINE = 1 << 20
 """Into how many parts of one all worths are rounded, so that sums are exact on any machine."""
 
 _TWICE = 1 << 24
 """What it costs to be at both sides: more than any table."""
 
-_CELLS = 2_000_000
+_CELLS = 250_000
 """How many tables are looked at at once."""
 
-_CELLS_A_STEP = 80_000
+_CELLS_A_STEP = 50_000
 """How many in one step."""
 
-_BLOCKS = 12
+_BLOCKS = 96
 """How many times so many are looked at, at most."""
 
 _WAYS = 10
@@ -96,6 +100,7 @@ class Market:
         for one in range(sizes[0]):
             self.against += people.opponents[self.left[:, one]]
             self.same[np.arange(len(self.left)), self.left[:, one]] = True
+        effort.left -= 2 * self.against.size // _CELLS_A_STEP
 
     def _within(self, sides: Indices) -> Numbers:
         """What repeats cost among those of each side."""
@@ -182,13 +187,14 @@ class Market:
         return units
 
 
-def can_be_priced(people: People, kind: Kind) -> bool:
-    """Whether there are not too many sides of a kind."""
+def can_be_priced(people: People, kind: Kind, effort: Effort) -> bool:
+    """Whether there are not too many sides of a kind, nor too little effort left to ask twice."""
     size = max(_SIDES.get(kind, _THREES))
     pairs = int((people.weights == 2).sum())
     singles = len(people.units) - pairs
     sides = sum(comb(pairs, p) * comb(singles, size - 2 * p) for p in range(size // 2 + 1))
-    return sides <= MOST_SIDES
+    steps = (4 * sides * len(people.place) + 2 * _BLOCKS * _CELLS) // _CELLS_A_STEP
+    return sides <= MOST_SIDES and (sides <= _FEW_SIDES or steps <= effort.left)
 
 
 def _sides(units: Sequence[tuple[int, ...]], size: int) -> Iterator[tuple[int, ...]]:

@@ -26,8 +26,20 @@ EXACT = 1e-6
 SLACK = 100 * EXACT
 """How far from what it is the cost of an answer of some dozen columns may be for that."""
 
-_ROWS_CUBED = 14_000
-"""The cube of the rows of a program for which the solver takes a step between its questions."""
+_ROWS_SQUARED = 250
+"""The square of the rows of a program for which the solver takes a step between its questions."""
+
+_COLUMNS_SQUARED = 10_000
+"""The square of the columns of a program for which it takes a step to prepare it."""
+
+_COLUMNS_A_STEP = 150
+"""How many columns it takes in in one step without preparing them."""
+
+_ITERATIONS_A_STEP = 6
+"""How many iterations it makes in one step, which are told only in the end."""
+
+_A_SEARCH = 700
+"""How many steps one search may take."""
 
 
 class SolverError(RuntimeError):
@@ -133,6 +145,7 @@ def whole(
     begin: Indices | None = None,
     nodes: int = NODES,
     effort: Effort | None = None,
+    prepare: bool = True,
 ) -> Found:
     """The cheapest answer in whole numbers.
 
@@ -144,10 +157,19 @@ def whole(
         begin: an answer that is known.
         nodes: how many branches are looked at.
         effort: what else ends the search.
+        prepare: whether the solver is to make the program smaller first. That takes long where
+            there are many columns of which most exclude each other, and cannot be interrupted.
     """
     solver = _solver(columns, cost, right, whole=True, most=most)
+    begun = 0
     if effort is not None:
-        solver.cbMipInterrupt += partial(_asked, effort, 1 + len(right) ** 3 // _ROWS_CUBED)
+        begun, number = effort.left, columns.number
+        effort.left -= number**2 // _COLUMNS_SQUARED if prepare else number // _COLUMNS_A_STEP
+        end = effort.left - _A_SEARCH
+        steps = 1 + len(right) ** 2 // _ROWS_SQUARED
+        solver.cbMipInterrupt += partial(_asked, effort, steps, max(0, end))
+    if not prepare:
+        solver.setOptionValue("presolve", "off")
     solver.setOptionValue("mip_max_nodes", nodes)
     if begin is not None:
         known = highspy.HighsSolution()
@@ -155,6 +177,9 @@ def whole(
         solver.setSolution(known)
     solver.run()
     info, status = solver.getInfo(), solver.getModelStatus()
+    if effort is not None:
+        made = int(info.simplex_iteration_count) // _ITERATIONS_A_STEP
+        effort.left = min(effort.left, begun - made)
     if status == highspy.HighsModelStatus.kInfeasible:
         return Found(None, 0, np.inf)
     least = float(info.mip_dual_bound)
@@ -164,10 +189,10 @@ def whole(
     return Found(chosen, int(np.rint(cost @ chosen)), least)
 
 
-def _asked(effort: Effort, steps: int, event: Any) -> None:
+def _asked(effort: Effort, steps: int, end: int, event: Any) -> None:
     """The solver asks, after some work that is always the same, whether it is to go on."""
     effort.left -= steps
-    if effort.spent:
+    if effort.left <= end:
         event.interrupt()
 
 
