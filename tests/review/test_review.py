@@ -9,7 +9,16 @@ import pytest
 
 from shengji.game import Bury, CloseDraw, FriendsCalled, KittyBuried, Played, Shown, view
 from shengji.record import Record, header_of
-from shengji.review import DEPTH, Choice, Figure, HandReview, Lesson, review_hand
+from shengji.review import (
+    DEPTH,
+    Choice,
+    Figure,
+    HandReview,
+    Lesson,
+    MatchReview,
+    review_hand,
+    review_match,
+)
 from shengji.review.lessons import lessons
 from shengji.review.reviewer import Reviewer
 from shengji.review.wording import told, told_lesson
@@ -79,6 +88,29 @@ def test_every_decision_is_there_and_the_same_again() -> None:
     assert costs == sorted(costs, reverse=True) and all(costs) and len(costs) <= 3
     assert found.curve[-1].trick <= found.decisions[-1].trick
     assert [player.seat for player in found.players] == [0, 1, 2, 3]
+
+
+def test_a_match_is_its_hands_summed_up() -> None:
+    record = recorded("dealt again")
+    heard: list[tuple[int, int]] = []
+    found = review_match(record, 7, SHALLOW, lambda *far: heard.append(far))
+    assert msgspec.json.decode(msgspec.json.encode(found), type=MatchReview) == found
+    assert len(found.hands) > 1
+    assert found.hands[0] == review_hand(record, 1, 7, SHALLOW)
+    for player in found.players:
+        own = [hand.players[player.seat] for hand in found.hands]
+        assert player.decisions == sum(each.decisions for each in own)
+        assert player.cost == pytest.approx(sum(each.cost for each in own))
+        mine = [d for hand in found.hands for d in hand.decisions if d.seat == player.seat]
+        stake = sum(d.stake for d in mine)
+        expected = pytest.approx(max(0, 100 - 100 * player.cost / stake)) if stake else None
+        assert player.accuracy == expected
+    costs = sorted((d.cost for hand in found.hands for d in hand.decisions), reverse=True)
+    assert [found.hands[hand].decisions[at].cost for hand, at in found.worst] == costs[:3]
+    assert heard[-1][0] == heard[-1][1] and heard == sorted(heard)
+    none = Record(record.header, record.rules, (), record.match)
+    with pytest.raises(ValueError, match="no hand to review"):
+        review_match(none)
 
 
 @pytest.mark.parametrize(("seat", "hand"), [(0, 1), (3, 2)])
@@ -225,4 +257,11 @@ def test_the_command(command: Command, tmp_path: Path) -> None:
     found = msgspec.json.decode(as_json, type=HandReview)
     assert (found.hand, found.depth, found.seed) == (1, SHALLOW, 0)
     assert command("review", path, "--hand", 9).status == 2
+    whole = command("review", path, "--all", "--depth", SHALLOW).out
+    assert "The match reviewed" in whole and "What cost most in the match:" in whole
+    assert "Hand 1: " in whole and "Hand 2: " in whole
+    as_json = command("review", path, "--all", "--depth", SHALLOW, "--json").out
+    assert len(msgspec.json.decode(as_json, type=MatchReview).hands) > 1
+    both = command("review", path, "--all", "--hand", 1)
+    assert both.status == 2 and "leave out --hand, or --all" in both.err
     assert f"default: ({DEPTH:g})]" in command("review", "--help").out

@@ -16,11 +16,12 @@ from shengji.review.results import (
     Figure,
     HandReview,
     Lesson,
+    MatchReview,
     OpenHands,
     PlayerReview,
     Reviewed,
 )
-from shengji.review.review import DEPTH, review_hand
+from shengji.review.review import DEPTH, review_hand, review_match
 
 __all__ = [
     "DEPTH",
@@ -29,9 +30,11 @@ __all__ = [
     "Figure",
     "HandReview",
     "Lesson",
+    "MatchReview",
     "OpenHands",
     "PlayerReview",
     "Reviewed",
     "code_of_reviews",
     "review_hand",
+    "review_match",
 ]

@@ -166,3 +166,19 @@ class HandReview(msgspec.Struct, frozen=True):
     curve: tuple[CurvePoint, ...]
     result: int | None
     worst: tuple[int, ...]
+
+
+class MatchReview(msgspec.Struct, frozen=True):
+    """A match reviewed.
+
+    Attributes:
+        hands: the hands in order, each as it is reviewed by itself.
+        players: how each player decided over all hands: by seat, and in a seat in the order in
+            which they came to it.
+        worst: the decisions that cost most in all the match, three at most: of each the place of
+            its hand in `hands`, and its own among the decisions of that.
+    """
+
+    hands: tuple[HandReview, ...]
+    players: tuple[PlayerReview, ...]
+    worst: tuple[tuple[int, int], ...]

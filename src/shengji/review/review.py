@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ from shengji.review.results import (
     Figure,
     HandReview,
     Lesson,
+    MatchReview,
     PlayerReview,
     Reviewed,
 )
@@ -96,6 +98,53 @@ def review_hand(
         decisions += walk.hear(number)
         progress(number + 1 - begin, end - begin)
     return _summed(record, begin, end, walk, decisions)
+
+
+def review_match(
+    record: Record, seed: int = 0, depth: float = DEPTH, progress: Progress = _nothing
+) -> MatchReview:
+    """Review every hand of a match, each as `review_hand` does, and sum them up.
+
+    Args:
+        record: the match.
+        seed: where chance starts, in each hand.
+        depth: how many times as much as `strong` is thought about each decision.
+        progress: is told how far it has come, from time to time.
+
+    Raises:
+        ValueError: when there is no hand, or the depth is not more than 0.
+    """
+    numbers = dict.fromkeys(e.hand for e in record.events if isinstance(e, HandStarted))
+    if not numbers:
+        raise ValueError("the record has no hand to review")
+    spans = [_span(record.events, number) for number in numbers]
+    total = sum(end - begin for begin, end in spans)
+    before, hands = 0, list[HandReview]()
+    for number, (begin, end) in zip(numbers, spans, strict=True):
+        progress_of = partial(_further, progress, before, total)
+        hands.append(review_hand(record, number, seed, depth, progress_of))
+        before += end - begin
+    of_player: dict[tuple[int, str], list[Reviewed]] = {}
+    costly = list[tuple[float, int, int]]()
+    for place, review in enumerate(hands):
+        for player in review.players:
+            of_player.setdefault((player.seat, player.name), [])
+        for at, found in enumerate(review.decisions):
+            of_player[found.seat, review.players[found.seat].name].append(found)
+            if found.cost > 0:
+                costly.append((-found.cost, place, at))
+    # Who came to a seat first stays first.
+    in_order = sorted(of_player.items(), key=lambda item: item[0][0])
+    return MatchReview(
+        hands=tuple(hands),
+        players=tuple(_player(*who, decisions) for who, decisions in in_order),
+        worst=tuple((place, at) for _, place, at in sorted(costly)[:MOST_WORST]),
+    )
+
+
+def _further(progress: Progress, before: int, total: int, done: int, _: int) -> None:
+    """How far one of several hands is, told as how far all are."""
+    progress(before + done, total)
 
 
 def _span(events: Sequence[Event], hand: int | None) -> tuple[int, int]:

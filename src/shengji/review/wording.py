@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from shengji.cards import Card, write_cards
 from shengji.game.refusals import cards_words
-from shengji.review.results import Choice, HandReview, Lesson, OpenHands, Reviewed
+from shengji.review.results import Choice, HandReview, Lesson, MatchReview, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
@@ -34,6 +34,17 @@ class ToldMistake(NamedTuple):
 def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistake]:
     """The decisions that cost most, the costliest first."""
     return [told(review, review.decisions[place], language) for place in review.worst]
+
+
+def told_worst_of_match(review: MatchReview, language: Language = "en") -> list[ToldMistake]:
+    """The decisions that cost most in a match, the costliest first, each with its hand."""
+    found = []
+    for place, at in review.worst:
+        hand = review.hands[place]
+        mistake = told(hand, hand.decisions[at], language)
+        made = texts("review")["of-hand"].said(language, hand=hand.hand, made=mistake.made)
+        found.append(mistake._replace(made=made))
+    return found
 
 
 def told(review: HandReview, found: Reviewed, language: Language = "en") -> ToldMistake:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -15,8 +15,8 @@ from rich.text import Text
 
 from shengji.record import read_record
 from shengji.record.printable import printable
-from shengji.review import DEPTH, HandReview, review_hand
-from shengji.review.wording import drawn_curve, told_worst
+from shengji.review import DEPTH, HandReview, MatchReview, PlayerReview, review_hand
+from shengji.review.wording import ToldMistake, drawn_curve, told_worst, told_worst_of_match
 from shengji.words import Language, texts
 
 _WIDTH: Final = 100
@@ -58,9 +58,33 @@ def _parts(review: HandReview, language: Language) -> Iterator[RenderableType]:
         yield Text(f"  {drawn_curve(review)}  {said['curve-row'].said(language, **words)}")
     if review.result is not None:
         yield Text(said["result"].said(language, levels=_result(review.result, language)))
-    yield _players(review, language)
-    worst = told_worst(review, language)
-    yield Text(said["worst" if worst else "worst-none"].of(language), style="bold")
+    yield _players(review.players, language)
+    yield from _worst(told_worst(review, language), "worst", language)
+
+
+def tell_match(review: MatchReview, language: Language) -> RenderableType:
+    """Each hand in a row, how each player decided in all, and what cost most in the match."""
+    return Group(*_match_parts(review, language))
+
+
+def _match_parts(review: MatchReview, language: Language) -> Iterator[RenderableType]:
+    said = texts("review")
+    yield Text(said["match"].of(language), style="bold")
+    for hand in review.hands:
+        levels = "" if hand.result is None else _result(hand.result, language)
+        row = said["hand-row"].said(
+            language, hand=hand.hand, curve=drawn_curve(hand), levels=levels
+        )
+        yield Text(row)
+    yield _players(review.players, language)
+    yield from _worst(told_worst_of_match(review, language), "worst-match", language)
+
+
+def _worst(
+    worst: Sequence[ToldMistake], title: str, language: Language
+) -> Iterator[RenderableType]:
+    said = texts("review")
+    yield Text(said[title if worst else "worst-none"].of(language), style="bold")
     for number, mistake in enumerate(worst, 1):
         lines = [f"{number}. {mistake.made}", mistake.better, *mistake.why]
         lines += [] if mistake.open is None else [mistake.open]
@@ -74,12 +98,12 @@ def _result(levels: int, language: Language) -> str:
     return texts("review")[key + one].said(language, levels=abs(levels))
 
 
-def _players(review: HandReview, language: Language) -> Table:
+def _players(players: Sequence[PlayerReview], language: Language) -> Table:
     said = texts("review")
     table = Table(said["player"].of(language), box=box.SIMPLE_HEAD)
     for key in ("accuracy", "decisions", "cost"):
         table.add_column(said[key].of(language), justify="right")
-    for player in review.players:
+    for player in players:
         accuracy = "–" if player.accuracy is None else f"{player.accuracy:.0f} %"
         name = Text(printable(player.name))
         table.add_row(name, accuracy, str(player.decisions), f"{player.cost:.2f}")

@@ -19,6 +19,10 @@ def review(
         int | None,
         typer.Option(help="Which hand, by its number from 1; else the last.", show_default=False),
     ] = None,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Every hand, and the match as a whole."),
+    ] = False,
     seed: SeedOption = 0,
     depth: Annotated[
         float | None,
@@ -35,17 +39,27 @@ def review(
     Every decision is judged by what its player could know then, on deals that may have been; the
     same record, seed and depth give the same review.
     """
+    if every and hand is not None:
+        raise typer.BadParameter("--all reviews every hand; leave out --hand, or --all")
     compile_if_cold(lang)
     from shengji.record import RecordError, read_record
-    from shengji.review import DEPTH, review_hand
+    from shengji.review import DEPTH, HandReview, MatchReview, review_hand, review_match
 
+    depth = DEPTH if depth is None else depth
+    found: HandReview | MatchReview
     with as_usage(RecordError, ValueError):
-        found = review_hand(read_record(file), hand, seed, DEPTH if depth is None else depth)
+        record = read_record(file)
+        if every:
+            found = review_match(record, seed, depth)
+        else:
+            found = review_hand(record, hand, seed, depth)
     if as_json:
         import msgspec
 
         typer.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
-    from shengji.terminal.reviewed import tell_review
+    from shengji.terminal.reviewed import tell_match, tell_review
 
-    console().print(tell_review(found, lang))
+    console().print(
+        tell_review(found, lang) if isinstance(found, HandReview) else tell_match(found, lang)
+    )
