@@ -44,7 +44,7 @@ def test_a_puzzle_and_drills_are_answered(
     with page.expect_response("**/api/puzzles/next"):
         page.get_by_role("button", name=say("practice.next", tongue)).click()
     with page.expect_response("**/api/puzzles/next?kind=bury") as told:
-        page.get_by_label(say("practice.about", tongue)).select_option(
+        page.get_by_role("combobox", name=say("practice.about", tongue)).select_option(
             label=say("practice.puzzle_bury", tongue)
         )
     expect(page.get_by_role("heading", name=told.value.json()["question"][tongue])).to_be_visible()
@@ -56,7 +56,7 @@ def test_a_puzzle_and_drills_are_answered(
     _answer_by_keys(page, asked.value.json(), tongue)
     inspector.look("drill, answered")
     with page.expect_response("**/api/drills") as asked:
-        page.get_by_label(say("practice.about", tongue)).select_option(
+        page.get_by_role("combobox", name=say("practice.about", tongue)).select_option(
             label=say("practice.kind_follow", tongue)
         )
     assert asked.value.json()["kind"] == "follow"
