@@ -63,4 +63,8 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         other.locator(".review").get_by_role("button", name="Trick 2", exact=True).click()
         where = other.get_by_label(say("replay.position"))
         expect(where).to_have_attribute("aria-valuetext", re.compile("^Trick 2, play [1-4]$"))
+        # The table comes into sight again on a phone, where it stands above.
+        other.set_viewport_size({"width": 390, "height": 844})
+        other.get_by_role("button", name=say("review.see")).last.click()
+        expect(other.locator(".felt")).to_be_in_viewport(ratio=0.9)
         assert not inspector.findings, "\n".join(inspector.findings)
