@@ -14,13 +14,13 @@ from shengji.nights.pricing import FINE, Market, Prices, can_be_priced
 from shengji.nights.program import Rows, joined
 from shengji.nights.solver import SLACK, Columns, Effort, Indices, Linear, Numbers, whole
 
-EFFORT = 1200
+EFFORT = 1300
 """How many steps a draw may take; with the last one it ends with the best that is known."""
 
-_LEFT = 450
+_LEFT = 350
 """How many of them are left for proofs when many people are seated in parts."""
 
-_A_PART = 250
+_A_PART = 200
 """How many steps may be taken to seat a part of the people anew."""
 
 MOST = 1000

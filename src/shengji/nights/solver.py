@@ -26,7 +26,7 @@ EXACT = 1e-6
 SLACK = 100 * EXACT
 """How far from what it is the cost of an answer of some dozen columns may be for that."""
 
-_ROWS_SQUARED = 250
+_ROWS_SQUARED = 600
 """The square of the rows of a program for which the solver takes a step between its questions."""
 
 _COLUMNS_SQUARED = 10_000
@@ -35,10 +35,10 @@ _COLUMNS_SQUARED = 10_000
 _COLUMNS_A_STEP = 150
 """How many columns it takes in in one step without preparing them."""
 
-_ITERATIONS_A_STEP = 6
+_ITERATIONS_A_STEP = 4
 """How many iterations it makes in one step, which are told only in the end."""
 
-_A_SEARCH = 700
+_A_SEARCH = 250
 """How many steps one search may take."""
 
 
