@@ -1,28 +1,44 @@
-"""Whether the review finds a blunder: `python -m benchmarks.review --hands 20 --seed 1`.
+"""Whether the review finds a blunder: `python -m benchmarks.review --systems tractor`.
 
-Bots play a hand. From a decision of it on that chance names, the least promising answer is looked
-at in each; the first that costs half a level or more, on ten times as many deals as the review
-takes, is given instead of the bot's, and the bots play on. Counted is how often the review has it
-among the three decisions that cost most. Every decision that it calls a mistake is then tried again
-on ten times as many other deals, beside what it called better: how many turn out no mistakes?
-docs/review.md keeps the figures.
+Bots play a hand. From a decision of it of the kind that is wanted, and that chance names, the least
+promising answer is looked at in each; the first that costs half a level or more, on ten times as
+many deals as the review takes, is given instead of the bot's, and the bots play on. Counted is how
+often the review has it among the three decisions that cost most. Every decision that it calls a
+mistake is then tried again on ten times as many other deals, beside what it called better: how many
+turn out no mistakes? The systems and the kinds of decisions take turns; what came out is kept in a
+file, with which a later call goes on. docs/review.md keeps the figures.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import time
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from shengji.bots import Table, make_bot
-from shengji.game import Bury, Command, Decision, Event, Play, view
+from shengji.cards import Card
+from shengji.game import (
+    BidLand,
+    Bury,
+    Call,
+    CallFriends,
+    Decision,
+    Event,
+    Play,
+    Show,
+    view,
+)
 from shengji.record import Record, header_of
 from shengji.review import DEPTH, Choice, HandReview, review_hand
 from shengji.review.reviewer import Reviewer
 from shengji.rules import Rules, rules_from
+from shengji.rules.presets import PRESETS
 
 LEAST = 0.5
 """So many levels a blunder costs at least."""
@@ -34,8 +50,18 @@ MARGIN = 0.3
 """... and by so much more it must be behind there."""
 OTHER = 500_000
 """Added to where chance starts, for other deals."""
-DECISIONS = 60
-"""Chance names one of so many first decisions from which on a blunder is looked for."""
+DECISIONS = 30
+"""Chance names one of so many first leads or follows from which on a blunder is looked for."""
+KINDS: tuple[Decision, ...] = ("lead", "follow", "bury", "call", "land", "show")
+"""What kinds of blunders there are, in turn."""
+TRIES = 12
+"""So many hands are played to find a blunder of a kind before it is given up."""
+OWN: dict[str, dict[str, object]] = {
+    "land": {"land": True},
+    "four-friends": {"teams": "friends", "players": 4},
+    "four-decks": {"decks": 4},
+}
+"""Systems of the family that no preset stands for, as in a record."""
 
 
 class Planted(NamedTuple):
@@ -52,10 +78,51 @@ class Planted(NamedTuple):
     cost: float
 
 
-def planted(rules: Rules, bot: str, seed: int, depth: float) -> Planted | None:
-    """A hand of bots into which a blunder is planted; `None` where none is found."""
+class Tried(msgspec.Struct, frozen=True):
+    """What came of one search for a blunder.
+
+    Attributes:
+        system: the system.
+        kind: the kind of decision.
+        seed: the number of the hand, from which chance starts.
+        hands: how many hands were played to find it.
+        trick: in which trick it is, 0 before the first.
+        levels: what it costs by the long search; 0 where none was found, and nothing else follows.
+        place: its place among the three worst; 0 when it is not among them.
+        seconds: the processor time of the review.
+        mistakes: how many decisions the review calls mistakes.
+        none: how many of these are none by the long search.
+    """
+
+    system: str
+    kind: Decision
+    seed: int
+    hands: int
+    trick: int = 0
+    levels: float = 0.0
+    place: int = 0
+    seconds: float = 0.0
+    mistakes: int = 0
+    none: int = 0
+
+
+def rules_of(system: str) -> Rules:
+    """The rules of a system by its name."""
+    return rules_from(OWN.get(system, {"preset": system}))
+
+
+def kinds_of(rules: Rules) -> list[Decision]:
+    """The kinds of decisions that a system has and a review weighs."""
+    lacking = {"land", "show"} if rules.calls else {"call"}
+    if not rules.land:
+        lacking.add("land")
+    return [kind for kind in KINDS if kind not in lacking]
+
+
+def planted(rules: Rules, kind: Decision, bot: str, seed: int, depth: float) -> Planted | None:
+    """A hand of bots into which a blunder of a kind is planted; `None` where none is found."""
     chance = Random(seed)
-    left = chance.randrange(DECISIONS)
+    left = chance.randrange(DECISIONS) if kind in ("lead", "follow") else 0
     events: list[Event] = []
     watching = [Reviewer(rules, seat, seed, depth) for seat in range(rules.players)]
 
@@ -70,10 +137,11 @@ def planted(rules: Rules, bot: str, seed: int, depth: float) -> Planted | None:
     while table.match.hand is None or not table.match.hand.result:
         command = table.next_command()
         assert command is not None
-        if blunder is None and isinstance(command, Play | Bury):
-            left -= 1
-            if left < 0:
-                found = _blunder(watching[command.seat], command, len(events))
+        if blunder is None and isinstance(command, Weighed):
+            watcher = watching[command.seat]
+            if _decision(watcher, command) == kind:
+                left -= 1
+                found = _blunder(watcher, command, len(events)) if left < 0 else None
                 if found is not None:
                     command, cost = found
                     blunder = len(events) + 1, cost
@@ -84,20 +152,48 @@ def planted(rules: Rules, bot: str, seed: int, depth: float) -> Planted | None:
     return Planted(Record(header, rules, tuple(events), table.match), *blunder)
 
 
-def _blunder(watcher: Reviewer, command: Play | Bury, at: int) -> tuple[Command, float] | None:
+Weighed = Play | Bury | CallFriends | BidLand | Show
+"""The commands that a review weighs."""
+
+
+def _decision(watcher: Reviewer, command: Weighed) -> Decision:
+    match command:
+        case Play():
+            return "lead" if watcher.hand.trick is None else "follow"
+        case Bury():
+            return "bury"
+        case CallFriends():
+            return "call"
+        case BidLand():
+            return "land"
+        case Show():
+            return "show"
+
+
+def _instead(command: Weighed, answer: Choice) -> Weighed:
+    """The same command with another answer."""
+    match command:
+        case CallFriends():
+            return CallFriends(command.seat, answer.calls)
+        case Play() | Bury() | BidLand() | Show():
+            return type(command)(command.seat, answer.cards)
+
+
+def _blunder(watcher: Reviewer, command: Weighed, at: int) -> tuple[Weighed, float] | None:
     """A bad answer instead of this one, and what it costs; `None` where none is bad enough."""
-    hand = watcher.hand
-    decision: Decision = "lead" if hand.trick is None else "follow"
-    if isinstance(command, Bury):
-        decision = "bury"
-    case = watcher.case(decision, command.cards, (), at)
+    decision = _decision(watcher, command)
+    cards: tuple[Card, ...] = () if isinstance(command, CallFriends) else command.cards
+    calls: tuple[Call, ...] = command.calls if isinstance(command, CallFriends) else ()
+    case = watcher.case(decision, cards, calls, at)
     if case is None or case.trials is None:
         return None
     worth = case.trials.run(range(len(case.answers)), GLANCE).worth.mean(axis=1)
     if worth.max() - worth.min() < LEAST + MARGIN:
         return None
     bad = case.answers[int(worth.argmin())]
-    case = watcher.case(decision, bad.cards, (), at)
+    if isinstance(command, Show) and not bad.cards:
+        return None  # To show nothing is no command, and no event that a review could name.
+    case = watcher.case(decision, bad.cards, bad.calls, at)
     assert case is not None and case.trials is not None
     (_, best, *_), _ = case.weigh()
     if best.ahead is None or best.ahead.mean < LEAST:
@@ -105,8 +201,7 @@ def _blunder(watcher: Reviewer, command: Play | Bury, at: int) -> tuple[Command,
     cost = _ahead(watcher, decision, bad, best, at)
     if cost < LEAST:
         return None
-    kind = Bury if isinstance(command, Bury) else Play
-    return kind(command.seat, bad.cards), cost
+    return _instead(command, bad), cost
 
 
 def _ahead(watcher: Reviewer, decision: Decision, made: Choice, best: Choice, at: int) -> float:
@@ -137,49 +232,97 @@ def _key(answer: Choice) -> tuple[object, ...]:
     return sorted(card.index for card in answer.cards), answer.calls
 
 
+def tried(system: str, kind: Decision, bot: str, seed: int, depth: float) -> Tried:
+    """Plant a blunder of a kind in a system, and see whether the review finds it."""
+    rules = rules_of(system)
+    for number in range(TRIES):
+        own = seed * 1_000_003 + number
+        hand = planted(rules, kind, bot, own, depth)
+        if hand is not None:
+            break
+    else:
+        return Tried(system, kind, seed, TRIES)
+    before = time.process_time()
+    review = review_hand(hand.record, None, own, depth)
+    seconds = time.process_time() - before
+    events = [review.decisions[place].event for place in review.worst]
+    checked = list(still_behind(hand, review))
+    blunder = next((d for d in review.decisions if d.event == hand.event), None)
+    return Tried(
+        system,
+        kind,
+        seed,
+        number + 1,
+        trick=0 if blunder is None else blunder.trick,
+        levels=hand.cost,
+        place=events.index(hand.event) + 1 if hand.event in events else 0,
+        seconds=seconds,
+        mistakes=len(checked),
+        none=checked.count(False),
+    )
+
+
+def told(done: list[Tried]) -> None:
+    """Print what came out, by system, and by kind."""
+    print("| | blunders | found | first | called mistakes | of them none | mean s | longest s |")
+    print("| --- | --: | --: | --: | --: | --: | --: | --: |")
+    groups = [*dict.fromkeys(one.system for one in done), *KINDS, "all"]
+    for group in groups:
+        of = [one for one in done if one.levels and group in (one.system, one.kind, "all")]
+        if of:
+            places = Counter(one.place for one in of)
+            cells = [
+                group,
+                len(of),
+                len(of) - places[0],
+                places[1],
+                sum(one.mistakes for one in of),
+            ]
+            times = [one.seconds for one in of]
+            mean, most = sum(times) / len(of), max(times)
+            cells += [sum(one.none for one in of), f"{mean:.1f}", f"{most:.1f}"]
+            print(f"| {' | '.join(map(str, cells))} |")
+    vain = Counter((one.system, one.kind) for one in done if not one.levels)
+    for (system, kind), times_in_vain in vain.items():
+        print(f"{system}: no {kind} that costs enough in {TRIES} hands, {times_in_vain} times")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--hands", type=int, default=20)
+    every = ",".join([*PRESETS, *OWN])
+    parser.add_argument("--systems", default=every, help="which, with commas; as a rule all")
+    parser.add_argument("--hands", type=int, default=6, help="of each kind in each system")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=30.0, help="begin no hand after so many")
-    parser.add_argument("--rules", default="{}", help='as in a record, such as {"decks": 3}')
     parser.add_argument("--bot", default="medium", help="who plays")
     parser.add_argument("--depth", type=float, default=DEPTH)
+    parser.add_argument("--kept", type=Path, help="a file of what came out: go on after it")
     asked = parser.parse_args()
-    rules = rules_from(json.loads(asked.rules))
-    begun, hands, found, mistakes, wrong = time.monotonic(), 0, 0, 0, 0
-    seconds: list[float] = []
-    seed = asked.seed * 1_000_003
-    print("| hand | blunder | levels | place | CPU s | called mistakes | of them none |")
-    print("| --: | --- | --: | --: | --: | --: | --: |")
-    while hands < asked.hands and time.monotonic() - begun < 60 * asked.minutes:
-        seed += 1
-        hand = planted(rules, asked.bot, seed, asked.depth)
-        if hand is None:
-            continue
-        hands += 1
-        before = time.process_time()
-        review = review_hand(hand.record, None, seed, asked.depth)
-        seconds.append(time.process_time() - before)
-        events = [review.decisions[place].event for place in review.worst]
-        place = events.index(hand.event) + 1 if hand.event in events else None
-        found += place is not None
-        checked = list(still_behind(hand, review))
-        mistakes, wrong = mistakes + len(checked), wrong + checked.count(False)
-        blunder = next(d for d in review.decisions if d.event == hand.event)
-        where = f"{blunder.decision}, trick {blunder.trick}" if blunder.trick else blunder.decision
-        cells = [hands, where, f"{hand.cost:.2f}", place or "–", f"{seconds[-1]:.1f}"]
-        print(
-            f"| {' | '.join(map(str, [*cells, len(checked), checked.count(False)]))} |", flush=True
-        )
-    print(
-        f"\n{found} of {hands} blunders are among the three worst; of {mistakes} decisions called "
-        f"mistakes {wrong} are none on {LONGER} times as many deals."
+    done: list[Tried] = []
+    if asked.kept and asked.kept.exists():
+        done = [msgspec.json.decode(line, type=Tried) for line in asked.kept.open("rb")]
+    before = {(one.system, one.kind, one.seed) for one in done}
+    begun = time.monotonic()
+    systems = asked.systems.split(",")
+    wanted = (
+        (system, kind, 1000 * asked.seed + hand)
+        for hand in range(asked.hands)
+        for kind in KINDS
+        for system in systems
+        if kind in kinds_of(rules_of(system))
     )
-    mean, most = sum(seconds) / max(1, hands), max(seconds, default=0.0)
-    print(f"A review took {mean:.1f} s of CPU on average, and {most:.1f} s at most.")
+    for system, kind, seed in wanted:
+        if time.monotonic() - begun > 60 * asked.minutes:
+            break
+        if (system, kind, seed) in before:
+            continue
+        done.append(tried(system, kind, asked.bot, seed, asked.depth))
+        if asked.kept:
+            with asked.kept.open("ab") as file:
+                file.write(msgspec.json.encode(done[-1]) + b"\n")
+    told(done)
 
 
 if __name__ == "__main__":
