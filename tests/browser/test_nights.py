@@ -362,7 +362,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
         label=say("nights.round", round=1)
     )
     desk.page.get_by_role("button", name=say("nights.rule"), exact=True).first.click()
-    desk.field("nights.rule_reason").fill("Told a card")
+    desk.field("organising.rule_reason").fill("Told a card")
     desk.look("a ruling")
     desk.press_on("nights.rule")
     desk.sees("nights.ruled", name="Olga", reason="Told a card")
