@@ -14,7 +14,6 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.game import (
-    CardDrawn,
     FriendsCalled,
     Hand,
     HandEnded,
@@ -26,6 +25,7 @@ from shengji.game import (
     TrickTaken,
 )
 from shengji.record.reader import Record, empty_match
+from shengji.rules import Rules
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -179,7 +179,7 @@ def rows(
                     first=event.first,
                     redeals=event.redeals,
                 )
-                row.dealt = ((),) * record.rules.players
+                row.dealt = _dealt(event, record.rules)
         if row is not None and isinstance(event, Played):
             plays.append(_play(row, match, event))
         match.apply(event)
@@ -188,6 +188,17 @@ def rows(
             if isinstance(event, HandEnded):
                 yield row, plays
                 row = None
+
+
+def _dealt(start: HandStarted, rules: Rules) -> tuple[Cards, ...] | None:
+    """The cards that each seat draws; `None` where the deck is not shown."""
+    if start.deck is None:
+        return None
+    drawn = start.deck[: len(start.deck) - rules.kitty_size]
+    players = rules.players
+    return tuple(
+        _words(drawn[(seat - start.first) % players :: players]) for seat in range(players)
+    )
 
 
 def _play(row: HandRow, match: Match, event: Played) -> PlayRow:
@@ -212,13 +223,6 @@ def _play(row: HandRow, match: Match, event: Played) -> PlayRow:
 def _learn(row: HandRow, plays: list[PlayRow], hand: Hand, event: object) -> None:
     """Take from an event that has just happened what belongs to its hand."""
     match event:
-        case CardDrawn():
-            drawn = row.dealt
-            if event.card is None:
-                row.dealt = None
-            elif drawn is not None:
-                own = (*drawn[event.seat], event.card.value)
-                row.dealt = (*drawn[: event.seat], own, *drawn[event.seat + 1 :])
         case KittyTaken() if not hand.land:
             row.kitty = None if event.cards is None else _words(event.cards)
         case KittyBuried():

@@ -53,7 +53,7 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
     made = told_made(found, review.players[found.seat].name, language)
     best = found.better[0]
     assert best.ahead is not None
-    instead = _answer(best, language)
+    instead = told_answer(best, language)
     better = said["better" if instead else "better-nothing"].said(
         language,
         levels=f"{best.ahead.mean:.2f}",
@@ -70,7 +70,7 @@ def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
     said = texts("review")
     trick = found.trick
     when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
-    done = _answer(found.made, language)
+    done = told_answer(found.made, language)
     key = f"made.{found.decision}" if done else f"made.{found.decision}-nothing"
     return said[key].said(language, when=when, name=name, cards=done)
 
@@ -80,29 +80,30 @@ def told_open(found: OpenHands, language: Language = "en") -> str:
     said = texts("review")
     if found.made == found.best:
         return said["open-same"].said(language, points=found.made)
-    cards = _cards(found.cards, language)
+    cards = told_cards(found.cards, language)
     return said["open"].said(language, points=found.made, best=found.best, cards=cards)
 
 
 def told_lesson(lesson: Lesson, language: Language = "en") -> str:
     """What can be learned, as a sentence."""
     text = texts("review")[f"lesson.{lesson.key}"]
-    return text.said(language, cards=_cards(lesson.cards, language), points=lesson.points)
+    return text.said(language, cards=told_cards(lesson.cards, language), points=lesson.points)
 
 
-def _answer(choice: Choice, language: Language) -> str:
+def told_answer(choice: Choice, language: Language = "en") -> str:
     """Cards or calls; nothing for none."""
     if not choice.calls:
-        return _cards(choice.cards, language)
+        return told_cards(choice.cards, language)
     call_of = texts("review")["call-of"]
     calls = [
-        call_of.said(language, card=_cards((call.card,), language), ordinal=call.ordinal)
+        call_of.said(language, card=told_cards((call.card,), language), ordinal=call.ordinal)
         for call in choice.calls
     ]
     return ("、" if language == "zh" else ", ").join(calls)
 
 
-def _cards(cards: Sequence[Card], language: Language) -> str:
+def told_cards(cards: Sequence[Card], language: Language = "en") -> str:
+    """Cards as people write them."""
     return cards_words(write_cards(cards), language)
 
 

@@ -11,7 +11,8 @@ from shengji.nights import events as told
 from shengji.nights.commands import NightCommand
 from shengji.nights.course import Course
 from shengji.nights.refusals import Refusal, refused
-from shengji.nights.state import Game
+from shengji.nights.settings import Cards
+from shengji.nights.state import Game, Hand
 
 Decided: TypeAlias = tuple[told.Event, ...] | Refusal
 Stamp: TypeAlias = dict[str, Any]
@@ -34,6 +35,23 @@ def running_game(night: Course, table: int) -> Game | Refusal:
     if game.ended is not None:
         return refused("table-over", table=table)
     return game
+
+
+def game_of(night: Course, number: int, table: int, cards: Cards) -> Game | Refusal:
+    """A table of a round, if people play there with such cards."""
+    game = night.game(number, table)
+    if game is None:
+        return refused("no-table", table=table, round=number)
+    if game.cards != cards:
+        return refused("real-table" if game.cards == "real" else "online-table", table=table)
+    return game
+
+
+def hand_of(game: Game, number: int) -> Hand | Refusal:
+    """A hand that has been played at a table, by its number."""
+    if not 1 <= number <= len(game.hands):
+        return refused("no-such-hand", hand=number, table=game.table)
+    return game.hands[number - 1]
 
 
 def named(night: Course, refusal: Refusal) -> Refusal:

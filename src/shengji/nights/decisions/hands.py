@@ -9,24 +9,24 @@ import msgspec
 from shengji.nights import commands as asked
 from shengji.nights import events as told
 from shengji.nights.course import Course
-from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, named, running_game, tidied
+from shengji.nights.decisions.grounds import (
+    Decided,
+    Decisions,
+    Stamp,
+    game_of,
+    hand_of,
+    named,
+    running_game,
+    tidied,
+)
 from shengji.nights.entries import HandEntry, Written
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import play_through, resolved
 from shengji.nights.state import Game, Hand
 
 
-def _real_game(night: Course, number: int, table: int) -> Game | Refusal:
-    game = night.game(number, table)
-    if game is None:
-        return refused("no-table", table=table, round=number)
-    if game.cards != "real":
-        return refused("online-table", table=table)
-    return game
-
-
 def _enter_hand(night: Course, command: asked.EnterHand, stamp: Stamp) -> Decided:
-    game = _real_game(night, command.round, command.table)
+    game = game_of(night, command.round, command.table, "real")
     if isinstance(game, Refusal):
         return game
     due = len(game.hands) + 1
@@ -74,12 +74,12 @@ def _same(entry: HandEntry, other: Written) -> bool:
 
 def _hand(night: Course, command: Any) -> tuple[Game, Hand] | Refusal:
     """The hand of which a command speaks."""
-    game = _real_game(night, command.round, command.table)
+    game = game_of(night, command.round, command.table, "real")
     if isinstance(game, Refusal):
         return game
-    if not 1 <= command.hand <= len(game.hands):
-        return refused("no-such-hand", hand=command.hand, table=game.table)
-    hand = game.hands[command.hand - 1]
+    hand = hand_of(game, command.hand)
+    if isinstance(hand, Refusal):
+        return hand
     if command.by not in hand.seats and not night.runs(command.by):
         return refused("not-in-hand", hand=hand.number)
     return game, hand

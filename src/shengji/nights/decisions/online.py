@@ -5,21 +5,21 @@ from __future__ import annotations
 from shengji.nights import commands as asked
 from shengji.nights import events as told
 from shengji.nights.course import Course
-from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, named, tidied
+from shengji.nights.decisions.grounds import (
+    Decided,
+    Decisions,
+    Stamp,
+    game_of,
+    hand_of,
+    named,
+    tidied,
+)
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import ruling_fault
-from shengji.nights.state import Game
-
-
-def _online_game(night: Course, number: int, table: int) -> Game | Refusal:
-    game = night.game(number, table)
-    if game is None:
-        return refused("no-table", table=table, round=number)
-    return refused("real-table", table=table) if game.cards == "real" else game
 
 
 def _report_hand(night: Course, command: asked.ReportHand, stamp: Stamp) -> Decided:
-    game = _online_game(night, command.round, command.table)
+    game = game_of(night, command.round, command.table, "online")
     if isinstance(game, Refusal):
         return game
     if game.match is not None:
@@ -39,7 +39,7 @@ def _report_hand(night: Course, command: asked.ReportHand, stamp: Stamp) -> Deci
 
 
 def _report_match(night: Course, command: asked.ReportMatch, stamp: Stamp) -> Decided:
-    game = _online_game(night, command.round, command.table)
+    game = game_of(night, command.round, command.table, "online")
     if isinstance(game, Refusal):
         return game
     if game.match is not None:
@@ -54,12 +54,12 @@ def _report_match(night: Course, command: asked.ReportMatch, stamp: Stamp) -> De
 
 
 def _rule_hand(night: Course, command: asked.RuleHand, stamp: Stamp) -> Decided:
-    game = _online_game(night, command.round, command.table)
+    game = game_of(night, command.round, command.table, "online")
     if isinstance(game, Refusal):
         return game
-    if not 1 <= command.hand <= len(game.hands):
-        return refused("no-such-hand", hand=command.hand, table=game.table)
-    hand = game.hands[command.hand - 1]
+    hand = hand_of(game, command.hand)
+    if isinstance(hand, Refusal):
+        return hand
     fault = ruling_fault(game.played, hand, command.ruling)
     if fault is not None:
         return named(night, fault)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from shengji.cards import Card, write_cards
-from shengji.game.refusals import cards_words
 from shengji.practice.puzzles.puzzle import YES, Offered, Puzzle
 from shengji.review import Lesson
-from shengji.review.wording import told_lesson
+from shengji.review.results import Choice
+from shengji.review.wording import told_answer, told_cards, told_lesson
 from shengji.words import Language, texts
 
 
 def question(puzzle: Puzzle, language: Language = "en") -> str:
     """What is asked."""
     said = texts("puzzles")[f"question.{puzzle.kind}"]
-    return said.said(language, cards=_cards(puzzle.throw, language))
+    return said.said(language, cards=told_cards(puzzle.throw, language))
 
 
 def choice_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
@@ -75,19 +72,8 @@ def _lesson(lesson: Lesson, language: Language) -> str:
     text = texts("puzzles").get(f"lesson.{lesson.key}")
     if text is None:
         return told_lesson(lesson, language)
-    return text.said(language, cards=_cards(lesson.cards, language), points=lesson.points)
+    return text.said(language, cards=told_cards(lesson.cards, language), points=lesson.points)
 
 
 def _answer(choice: Offered, language: Language) -> str:
-    if not choice.calls:
-        return _cards(choice.cards, language)
-    call_of = texts("review")["call-of"]
-    calls = [
-        call_of.said(language, card=_cards((call.card,), language), ordinal=call.ordinal)
-        for call in choice.calls
-    ]
-    return ("、" if language == "zh" else ", ").join(calls)
-
-
-def _cards(cards: Sequence[Card], language: Language) -> str:
-    return cards_words(write_cards(cards), language)
+    return told_answer(Choice(choice.cards, choice.calls), language)

@@ -36,7 +36,7 @@ from shengji.server.shapes import (
 )
 from shengji.server.states import Ending, Feat, Game
 from shengji.server.storage import KeptRecord, MatchFilter, Person, Store
-from shengji.server.table.records import ended_hands, match_of
+from shengji.server.table.records import PlayedMatch, ended_hands, match_of
 from shengji.server.table.sheets import rules_state
 
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
@@ -202,13 +202,12 @@ async def hands_of_match(
     match: FromPath[str],
 ) -> ReplayMatch:
     """The hands of a match, as a list."""
-    found = await services.store.matches.one(match, person.id) if is_id(match) else None
     record = await record_for(services, person, match)
+    found = await services.store.matches.one(match, person.id)
     if found is None:
         raise FaultError("no-match")
-    return await services.worked(
-        address_of(request.scope), person, partial(replay_of, record, found[0])
-    )
+    job = partial(replay_of, record, found.line)
+    return await services.worked(address_of(request.scope), person, job)
 
 
 @get(
@@ -229,11 +228,7 @@ async def hand_of_match(
 ) -> HandReplay:
     """A hand of a match, to be gone through."""
     record = await record_for(services, person, match)
-    job = partial(hand_in, record, hand)
-    found = await services.worked(address_of(request.scope), person, job)
-    if found is None:
-        raise FaultError("no-hand")
-    return found
+    return await hand_in(services, address_of(request.scope), person, record, hand)
 
 
 @get(
@@ -336,16 +331,29 @@ async def record_for(services: Services, person: Person, match: str) -> KeptReco
     return found
 
 
-def hand_in(record: KeptRecord, number: int) -> HandReplay | None:
-    """A hand of a record that is kept; `None`: it was not played to its end."""
+def played(record: KeptRecord) -> PlayedMatch:
+    """The match of a record that is kept, with the hands that were played to their ends."""
     match = match_of(record.lines())
-    return match._replace(events=ended_hands(match.events)).hand(number)
+    return match._replace(events=ended_hands(match.events))
+
+
+async def hand_in(
+    services: Services, address: str, person: Person, record: KeptRecord, number: int
+) -> HandReplay:
+    """A hand of a record that is kept, made as work of who asks, from their address.
+
+    Raises:
+        FaultError: it was not played to its end.
+    """
+    found = await services.worked(address, person, lambda: played(record).hand(number))
+    if found is None:
+        raise FaultError("no-hand")
+    return found
 
 
 def replay_of(record: KeptRecord, line: MatchLine) -> ReplayMatch:
     """A match that is kept, to be gone through; `line` says who held the seats."""
-    match = match_of(record.lines())
-    listed = match._replace(events=ended_hands(match.events)).replay()
+    listed = played(record).replay()
     hands = (replace(hand, seats=seats_in(line, hand.hand)) for hand in listed.hands)
     return replace(listed, hands=tuple(hands), line=line)
 

@@ -9,6 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.history import LINES
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable
 from shengji.server.shapes import HandReplay, ReplayMatch
@@ -30,11 +31,9 @@ async def one_hand(
 ) -> HandReplay:
     """A hand that is over."""
     at = await may_know(services, person, table)
-    match = at.last_hand()
-    found = None if match is None else match.hand(hand)
-    if found is None:
-        match = await last_match(services, table)
-        found = None if match is None else match.hand(hand)
+    found = await _hand(at.last_hand(), hand) or await _hand(
+        await last_match(services, table), hand
+    )
     if found is None:
         raise FaultError("no-record")
     return found
@@ -56,7 +55,7 @@ async def hands_of_table(
     match = await last_match(services, table)
     if match is None:
         raise FaultError("no-record")
-    return match.replay()
+    return await asyncio.to_thread(match.replay)
 
 
 @get(
@@ -65,7 +64,7 @@ async def hands_of_table(
     summary="The record of the match",
     description="The hands of the last match that are over, with all cards, in the format of "
     "docs/record-format.md. For who sits at the table, and for everybody where others may watch.",
-    media_type="application/x-ndjson",
+    media_type=LINES,
     responses=answers("no-person", "no-table", "no-record"),
 )
 async def match_record(
@@ -78,7 +77,7 @@ async def match_record(
         raise FaultError("no-record")
     return Response(
         await asyncio.to_thread(match.record),
-        media_type="application/x-ndjson",
+        media_type=LINES,
         headers={"content-disposition": f'attachment; filename="shengji-{table}.jsonl"'},
     )
 
@@ -102,6 +101,11 @@ async def may_know(services: Services, person: Person, table: str) -> LiveTable:
 async def last_match(services: Services, table: str) -> PlayedMatch | None:
     """The last match of a table by its log; read off the loop, since it may be long."""
     return await asyncio.to_thread(_match, await services.store.read(table))
+
+
+async def _hand(match: PlayedMatch | None, number: int) -> HandReplay | None:
+    """A hand of a match; made off the loop, since it is told moment by moment."""
+    return None if match is None else await asyncio.to_thread(match.hand, number)
 
 
 def _match(stored: Sequence[Stored]) -> PlayedMatch | None:

@@ -10,7 +10,7 @@ from litestar import Request, get, post
 from litestar.params import FromPath
 
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import record_for
+from shengji.server.http.history import played, record_for
 from shengji.server.http.replays import last_match, may_know
 from shengji.server.http.services import (
     NamedHuman,
@@ -30,7 +30,7 @@ from shengji.server.shapes import (
     ReviewStep,
 )
 from shengji.server.storage import KeptRecord, Person, ReviewKey
-from shengji.server.table.records import PlayedMatch, ended_hands, match_of
+from shengji.server.table.records import PlayedMatch
 
 T = TypeVar("T")
 
@@ -203,7 +203,7 @@ class Asked(NamedTuple):
 
     async def of_match(self, record: KeptRecord) -> tuple[PlayedMatch, Keys]:
         """A match that is over, and the reviews of its hands."""
-        match = await self._worked(partial(_played, record))
+        match = await self._worked(partial(played, record))
         return match, await self._remembered(record.match, 0, match)
 
     async def keys_of_match(self, match: str) -> Keys:
@@ -279,11 +279,6 @@ def _key(keys: Keys, hand: int, missing: str) -> ReviewKey:
     if key is None:
         raise FaultError(missing)
     return key
-
-
-def _played(record: KeptRecord) -> PlayedMatch:
-    match = match_of(record.lines())
-    return match._replace(events=ended_hands(match.events))
 
 
 reviews_routes = [

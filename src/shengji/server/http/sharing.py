@@ -119,11 +119,7 @@ async def hand_of_share(
 ) -> HandReplay:
     """A hand of a match that is shared."""
     _, record = await _shared(services, token)
-    job = partial(hand_in, record, hand)
-    found = await services.worked(address_of(request.scope), person, job)
-    if found is None:
-        raise FaultError("no-hand")
-    return found
+    return await hand_in(services, address_of(request.scope), person, record, hand)
 
 
 @get(

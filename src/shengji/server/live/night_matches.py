@@ -13,8 +13,8 @@ from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
 from shengji.server.moments import milliseconds_of
 from shengji.server.shapes import HandLine, HandSeat
-from shengji.server.states import HandRole
 from shengji.server.storage.ledger import NIGHT_TABLES, NightHolder, NightMatch
+from shengji.server.table.match_reader import role_in
 
 
 def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
@@ -120,7 +120,7 @@ def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
         seats=tuple(
             HandSeat(
                 person=night.people[person].account or None,
-                role=_role(hand, seat),
+                role=role_in(hand.dealer, hand.declarers, seat),
                 levels=levels if seat in hand.declarers else -levels,
                 throws=0,
                 failed=failed.count(person),
@@ -128,9 +128,3 @@ def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
             for seat, person in enumerate(hand.seats)
         ),
     )
-
-
-def _role(hand: SettledHand, seat: int) -> HandRole:
-    if seat == hand.dealer:
-        return "dealer"
-    return "partner" if seat in hand.declarers else "opponent"

@@ -310,7 +310,7 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:
         seats=tuple(
             SeatOfHand(
                 seat.person,
-                _role(ended, number),
+                role_in(ended.dealer, ended.declarers, number),
                 levels if number in ended.declarers else -levels,
                 throws[number],
                 failed[number],
@@ -320,7 +320,8 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:
     )
 
 
-def _role(ended: HandEnded, seat: int) -> HandRole:
-    if seat == ended.dealer:
+def role_in(dealer: int, declarers: Collection[int], seat: int) -> HandRole:
+    """What a seat was in a hand, from its Dealer and the Declarers' seats."""
+    if seat == dealer:
         return "dealer"
-    return "partner" if seat in ended.declarers else "opponent"
+    return "partner" if seat in declarers else "opponent"
