@@ -1,4 +1,6 @@
 /** Whose browser this is. */
+import { untrack } from "svelte";
+
 import * as api from "../net/api";
 import type { Me } from "../wire";
 
@@ -18,9 +20,13 @@ export async function meet(): Promise<void> {
   if (before === changes) known = me;
 }
 
-/** The same where it is not known yet: before anything that only a person may ask for. */
+/**
+ * The same where it is not known yet: before anything that only a person may ask for.
+ *
+ * An effect that waits for it does not run again when it is known: what it asks for would come twice.
+ */
 export async function met(): Promise<void> {
-  if (!known) await meet();
+  if (!untrack(person)) await meet();
 }
 
 /** Take what the server has answered about who this browser is now. */
