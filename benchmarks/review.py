@@ -236,7 +236,7 @@ def tried(system: str, kind: Decision, bot: str, seed: int, depth: float) -> Tri
     """Plant a blunder of a kind in a system, and see whether the review finds it."""
     rules = rules_of(system)
     for number in range(TRIES):
-        own = seed * 1_000_003 + number
+        own = Random(f"{system} {kind} {seed} {number}").getrandbits(32)  # a deal of its own
         hand = planted(rules, kind, bot, own, depth)
         if hand is not None:
             break

@@ -233,6 +233,14 @@ def test_answers_that_are_given_are_tried_and_no_others() -> None:
         dealer.offered("show", answers, 3)
 
 
+def test_who_throws_the_whole_hand_could_lead_less() -> None:
+    hand = "2S AS KS QS"
+    thrower = watching(short_hand({**HANDS, 0: hand}), 0)
+    case = thrower.case("lead", tuple(cards(hand)), (), 3)
+    assert case is not None and case.trials is not None
+    assert {len(answer.cards) for answer in case.answers} > {1, 4}
+
+
 def test_figures_beyond_two_errors_are_sure() -> None:
     assert Figure(0.5, 0.2).sure and not Figure(0.3, 0.2).sure
 

@@ -115,7 +115,7 @@ class Reviewer(RememberingBot):
 
     def _of_play(self, decision: Decision, made: Play, chance: int) -> Case:
         hand, stand_in = self.hand, alike(self.hand, self.memory, self.cards)
-        if len(self.cards) == len(made):
+        if decision == "follow" and len(self.cards) == len(made):
             return Case([Choice(made)], None, 0)
         if decision == "lead":
             rule = super().lead().cards
