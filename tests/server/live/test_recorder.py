@@ -17,7 +17,7 @@ from shengji.server.live import Hub, Recorder
 from shengji.server.shapes import MatchLine
 from shengji.server.states import Settings
 from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, Summary
-from shengji.server.storage.ledger import Rated
+from shengji.server.storage.rating_steps import Rated
 from shengji.server.table import Body, Table, encode_body
 from shengji.server.table.match_reader import MatchReader
 from shengji.server.wire import Done, SetRules, Start

@@ -16,7 +16,7 @@ from shengji.server.storage import (
     StorageConflict,
     Store,
 )
-from shengji.server.storage.ledger import NightMatch
+from shengji.server.storage.night_results import NightMatch
 from tests.server.storage.kit import bodies, go_back
 
 RULES = Rules()

@@ -18,8 +18,9 @@ from shengji.server.storage import (
     Place,
     Store,
     filters,
-    ledger,
+    match_ratings,
     nights,
+    rating_steps,
     statistics,
 )
 from shengji.server.storage import matches as found
@@ -82,12 +83,15 @@ QUERIES: dict[str, list[Any]] = {
     ],
     "strengths": [rated.last_ratings([ANN, BOB, EVE], "two-decks"), rated.ratings_of(ANN)],
     "graph": [rated.peaks(1), rated.points(1, ANN, EVE, "two-decks", SEASON)],
-    "seasons": [ledger.season_before("two-decks", None), ledger.season_before("friends", SEASON)],
-    "rated match": list(ledger.rated_facts(7)),
+    "seasons": [
+        rating_steps.season_before("two-decks", None),
+        rating_steps.season_before("friends", SEASON),
+    ],
+    "rated match": list(match_ratings.rated_facts(7)),
     "gains of a night": [nights.gains_of("n")],
     "next to rate": [
-        ledger.matches_after("two-decks", NOW - 10**8, 900, 10),
-        ledger.rating_at(1, "two-decks", NOW, 900),
+        rating_steps.matches_after("two-decks", NOW - 10**8, 900, 10),
+        rating_steps.rating_at(1, "two-decks", NOW, 900),
     ],
 }
 

@@ -18,7 +18,7 @@ from shengji.ratings import Bot, Rating, Result, rebuild, results_of
 from shengji.record.header import header_of
 from shengji.rules import Rules, rules_from
 from shengji.server.shapes import BoardLine, MatchRating, PoolRating
-from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, ledger
+from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, rating_steps
 from shengji.server.storage.database import rated_people, rating_changes
 from shengji.server.table.match_reader import Holder, OverMatch
 from shengji.server.table.records import PlayedMatch
@@ -208,7 +208,7 @@ async def test_the_order_in_which_matches_are_kept_makes_no_difference(
             await club.store.ratings.advance()
     await club.store.ratings.advance(5)
     await check(club)
-    assert await club.store.ratings.advance() == ledger.Rated(0, 0, 0)
+    assert await club.store.ratings.advance() == rating_steps.Rated(0, 0, 0)
 
 
 async def test_a_rebuild_finds_the_same_numbers_and_mends_what_is_wrong(

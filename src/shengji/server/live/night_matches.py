@@ -13,7 +13,7 @@ from shengji.nights.state import Game
 from shengji.ratings import Counted, Result
 from shengji.server.moments import milliseconds_of
 from shengji.server.shapes import HandLine, HandSeat
-from shengji.server.storage.ledger import NIGHT_TABLES, NightHolder, NightMatch
+from shengji.server.storage.night_results import NIGHT_TABLES, NightHolder, NightMatch
 from shengji.server.table.match_reader import role_in
 
 

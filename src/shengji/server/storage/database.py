@@ -417,7 +417,7 @@ rated_people = Table(
 # The rated matches, with what their records do not say. `seats` and `left` are JSON: by seat the
 # key of who played, or the name of a bot; the keys of who left. `ended` is that of the match:
 # matches are rated in the order of `ended` and `match`. Of a table of a night there is no record:
-# `results` says then what is rated, as `ledger.NightResults` has it, and `seats` who is in them.
+# `results` says then what is rated, as `night_results` has it, and `seats` who is in them.
 rated_matches = Table(
     "rated_matches",
     metadata,

@@ -22,7 +22,8 @@ from shengji.server.storage.database import (
     records,
 )
 from shengji.server.storage.ids import new_id
-from shengji.server.storage.ledger import enter, place_of_site
+from shengji.server.storage.ledger import enter
+from shengji.server.storage.night_results import place_of_site
 from shengji.server.storage.sums import held_hands, sums_of
 from shengji.server.table.match_reader import OverMatch
 from shengji.server.table.sheets import game_of, rules_state

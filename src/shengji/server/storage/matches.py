@@ -46,7 +46,8 @@ from shengji.server.storage.filters import (
     walks,
 )
 from shengji.server.storage.keeping import NewMatch, insert_matches
-from shengji.server.storage.ledger import NightPlace, night_place, rating_of
+from shengji.server.storage.match_ratings import rating_of
+from shengji.server.storage.night_results import NightPlace, night_place
 from shengji.server.storage.part import Reading
 from shengji.server.storage.writer import Writer
 from shengji.server.table.records import renamed

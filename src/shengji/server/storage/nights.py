@@ -27,7 +27,7 @@ from shengji.server.storage.database import (
     rating_changes,
 )
 from shengji.server.storage.errors import StorageConflict
-from shengji.server.storage.ledger import NIGHT_TABLES, NightMatch, follow_night, of_night
+from shengji.server.storage.night_results import NIGHT_TABLES, NightMatch, follow_night, of_night
 from shengji.server.storage.part import Part
 
 

@@ -22,16 +22,10 @@ from shengji.server.storage.database import (
     ratings,
 )
 from shengji.server.storage.filters import seen_by
-from shengji.server.storage.ledger import (
-    Rated,
-    go_back,
-    seasons_of,
-    start_again,
-    step,
-    to_be_rated,
-)
+from shengji.server.storage.ledger import go_back, start_again
 from shengji.server.storage.moderation import note_act
 from shengji.server.storage.part import Part
+from shengji.server.storage.rating_steps import Rated, seasons_of, step, to_be_rated
 
 _FEW = 10
 """So many matches are rated in a transaction, so that those who play do not wait for it."""
