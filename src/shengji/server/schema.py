@@ -17,7 +17,7 @@ import msgspec
 
 from shengji.game import Event
 from shengji.server import shapes, wire
-from shengji.server.shapes import night_shapes, puzzle_shapes
+from shengji.server.shapes import claim_shapes, night_shapes, night_state_shapes, puzzle_shapes
 
 Schema = dict[str, Any]
 
@@ -108,13 +108,13 @@ _GIVEN = (
     night_shapes.NightId,
     night_shapes.NightAnswers,
     night_shapes.NightLines,
-    night_shapes.NightState,
-    night_shapes.NightRound,
-    night_shapes.NightResults,
-    night_shapes.SeriesTable,
-    night_shapes.ClaimCodes,
-    night_shapes.AskClaim,
-    night_shapes.NightClaim,
+    night_state_shapes.NightState,
+    night_state_shapes.NightRound,
+    night_state_shapes.NightResults,
+    night_state_shapes.SeriesTable,
+    claim_shapes.ClaimCodes,
+    claim_shapes.AskClaim,
+    claim_shapes.NightClaim,
     puzzle_shapes.PuzzleAsked,
     puzzle_shapes.PuzzleAnswered,
     puzzle_shapes.PuzzleStanding,

@@ -41,9 +41,11 @@ from shengji.server.shapes.night_shapes import (
     NightAnswers,
     NightId,
     NightLines,
+    NightStage,
+)
+from shengji.server.shapes.night_state_shapes import (
     NightResults,
     NightRound,
-    NightStage,
     NightStanding,
     NightState,
     SeriesTable,

@@ -13,7 +13,7 @@ from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.services import NamedHuman, NamedPerson, NamedServices
 from shengji.server.live import night_claims
 from shengji.server.moments import milliseconds_of
-from shengji.server.shapes.night_shapes import AskClaim, ClaimCode, ClaimCodes, NightClaim
+from shengji.server.shapes.claim_shapes import AskClaim, ClaimCode, ClaimCodes, NightClaim
 
 
 @get(

@@ -16,7 +16,7 @@ from shengji.nights.state import Announcement, Game, Hand, Note, Round
 from shengji.server.live.live_night import LiveNight
 from shengji.server.live.night_draw import note_words
 from shengji.server.moments import milliseconds_of
-from shengji.server.shapes.night_shapes import (
+from shengji.server.shapes.night_state_shapes import (
     NightDispute,
     NightHand,
     NightNews,
