@@ -25,7 +25,8 @@ from shengji.record.changes import Change
 from shengji.record.header import Header, SeenBy
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
-from shengji.record.notation.parse import HEADS, LINES
+from shengji.record.notation.head_lines import HEADS
+from shengji.record.notation.parse import LINES
 from shengji.record.reader import empty_match
 from shengji.rules import random_rules, rules_from
 from tests.commandkit import Command

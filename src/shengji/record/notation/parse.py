@@ -9,36 +9,15 @@ from typing import Any, cast, get_args
 import msgspec
 
 from shengji.cards import Card
-from shengji.game import (
-    Call,
-    CardDrawn,
-    DealtAgain,
-    DeckShown,
-    Event,
-    FriendJoined,
-    FriendsCalled,
-    Hand,
-    HandEnded,
-    HandStarted,
-    KittyBuried,
-    KittyTaken,
-    LandBid,
-    LandPassed,
-    Match,
-    MatchEnded,
-    Played,
-    RedealAnswered,
-    RestClaimed,
-    Shown,
-    ThrowFailed,
-    TrickTaken,
-    TrumpMade,
-)
-from shengji.game.events import Again, MatchEnd, Side, Takes, Way
-from shengji.record.changes import Change, PlayerChanged, Told, Why
+from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Match, Shown
+from shengji.game.events import Side, Way
+from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.header import Header, rules_of
-from shengji.record.notation.said import TITLE, in_usual_order
+from shengji.record.notation.event_lines import EVENTS, hidden_or_cards, player_change
+from shengji.record.notation.head_lines import HEADS
+from shengji.record.notation.said import TITLE
 from shengji.record.notation.tokens import Cursor, NotationError, Token, statements
+from shengji.record.notation.trick_line import TrickLine
 from shengji.record.order import check
 from shengji.record.reader import Record, check_players, empty_match
 from shengji.rules import Rules
@@ -189,7 +168,7 @@ class _Reader:
         at = line.next
         if at.kind == "word" and at.text.endswith(".") and at.text[:-1].isdecimal():
             self._draw()
-            _TrickLine(self._match, self._tell, line).read()
+            TrickLine(self._match, self._tell, line).read()
             return
         if at.text not in LINES:
             known = [name for name in LINES if (name in _OF_DRAW) <= (self._deal is not None)]
@@ -250,7 +229,7 @@ class _Reader:
         number = line.number("after how many cards")
         line.need(":")
         if line.skip("player"):
-            self._deal.after.append((number, _player(line), at))
+            self._deal.after.append((number, player_change(line), at))
             return
         seat = line.number("the number of a seat or 'player'")
         way = _WAYS[line.one_of(_WAYS)]
@@ -326,7 +305,7 @@ class _Reader:
         if at.text == "Result":
             self._tell(self._ended(line), at)
             return
-        self._tell(_EVENTS[at.text](line, self._match.hand), at)
+        self._tell(EVENTS[at.text](line, self._match.hand), at)
 
     def _ended(self, line: Cursor) -> HandEnded:
         """The end of a hand, from two lines."""
@@ -353,7 +332,7 @@ class _Reader:
                 "missing": line.number,
                 "hooked": line.numbers,
                 "fined": line.numbers,
-                "kitty": lambda: _hidden(line),
+                "kitty": lambda: hidden_or_cards(line),
             },
             required=("dealer", "side", "buried"),
         )
@@ -395,255 +374,13 @@ class _Reader:
         )
 
 
-class _TrickLine:
-    """Reads the line of a trick."""
-
-    def __init__(self, match: Match, tell: Callable[[Told, Token], None], line: Cursor) -> None:
-        self._match = match
-        self._tell = tell
-        self._line = line
-
-    def read(self) -> None:
-        line, hand = self._line, self._match.hand
-        at = line.take()
-        number = 1 if hand is None else len(hand.tricks) + 1
-        if at.text != f"{number}.":
-            raise at.error(f"expected trick '{number}.', found '{at.text}'")
-        leader = line.seat()
-        line.need(":")
-        if hand is None:
-            raise at.error("a trick cannot stand here: no hand is under way")
-        played = 0
-        while not line.ended and not line.sees("="):
-            if line.skip("|"):
-                if not played:
-                    raise line.wrong("the lead")
-            elif line.sees("["):
-                self._remark((leader + played - 1) % hand.players if played else leader)
-            else:
-                self._play(hand, (leader + played) % hand.players)
-                played += 1
-        if line.sees("="):
-            self._taken()
-
-    def _play(self, hand: Hand, seat: int) -> None:
-        line, at = self._line, self._line.next
-        if hand.trick is not None:
-            self._tell(Played(seat, line.cards()), at)
-            return
-        units = [line.cards()]
-        while line.skip(","):
-            units.append(line.cards())
-        cards = in_usual_order(hand, units)
-        if line.sees("[") and line.after_next == "as":
-            line.need("[", "as")
-            cards = line.cards()
-            line.need("]")
-        self._tell(Played(seat, cards, tuple(units)), at)
-
-    def _remark(self, seat: int) -> None:
-        """What stands in brackets; `seat` has played last, or leads."""
-        line = self._line
-        line.need("[")
-        at = line.next
-        kind = line.one_of(("throws", "answers", "claims", "player"))
-        told: Told
-        if kind == "throws":
-            thrown = line.cards()
-            line.need("stopped", "by")
-            stopped = line.seat()
-            told = ThrowFailed(seat, thrown, stopped, line.number() if line.skip("costs") else 0)
-        elif kind == "answers":
-            line.need("call")
-            call = line.number() - 1
-            told = FriendJoined(seat, call, line.number() if line.skip("loses") else 0)
-        elif kind == "claims":
-            takes = cast(Takes, line.one_of(get_args(Takes)))
-            line.need("by")
-            told = RestClaimed(line.seat(), takes, not line.skip("declined"))
-        else:
-            told = _player(line)
-        line.need("]")
-        self._tell(told, at)
-
-    def _taken(self) -> None:
-        line = self._line
-        at = line.need("=")
-        seat = line.seat()
-        points = line.number("its points")
-        line.need("(")
-        total = line.number()
-        line.need(")")
-        fives: tuple[int, ...] = ()
-        if line.skip("["):
-            line.need("red", "fives", "of")
-            fives = line.numbers()
-            line.need("]")
-        self._tell(TrickTaken(seat, points, total, fives), at)
-
-
-# The head
-
-
-def _rules(line: Cursor) -> dict[str, object]:
-    found: dict[str, object] = {}
-    while not line.ended:
-        token = line.next
-        name = line.text("the name of a preset or an option")
-        if line.skip("="):
-            if name in found:
-                raise token.error(f"'{name}' stands here twice")
-            found[name] = line.value()
-        elif found:
-            raise line.wrong("'='")
-        else:
-            found["preset"] = name
-        if not line.ended:
-            line.need(";")
-    return found
-
-
-def _seats(line: Cursor) -> tuple[str, ...]:
-    found: list[str] = []
-    while not found or line.skip(","):
-        at = line.next
-        if line.number(f"the number {len(found)}") != len(found):
-            raise at.error(f"expected the number {len(found)}, found {at}")
-        found.append(line.string("a name"))
-    return tuple(found)
-
-
-def _seen(line: Cursor) -> int | None:
-    return None if line.skip("onlooker") else line.number("the number of a seat or 'onlooker'")
-
-
-HEADS: dict[str, Callable[[Cursor], object]] = {
-    "Rules": _rules,
-    "Seats": _seats,
-    "Created": lambda line: line.string("a date"),
-    "Seed": Cursor.number,
-    "Levels": Cursor.ranks,
-    "Dealer": Cursor.seat,
-    "Seen": _seen,
-    "Record": lambda line: int(line.one_of(("1", "2"))),
-}
 _START = Token("end", "", 1, 1)
-
-
-# Lines of one event
-
-
-def _player(line: Cursor) -> PlayerChanged:
-    seat = line.seat()
-    name = None if line.skip("nobody") else line.string("'nobody' or a name")
-    line.need(",")
-    return PlayerChanged(seat, name, cast(Why, line.one_of(get_args(Why))))
-
-
-def _trump(line: Cursor, hand: Hand | None) -> TrumpMade:
-    found = line.clauses(
-        {"suit": line.suit, "dealer": line.seat, "turned": line.cards, "rank": line.rank},
-        required=("suit", "dealer"),
-    )
-    turned = cast(Any, found.get("turned", ()))
-    rank = cast(Any, found.get("rank"))
-    return TrumpMade(cast(Any, found["suit"]), cast(int, found["dealer"]), turned, rank)
-
-
-def _redeal(line: Cursor, hand: Hand | None) -> RedealAnswered:
-    seat = line.seat()
-    wanted = line.one_of(("yes", "no")) == "yes"
-    return RedealAnswered(seat, wanted, line.cards() if not line.ended else ())
-
-
-def _again(line: Cursor, hand: Hand | None) -> DealtAgain:
-    reason = line.one_of(get_args(Again))
-    line.need(",")
-    found = line.clauses(
-        {"first": line.seat, "dealer": line.seat_or_open, "turned": line.cards},
-        required=("first", "dealer"),
-    )
-    turned = cast(Any, found.get("turned", ()))
-    first = cast(int, found["first"])
-    return DealtAgain(cast(Again, reason), first, cast(Any, found["dealer"]), turned)
-
-
-def _taken(line: Cursor, hand: Hand | None) -> KittyTaken:
-    seat = line.seat()
-    lies = None if hand is None else hand.kitty
-    cards = _hidden(line) if line.skip(":") else lies
-    shown = line.skip(",")
-    if shown:
-        line.need("shown")
-    return KittyTaken(seat, cards, shown)
-
-
-def _buried(line: Cursor, hand: Hand | None) -> KittyBuried:
-    seat = line.seat()
-    line.need(":")
-    return KittyBuried(seat, _hidden(line))
-
-
-def _hidden(line: Cursor) -> tuple[Card, ...] | None:
-    """Cards, or `hidden`."""
-    if line.skip("hidden"):
-        return None
-    return line.cards() if not line.ended else ()
-
-
-def _land(line: Cursor, hand: Hand | None) -> LandPassed | LandBid:
-    seat = line.seat()
-    if line.one_of(("passes", "bids")) == "passes":
-        return LandPassed(seat)
-    cards = line.cards()
-    line.need(",", "suit")
-    return LandBid(seat, cards, line.suit())
-
-
-def _calls(line: Cursor, hand: Hand | None) -> FriendsCalled:
-    seat = line.seat()
-    line.need(":")
-    calls: list[Call] = []
-    while not calls or line.skip(","):
-        card = line.card()
-        calls.append(Call(card, line.number("which of its copies, from 1")))
-    return FriendsCalled(seat, tuple(calls))
-
-
-def _end(line: Cursor, hand: Hand | None) -> MatchEnded:
-    reason = line.one_of(get_args(MatchEnd))
-    return MatchEnded(line.numbers(), cast(MatchEnd, reason))
-
-
-def _deck_shown(line: Cursor, hand: Hand | None) -> DeckShown:
-    at = line.next
-    if line.one_of(("shown", "salt")) == "salt":
-        salt = line.text("the salt")
-        line.need(",")
-        return DeckShown(line.cards(), salt)
-    if hand is None or hand.started.deck is None or hand.started.salt is None:
-        raise at.error("expected 'salt' and the cards of the deck, which the hand does not tell")
-    return DeckShown(hand.started.deck, hand.started.salt)
-
-
-_EVENTS: dict[str, Callable[[Cursor, Hand | None], Told]] = {
-    "Trump": _trump,
-    "Redeal": _redeal,
-    "Again": _again,
-    "Taken": _taken,
-    "Buried": _buried,
-    "Land": _land,
-    "Calls": _calls,
-    "End": _end,
-    "Deck": _deck_shown,
-    "Player": lambda line, hand: _player(line),
-}
 _OF_DRAW = ("Salt", "Commitment", "Seat", "Kitty", "After", "Drawn")
 LINES: dict[str, Callable[[_Reader, Cursor, Token], None]] = {
     "Hand": _Reader._hand,
     "After": _Reader._after,
     **dict.fromkeys(("Salt", "Commitment", "Seat", "Kitty", "Drawn"), _Reader._of_deal),
-    **dict.fromkeys((*_EVENTS, "Result"), _Reader._said),
+    **dict.fromkeys((*EVENTS, "Result"), _Reader._said),
 }
 
 
