@@ -8,7 +8,7 @@ from collections import defaultdict
 import pytest
 from hypothesis import given
 
-from shengji.cards import Rank
+from shengji.cards import CARDS, Rank
 from shengji.rules import (
     PRESETS,
     Rules,
@@ -302,6 +302,7 @@ def test_any_number_of_players_and_decks(players: int, decks: int, jokers: objec
         assert (54 * decks - 6) % players > 2 * decks
         return
     assert rules.hand_size * players + rules.kitty_size == len(rules.deck) == rules.card_count
+    assert all(rules.copies[card] == rules.deck.count(card) for card in CARDS)
     assert rules.hand_size >= 4
     if jokers == "to-fit":
         assert rules.kitty_size == 6

@@ -29,6 +29,7 @@ from shengji.game import (
 )
 from shengji.game.hand import suit_of
 from shengji.record.misfit import (
+    Misfit,
     need,
     need_copies,
     need_held,
@@ -51,7 +52,7 @@ def check_start(match: Match, event: HandStarted) -> None:
     need(event.redeals == redeals, f"the hand has been dealt again on request {redeals} times")
     need(_DIGEST.fullmatch(event.commitment) is not None, "the commitment is no SHA-256 in hex")
     if event.deck is not None:
-        need(Counter(event.deck) == Counter(rules.deck), "the deck is not whole")
+        need(Counter(event.deck) == rules.copies, "the deck is not whole")
     if match.first is not None:
         need(event.first == match.first, f"seat {match.first} draws first")
         need(event.turned == (), "nothing is turned up when it is known who draws first")
@@ -61,7 +62,7 @@ def check_start(match: Match, event: HandStarted) -> None:
 def check_deck(hand: Hand, event: DeckShown) -> None:
     """Check the deck that is shown after a hand: that it was committed to, and was dealt."""
     need(not hand.deck_shown, "the deck has been shown")
-    need(Counter(event.deck) == Counter(hand.rules.deck), "the deck is not whole")
+    need(Counter(event.deck) == hand.rules.copies, "the deck is not whole")
     commitment = commitment_of(event.deck, event.salt)
     need(commitment == hand.started.commitment, "this deck was not committed to")
     kitty = event.deck[hand.to_draw :]
@@ -91,7 +92,8 @@ def _check_drawn(hand: Hand, event: CardDrawn) -> None:
         return
     deck = hand.started.deck
     if deck is not None:
-        need(event.card is deck[hand.drawn], f"the next card of the deck is {deck[hand.drawn]}")
+        if event.card is not deck[hand.drawn]:
+            raise Misfit(f"the next card of the deck is {deck[hand.drawn]}")
     else:
         need_copies(hand, [event.card], Counter(hand.hands[event.seat]))
 

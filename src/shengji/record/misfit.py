@@ -43,20 +43,21 @@ def need_seat(hand: Hand, seat: int | None) -> None:
 
 def need_turn(hand: Hand, seat: int) -> None:
     """Check that it is this seat's turn."""
-    need(seat == hand.turn, f"it is the turn of {'nobody' if hand.turn is None else hand.turn}")
+    if seat != hand.turn:
+        raise Misfit(f"it is the turn of {'nobody' if hand.turn is None else hand.turn}")
 
 
 def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
     """Check that a seat can have these cards, as far as the viewer may know."""
-    need(len(cards) <= hand.sizes[seat], f"seat {seat} has only {hand.sizes[seat]} cards")
-    if hand.knows(seat):
-        missing = lacking(cards, hand.hands[seat])
-        need(not missing, f"seat {seat} does not hold {write_cards(missing)}")
+    if len(cards) > hand.sizes[seat]:
+        raise Misfit(f"seat {seat} has only {hand.sizes[seat]} cards")
+    if hand.knows(seat) and (missing := lacking(cards, hand.hands[seat])):
+        raise Misfit(f"seat {seat} does not hold {write_cards(missing)}")
 
 
 def need_copies(hand: Hand, cards: Sequence[Card], besides: Mapping[Card, int]) -> None:
     """Check that there are so many of these cards, besides those that lie elsewhere."""
-    whole = Counter(hand.rules.deck)
+    whole = hand.rules.copies
     found = Counter(cards)
     fits = all(found[card] + besides.get(card, 0) <= whole[card] for card in found)
     need(fits, "there are not so many of these cards")

@@ -23,6 +23,7 @@ from shengji.record import deal, ruled, tricks
 from shengji.record.misfit import Misfit, need
 
 _WITHIN_HAND = {**deal.CHECKS, **tricks.CHECKS}
+_OF_HIDDEN_CARDS = (CardDrawn, KittyTaken, KittyBuried)
 
 
 def check(match: Match, event: Event, *, settled: bool = False) -> None:
@@ -87,7 +88,7 @@ def _check_view(match: Match, event: Event) -> None:
         need(event.deck is not None and event.salt is not None, "the deck and salt are missing")
     elif isinstance(event, HandEnded):
         need(event.kitty is not None and event.kitty_points is not None, "the kitty is missing")
-    if isinstance(event, CardDrawn | KittyTaken | KittyBuried):
+    if isinstance(event, _OF_HIDDEN_CARDS):
         cards = event.card if isinstance(event, CardDrawn) else event.cards
         known = match.all_seen or match.seen_by == event.seat
         need(cards is not None or not known, "the cards are missing, which the viewer knows")

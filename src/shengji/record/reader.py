@@ -160,6 +160,8 @@ def check_players(told: Told, changes: list[Change], players: int, over: bool) -
         if over:
             raise PlayersError("the match is over")
         return
+    if not changes:
+        return
     names = {change.line.seat: change.line.name for change in changes}
     for seat, name in names.items():
         if name is None:

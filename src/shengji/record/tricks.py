@@ -104,7 +104,7 @@ def _check_ended(hand: Hand, event: HandEnded) -> None:
         raise Misfit("no trick has been taken")
     need((event.kitty is None) == (event.kitty_points is None), "half of the kitty is missing")
     need_kitty_size(hand, event.kitty)
-    used, cards = hand.played + Counter(event.kitty), Counter(hand.rules.deck)
+    used, cards = hand.played + Counter(event.kitty), hand.rules.copies
     fits = used <= cards if event.kitty is None else used == cards
     need(fits, "the cards that were played and the kitty are not those of the decks")
     if event.kitty is not None:

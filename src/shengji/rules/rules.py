@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache, cached_property
 from typing import Any, get_type_hints
 
@@ -67,6 +68,11 @@ class Rules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_fields=True,
         for joker in self.removed:
             cards.remove(joker)
         return cards
+
+    @cached_property
+    def copies(self) -> Counter[Card]:
+        """How many there are of each card in that deck; it is shared, and nobody changes it."""
+        return Counter(self.deck)
 
     @cached_property
     def card_count(self) -> int:

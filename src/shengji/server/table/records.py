@@ -25,6 +25,9 @@ from shengji.server.table.sheets import layout_of, rules_state
 from shengji.server.table.watching import moments_of
 
 _decode_event = msgspec.json.Decoder(Event).decode
+_FIRST_LEVEL = Rules().first_level
+_RANKED = (HandStarted, TrumpMade)
+_SUITED = (TrumpMade, LandBid)
 
 
 class PlayedMatch(NamedTuple):
@@ -146,12 +149,11 @@ class PlayedHand(NamedTuple):
 
 def trump_of(events: Sequence[Event]) -> Trump:
     """The trump of a hand in the end, from its events."""
-    rank, suit = Rules().first_level, None
+    rank, suit = _FIRST_LEVEL, None
     for event in events:
-        match event:
-            case HandStarted() | TrumpMade():
-                rank = event.rank or rank
-        if isinstance(event, TrumpMade | LandBid):
+        if isinstance(event, _RANKED):
+            rank = event.rank or rank
+        if isinstance(event, _SUITED):
             suit = event.suit
     return Trump(rank, suit)
 
