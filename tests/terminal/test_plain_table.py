@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,6 +88,20 @@ def test_the_sign_of_a_suit_may_stand_first(tmp_path: Path) -> None:
     said = plain(tmp_path / "m.jsonl", ["do", "♠K", "play ♥10,♠a", "♠X"])
     assert "understand '♠X'" in said
     assert "understand '♠K'" not in said and "is not a card" not in said
+
+
+def test_cards_are_counted(tmp_path: Path) -> None:
+    """What is out, what was played and one's own cards are the two decks."""
+    said = plain(tmp_path / "m.jsonl", [*["do"] * 8, "count", "lang zh", "记牌"], seed=3)
+    before, _, after = said.partition("Points with others or in the kitty: ")
+    lines = after.partition("现在用中文")[0].splitlines()
+    own = int(re.findall(r"Your hand, (\d+) cards", before)[-1])
+    counted = [int(n) for line in lines[2:] for n in re.findall(r"(\d+) (?:out|played)", line)]
+    assert len(counted) == 8 and sum(counted) + own == 108
+    points = int(lines[0]) + int(lines[1].removeprefix("Points played: "))
+    assert 150 <= points <= 200
+    assert lines[2].startswith("trumps: ") and "(BJ" in lines[2]
+    assert "别家手里和底牌里还有" in after and "主牌：还有" in after
 
 
 def test_the_last_hand_is_reviewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +251,25 @@ async def test_the_last_trick_and_the_kitty_can_be_looked_at(tmp_path: Path) -> 
         assert hand is not None
         known = "The kitty" if hand.dealer == 0 else "Only whoever buried"
         assert known in screen_text(app)
+
+
+async def test_cards_are_counted(tmp_path: Path) -> None:
+    app = started(tmp_path, seed=3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await my_turn(pilot, app)
+        while not hand_of(app).tricks or await my_turn(pilot, app) is not Wait.LEAD:
+            await pilot.press("h", "enter")
+        assert " n count" in screen_text(app)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, Sheet))
+        hand, text = hand_of(app), screen_text(app)
+        for name, expected in (("out", len(hand.unseen_by(0))), ("played", hand.played.total())):
+            rows = re.findall(rf"│ +{name} +([\d· ]+?) *│", text)
+            assert sum(int(n) for row in rows for n in row.split() if n != "·") == expected
+        await pilot.press("g")
+        assert "记牌" in screen_text(app) and "还有" in screen_text(app)
+        await pilot.press("n")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
 async def test_an_ambiguous_lead_is_asked_about(tmp_path: Path) -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec.structs import replace
 
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Due, Hand, Match, Phase, callable_cards
-from shengji.game.refusals import suit_letter
-from shengji.play.space import TRUMP
-from shengji.server.states import CallChoice, Letter, Now, Turn, Wait
+from shengji.server.states import CallChoice, Now, Turn, Wait
 from shengji.server.table.duties import owed_state, redeal_reason
 from shengji.server.table.units import units_of, units_owed
 
@@ -50,20 +46,6 @@ def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
         account=match.account,
     )
     return replace(now, seats=unseen) if now.wait == "next" else now
-
-
-def voids_of(hand: Hand) -> tuple[tuple[Letter, ...], ...]:
-    """The suits of which everyone knows that a seat holds none, by seat; nothing before the play.
-
-    Somebody has none who could not follow with them (Z21 §3.7.2).
-    """
-    if hand.phase is not Phase.PLAY:
-        return ()
-    found = (
-        [suit_letter(hand.space, suit) for suit in range(TRUMP + 1) if int(word) >> suit & 1]
-        for word in hand.position.voids
-    )
-    return tuple(tuple(cast(Letter, letter) for letter in letters) for letters in found)
 
 
 def _is_open(match: Match, hand: Hand) -> bool:

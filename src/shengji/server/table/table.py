@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -43,10 +43,11 @@ from shengji.game import (
     readings_of_lead,
     shuffled,
 )
+from shengji.game.counting import voids_of
 from shengji.game.reasons import Reason, reason_of, reason_of_throw
 from shengji.ratings import Rating
 from shengji.rules import Rules
-from shengji.server.states import Layout, Now, Settings, Text
+from shengji.server.states import Layout, Letter, Now, Settings, Text
 from shengji.server.table import entries
 from shengji.server.table.appointed import emptied, placed
 from shengji.server.table.asker import (
@@ -63,7 +64,7 @@ from shengji.server.table.course import Course
 from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
-from shengji.server.table.questions import public_now, turn_of, voids_of
+from shengji.server.table.questions import public_now, turn_of
 from shengji.server.table.rated import NOTHING_RATED, RatedTerms
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Proposal, Room, RoomKept
@@ -663,7 +664,8 @@ class Table:
             since = self._changes.since
             self._public = public_now(self.match, self.room.undecided, since)
             if self.room.settings.counter and self.hand is not None:
-                self._public = replace(self._public, voids=voids_of(self.hand))
+                voids = cast(tuple[tuple[Letter, ...], ...], voids_of(self.hand))
+                self._public = replace(self._public, voids=voids)
         own: dict[str, Any] = {}
         account = self._public.account
         if account is not None:

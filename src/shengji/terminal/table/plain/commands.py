@@ -43,6 +43,8 @@ _WORDS = {
     "options": "rules",
     "cards": "hand",
     "points": "score",
+    "out": "count",
+    "记牌": "count",
     "出": "play",
     "亮": "show",
     "不亮": "pass",
@@ -129,6 +131,7 @@ class Commands:
             "last": reports.last,
             "kitty": reports.kitty,
             "score": reports.score,
+            "count": reports.count,
             "rules": reports.rules,
             "review": reports.review,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shengji.game.refusals import suit_letter
 from shengji.terminal.reviewed import reviewed_lines
-from shengji.terminal.table import phrases, prompt, results, rulewords
+from shengji.terminal.table import counter, phrases, prompt, results, rulewords
 from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
@@ -73,6 +73,14 @@ class Reports:
     def score(self) -> None:
         """Trump, Dealer, the Opponents' points, the levels, and each player."""
         self._lines.write(*results.score(self._session, self._lines.speaker))
+
+    def count(self) -> None:
+        """What is still out, what has been played, and who has none of a suit."""
+        hand = self._session.hand
+        if hand is None:
+            self._lines.say("plain.not-now")
+        else:
+            self._lines.write(*counter.told(hand, self._lines.speaker))
 
     def levels(self) -> None:
         """The levels of teams or players."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from shengji.cards import Card
 from shengji.game import Command, Hand
 from shengji.play.units import Reading
-from shengji.terminal.table import phrases, prompt, results, rulewords
+from shengji.terminal.table import counter, phrases, prompt, results, rulewords
 from shengji.terminal.table.screen.sheets import Content
 from shengji.terminal.table.session import TO_CHOOSE_CARDS, Session
 from shengji.terminal.table.speaker import Speaker
@@ -87,6 +87,7 @@ def keys(speaker: Speaker) -> Content:
         ("l", "help.last"),
         ("k", "help.kitty"),
         ("s", "help.score"),
+        ("n", "help.count"),
         ("o", "help.rules"),
         ("+ -", "help.speed"),
         ("c", "help.colours"),
@@ -116,6 +117,12 @@ def last_trick(hand: Hand, speaker: Speaker) -> Content:
     """The last trick of a hand, which has one."""
     lines = phrases.last_trick(hand, speaker)
     return speaker.text("last.title"), lines, speaker.text("sheet.close")
+
+
+def count(hand: Hand, speaker: Speaker) -> Content:
+    """What is still out, what has been played, and who has none of a suit."""
+    lines = counter.laid_out(hand, speaker, _SHEET - 1)
+    return speaker.text("count.title"), lines, speaker.text("sheet.close")
 
 
 def kitty(cards: Sequence[Card], speaker: Speaker) -> Content:

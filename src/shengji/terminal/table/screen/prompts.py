@@ -133,6 +133,8 @@ def keys(session: Session, speaker: Speaker) -> list[Key]:
         found.append(Key("l", "l", text("do.last")))
     if hand is not None and hand.kitty is not None and hand.phase is Phase.PLAY:
         found.append(Key("k", "k", text("do.kitty")))
+    if hand is not None and hand.phase is Phase.PLAY:
+        found.append(Key("n", "n", text("do.count")))
     found.append(Key("s", "s", text("do.score")))
     if wait is None:
         found.append(Key("plus", "+ -", text("do.speed")))

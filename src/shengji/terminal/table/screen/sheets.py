@@ -75,7 +75,7 @@ class Sheet(Laid[None]):
     """Something to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,q,question_mark,f1,l,k", "close"),
+        Binding("enter,space,q,question_mark,f1,l,k,n,s", "close"),
         Binding("up", "scroll(-1)"),
         Binding("down", "scroll(1)"),
         Binding("g,f2", "app.language"),

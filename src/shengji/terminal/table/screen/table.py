@@ -62,6 +62,7 @@ class TableScreen(Layout):
         Binding("l", "last"),
         Binding("k", "kitty"),
         Binding("s", "score"),
+        Binding("n", "count"),
         Binding("o", "rules"),
         Binding("c", "colours"),
         Binding("plus,equals_sign", "speed(1)"),
@@ -199,6 +200,12 @@ class TableScreen(Layout):
     def action_rules(self) -> None:
         """The rules that are played."""
         self._lay(lambda speaker: dialogs.rules(self._open, speaker))
+
+    def action_count(self) -> None:
+        """What is still out, and what has been played."""
+        hand = self._open.hand
+        if hand is not None:
+            self._lay(lambda speaker: dialogs.count(hand, speaker))
 
     def action_last(self) -> None:
         """The last trick."""

@@ -13,7 +13,7 @@ from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas
 from shengji.terminal.table.widgets.painted import Painted, Scene
 
-_SPARED = ("f2", "plus", "s", "k", "l", "p")
+_SPARED = ("f2", "plus", "s", "k", "l", "p", "n")
 """Keys that the line leaves out where it is too narrow, in this order; the help has them all."""
 
 
