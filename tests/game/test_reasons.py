@@ -89,9 +89,9 @@ def test_what_was_played_stops_no_throw() -> None:
 def test_a_lead_is_explained_by_what_can_be_higher() -> None:
     hand = laid("AH KH 5H BJ 3S", *(f"{low[:8]} 7H 8H" for low in LOW)).hand
     expected = {
-        "AH": "Nobody can hold anything higher in this suit: only trumps beat it.",
-        "BJ": "Nobody can hold anything higher: it takes the trick.",
-        "3S": "It draws trumps from the others.",
+        "AH": "Nobody can hold anything higher in the suit of A♥: only trumps beat it.",
+        "BJ": "Nobody can hold anything higher than big Joker: it takes the trick.",
+        "3S": "It is time to draw trumps from the others: 3♠.",
         "5H": "Higher hearts may be out, but the bot expects your side to take these points.",
     }
     for card, words in expected.items():
@@ -115,10 +115,10 @@ def test_a_follow_is_explained_by_who_is_ahead() -> None:
     game.play(0, "AH")
     game.play(1, "7H")
     assert why(game.hand, 2, Play(2, cards("KH"))) == (
-        "Your side is ahead in this trick, so give it points: 10."
+        "A teammate is ahead in this trick, so points can go to it: 10."
     )
     assert why(game.hand, 2, Play(2, cards("3H"))) == (
-        "Your side is ahead in this trick already, so keep your better cards."
+        "A teammate is ahead in this trick already, so the better cards can be kept."
     )
 
 
@@ -185,7 +185,7 @@ def test_trumps_are_counted_by_the_rules_of_the_table(rules: Rules, trumps: int)
     game = Game.later(rules, {0: own}, dealer=0, levels=["8", "8"])
     game.draw_all()
     told = why(game.hand, 0, Show(0, cards("8S")))
-    assert told == f"It would make {trumps} of your 25 cards trumps."
+    assert told == f"Trumps in this hand with 8♠ shown: {trumps}."
 
 
 def test_declaring_and_burying_are_explained() -> None:
@@ -193,15 +193,16 @@ def test_declaring_and_burying_are_explained() -> None:
     kitty = "4H 6H 7H 8H 9H JH 3D 4D"
     game = Game.later(Rules(), {0: own}, dealer=0, kitty=kitty)
     game.draw_all()
-    assert why(game.hand, 0, Show(0, cards("2S"))) == "It would make 13 of your 25 cards trumps."
+    assert why(game.hand, 0, Show(0, cards("2S"))) == "Trumps in this hand with 2♠ shown: 13."
     assert why(game.hand, 0, None) == "None of your suits is strong enough to be trumps yet."
     game.show(0, "2S")
     game.do(CloseDraw())
     assert why(game.hand, 0, Bury(0, cards("3H 4H 6H 7H 8H 9H JH 3D"))) == (
-        "It leaves you without hearts, where you can then play trumps."
+        "With J♥ 9♥ 8♥ 7♥ 6♥ 4♥ 3♥ buried no card of that suit is left, "
+        "and trumps can be played where it is led."
     )
     assert why(game.hand, 0, Bury(0, cards("4H 6H 7H 8H 9H JH 3D 4D"))) == (
-        "It leaves you without diamonds, where you can then play trumps."
+        "With 4♦ 3♦ buried no card of that suit is left, and trumps can be played where it is led."
     )
     assert why(game.hand, 0, Bury(0, cards("4H 6H 7H 8H 9H JH 3D 3C"))) == (
         "These cards are hardest to win with, and there are no points in them."

@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from shengji.explain import Lesson, lessons
+from shengji.explain.wording import told_lesson
 from shengji.game import Bury, CloseDraw, FriendsCalled, KittyBuried, Played, Shown, view
 from shengji.record import Record, header_of
 from shengji.review import (
@@ -14,14 +16,12 @@ from shengji.review import (
     Choice,
     Figure,
     HandReview,
-    Lesson,
     MatchReview,
     review_hand,
     review_match,
 )
-from shengji.review.lessons import lessons
 from shengji.review.reviewer import Reviewer
-from shengji.review.wording import told, told_lesson
+from shengji.review.wording import told
 from shengji.rules import rules_from
 from shengji.words import texts
 from tests.commandkit import Command
@@ -155,8 +155,8 @@ def test_points_given_away_are_found_and_told() -> None:
     english = told(found, mistake)
     assert english.made == "Trick 1: South followed with 10♥."
     assert english.why == (
-        "The other side was winning the trick, and got 10 points more than it had to.",
-        "The trick could be taken from the other side with A♥.",
+        "The other side is ahead in this trick, and gets 10 points more than it has to.",
+        "The trick can be taken from the other side with A♥.",
     )
     made, best = mistake.open.made, mistake.open.best
     assert english.open == (
@@ -209,8 +209,7 @@ def test_trumps_that_cannot_win_are_thrown_away() -> None:
 
 
 def test_every_lesson_can_be_told() -> None:
-    said = texts("review")
-    for key in (k.removeprefix("lesson.") for k in said if k.startswith("lesson.")):
+    for key in texts("lessons").keys() - {"why"}:
         for language in ("en", "zh"):
             assert told_lesson(Lesson(key, cards("5H"), 5), language)
 

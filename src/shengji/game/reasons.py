@@ -12,7 +12,7 @@ from functools import partial
 
 import msgspec
 
-from shengji.cards import Card, Trump, minus, points_of
+from shengji.cards import Card, Trump, minus, points_of, write_cards
 from shengji.game.commands import (
     AnswerRedeal,
     BidLand,
@@ -23,7 +23,7 @@ from shengji.game.commands import (
     Show,
 )
 from shengji.game.hand import Hand, suit_of
-from shengji.game.refusals import suit_letter, suit_words, unit_words
+from shengji.game.refusals import cards_words, suit_letter, suit_words, unit_words
 from shengji.play.columns import highest_unit
 from shengji.play.space import TRUMP, space_of
 from shengji.play.throws import judge_lead
@@ -125,10 +125,11 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
         return throw
     reading = default_reading(space, play.cards)
     suit = space.suit(play.cards[0])
+    named: dict[str, Callable[[Language], str]] = {"cards": partial(_named, play.cards)}
     if not _is_beaten(hand, reading, unseen):
-        return Reason("lead.trump.high" if suit == TRUMP else "lead.high")
+        return Reason("lead.trump.high" if suit == TRUMP else "lead.high", words=named)
     if suit == TRUMP:
-        return Reason("lead.trump")
+        return Reason("lead.trump", words=named)
     key = "lead.points" if points_of(play.cards) else "lead.low"
     return Reason(key, words={"suit": partial(suit_words, suit_letter(space, suit))})
 
@@ -167,8 +168,8 @@ def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     void = sorted({space.suit(card) for card in cards} - left - {TRUMP})
     points = points_of(cards)
     if void:
-        letters = [suit_letter(space, suit) for suit in void]
-        return Reason("bury.void", words={"suits": partial(_suits, letters)})
+        gone = space.by_suit(cards)[void[0]]
+        return Reason("bury.void", words={"cards": partial(_named, gone)})
     return Reason("bury.points" if points else "bury.low", {"points": points})
 
 
@@ -177,10 +178,9 @@ def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Re
     space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards)))
     held = hand.hands[seat]
     trumps = sum(space.suit(card) == TRUMP for card in held)
-    return Reason(key, {"trumps": trumps, "cards": len(held)})
+    return Reason(key, {"points": trumps}, {"cards": partial(_named, cards)})
 
 
-def _suits(letters: Sequence[str], language: Language) -> str:
-    """Suits, one after another."""
-    said = (suit_words(letter, language) for letter in letters)
-    return texts("reasons")["and"].of(language).join(said)
+def _named(cards: Sequence[Card], language: Language) -> str:
+    """Cards as people write them."""
+    return cards_words(write_cards(cards), language)

@@ -3,9 +3,9 @@
 What lives here: finding the decisions of a recorded hand, weighing what was done against what else
 could be done on deals that the player could not rule out (`reviewer`, `weighing`), the course and
 the accuracy that come of it (`review`), what perfect play makes of the last cards (`open_hands`),
-and what a costly decision teaches, in words (`lessons`, `wording`); a process that does so for
-others (`worker`). What may not: cards that the player did not see, except in telling what happened
-and where it is said that all hands lie open; and ways of searching of its own
+and all that in words (`wording`); a process that does so for others (`worker`). What may not:
+naming why an answer is better (`shengji.explain`); cards that the player did not see, except in
+telling what happened and where it is said that all hands lie open; and ways of searching of its own
 (`shengji.bots.search` has them).
 """
 
@@ -15,7 +15,6 @@ from shengji.review.results import (
     CurvePoint,
     Figure,
     HandReview,
-    Lesson,
     MatchReview,
     OpenHands,
     PlayerReview,
@@ -29,7 +28,6 @@ __all__ = [
     "CurvePoint",
     "Figure",
     "HandReview",
-    "Lesson",
     "MatchReview",
     "OpenHands",
     "PlayerReview",

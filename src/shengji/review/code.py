@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 _ROOT: Final = Path(__file__).parents[1]
-_ROOMS: Final = ("rules", "play", "game", "record", "bots", "review")
+_ROOMS: Final = ("rules", "play", "game", "record", "bots", "explain", "review")
 """What a review follows from."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from shengji.cards import Card
+from shengji.explain.lessons import Lesson
 from shengji.game import Call, Decision
 
 SURE = 2.0
@@ -44,20 +45,6 @@ class Choice(msgspec.Struct, frozen=True):
     points: Figure | None = None
     ahead: Figure | None = None
     deals: int = 0
-
-
-class Lesson(msgspec.Struct, frozen=True):
-    """Something about a decision that a player can learn from.
-
-    Attributes:
-        key: which text of the area `review` tells it.
-        cards: the cards that it is about.
-        points: the points that it is about.
-    """
-
-    key: str
-    cards: tuple[Card, ...] = ()
-    points: int = 0
 
 
 class OpenHands(msgspec.Struct, frozen=True):

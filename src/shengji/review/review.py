@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from shengji.cards import Card
+from shengji.explain.lessons import Lesson, lessons
 from shengji.game import (
     Call,
     Decision,
@@ -29,14 +30,12 @@ from shengji.game import (
 )
 from shengji.record import Record
 from shengji.record.reader import empty_match
-from shengji.review.lessons import lessons
 from shengji.review.open_hands import open_hands
 from shengji.review.results import (
     Choice,
     CurvePoint,
     Figure,
     HandReview,
-    Lesson,
     MatchReview,
     PlayerReview,
     Reviewed,

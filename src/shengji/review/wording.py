@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from shengji.cards import Card, write_cards
-from shengji.game.refusals import cards_words
-from shengji.review.results import Choice, HandReview, Lesson, MatchReview, OpenHands, Reviewed
+from shengji.explain.wording import told_answer, told_cards, told_lesson
+from shengji.review.results import HandReview, MatchReview, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
@@ -82,29 +80,6 @@ def told_open(found: OpenHands, language: Language = "en") -> str:
         return said["open-same"].said(language, points=found.made)
     cards = told_cards(found.cards, language)
     return said["open"].said(language, points=found.made, best=found.best, cards=cards)
-
-
-def told_lesson(lesson: Lesson, language: Language = "en") -> str:
-    """What can be learned, as a sentence."""
-    text = texts("review")[f"lesson.{lesson.key}"]
-    return text.said(language, cards=told_cards(lesson.cards, language), points=lesson.points)
-
-
-def told_answer(choice: Choice, language: Language = "en") -> str:
-    """Cards or calls; nothing for none."""
-    if not choice.calls:
-        return told_cards(choice.cards, language)
-    call_of = texts("review")["call-of"]
-    calls = [
-        call_of.said(language, card=told_cards((call.card,), language), ordinal=call.ordinal)
-        for call in choice.calls
-    ]
-    return ("、" if language == "zh" else ", ").join(calls)
-
-
-def told_cards(cards: Sequence[Card], language: Language = "en") -> str:
-    """Cards as people write them."""
-    return cards_words(write_cards(cards), language)
 
 
 def drawn_curve(review: HandReview) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from opencc import OpenCC
@@ -11,7 +12,7 @@ from shengji.game import Refusal
 from shengji.rules import RulesError, is_option, option_of
 from shengji.rules.options import Option
 from shengji.server.states import Text
-from shengji.words import LANGUAGES, texts
+from shengji.words import LANGUAGES, Language, texts
 
 
 @cache
@@ -105,6 +106,15 @@ def words_from(area: str, key: str, **params: object) -> Text:
 def words_of(refusal: Refusal) -> Text:
     """A refusal of the game in all languages."""
     return words(refusal.sentence("en"), refusal.sentence("zh"))
+
+
+def words_said(said: Callable[[Language], str]) -> Text:
+    """What can be said in English and simplified Chinese, in all languages.
+
+    >>> words_said({"en": "trumps", "zh": "主牌"}.__getitem__)
+    Text(en='trumps', hans='主牌', hant='主牌')
+    """
+    return words(said("en"), said("zh"))
 
 
 def rules_words(error: RulesError) -> Text:

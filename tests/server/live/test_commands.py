@@ -8,7 +8,8 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from shengji.game import Command, HandEnded, Played, Shown
+from shengji.explain import Hint
+from shengji.game import HandEnded, Played, Shown
 from shengji.server.live import Listener
 from shengji.server.live.audience import RESTART
 from shengji.server.live.listener import MOST_BYTES
@@ -32,6 +33,7 @@ from shengji.server.wire import (
     SetSettings,
     Sit,
 )
+from shengji.server.words import words_said
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 
 
@@ -255,13 +257,13 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     live, browsers = await four(hub, stops_at="lead")
     who = await leading(browsers)
     conductor, asked = live._conductor, []
-    advise = conductor.advise
+    hint = conductor.hint
 
-    async def counted(seat: int) -> Command | None:
+    async def counted(seat: int) -> Hint | None:
         asked.append(seat)
-        return await advise(seat)
+        return await hint(seat)
 
-    monkeypatch.setattr(conductor, "advise", counted)
+    monkeypatch.setattr(conductor, "hint", counted)
     await asyncio.gather(*(who.say(AskHint(f"h{number}")) for number in range(20)))
 
     def hints() -> list[Hinted]:
@@ -270,6 +272,9 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     await who.until(lambda: len(hints()) == 20)
     assert asked == [who.seat]
     assert len({hint.action for hint in hints()}) == 1
+    told = await hint(who.seat)
+    assert told is not None
+    assert {said.why for said in hints()} == {words_said(told.why.said)}
     await hub.close()
 
 

@@ -8,12 +8,13 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from shengji.cards import Card
+from shengji.explain import Lesson
 from shengji.game import Bury, Call, CallFriends, Command, Decision, Event, Match, Play
 from shengji.record import Header
 from shengji.record.header import rules_of
 from shengji.record.order import check
 from shengji.record.reader import Record, empty_match
-from shengji.review import Figure, Lesson
+from shengji.review import Figure
 
 FORMAT = "shengji-puzzle"
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.practice.puzzles.puzzle import YES, Offered, Puzzle
-from shengji.review import Lesson
-from shengji.review.results import Choice
-from shengji.review.wording import told_answer, told_cards, told_lesson
+from shengji.explain.wording import told_against, told_answer, told_cards, told_lesson
+from shengji.practice.puzzles.puzzle import YES, Puzzle
 from shengji.words import Language, texts
 
 
@@ -19,7 +17,7 @@ def choice_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
     """One of the choices."""
     if puzzle.kind == "throw":
         return texts("puzzles")["yes" if choice == YES else "no"].of(language)
-    return _answer(puzzle.choices[choice], language)
+    return told_answer(puzzle.choices[choice], language)
 
 
 def value_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
@@ -43,18 +41,17 @@ def why(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
     best, said = puzzle.choices[puzzle.best], texts("puzzles")
     if puzzle.kind == "throw":
         assert best.lesson is not None
-        return _lesson(best.lesson, language)
+        return told_lesson(best.lesson, language)
     against = choice if choice != puzzle.best else _nearest(puzzle)
     other = puzzle.choices[against]
     if other.lesson is None:
         return said["better"].said(
             language,
-            best=_answer(best, language),
-            other=_answer(other, language),
+            best=told_answer(best, language),
+            other=told_answer(other, language),
             levels=f"{other.behind.mean:.2f}",
         )
-    lesson = _lesson(other.lesson, language)
-    return said["why"].said(language, other=_answer(other, language), lesson=lesson)
+    return told_against(other.lesson, other, language)
 
 
 def _nearest(puzzle: Puzzle) -> int:
@@ -66,14 +63,3 @@ def _nearest(puzzle: Puzzle) -> int:
         return choice.lesson is None, choice.behind.mean
 
     return min(others, key=far)
-
-
-def _lesson(lesson: Lesson, language: Language) -> str:
-    text = texts("puzzles").get(f"lesson.{lesson.key}")
-    if text is None:
-        return told_lesson(lesson, language)
-    return text.said(language, cards=told_cards(lesson.cards, language), points=lesson.points)
-
-
-def _answer(choice: Offered, language: Language) -> str:
-    return told_answer(Choice(choice.cards, choice.calls), language)

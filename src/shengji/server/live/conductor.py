@@ -9,12 +9,13 @@ from typing import Final
 
 import structlog
 
+from shengji.explain import Hint
 from shengji.game import Command, HandStarted, Phase, plainest
 from shengji.server.live.clock import Clocks
 from shengji.server.live.log import TableLog
 from shengji.server.live.pace import TEMPOS, Tempo
 from shengji.server.live.steps import Step, next_step
-from shengji.server.live.thinker import BotSeat, decision_in
+from shengji.server.live.thinker import BotSeat, decision_in, hint_in
 from shengji.server.states import ClockState
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry, TakenBack
@@ -262,6 +263,11 @@ class Conductor:
     async def advise(self, seat: int) -> Command | None:
         """What a bot that has just sat down in a seat would do."""
         return await self._answer(self._new_bot(seat, STAND_IN))
+
+    async def hint(self, seat: int) -> Hint | None:
+        """What such a bot would do, and why; `None`: the seat has nothing to decide."""
+        job = partial(hint_in, self._log.state.story(), seat)
+        return await self._log.context.thinker.run(job)
 
     # What comes of a step
 

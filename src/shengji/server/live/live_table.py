@@ -11,7 +11,8 @@ from typing import Final, Literal, TypeVar
 from msgspec.structs import replace
 
 from shengji.cards import Card
-from shengji.game import Command, HandEnded, HandStarted, MatchEnded, Phase
+from shengji.explain import Hint
+from shengji.game import HandEnded, HandStarted, MatchEnded, Phase
 from shengji.ratings import Rating, pool_of
 from shengji.server.live.attendance import Attendance
 from shengji.server.live.audience import AGAIN, RESTART, SIGNED_OUT, Audience, encoded
@@ -54,7 +55,7 @@ from shengji.server.wire import (
     Start,
     TableChanged,
 )
-from shengji.server.words import words_from
+from shengji.server.words import words_from, words_said
 
 T = TypeVar("T")
 
@@ -96,7 +97,7 @@ class LiveTable:
         self._attendance = Attendance(self._log, self._conductor, self._tell_presence_soon)
         self._views = Views(self._log, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
-        self._advice: dict[int, tuple[int, asyncio.Task[Command | None]]] = {}
+        self._advice: dict[int, tuple[int, asyncio.Task[Hint | None]]] = {}
         self._state = self._state_now()
         self._seen = self._time.now()
         self.touch()
@@ -314,17 +315,18 @@ class LiveTable:
             return self._refused(message.id, "no-hint")
         if not table.room.settings.hints:
             return self._refused(message.id, "hints-off")
-        advice = await self._advised(seat)
-        if advice is None and not table.options(seat):
+        hint = await self._advised(seat)
+        if hint is None or (hint.command is None and not table.options(seat)):
             return self._refused(message.id, "no-hint")
-        return Hinted(id=message.id, action=action_of(advice), why=table.reason(seat, advice))
+        why = words_said(hint.why.said) if table.room.settings.reasons else None
+        return Hinted(id=message.id, action=action_of(hint.command), why=why)
 
-    async def _advised(self, seat: int) -> Command | None:
+    async def _advised(self, seat: int) -> Hint | None:
         """What a bot would do; thought out once, however often and from where it is asked."""
         moment = self._log.state.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
-            task = self._log.spawn(self._conductor.advise(seat))
+            task = self._log.spawn(self._conductor.hint(seat))
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 

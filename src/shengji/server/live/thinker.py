@@ -15,6 +15,7 @@ import structlog
 
 from shengji.bots import Bot
 from shengji.bots.outside import ProgramBot, faults_of
+from shengji.explain import Hint, Teacher
 from shengji.game import Command, Event, Standing, due_of, view
 from shengji.rules import Rules
 from shengji.server.live.roster import Lane, Roster
@@ -175,6 +176,20 @@ def decision_in(seated: BotSeat) -> Command | None:
     except Exception as error:
         # A table must go on whatever a bot does.
         _logger.error("bot-failed", bot=seated.name, seat=seated.seat, why=traced(error))
+        return None
+
+
+def hint_in(story: Story, seat: int) -> Hint | None:
+    """What a bot that has just sat down would do, and why; `None`: nothing is to be decided."""
+    try:
+        teacher = Teacher(story.rules, seat)
+        teacher.come_in(story.standings, (view(event, seat) for event in story.events))
+        hand = teacher.match.hand
+        due = None if hand is None else due_of(hand, seat)
+        return None if due is None else teacher.hint(due)
+    except Exception as error:
+        # A table must go on whatever a bot does.
+        _logger.error("hint-failed", seat=seat, why=traced(error))
         return None
 
 

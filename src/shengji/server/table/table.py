@@ -44,7 +44,7 @@ from shengji.game import (
     shuffled,
 )
 from shengji.game.counting import voids_of
-from shengji.game.reasons import Reason, reason_of, reason_of_throw
+from shengji.game.reasons import reason_of_throw
 from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.states import Layout, Letter, Now, Settings, Text
@@ -86,7 +86,7 @@ from shengji.server.wire import (
     Spoken,
     Vote,
 )
-from shengji.server.words import words, words_of
+from shengji.server.words import words_of, words_said
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """What comes next: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
@@ -437,14 +437,7 @@ class Table:
         if not isinstance(action, PlayAction):
             return None
         reason = reason_of_throw(hand, seat, action.cards)
-        return None if reason is None else _in_words(reason)
-
-    def reason(self, seat: int, command: Command | None) -> Text | None:
-        """Why a bot would give this command in the hand under way, where the table lets it say."""
-        assert self.hand is not None, "somebody decides"
-        if not self.room.settings.reasons:
-            return None
-        return _in_words(reason_of(self.hand, seat, command))
+        return None if reason is None else words_said(reason.said)
 
     def rename(self, asker: Asker) -> tuple[Body, ...]:
         """A person goes by another name from now on."""
@@ -688,10 +681,6 @@ class Table:
         """The order in which hands are laid out now; the same object until it changes."""
         hand = self.hand
         return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
-
-
-def _in_words(reason: Reason) -> Text:
-    return words(reason.said("en"), reason.said("zh"))
 
 
 def opening(

@@ -15,7 +15,6 @@ from shengji.game import (
     Show,
     callable_cards,
 )
-from shengji.game.reasons import reason_of
 from shengji.terminal.table import phrases
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
@@ -104,9 +103,7 @@ def advised(session: Session, found: Command | None, speaker: Speaker) -> str | 
 
 def why(session: Session, found: Command | None, speaker: Speaker) -> str | None:
     """Why a bot would do that, in a sentence; `None` where nothing is due."""
-    if session.due is None or session.hand is None:
-        return None
-    return reason_of(session.hand, PERSON, found).said(speaker.language)
+    return None if session.due is None else session.why(found).said(speaker.language)
 
 
 def _sorted(session: Session, cards: tuple[Card, ...]) -> list[Card]:

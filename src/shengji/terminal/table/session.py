@@ -15,6 +15,7 @@ from shengji.bots import QUICK_BOTS, Table, make_bot
 from shengji.bots.outside import Limits, faults_of, seat_bot
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Card, Rank
+from shengji.explain import Teacher, Why
 from shengji.game import (
     CardDrawn,
     ClaimRest,
@@ -40,6 +41,7 @@ from shengji.game import (
     readings_of_lead,
     view,
 )
+from shengji.game.reasons import Reason
 from shengji.play.units import Reading
 from shengji.record import Header, PlayerChanged, RecordWriter, header_of
 from shengji.rules import Rules
@@ -125,6 +127,7 @@ class Session:
         self._adviser_name = adviser
         self._stand_in = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
         self._adviser = make_bot(adviser, rules, PERSON, chance.getrandbits(62))
+        self._teacher = Teacher(rules, PERSON)
         self.journal: list[Note] = []
         self.results: list[HandAccount] = []
         self._writer: RecordWriter | None = None
@@ -140,7 +143,7 @@ class Session:
         self._table = Table(rules, seats, chance, self._told)
         if levels is not None or dealer is not None:
             start = levels or [rules.first_level] * rules.players
-            for own in (self._stand_in, self._adviser):
+            for own in (self._stand_in, self._adviser, self._teacher):
                 own.begin_at(start, dealer)
             self._table.begin_at(start, dealer)
         self._table.take_up(events)
@@ -241,6 +244,7 @@ class Session:
             self._changes = []
         seen = view(event, PERSON)
         self._adviser.observe(seen)
+        self._teacher.observe(seen)
         if not self.auto:
             self._stand_in.observe(seen)
         self.journal += notes_of(self.match, seen)
@@ -396,3 +400,7 @@ class Session:
         `None`: it would not declare, or the person has nothing to decide (see `due`).
         """
         return None if self.due is None else self._adviser.decide(self.due)
+
+    def why(self, advice: Command | None) -> Why | Reason:
+        """Why to do what the adviser says, where the person has something to decide."""
+        return self._teacher.why(advice)

@@ -1,35 +1,91 @@
-"""What a costly decision teaches: how it differs from the better one, in what a player sees.
+"""What one answer has over another: how they differ, in what the player who decides can see.
 
-Every lesson follows from what the player could see then, and from the difference between what was
-done and what promised more; that a throw was stopped is what happened.
+Reviews, hints and puzzles ask here, so that they say the same of the same position. Every lesson
+follows from what the player could see then, and from the difference between two answers; that a
+throw was stopped is what happened.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final, Protocol
+
+import msgspec
 
 from shengji.bots.ruled import RememberingBot
-from shengji.cards import Card, points_of
-from shengji.game import Decision, Hand
-from shengji.play.space import TRUMP
+from shengji.cards import Card, Trump, points_of
+from shengji.game import Call, Decision, Hand
+from shengji.game.hand import suit_of
+from shengji.play.space import TRUMP, space_of
 from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
-from shengji.review.results import Choice, Lesson
 
 Play = tuple[Card, ...]
 
 
+class Lesson(msgspec.Struct, frozen=True):
+    """Something about a decision that a player can learn from.
+
+    Attributes:
+        key: which text of the area `lessons` tells it.
+        cards: the cards that it is about.
+        points: the points that it is about, or how many cards are.
+    """
+
+    key: str
+    cards: tuple[Card, ...] = ()
+    points: int = 0
+
+
+class Answered(Protocol):
+    """What was decided, or could be: cards, or calls."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards to play, bury, show or bid; none to wait or to pass."""
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The friends to call."""
+
+
+BARE: Final = frozenset(
+    {
+        "lead-trump-early",
+        *(f"{bid}-{way}" for bid in ("show", "land") for way in ("missed", "rash", "other")),
+    }
+)
+"""Lessons that say of an answer that it is better, and nothing that makes it so."""
+
+SLIGHT: Final = frozenset({"high-thrown-away"})
+"""Lessons of little weight, for where there is nothing else to tell."""
+
+OF_OTHER: Final = frozenset(
+    {
+        *("throw-stopped", "throw-risky", "lead-points", "pair-broken", "partner-overtaken"),
+        *("points-given", "trump-spent", "high-thrown-away", "trumps-thrown-away"),
+        *("kitty-points", "kitty-trumps", "kitty-pair", "show-kept", "land-kept"),
+    }
+)
+"""Lessons that speak of the answer that is not as good; the others speak of the better one."""
+
+
 def lessons(
-    seer: RememberingBot, decision: Decision, made: Choice, best: Choice, *, failed: bool
+    seer: RememberingBot,
+    decision: Decision,
+    made: Answered,
+    best: Answered,
+    *,
+    failed: bool = False,
 ) -> tuple[Lesson, ...]:
-    """What can be learned, the most telling first; none where nothing can be named.
+    """What `best` has over `made`, the most telling first; none where nothing can be named.
 
     Args:
-        seer: has seen what the player saw before the decision.
-        decision: what was decided.
-        made: what was done.
-        best: what promised more.
+        seer: has seen what the player saw before the decision, and nothing since.
+        decision: what is decided.
+        made: what was done, or might be.
+        best: what promises more.
         failed: whether a throw was stopped.
     """
     match decision:
@@ -40,8 +96,10 @@ def lessons(
         case "bury":
             return tuple(_of_kitty(seer, made.cards, best.cards))
         case "show" | "land":
-            return tuple(_of_bid(decision, made.cards, best.cards))
-        case _:
+            return tuple(_of_bid(seer, decision, made.cards, best.cards))
+        case "call":
+            return tuple(_of_calls(seer, made.calls, best.calls))
+        case "redeal":
             return ()
 
 
@@ -52,10 +110,11 @@ def _of_lead(seer: RememberingBot, made: Play, best: Play, *, failed: bool) -> I
     beatable = [unit for unit in units if not seer.memory.stands(suit, unit)]
     if len(units) > 1 and beatable:
         yield Lesson("throw-stopped" if failed else "throw-risky", beatable[-1].cards)
-    if len(units) == 1 and beatable and points_of(made):
+    sure = all(seer.memory.stands(other, unit) for unit in instead)
+    if len(units) == 1 and beatable and points_of(made) > (0 if sure else points_of(best)):
         yield Lesson("lead-points", made, points_of(made))
-    if all(seer.memory.stands(other, unit) for unit in instead) and (beatable or suit != other):
-        yield Lesson("lead-sure", best)
+    if sure and (beatable or suit != other):
+        yield Lesson(_sure(other, instead), best)
     broken = _broken(held, made, best)
     if broken:
         yield Lesson("pair-broken", broken)
@@ -63,6 +122,13 @@ def _of_lead(seer: RememberingBot, made: Play, best: Play, *, failed: bool) -> I
         yield Lesson("lead-trump-early", made)
     elif other == TRUMP != suit:
         yield Lesson("lead-trump-missed", best)
+
+
+def _sure(suit: int, units: tuple[Unit, ...]) -> str:
+    """What is told of units of a suit that nobody can beat in it."""
+    if len(units) > 1:
+        return "throw-sure"
+    return "lead-sure-trump" if suit == TRUMP else "lead-sure"
 
 
 def _units(seer: RememberingBot, cards: Play) -> tuple[Unit, ...]:
@@ -95,7 +161,7 @@ def _of_follow(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]
     if not wins and theirs and given > less:
         yield Lesson("points-given", made, given - less)
     if not wins and ours and less > given:
-        yield Lesson("points-kept", best, less - given)
+        yield Lesson("points-kept", best, less)
     if would and not wins and theirs:
         yield Lesson("ruff-missed" if _ruffs(hand, best) else "win-missed", best, trick.points)
     if wins and not would and theirs and _ruffs(hand, made):
@@ -169,10 +235,47 @@ def _takes(kitty: Play, cards: list[Card]) -> bool:
     return not Counter(cards) - Counter(kitty)
 
 
-def _of_bid(decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
-    if not made:
+def _of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
+    """What a bid does: how many of one's cards are trumps."""
+    trumps, others = _trumps_with(seer, best), _trumps_with(seer, made)
+    if best and trumps > others:
+        yield Lesson(f"{decision}-trumps", best, trumps)
+    elif not best and trumps >= others and seer.hand.shown:
+        yield Lesson(f"{decision}-kept", made, trumps)
+    elif not made:
         yield Lesson(f"{decision}-missed", best)
     elif not best:
         yield Lesson(f"{decision}-rash", made)
     else:
         yield Lesson(f"{decision}-other", best)
+
+
+def _trumps_with(seer: RememberingBot, bid: Play) -> int:
+    """How many cards of the hand are trumps after a bid; without one as it lies."""
+    space = seer.hand.space
+    if bid:
+        space = space_of(seer.rules, Trump(seer.hand.ranks[seer.seat], suit_of(bid)))
+    return sum(space.suit(card) == TRUMP for card in seer.cards)
+
+
+def _of_calls(
+    seer: RememberingBot, made: tuple[Call, ...], best: tuple[Call, ...]
+) -> Iterator[Lesson]:
+    """What speaks for calling a card rather than another: its height, or that it is soon led to."""
+    space = seer.hand.space
+    held = Counter(space.suit(card) for card in seer.cards)
+    called = [call for call in best if call not in made]
+    left_out = [call for call in made if call not in best]
+    for call, instead in zip(called, left_out, strict=True):
+        card, less = call.card, instead.card
+        mine, others = held[space.suit(card)], held[space.suit(less)]
+        if card == less:
+            if call.ordinal < instead.ordinal:
+                yield Lesson("call-earlier", (card,))
+        elif space.suit(card) == space.suit(less):
+            if space.column(card) > space.column(less):
+                yield Lesson("call-higher", (card,))
+        elif mine < others:
+            yield Lesson("call-short" if mine else "call-void", (card,), mine)
+        elif mine > others:
+            yield Lesson("call-long", (card,), mine)

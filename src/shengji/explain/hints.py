@@ -1,0 +1,137 @@
+"""Hints that teach: what a bot would do, and what that has over what else comes to mind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from shengji.bots.ruled import RememberingBot
+from shengji.bots.ruled.glance import options_of
+from shengji.bots.search.callings import callings
+from shengji.bots.search.equals import alike, key_of
+from shengji.cards import Card
+from shengji.explain.decision import Answer
+from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT, Lesson, lessons
+from shengji.explain.wording import told_against, told_lesson
+from shengji.game import BidLand, Bury, CallFriends, Command, Due, Play, Show, due_of
+from shengji.game.reasons import Reason, reason_of
+from shengji.play.space import TRUMP
+from shengji.words import Language
+
+MOST_OTHERS: Final = 3
+"""So many other answers are looked at: those that come to mind first."""
+
+
+class Why(NamedTuple):
+    """What an answer has over another.
+
+    Attributes:
+        lesson: what that is.
+        other: the other answer.
+    """
+
+    lesson: Lesson
+    other: Answer
+
+    def said(self, language: Language = "en") -> str:
+        """As a sentence; the other answer is named where the lesson speaks of it."""
+        if self.lesson.key in OF_OTHER:
+            return told_against(self.lesson, self.other, language)
+        return told_lesson(self.lesson, language)
+
+
+class Hint(NamedTuple):
+    """What a bot would do, and why.
+
+    Attributes:
+        command: what it would do; `None`: not declare.
+        why: what that has over another answer, or what speaks for it by itself.
+    """
+
+    command: Command | None
+    why: Why | Reason
+
+
+class Teacher(RememberingBot):
+    """Sees what a seat sees, proposes what `medium` would do there, and says why.
+
+    What it says follows from what the seat can know: the same lessons as in a review.
+    """
+
+    def hint(self, due: Due) -> Hint:
+        """What to answer, and why."""
+        command = self.decide(due)
+        return Hint(command, self._why(due, command))
+
+    def why(self, command: Command | None) -> Why | Reason:
+        """Why to do what another bot would do in the place of this seat, which has to decide."""
+        due = due_of(self.hand, self.seat)
+        assert due is not None, "the seat has something to decide"
+        own = self.decide(due)
+        return self._why(due, command, own)
+
+    def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why | Reason:
+        """What a command has over what else comes to mind, which may be one's own answer."""
+        best = answer_of(command)
+        found = [
+            Why(lesson, other)
+            for other in islice(self._others(due, best, own), MOST_OTHERS)
+            for lesson in lessons(self, due.decision, other, best)
+            if lesson.key not in BARE
+        ]
+        if not found:
+            return reason_of(self.hand, self.seat, command)
+        return next((why for why in found if why.lesson.key not in SLIGHT), found[0])
+
+    def _others(self, due: Due, best: Answer, own: Command | None) -> Iterator[Answer]:
+        """Other answers, those first that come to mind first; none that is as good as the best."""
+        match due.decision:
+            case "lead" | "follow":
+                yield from self._other_plays(best.cards, answer_of(own).cards)
+            case "bury":
+                plain = _plain_kitty(self)
+                if Counter(plain) != Counter(best.cards):
+                    yield Answer(plain)
+            case "call":
+                sets = callings(self.hand, self.seat, best.calls)
+                yield from (Answer(calls=calls) for calls in sets[1:])
+            case "show" | "land":
+                bids: Sequence[tuple[Card, ...]] = [(), *reversed(due.options)]
+                same = Counter(best.cards)
+                yield from (Answer(bid) for bid in bids if Counter(bid) != same)
+            case "redeal":
+                pass
+
+    def _other_plays(self, best: tuple[Card, ...], own: tuple[Card, ...]) -> Iterator[Answer]:
+        """What the rules of play weigh besides, the best first."""
+        stand_in = alike(self.hand, self.memory, self.cards)
+        seen = {key_of(stand_in, best)}
+        glanced = options_of(self._glance())
+        for play in (own, *(option.cards for option in glanced if option.behind is not None)):
+            key = key_of(stand_in, play)
+            if play and key not in seen:
+                seen.add(key)
+                yield Answer(play)
+
+
+def answer_of(command: Command | None) -> Answer:
+    """What a command decides."""
+    match command:
+        case Play() | Bury() | Show() | BidLand():
+            return Answer(command.cards)
+        case CallFriends():
+            return Answer(calls=command.calls)
+        case _:
+            return Answer()
+
+
+def _plain_kitty(seer: RememberingBot) -> tuple[Card, ...]:
+    """What beginners bury: their lowest cards, no trumps and no points as long as there are any."""
+    space = seer.hand.space
+
+    def height(card: Card) -> tuple[bool, bool, int]:
+        return space.suit(card) == TRUMP, card.points > 0, space.column(card)
+
+    return tuple(space.sort(sorted(seer.cards, key=height)[: seer.rules.kitty_size]))

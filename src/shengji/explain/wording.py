@@ -1,0 +1,39 @@
+"""Answers, and what one has over another, in words for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shengji.cards import Card, write_cards
+from shengji.explain.lessons import Answered, Lesson
+from shengji.game.refusals import cards_words
+from shengji.words import Language, texts
+
+
+def told_lesson(lesson: Lesson, language: Language = "en") -> str:
+    """What one answer has over another, as a sentence."""
+    text = texts("lessons")[lesson.key]
+    return text.said(language, cards=told_cards(lesson.cards, language), points=lesson.points)
+
+
+def told_against(lesson: Lesson, other: Answered, language: Language = "en") -> str:
+    """The same, where it has to be said of which other answer it speaks."""
+    said, told = told_answer(other, language), told_lesson(lesson, language)
+    return texts("lessons")["why"].said(language, other=said, lesson=told)
+
+
+def told_answer(answer: Answered, language: Language = "en") -> str:
+    """Cards or calls; nothing for none."""
+    if not answer.calls:
+        return told_cards(answer.cards, language)
+    call_of = texts("explanation")["call-of"]
+    calls = [
+        call_of.said(language, card=told_cards((call.card,), language), ordinal=call.ordinal)
+        for call in answer.calls
+    ]
+    return ("、" if language == "zh" else ", ").join(calls)
+
+
+def told_cards(cards: Sequence[Card], language: Language = "en") -> str:
+    """Cards as people write them."""
+    return cards_words(write_cards(cards), language)

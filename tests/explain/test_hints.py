@@ -1,0 +1,287 @@
+"""Hints: what is proposed is held against what else comes to mind, as in a review."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, TypeVar
+
+import pytest
+
+from shengji.bots.ruled import RememberingBot, RuledBot
+from shengji.explain import Answer, Hint, Teacher, Why, lessons
+from shengji.explain.hints import answer_of
+from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT
+from shengji.explain.wording import told_answer, told_lesson
+from shengji.game import (
+    Bury,
+    CloseDraw,
+    Command,
+    Draw,
+    Match,
+    Phase,
+    Play,
+    Refusal,
+    due_of,
+    passing,
+    shuffled,
+    view,
+)
+from shengji.review import Choice
+from shengji.review.reviewer import Reviewer
+from shengji.rules import rules_from
+from shengji.words import LANGUAGES, texts
+from tests.game.kit import Game, cards
+
+S = TypeVar("S", bound=RememberingBot)
+
+SHORT: dict[str, object] = {"decks": 1, "kitty": 38}
+"""Every hand has four cards."""
+FOUR = ("2S 3H KH QH", "10H 4H AH 5C", "6S 7C 5D 9C", "3D 4D KC 7D")
+LONG = "2S AS KS QS JS 10S 9S 8S 7S 6S 5S 4S AC KC QC JC 9C 8C 7C 6C 4C 3C 3C 3S 3H"
+BOTTOM = "4H 6H 7H 8H 9H JH 3D 4D"
+
+
+class Position(NamedTuple):
+    """A decision, and what is said of it.
+
+    Attributes:
+        rules: what is played.
+        hands: what seats are dealt; seat 0 deals.
+        moves: what has happened since the cards were drawn: a seat, and what it shows, keeps of the
+            cards with the kitty, or plays; a seat alone ends the draw.
+        seat: who decides.
+        answer: what the hint proposes.
+        other: what that is held against.
+        why: the reason, as the hint says it.
+        kitty: the cards that the Dealer takes.
+    """
+
+    rules: dict[str, object]
+    hands: dict[int, str]
+    moves: tuple[str, ...]
+    seat: int
+    answer: str
+    other: str
+    why: str
+    kitty: str = ""
+
+
+def short(*hands: str, plays: tuple[str, ...] = ()) -> tuple[dict[int, str], tuple[str, ...]]:
+    """Hands of four cards, and how spades were made trumps and some played."""
+    return dict(enumerate(hands)), ("0 2S", "0", f"0 {hands[0]}", *plays)
+
+
+POSITIONS: dict[str, Position] = {
+    "to show": Position(
+        {},
+        {0: LONG},
+        (),
+        0,
+        *("2♠", "", "Trumps in this hand with 2♠ shown: 13."),
+        BOTTOM,
+    ),
+    "not to show": Position(
+        {},
+        {
+            0: "2S 2S AD KD QD JD 10D 9D 8D 7D AD KD QD 3S 3C 4C 6C 7C 8C 9C 3H 4H 6H 7H 8H",
+            1: "2D",
+        },
+        ("1 2D",),
+        0,
+        *("", "2♠ 2♠", "Why not 2♠ 2♠? Trumps in this hand as it lies, without it: 13."),
+    ),
+    "to bid for the land": Position(
+        {"land": True},
+        {
+            0: LONG,
+            1: "2H 2H AH AH KH KH QH QH JH 10H 10H 9H 8H 7H 5H 5H 10D 10D 6D 7D 8D 9D 3D 5D KD",
+        },
+        ("0 2S", "0", f"0 {LONG}"),
+        1,
+        *("2♥ 2♥", "", "Trumps in this hand with a bid of 2♥ 2♥: 16, and it takes the kitty."),
+        BOTTOM,
+    ),
+    "to bury": Position(
+        {},
+        {0: LONG},
+        ("0 2S", "0"),
+        0,
+        "J♥ 9♥ 8♥ 7♥ 6♥ 4♥ 4♦ 3♦",
+        "4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦",
+        "Why not 4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦? 3♣ 3♣ are buried, which can win a trick together.",
+        BOTTOM,
+    ),
+    "to call": Position(
+        SHORT | {"teams": "friends", "players": 4},
+        *short("2S AS KH QH"),
+        0,
+        "A♣ number 1",
+        "K♣ number 1",
+        "A♣ is higher, and so whoever holds it wins tricks for the Dealer more often.",
+    ),
+    "to lead what nobody can beat": Position(
+        SHORT,
+        *short("2S AH KH QH", "9H 3H 4C 5C", "6C 7C 8C 9C", "JH 10H 4D BJ"),
+        0,
+        *("A♥ K♥ Q♥", "2♠", "Of all cards that are still out, none beats any part of it."),
+    ),
+    "to lead fewer points": Position(
+        SHORT,
+        *short("2S 3S KH 5H", "9H 3H 4C 5C", "6C 7C 8C 9C", "AH 10H 4D BJ"),
+        0,
+        "5♥",
+        "K♥",
+        "Why not K♥? Something higher is still out, so 10 points are led that the others can take.",
+    ),
+    "to win with as little as it takes": Position(
+        SHORT,
+        *short(*FOUR, plays=("0 3H",)),
+        1,
+        *("10♥", "A♥", "10♥ is ahead as well, and the higher card can be kept."),
+    ),
+    "to ruff": Position(
+        SHORT,
+        *short(*FOUR, plays=("0 3H", "1 AH")),
+        2,
+        *("6♠", "7♣", "The trick can be taken from the other side with trumps: 6♠."),
+    ),
+    "to give points to a teammate": Position(
+        SHORT,
+        *short(*FOUR, plays=("0 3H", "1 AH", "2 9C")),
+        3,
+        *("K♣", "4♦", "A teammate is ahead in this trick, so points can go to it: 10."),
+    ),
+    "to give the others none": Position(
+        SHORT,
+        *short("2S 3H KH QH", "10H 4H AH 5C", "6D 7C 5D 9C", "3D 4D KC 7D", plays=("0 3H", "1 AH")),
+        2,
+        "7♣",
+        "5♦",
+        "Why not 5♦? The other side is ahead in this trick, and gets 5 points more than it has to.",
+    ),
+    "not to throw trumps away": Position(
+        SHORT,
+        *short(*FOUR[:3], "3S 4D KC 7D", plays=("0 3H", "1 AH", "2 6S")),
+        3,
+        "7♦",
+        "3♠",
+        "Why not 3♠? The trick is not to be won with it, and trumps are thrown away: 3♠.",
+    ),
+}
+
+
+def reached(at: Position) -> Game:
+    """The game up to the decision."""
+    game = Game.later(rules_from(at.rules), at.hands, dealer=0, kitty=at.kitty)
+    game.draw_all()
+    for move in at.moves:
+        seat, text = int(move[0]), move[2:]
+        match game.hand.phase:
+            case Phase.DRAW if text:
+                game.show(seat, text)
+            case Phase.DRAW:
+                game.do(CloseDraw())
+            case Phase.BURY:
+                held = list(game.hand.hands[seat])
+                for card in cards(text):
+                    held.remove(card)
+                game.do(Bury(seat, tuple(held)))
+            case _:
+                game.play(seat, text)
+    return game
+
+
+def seen(seer: S, game: Game) -> S:
+    """Who has heard of a game what its seat did."""
+    rules = game.match.rules
+    seer.begin_at([rules.first_level] * rules.players, 0)
+    for event in game.events:
+        seer.observe(view(event, seer.seat))
+    return seer
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_hint_says_what_a_review_says(name: str) -> None:
+    at = POSITIONS[name]
+    game = reached(at)
+    rules = game.match.rules
+    teacher = seen(Teacher(rules, at.seat), game)
+    due = due_of(teacher.hand, at.seat)
+    assert due is not None
+    hint = teacher.hint(due)
+    answer = answer_of(hint.command)
+    assert isinstance(hint.why, Why)
+    assert told_answer(answer) == at.answer
+    assert told_answer(hint.why.other) == at.other
+    assert hint.why.said() == at.why and hint.why.said("zh") != at.why
+    # It is what a review tells first of whoever does the other.
+    reviewer = seen(Reviewer(rules, at.seat, 0, 1), game)
+    made, best = (Choice(each.cards, each.calls) for each in (hint.why.other, answer))
+    told = told_lesson(lessons(reviewer, due.decision, made, best)[0])
+    assert at.why in (told, f"Why not {at.other}? {told}")
+
+
+def test_every_kind_of_decision_has_a_position() -> None:
+    named = {name.split()[1 if name.startswith("to ") else 2] for name in POSITIONS}
+    assert named >= {"show", "bid", "bury", "call", "lead", "win", "ruff", "give", "throw"}
+
+
+@pytest.mark.parametrize("rules", [{}, {"system": "finding-friends"}, {"land": True}, {"decks": 3}])
+def test_a_hint_proposes_what_medium_does_and_says_why(rules: dict[str, object]) -> None:
+    """Where nothing can be named it says what speaks for the answer alone."""
+    played, chance = rules_from(rules), Random(7)
+    match = Match(played)
+    teachers = [Teacher(played, seat) for seat in range(played.players)]
+    bots = [RuledBot(played, seat) for seat in range(played.players)]
+    found: list[Hint] = []
+
+    def do(command: Command) -> None:
+        events = match.do(command)
+        assert not isinstance(events, Refusal)
+        for event in events:
+            for player in (*teachers, *bots):
+                player.observe(view(event, player.seat))
+
+    do(shuffled(played, chance))
+    hand = match.hand
+    assert hand is not None
+    while not hand.is_over:
+        answers = []
+        for teacher, bot in zip(teachers, bots, strict=True):
+            due = due_of(hand, bot.seat)
+            if due is None:
+                continue
+            hint = teacher.hint(due)
+            assert hint.command == bot.decide(due)
+            assert hint.why.said() == teacher.why(hint.command).said()
+            for language in LANGUAGES:
+                assert "{" not in hint.why.said(language)
+            if isinstance(hint.why, Why):
+                assert hint.why.other != answer_of(hint.command)
+                assert hint.why.lesson.key not in BARE
+            found.append(hint)
+            answers.append(hint.command)
+        command = next((answer for answer in answers if answer is not None), None)
+        if command is not None:
+            do(command)
+        elif hand.phase is Phase.DRAW:
+            do(Draw() if hand.cards_to_draw else CloseDraw())
+        else:
+            passed = passing(hand)
+            assert passed is not None
+            do(passed)
+    named = sum(isinstance(hint.why, Why) for hint in found)
+    assert len(found) / 3 < named < len(found)
+
+
+def test_what_another_bot_would_do_is_held_against_the_rules_of_play() -> None:
+    """As at a terminal, where any bot may be asked."""
+    at = POSITIONS["to give the others none"]
+    game = reached(at)
+    teacher = seen(Teacher(game.match.rules, at.seat), game)
+    why = teacher.why(Play(at.seat, cards("6D")))
+    assert told_answer(why.other if isinstance(why, Why) else Answer()) == "5♦"
+
+
+def test_only_lessons_that_exist_are_sorted_by_what_they_speak_of() -> None:
+    assert texts("lessons").keys() >= BARE | OF_OTHER | SLIGHT
