@@ -43,11 +43,15 @@ def test_a_puzzle_and_drills_are_answered(
     inspector.look("puzzle, answered")
     with page.expect_response("**/api/puzzles/next"):
         page.get_by_role("button", name=say("practice.next", tongue)).click()
+    # The button is gone, and the keyboard goes on from the new question, which is in sight.
+    expect(page.locator("main section[aria-labelledby=prompt]")).to_be_focused()
+    assert page.evaluate("document.activeElement.getBoundingClientRect().top") >= 0
+    about = page.get_by_role("combobox", name=say("practice.about", tongue))
     with page.expect_response("**/api/puzzles/next?kind=bury") as told:
-        page.get_by_role("combobox", name=say("practice.about", tongue)).select_option(
-            label=say("practice.puzzle_bury", tongue)
-        )
+        about.focus()
+        about.select_option(label=say("practice.puzzle_bury", tongue))
     expect(page.get_by_role("heading", name=told.value.json()["question"][tongue])).to_be_visible()
+    expect(about).to_be_focused()
     inspector.look("a puzzle with many cards")
     assert page.evaluate(NOT_TOO_WIDE)
 

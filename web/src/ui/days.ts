@@ -8,3 +8,6 @@ export const day = (when: number): string =>
 /** A moment of today, to the minute. */
 export const hour = (when: number): string =>
   new Date(when).toLocaleTimeString(tongue(), { timeStyle: "short" });
+
+/** A day as the server writes it, `2026-11-26`. */
+export const dayOf = (written: string): string => day(new Date(`${written}T12:00`).getTime());

@@ -892,6 +892,8 @@ export interface Parameters {
   'organising.uneven_sit_out': null
   'organising.write': null
   'practice.about': null
+  'practice.about_deals': null
+  'practice.about_levels': null
   'practice.after': null
   'practice.again_in': { count: number }
   'practice.all_right': null
@@ -924,6 +926,7 @@ export interface Parameters {
   'practice.no_trump_suit': { rank: string | number }
   'practice.not_best': null
   'practice.opponents_have': { points: string | number }
+  'practice.opponents_need': { needed: string | number; points: string | number }
   'practice.partner': null
   'practice.player': { number: string | number }
   'practice.player_opponent': { number: string | number }

@@ -4,6 +4,8 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.about': "About",
+  'practice.about_deals': "Counted over many deals that fit what you know.",
+  'practice.about_levels': "Below each choice: the levels that it is worth to your side, on average over many deals that fit what you know.",
   'practice.after': "Next after you",
   'practice.again_in': "It comes again tomorrow.|It comes again in {count} days.",
   'practice.all_right': "Choose all that are right.",
@@ -36,6 +38,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.no_trump_suit': "Trump: {rank}, no suit",
   'practice.not_best': "There is something better",
   'practice.opponents_have': "Opponents: {points} points",
+  'practice.opponents_need': "Opponents: {points} points, and {needed} win",
   'practice.partner': "Partner",
   'practice.player': "Player {number}",
   'practice.player_opponent': "Player {number}, other side",
@@ -49,7 +52,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.puzzles': "Puzzles",
   'practice.rating': "Puzzle rating",
   'practice.rating_now': "Your puzzle rating: {rating} ({change})",
-  'practice.repeat': "To repeat",
+  'practice.repeat': "To repeat today",
   'practice.right': "Right",
   'practice.row': "{count} in a row",
   'practice.rules': "Rules",

@@ -4,8 +4,10 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.about': "题目",
+  'practice.about_deals': "按符合你所知情况的许多种发牌计算。",
+  'practice.about_levels': "每个选项下面是它平均给你方带来的级数，按符合你所知情况的许多种发牌计算。",
   'practice.after': "下家",
-  'practice.again_in': "{count} 天后会再问。",
+  'practice.again_in': "明天会再问。|{count} 天后会再问。",
   'practice.all_right': "选出所有正确的。",
   'practice.answer': "回答",
   'practice.before': "上家",
@@ -36,6 +38,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.no_trump_suit': "无主，打 {rank}",
   'practice.not_best': "还有更好的",
   'practice.opponents_have': "闲家：{points} 分",
+  'practice.opponents_need': "闲家：{points} 分（{needed} 分上台）",
   'practice.partner': "对家",
   'practice.player': "第 {number} 家",
   'practice.player_opponent': "第 {number} 家（对方）",
@@ -49,7 +52,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.puzzles': "实战题",
   'practice.rating': "解题等级分",
   'practice.rating_now': "你的解题等级分：{rating}（{change}）",
-  'practice.repeat': "待复习",
+  'practice.repeat': "今天待复习",
   'practice.right': "答对了",
   'practice.row': "连对 {count} 题",
   'practice.rules': "规则",

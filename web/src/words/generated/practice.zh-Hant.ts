@@ -4,8 +4,10 @@ import type { KeyOf } from './keys'
 
 export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.about': "題目",
+  'practice.about_deals': "按符合你所知情況的許多種發牌計算。",
+  'practice.about_levels': "每個選項下面是它平均給你方帶來的級數，按符合你所知情況的許多種發牌計算。",
   'practice.after': "下家",
-  'practice.again_in': "{count} 天后會再問。",
+  'practice.again_in': "明天會再問。|{count} 天后會再問。",
   'practice.all_right': "選出所有正確的。",
   'practice.answer': "回答",
   'practice.before': "上家",
@@ -36,6 +38,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.no_trump_suit': "無主，打 {rank}",
   'practice.not_best': "還有更好的",
   'practice.opponents_have': "閒家：{points} 分",
+  'practice.opponents_need': "閒家：{points} 分（{needed} 分上台）",
   'practice.partner': "對家",
   'practice.player': "第 {number} 家",
   'practice.player_opponent': "第 {number} 家（對方）",
@@ -49,7 +52,7 @@ export const TEXTS: Record<KeyOf<'practice'>, string> = {
   'practice.puzzles': "實戰題",
   'practice.rating': "解題等級分",
   'practice.rating_now': "你的解題等級分：{rating}（{change}）",
-  'practice.repeat': "待複習",
+  'practice.repeat': "今天待複習",
   'practice.right': "答對了",
   'practice.row': "連對 {count} 題",
   'practice.rules': "規則",
