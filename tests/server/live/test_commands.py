@@ -272,6 +272,7 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     await who.until(lambda: len(hints()) == 20)
     assert asked == [who.seat]
     assert len({hint.action for hint in hints()}) == 1
+    assert who.seat is not None
     told = await hint(who.seat)
     assert told is not None
     assert {said.why for said in hints()} == {words_said(told.why.said)}
