@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import APIRequestContext, expect
 
 from shengji.server.reviewing import ReviewSettings
 from tests.browser.axe import Inspector
@@ -16,6 +17,16 @@ from tests.server.http.site import running
 
 QUICK = ReviewSettings(depth=0.2, niceness=0)
 """Deep enough for gross mistakes."""
+
+
+def match_of(api: APIRequestContext, site: str) -> str:
+    """The match that somebody has played, once it is kept."""
+    for _ in range(100):
+        found = api.get(f"{site}/api/matches").json()["matches"]
+        if found:
+            return str(found[0]["match"])
+        time.sleep(0.1)
+    raise AssertionError("the match is not in the history")
 
 
 def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
@@ -56,6 +67,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
 
         # On the page of the hand it is there already; and for who reads English, in English.
         other = person(width=1280, height=800, locale="en-US")
+        looks = Inspector(other)
         other.request.post(f"{site.url}/api/me")
         other.goto(f"{site.url}/#/replay/table/{table}/1")
         expect(other.locator(".worst article")).to_have_count(3)
@@ -67,4 +79,34 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         other.set_viewport_size({"width": 390, "height": 844})
         other.get_by_role("button", name=say("review.see")).last.click()
         expect(other.locator(".felt")).to_be_in_viewport(ratio=0.9)
+
+        # Who has a link reads it too, and of all hands; and who has the record as a file.
+        api = page.request
+        match = f"{site.url}/api/matches/{match_of(api, site.url)}"
+        token = api.post(f"{match}/share").json()["token"]
+        other.goto(f"{site.url}/#/replay/shared/{token}/1")
+        expect(other.locator(".worst article")).to_have_count(3)
+        record = tmp_path / "match.jsonl"
+        record.write_bytes(api.get(f"{match}/record").body())
+        opening = f"{site.url}/#/replay/file"
+        other.goto(opening)
+        other.locator("input[type=file]").set_input_files(record)
+        expect(other.locator(".worst article")).to_have_count(3)
+
+        # One that takes long can be stopped.
+        site.server.app.state.services.reviews.settings = ReviewSettings(depth=50, niceness=0)
+        other.goto(f"{site.url}/#/")
+        other.goto(opening)
+        reopen = other.get_by_role("button", name=say("replay.take"))
+        reopen.click()
+        other.get_by_role("menuitem", name=say("replay.open_other")).click()
+        other.locator("input[type=file]").set_input_files(record)
+        review = other.get_by_role("button", name=say("review.review"), exact=True)
+        review.click()
+        expect(other.get_by_role("progressbar")).to_be_visible()
+        looks.look("a review under way")
+        other.get_by_role("button", name=say("review.stop"), exact=True).click()
+        expect(review).to_be_visible()
+        expect(other.get_by_role("progressbar")).to_have_count(0)
+        assert not looks.findings, "\n".join(looks.findings)
         assert not inspector.findings, "\n".join(inspector.findings)

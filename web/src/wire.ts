@@ -951,6 +951,8 @@ export interface HandReviewState {
   /** how many of the `of` events of the hand have been looked at. */
   readonly done: number;
   readonly of: number;
+  /** whether one waits for it oneself, and so can take the wish back. */
+  readonly own: boolean;
   /** the review, once it is done. */
   readonly review: ReviewedHand | null;
 }
@@ -1285,6 +1287,9 @@ export interface MatchRating {
 export interface MatchReviewPlayer {
   /** who, by the place in the `seats` of the match's `MatchLine`. */
   readonly player: number;
+  /** the seat; `first`: the hand from which on they held it, 0 for the beginning. */
+  readonly seat: number;
+  readonly first: number;
   /** as in `ReviewedPlayer`; `cost` and `accuracy` likewise. */
   readonly decisions: number;
   readonly cost: number;
@@ -1299,6 +1304,8 @@ export interface MatchReviewState {
   readonly hands: readonly number[];
   /** how many hands are over. */
   readonly of: number;
+  /** whether one waits for any of them oneself. */
+  readonly own: boolean;
   /** how those decided who held the seats; empty while hands wait for their reviews. */
   readonly players: readonly MatchReviewPlayer[];
 }
@@ -1939,6 +1946,8 @@ export interface OpenedRecord {
   readonly match: ReplayMatch;
   /** the hand that was wanted. */
   readonly hand: HandReplay;
+  /** under what its review is found, a digest of what was played; `null`: it is not over, and is not reviewed. */
+  readonly review: string | null;
 }
 
 /** An option; see `shengji.rules.options.Option`. */

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import httpx
 
-from shengji.record import read_record
+from shengji.record import Record, read_record
 from shengji.review import review_hand
+from shengji.rules import rules_from
+from shengji.server.reviewing import ReviewSettings
+from tests.record.kit import played, seen
 from tests.server.http.site import SHALLOW, Json, Site, running
+from tests.server.http.test_brought import text_of
 from tests.server.http.test_records import _after_one_hand, _do
 
 
@@ -83,6 +87,65 @@ def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
     assert sum(player["decisions"] for player in whole["players"]) >= sum(
         player["decisions"] for player in review["players"]
     )
+    assert [(player["seat"], player["first"]) for player in whole["players"]] == [
+        (seat, 0) for seat in range(4)
+    ]
+
+    # It is the same for who has a link, as long as that leads somewhere; and for who has the file.
+    token = host.post(f"{match}/share").json()["token"]
+    shared = f"/api/shared/{token}"
+    assert other.get(f"{shared}/hands/1/review").json()["review"] == review
+    assert other.post(f"{shared}/hands/1/review").json()["review"] == review
+    for verb in ("GET", "POST", "DELETE"):
+        assert other.request(verb, f"{shared}/review").json() == whole
+    assert other.delete(f"{shared}/hands/99/review").json()["code"] == "no-hand"
+    text = host.get(f"{match}/record").content.decode()
+    opened = other.post("/api/replays", json={"text": text}).json()
+    address = f"/api/replays/review/{opened['review']}/1"
+    assert other.get(address).json()["review"] == review
+    host.delete(f"{match}/share").raise_for_status()
+    for verb in ("GET", "POST", "DELETE"):
+        for gone in ("hands/1/review", "review"):
+            refused = other.request(verb, f"{shared}/{gone}")
+            assert (refused.status_code, refused.json()["code"]) == (404, "no-share")
+
+
+def test_a_hand_of_a_file_is_reviewed_once_it_is_over(site: Site) -> None:
+    browser = site.guest()
+    header, events = seen(2)
+    text = text_of(header, events)
+    opened = browser.post("/api/replays", json={"text": text}).json()
+    address = f"/api/replays/review/{opened['review']}/1"
+    assert browser.get(address).json()["state"] == "none"
+    asked = browser.post("/api/replays/review", json={"text": text}).json()
+    assert asked["own"] and asked["state"] in ("waiting", "running")
+    found = when(lambda: browser.get(address).json(), lambda found: found["state"] == "done")
+    assert {decision["seat"] for decision in found["review"]["decisions"]} == {2}
+    record = Record(header, rules_from(header.rules), tuple(events), played("tractor")[2])
+    own = review_hand(record, 1, SHALLOW.seed, SHALLOW.depth)
+    assert [d["cost"] for d in found["review"]["decisions"]] == [d.cost for d in own.decisions]
+    # Of a hand that may be under way nobody is told anything.
+    under_way = {"text": text_of(header, events[:-30]), "hand": 2}
+    assert browser.post("/api/replays", json=under_way).json()["review"] is None
+    for asked in (under_way, {"text": text, "hand": 3}):
+        refused = browser.post("/api/replays/review", json=asked)
+        assert (refused.status_code, refused.json()["code"]) == (404, "no-hand")
+    refused = browser.post("/api/replays/review", json={"text": "hello"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad-record")
+
+
+def test_who_wants_a_review_no_more_is_not_made_it(tmp_path: Path) -> None:
+    with running(tmp_path, reviews=ReviewSettings(depth=20.0, niceness=0)) as site:
+        browser, other = site.guest(), site.guest()
+        header, events, _ = played("tractor", hands=1)
+        text = text_of(header, events)
+        digest = browser.post("/api/replays", json={"text": text}).json()["review"]
+        address = f"/api/replays/review/{digest}/1"
+        assert browser.post("/api/replays/review", json={"text": text}).json()["own"]
+        waits = other.delete(address).json()
+        assert waits["state"] in ("waiting", "running") and not waits["own"]
+        assert browser.delete(address).json()["state"] == "none"
+        assert other.get(address).json()["state"] == "none"
 
 
 def test_who_may_not_know_a_hand_is_told_of_no_review_and_the_site_may_make_none(

@@ -20,6 +20,7 @@ from shengji.server.reviewing import (
     ReviewProcess,
     ReviewRefusedError,
     ReviewSettings,
+    ReviewStage,
     keys_of,
     lines_to,
 )
@@ -37,13 +38,18 @@ class Slow:
 
     def __init__(self) -> None:
         self.hands: list[int] = []
+        self.cancelled: list[int] = []
         self.go = asyncio.Event()
         self.fails = self.stopped = False
 
     async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
         self.hands.append(order.hand)
         progress(3, 9)
-        await self.go.wait()
+        try:
+            await self.go.wait()
+        except asyncio.CancelledError:
+            self.cancelled.append(order.hand)
+            raise
         if self.fails:
             raise ReviewFailedError("it fails")
         return f'{{"hand": {order.hand}}}'.encode()
@@ -83,20 +89,19 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     await desk.ask("bob", match, [keys[5]])  # twice is once
     await desk.ask("cem", match, [keys[5]])  # and for another too
     await until(lambda: slow.hands)
-    running = desk.stage(keys[1])
-    assert running is not None and running[:] == ("running", 0, 3, 9)
-    waiting = desk.stage(keys[5])
-    assert waiting is not None and (waiting.state, waiting.ahead) == ("waiting", 1)
-    later = desk.stage(keys[2])
+    assert desk.stage(keys[1], "ann") == ReviewStage("running", 0, 3, 9, own=True)
+    assert desk.stage(keys[5], "ann") == ReviewStage("waiting", 1)
+    assert desk.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
+    later = desk.stage(keys[2], "ann")
     assert later is not None and later.ahead == 3  # after bob's and cem's, and what is made now
     slow.go.set()
     await until(lambda: len(slow.hands) == 5)
-    await until(lambda: not any(map(desk.stage, keys.values())))
+    await until(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
     assert slow.hands == [1, 5, 2, 3, 4]
     assert await store.reviews.known(list(keys.values())) == set(keys.values())
     assert await store.reviews.one(keys[5]) == b'{"hand": 5}'
     await desk.ask("ann", match, list(keys.values()))  # nothing is left to be done
-    assert len(slow.hands) == 5 and not any(map(desk.stage, keys.values()))
+    assert len(slow.hands) == 5 and not any(desk.stage(key, "ann") for key in keys.values())
     await desk.close()
     assert slow.stopped
 
@@ -116,16 +121,55 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     await desk.ask("bob", match, [keys[3]])
     with pytest.raises(ReviewRefusedError, match="reviews-busy"):
         await desk.ask("cem", match, [keys[4]])
-    assert desk.stage(keys[4]) is None
+    assert desk.stage(keys[4], "ann") is None
     await desk.close()
     assert await store.reviews.known(list(keys.values())) == frozenset()
     # After the next start it is asked for again, and made.
     slow.go.set()
     again = ReviewDesk(store, ReviewSettings(), lambda: slow)
     await again.ask("ann", match, [keys[1]])
-    await until(lambda: again.stage(keys[1]) is None)
+    await until(lambda: again.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await again.close()
+
+
+async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Store) -> None:
+    match, slow = match_of_hands(6), Slow()
+    desk = ReviewDesk(store, ReviewSettings(per_person=1), lambda: slow)
+    keys = keys_of(match, 2.0, 0)
+    every = list(keys.values())
+    slow.go.set()
+    await desk.ask("ann", match, [keys[1]])
+    await until(lambda: desk.stage(keys[1], "ann") is None)
+    slow.go.clear()
+    await desk.ask("ann", match, every)  # the first is made
+    await desk.ask("bob", match, [keys[3]])
+    await until(lambda: slow.hands == [1, 2])
+    desk.withdraw("cem", every)  # who has not asked changes nothing
+    assert desk.stage(keys[2], "ann") == ReviewStage("running", 0, 3, 9, own=True)
+    desk.withdraw("ann", every)
+    await until(lambda: slow.hands == [1, 2, 3])
+    assert slow.cancelled == [2]
+    assert desk.stage(keys[3], "bob") == ReviewStage("running", 0, 3, 9, own=True)
+    assert desk.stage(keys[3], "ann") == ReviewStage("running", 0, 3, 9)
+    assert [desk.stage(keys[hand], "ann") for hand in (2, 4, 5, 6)] == [None] * 4
+    assert await store.reviews.known(every) == {keys[1]}, "what was made stays"
+    # It makes room for another wish, out of which one hand can be taken.
+    await desk.ask("ann", match, [keys[4], keys[5]])
+    desk.withdraw("ann", [keys[4]])
+    desk.withdraw("bob", every)
+    await until(lambda: slow.hands == [1, 2, 3, 5])
+    assert slow.cancelled == [2, 3]
+    # Whoever waits for something that is stopped and asks again is not forgotten.
+    desk.withdraw("ann", every)
+    await desk.ask("ann", match, [keys[5]])
+    slow.go.set()
+    await until(lambda: desk.stage(keys[5], "ann") is None)
+    assert await store.reviews.known(every) == {keys[1], keys[5]}
+    await desk.ask("ann", match, [keys[6]])
+    await until(lambda: desk.stage(keys[6], "ann") is None)
+    assert slow.hands == [1, 2, 3, 5, 5, 6]
+    await desk.close()
 
 
 async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> None:
@@ -135,11 +179,13 @@ async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> 
     slow.fails = True
     slow.go.set()
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: (found := desk.stage(keys[1])) is not None and found.state == "failed")
+    await until(
+        lambda: (found := desk.stage(keys[1], "ann")) is not None and found.state == "failed"
+    )
     assert await store.reviews.one(keys[1]) is None
     slow.fails = False
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: desk.stage(keys[1]) is None)
+    await until(lambda: desk.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await desk.close()
 

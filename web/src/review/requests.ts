@@ -1,15 +1,49 @@
 /** What is asked of the server about reviews. */
 import { ask } from "../net/api";
-import type { HandReviewState, MatchReviewState } from "../wire";
+import type { HandReviewState, MatchReviewState, OpenRecord } from "../wire";
 
-/** Where the review of a hand is, of a table or of a match in the history. */
-export const addressOfReview = (from: "table" | "match", id: string, hand: number): string =>
-  `/api/${from === "table" ? "tables" : "matches"}/${encodeURIComponent(id)}/hands/${hand}/review`;
+/** A review that can be looked for, wished for, and not be waited for any more. */
+export interface Asking<S> {
+  look(): Promise<S>;
+  order(): Promise<S>;
+  drop(): Promise<S>;
+}
 
-const ofMatch = (match: string): string => `/api/matches/${encodeURIComponent(match)}/review`;
+const PLACES = { table: "tables", match: "matches", shared: "shared" } as const;
 
-export const handReview = (address: string): Promise<HandReviewState> => ask("GET", address);
-export const askHandReview = (address: string): Promise<HandReviewState> => ask("POST", address);
-export const matchReview = (match: string): Promise<MatchReviewState> => ask("GET", ofMatch(match));
-export const askMatchReview = (match: string): Promise<MatchReviewState> =>
-  ask("POST", ofMatch(match));
+/** Where a review is kept: of a table, of a match in the history, of one shared by a link. */
+export type ReviewSource = keyof typeof PLACES;
+
+const at = <S>(address: string): Asking<S> => ({
+  look: () => ask("GET", address),
+  order: () => ask("POST", address),
+  drop: () => ask("DELETE", address),
+});
+
+const baseOf = (from: ReviewSource, id: string): string =>
+  `/api/${PLACES[from]}/${encodeURIComponent(id)}`;
+
+/** The review of a hand. */
+export const handReview = (from: ReviewSource, id: string, hand: number): Asking<HandReviewState> =>
+  at(`${baseOf(from, id)}/hands/${hand}/review`);
+
+/** The reviews of all hands of a match. */
+export const matchReview = (
+  from: Exclude<ReviewSource, "table">,
+  id: string,
+): Asking<MatchReviewState> => at(`${baseOf(from, id)}/review`);
+
+/**
+ * The review of a hand of a record that was opened here.
+ *
+ * @param text - the record, which is sent when the review is wished for.
+ * @param hand - which hand of it.
+ * @param review - under what it is found.
+ */
+export function fileReview(text: string, hand: number, review: string): Asking<HandReviewState> {
+  const order = { text, hand } satisfies OpenRecord;
+  return {
+    ...at<HandReviewState>(`/api/replays/review/${review}/${hand}`),
+    order: () => ask("POST", "/api/replays/review", order),
+  };
+}

@@ -1,6 +1,8 @@
 /** Waiting for a review: it is asked how far it has come, as long as somebody looks. */
 import { untrack } from "svelte";
 
+import type { Asking } from "./requests";
+
 /** How often it is asked, in milliseconds: more often at first. */
 const SOON = 700;
 const LATER = 2000;
@@ -8,6 +10,8 @@ const MANY = 15;
 
 interface Stage {
   readonly state: "none" | "waiting" | "running" | "failed" | "done";
+  /** Whether it is made for oneself, too. */
+  readonly own: boolean;
 }
 
 /** How it stands with a review. */
@@ -17,22 +21,21 @@ export interface Waited<S extends Stage> {
   readonly fault: unknown;
   /** Whether one waits for it. */
   readonly busy: boolean;
+  /** Whether one can stop it. */
+  readonly stoppable: boolean;
   /** Want it. */
   want(): void;
+  /** Want it no more; what has been made stays. */
+  stop(): void;
 }
 
 /**
  * Wait for a review, as long as the component lives.
  *
- * @param look - asks how it stands.
- * @param order - asks for it.
+ * @param from - where it is asked for.
  * @param wanted - whether it is wanted from the beginning.
  */
-export function waitFor<S extends Stage>(
-  look: () => Promise<S>,
-  order: () => Promise<S>,
-  wanted: boolean,
-): Waited<S> {
+export function waitFor<S extends Stage>(from: Asking<S>, wanted: boolean): Waited<S> {
   let now = $state.raw<S | null>(null);
   let fault = $state.raw<unknown>(null);
   let asking = $state(false);
@@ -55,11 +58,12 @@ export function waitFor<S extends Stage>(
     }
     asking = false;
     // What cannot be reached for a moment is asked again.
-    if (alive && under) timer = setTimeout(() => void once(look), times++ < MANY ? SOON : LATER);
+    if (alive && under)
+      timer = setTimeout(() => void once(from.look), times++ < MANY ? SOON : LATER);
   }
 
   $effect(() => {
-    untrack(() => void once(wanted ? order : look));
+    untrack(() => void once(wanted ? from.order : from.look));
     return () => {
       alive = false;
       clearTimeout(timer);
@@ -76,6 +80,10 @@ export function waitFor<S extends Stage>(
     get busy() {
       return asking || under;
     },
-    want: () => void once(order),
+    get stoppable() {
+      return under && (now?.own ?? false);
+    },
+    want: () => void once(from.order),
+    stop: () => void once(from.drop),
   };
 }

@@ -53,6 +53,7 @@ from shengji.server.http.puzzles import puzzles_routes
 from shengji.server.http.replays import records_routes
 from shengji.server.http.reports import moderation_routes
 from shengji.server.http.reviewed_hands import reviews_routes
+from shengji.server.http.reviewed_records import reviewed_records_routes
 from shengji.server.http.rules import rules_routes
 from shengji.server.http.sanctions import Sanctions
 from shengji.server.http.services import PROVIDERS, Services
@@ -207,6 +208,7 @@ def create_app(
             *reviews_routes,
             *sharing_routes,
             *brought_routes,
+            *reviewed_records_routes,
             *ratings_routes,
             *pairing_routes,
             *nights_routes,

@@ -17,6 +17,7 @@ from shengji.record import Record, RecordError, Viewing, read_record
 from shengji.record.notation import NotationError, read_notation, write_notation
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.services import NamedPerson, NamedServices, address_of
+from shengji.server.reviewing import ReviewDesk, keys_of
 from shengji.server.shapes import (
     HandText,
     OpenedRecord,
@@ -50,7 +51,7 @@ async def open_record(
     data: JSONBody[OpenRecord],
 ) -> OpenedRecord:
     """Read a record that somebody brings."""
-    job = partial(_opened, data)
+    job = partial(_opened, data, services.reviews)
     return await services.worked(address_of(request.scope), person, job)
 
 
@@ -115,21 +116,33 @@ def _read(text: str) -> Record:
         raise FaultError("bad-record", line=error.line, why=error.reason) from None
 
 
-def _opened(asked: OpenRecord) -> OpenedRecord:
+def match_brought(text: str) -> PlayedMatch:
+    """The match that a text tells.
+
+    Raises:
+        FaultError: it cannot be read; it says in which line, and why.
+    """
+    return _match_in(_read(text))
+
+
+def _match_in(record: Record) -> PlayedMatch:
+    rules, header = record.rules, record.header
+    levels = header.levels or (rules.first_level,) * rules.players
+    return PlayedMatch(rules, header.seats, levels, header.dealer, record.events, header.seen_by)
+
+
+def _opened(asked: OpenRecord, reviews: ReviewDesk) -> OpenedRecord:
     record = _read(asked.text)
-    rules = record.rules
-    match = PlayedMatch(
-        rules,
-        record.header.seats,
-        record.header.levels or (rules.first_level,) * rules.players,
-        record.header.dealer,
-        record.events,
-        record.header.seen_by,
-    )
+    match = _match_in(record)
     hand = match.hand(asked.hand)
     if hand is None:
         raise FaultError("no-hand")
-    return OpenedRecord(match=_named(match, record), hand=hand)
+    key = keys_of(match, reviews.settings.depth, reviews.settings.seed).get(asked.hand)
+    return OpenedRecord(
+        match=_named(match, record),
+        hand=hand,
+        review=None if key is None else key.record.hex(),
+    )
 
 
 def _named(match: PlayedMatch, record: Record) -> ReplayMatch:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
-from litestar import Request, get, post
+from litestar import Request, delete, get, post
 from litestar.params import FromPath
 
 from shengji.server.http.faults import FaultError, answers
@@ -25,6 +25,7 @@ from shengji.server.reviewing import Keys, ReviewRefusedError, keys_of
 from shengji.server.reviewing.telling_reviews import told_hand, told_match
 from shengji.server.shapes import (
     HandReviewState,
+    MatchPlayer,
     MatchReviewPlayer,
     MatchReviewState,
     ReviewStep,
@@ -37,12 +38,18 @@ T = TypeVar("T")
 _HISTORY: Final = allowed("history")
 _OF_TABLE: Final = ("no-person", "no-table", "no-record")
 _OF_MATCH: Final = ("no-person", "no-token", "scope", "no-match", "too-many-requests")
-_ASKED: Final = ("bot-account", "reviews-off", "too-many-reviews", "reviews-busy")
+ASKED: Final = ("bot-account", "reviews-off", "too-many-reviews", "reviews-busy")
+"""Why a review is not made."""
 
-_ABOUT = (
+ABOUT: Final = (
     "Every decision weighed by what its player could know, what the hand promised trick by trick, "
     "how well each has decided, and which decisions cost most (docs/review.md). It is made in the "
     "background, after whatever play needs, once for all who ask."
+)
+AGAIN: Final = "Ask again for what has come of it. Nothing is made twice."
+TAKEN_BACK: Final = (
+    "One waits no more; what has been made stays, and what others wait for goes on. Tells how it "
+    "stands then."
 )
 
 
@@ -50,7 +57,7 @@ _ABOUT = (
     "/api/tables/{table:str}/hands/{hand:int}/review",
     tags=["tables"],
     summary="The review of a hand",
-    description=f"{_ABOUT} For whom the hand is told with all cards.",
+    description=f"{ABOUT} For whom the hand is told with all cards.",
     responses=answers(*_OF_TABLE),
 )
 async def review_at_table(
@@ -66,7 +73,7 @@ async def review_at_table(
     keys = services.reviews.recalled(table, at.version)
     if keys is None:
         _, keys = await asked.of_table(at)
-    return await asked.stage(_key(keys, hand, "no-record"))
+    return await asked.stage(key_of(keys, hand, "no-record"))
 
 
 @post(
@@ -74,8 +81,8 @@ async def review_at_table(
     status_code=200,
     tags=["tables"],
     summary="Ask for the review of a hand",
-    description="Ask again for what has come of it. Nothing is made twice.",
-    responses=answers(*_OF_TABLE, *_ASKED),
+    description=AGAIN,
+    responses=answers(*_OF_TABLE, *ASKED),
 )
 async def ask_at_table(
     request: Request[Any, Any, Any],
@@ -87,8 +94,31 @@ async def ask_at_table(
     """Ask for the review of a hand of the last match."""
     asked = Asked(services, human, address_of(request.scope))
     match, keys = await asked.of_table(await may_know(services, human, table))
-    key = _key(keys, hand, "no-record")
+    key = key_of(keys, hand, "no-record")
     await asked.ask(match, [key])
+    return await asked.stage(key)
+
+
+@delete(
+    "/api/tables/{table:str}/hands/{hand:int}/review",
+    status_code=200,
+    tags=["tables"],
+    summary="Take the wish for a review back",
+    description=TAKEN_BACK,
+    responses=answers(*_OF_TABLE),
+)
+async def withdraw_at_table(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    table: FromPath[str],
+    hand: FromPath[int],
+) -> HandReviewState:
+    """Wait no more for the review of a hand of the last match."""
+    asked = Asked(services, person, address_of(request.scope))
+    _, keys = await asked.of_table(await may_know(services, person, table))
+    key = key_of(keys, hand, "no-record")
+    asked.withdraw([key])
     return await asked.stage(key)
 
 
@@ -96,7 +126,7 @@ async def ask_at_table(
     "/api/matches/{match:str}/hands/{hand:int}/review",
     tags=["matches"],
     summary="The review of a hand",
-    description=_ABOUT,
+    description=ABOUT,
     responses=answers(*_OF_MATCH, "no-hand"),
     **_HISTORY,
 )
@@ -109,7 +139,7 @@ async def review_of_hand(
 ) -> HandReviewState:
     """How it stands with the review of a hand of a match."""
     asked = Asked(services, person, address_of(request.scope))
-    return await asked.stage(_key(await asked.keys_of_match(match), hand, "no-hand"))
+    return await asked.stage(key_of(await asked.keys_of_match(match), hand, "no-hand"))
 
 
 @post(
@@ -117,8 +147,8 @@ async def review_of_hand(
     status_code=200,
     tags=["matches"],
     summary="Ask for the review of a hand",
-    description="Ask again for what has come of it. Nothing is made twice.",
-    responses=answers(*_OF_MATCH, *_ASKED, "no-hand"),
+    description=AGAIN,
+    responses=answers(*_OF_MATCH, *ASKED, "no-hand"),
     **_HISTORY,
 )
 async def ask_of_hand(
@@ -131,8 +161,31 @@ async def ask_of_hand(
     """Ask for the review of a hand of a match."""
     asked = Asked(services, human, address_of(request.scope))
     played, keys = await asked.of_match(await record_for(services, human, match))
-    key = _key(keys, hand, "no-hand")
+    key = key_of(keys, hand, "no-hand")
     await asked.ask(played, [key])
+    return await asked.stage(key)
+
+
+@delete(
+    "/api/matches/{match:str}/hands/{hand:int}/review",
+    status_code=200,
+    tags=["matches"],
+    summary="Take the wish for a review back",
+    description=TAKEN_BACK,
+    responses=answers(*_OF_MATCH, "no-hand"),
+    **_HISTORY,
+)
+async def withdraw_hand(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+    hand: FromPath[int],
+) -> HandReviewState:
+    """Wait no more for the review of a hand of a match."""
+    asked = Asked(services, person, address_of(request.scope))
+    key = key_of(await asked.keys_of_match(match), hand, "no-hand")
+    asked.withdraw([key])
     return await asked.stage(key)
 
 
@@ -152,7 +205,8 @@ async def review_of_match(
 ) -> MatchReviewState:
     """How it stands with the reviews of a match."""
     asked = Asked(services, person, address_of(request.scope))
-    return await asked.stages(match, await asked.keys_of_match(match))
+    keys = await asked.keys_of_match(match)
+    return await asked.stages(keys, await _seats_of(asked, match))
 
 
 @post(
@@ -161,7 +215,7 @@ async def review_of_match(
     tags=["matches"],
     summary="Ask for the reviews of all hands of a match",
     description="They are made one after the other; others are let in between.",
-    responses=answers(*_OF_MATCH, *_ASKED),
+    responses=answers(*_OF_MATCH, *ASKED),
     **_HISTORY,
 )
 async def ask_of_match(
@@ -174,7 +228,35 @@ async def ask_of_match(
     asked = Asked(services, human, address_of(request.scope))
     played, keys = await asked.of_match(await record_for(services, human, match))
     await asked.ask(played, list(keys.values()))
-    return await asked.stages(match, keys)
+    return await asked.stages(keys, await _seats_of(asked, match))
+
+
+@delete(
+    "/api/matches/{match:str}/review",
+    status_code=200,
+    tags=["matches"],
+    summary="Take the wish for the reviews of a match back",
+    description=TAKEN_BACK,
+    responses=answers(*_OF_MATCH),
+    **_HISTORY,
+)
+async def withdraw_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+) -> MatchReviewState:
+    """Wait no more for the reviews of a match."""
+    asked = Asked(services, person, address_of(request.scope))
+    keys = await asked.keys_of_match(match)
+    asked.withdraw(keys.values())
+    return await asked.stages(keys, await _seats_of(asked, match))
+
+
+async def _seats_of(asked: Asked, match: str) -> Sequence[MatchPlayer]:
+    """Who held the seats of a match."""
+    found = await asked.services.store.matches.one(match, asked.person.id)
+    return () if found is None else found.line.seats
 
 
 class Asked(NamedTuple):
@@ -212,8 +294,11 @@ class Asked(NamedTuple):
         Raises:
             FaultError: there is none such for this person.
         """
-        record = await record_for(self.services, self.person, match)
-        keys = self.services.reviews.recalled(match, 0)
+        return await self.keys_of(await record_for(self.services, self.person, match))
+
+    async def keys_of(self, record: KeptRecord) -> Keys:
+        """The reviews of the hands of a match that is over, from its record."""
+        keys = self.services.reviews.recalled(record.match, 0)
         return (await self.of_match(record))[1] if keys is None else keys
 
     async def ask(self, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
@@ -227,37 +312,39 @@ class Asked(NamedTuple):
         except ReviewRefusedError as error:
             raise FaultError(error.code) from None
 
+    def withdraw(self, keys: Collection[ReviewKey]) -> None:
+        """Wait for some reviews no more."""
+        self.services.reviews.withdraw(self.person.id, keys)
+
     async def stage(self, key: ReviewKey) -> HandReviewState:
         """How it stands with a review, with the review itself when it has been made."""
         body = await self.services.store.reviews.one(key)
         if body is not None:
             review = await self._worked(partial(told_hand, body))
-            return HandReviewState(state="done", ahead=0, done=1, of=1, review=review)
-        found = self.services.reviews.stage(key)
+            return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
+        found = self.services.reviews.stage(key, self.person.id)
         if found is None:
-            return HandReviewState(state="none", ahead=0, done=0, of=0, review=None)
-        return HandReviewState(
-            state=found.state, ahead=found.ahead, done=found.done, of=found.of, review=None
-        )
+            return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
+        return HandReviewState(**found._asdict(), review=None)
 
-    async def stages(self, match: str, keys: Keys) -> MatchReviewState:
-        """How it stands with the reviews of a match."""
-        store = self.services.store
+    async def stages(self, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
+        """How it stands with the reviews of a match, of which these held the seats."""
+        store, desk = self.services.store, self.services.reviews
         known = await store.reviews.known(list(keys.values()))
-        found = [self.services.reviews.stage(key) for key in keys.values() if key not in known]
-        states = {stage.state for stage in found if stage is not None}
+        waits = (desk.stage(key, self.person.id) for key in keys.values() if key not in known)
+        found = [stage for stage in waits if stage is not None]
+        states = {stage.state for stage in found}
         state: ReviewStep = "done" if known else "none"
         for step in ("failed", "waiting", "running"):
             if step in states:
                 state = step
         players: tuple[MatchReviewPlayer, ...] = ()
         if known and state not in ("waiting", "running"):
-            line = await store.matches.one(match, self.person.id)
             bodies = {key.hand: await store.reviews.one(key) for key in known}
-            seats = () if line is None else line[0].seats
             players = await self._worked(partial(told_match, bodies, seats))
         done = tuple(hand for hand, key in keys.items() if key in known)
-        return MatchReviewState(state=state, hands=done, of=len(keys), players=players)
+        own = any(stage.own for stage in found)
+        return MatchReviewState(state=state, hands=done, of=len(keys), own=own, players=players)
 
     async def _remembered(self, place: str, version: int, match: PlayedMatch) -> Keys:
         chosen = self.services.reviews.settings
@@ -269,7 +356,7 @@ class Asked(NamedTuple):
         return await self.services.worked(self.address, self.person, job)
 
 
-def _key(keys: Keys, hand: int, missing: str) -> ReviewKey:
+def key_of(keys: Keys, hand: int, missing: str) -> ReviewKey:
     """The review of a hand.
 
     Raises:
@@ -284,8 +371,11 @@ def _key(keys: Keys, hand: int, missing: str) -> ReviewKey:
 reviews_routes = [
     review_at_table,
     ask_at_table,
+    withdraw_at_table,
     review_of_hand,
     ask_of_hand,
+    withdraw_hand,
     review_of_match,
     ask_of_match,
+    withdraw_match,
 ]

@@ -98,7 +98,7 @@ async def hands_of_share(
     token: FromPath[str],
 ) -> ReplayMatch:
     """The hands of a match that is shared."""
-    line, record = await _shared(services, token)
+    line, record = await shared_match(services, token)
     job = partial(replay_of, record, line)
     return replace(await services.worked(address_of(request.scope), person, job), line=None)
 
@@ -118,7 +118,7 @@ async def hand_of_share(
     hand: FromPath[int],
 ) -> HandReplay:
     """A hand of a match that is shared."""
-    _, record = await _shared(services, token)
+    _, record = await shared_match(services, token)
     return await hand_in(services, address_of(request.scope), person, record, hand)
 
 
@@ -137,7 +137,7 @@ async def record_of_share(
     token: FromPath[str],
 ) -> Response[bytes]:
     """The record of a match that is shared."""
-    _, record = await _shared(services, token)
+    _, record = await shared_match(services, token)
     return Response(
         await services.worked(address_of(request.scope), person, record.lines),
         media_type=LINES,
@@ -145,7 +145,7 @@ async def record_of_share(
     )
 
 
-async def _shared(services: Services, token: str) -> tuple[MatchLine, KeptRecord]:
+async def shared_match(services: Services, token: str) -> tuple[MatchLine, KeptRecord]:
     """What a link leads to, with the names that may be told.
 
     Raises:

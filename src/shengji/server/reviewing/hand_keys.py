@@ -45,4 +45,11 @@ def lines_to(match: PlayedMatch, hand: int) -> bytes:
 
 def _header(match: PlayedMatch) -> bytes:
     names = [f"{{{seat}}}" for seat in range(match.rules.players)]
-    return encode(header_of(match.rules, names, levels=match.levels, dealer=match.dealer))
+    header = header_of(
+        match.rules,
+        names,
+        seen_by=match.seen_by,
+        levels=match.levels,
+        dealer=match.dealer,
+    )
+    return encode(header)

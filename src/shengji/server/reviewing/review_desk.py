@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 import structlog
 
-from shengji.review import DEPTH
+from shengji.review import DEPTH, code_of_reviews
 from shengji.review.worker import ReviewOrder
 from shengji.server.live.thinker import traced
 from shengji.server.reviewing.hand_keys import lines_to
@@ -60,12 +60,14 @@ class ReviewStage(NamedTuple):
         state: `waiting`, `running` or `failed`.
         ahead: how many hands or matches come before it, while it waits.
         done: how many of the `of` events of the hand have been looked at.
+        own: whether who looks has asked for it, and so can take that back.
     """
 
     state: Literal["waiting", "running", "failed"]
     ahead: int = 0
     done: int = 0
     of: int = 0
+    own: bool = False
 
 
 class ReviewRefusedError(Exception):
@@ -102,6 +104,7 @@ class _Job:
         self.state: Literal["waiting", "running"] = "waiting"
         self.askers: set[str] = set()
         self.done = self.of = 0
+        self.making: asyncio.Future[bytes] | None = None
 
     def progress(self, done: int, of: int) -> None:
         """Be told how far it has come."""
@@ -178,16 +181,46 @@ class ReviewDesk:
             self._workers.add(worker)
             worker.add_done_callback(self._workers.discard)
 
-    def stage(self, key: ReviewKey) -> ReviewStage | None:
-        """How it stands with a review; `None`: nobody waits for it."""
+    def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
+        """Take back one's wish for some reviews; what others wait for goes on.
+
+        Args:
+            person: who wants them no more, by public id.
+            keys: which; nothing is done for those that nobody makes, or others have asked for.
+        """
+        unwanted = [
+            job for job in map(self._jobs.get, keys) if job is not None and person in job.askers
+        ]
+        for job in unwanted:
+            job.askers.discard(person)
+            if not job.askers:
+                del self._jobs[job.key]
+                if job.making is not None:
+                    job.making.cancel()
+        for ask in [ask for ask in (*self._asks, *self._served) if ask.person == person]:
+            left = [job for job in ask.jobs if job not in unwanted]
+            if ask.jobs and not left:
+                self._close(ask)
+                if ask in self._asks:
+                    self._asks.remove(ask)
+            ask.jobs.clear()
+            ask.jobs.extend(left)
+
+    def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
+        """How it stands with a review, for who looks; `None`: nobody waits for it."""
         job = self._jobs.get(key)
         if job is None:
             return ReviewStage("failed") if key in self._failed else None
+        own = person in job.askers
         if job.state == "running":
-            return ReviewStage("running", 0, job.done, job.of)
+            return ReviewStage("running", 0, job.done, job.of, own)
         in_turn = (*self._asks, *self._served)
         asks = (place for place, ask in enumerate(in_turn) if job in ask.jobs)
-        return ReviewStage("waiting", next(asks, 0) + self._running)
+        return ReviewStage("waiting", next(asks, 0) + self._running, own=own)
+
+    def key(self, record: bytes, hand: int) -> ReviewKey:
+        """The review that is made here of a hand, by the digest of what was played."""
+        return ReviewKey(record, hand, self.settings.depth, self.settings.seed, code_of_reviews())
 
     def recalled(self, place: str, version: int) -> Keys | None:
         """Which reviews are meant by the hands of a match, if that was remembered."""
@@ -241,8 +274,7 @@ class ReviewDesk:
             if job.state != "waiting" or job.key not in self._jobs:
                 job = None  # somebody else has had it made
         if not ask.jobs:
-            self._open[ask.person] -= 1
-            self._open += Counter()  # only those who wait for something
+            self._close(ask)
         if job is None:
             return
         self._served.append(ask)
@@ -254,13 +286,28 @@ class ReviewDesk:
             self._asks.append(ask)
             self._some.set()
 
+    def _close(self, ask: _Ask) -> None:
+        """Count a wish no more, of which nothing waits."""
+        self._open[ask.person] -= 1
+        self._open += Counter()  # only those who wait for something
+
     async def _make(self, maker: Maker, job: _Job) -> None:
         key = job.key
         job.state = "running"
         try:
             lines = await asyncio.to_thread(lines_to, job.match, key.hand)
+            if not job.askers:
+                return
             order = ReviewOrder(lines, key.hand, key.depth, key.seed)
-            await self._store.reviews.keep(key, await maker.make(order, job.progress))
+            job.making = asyncio.ensure_future(maker.make(order, job.progress))
+            await asyncio.wait([job.making])
+            if not job.making.cancelled():
+                await self._store.reviews.keep(key, job.making.result())
+        except asyncio.CancelledError:
+            if job.making is not None:
+                job.making.cancel()
+                await asyncio.wait([job.making])
+            raise
         except Exception as error:
             # The next one may go well. A failure names no cards, other errors might.
             why = str(error) if isinstance(error, ReviewFailedError) else traced(error)
@@ -269,4 +316,5 @@ class ReviewDesk:
             if len(self._failed) > _FAILURES:
                 self._failed.popitem(last=False)
         finally:
-            self._jobs.pop(key, None)
+            if self._jobs.get(key) is job:  # else it was withdrawn, and perhaps asked for again
+                del self._jobs[key]

@@ -80,6 +80,8 @@ def told_match(
             found.append(
                 MatchReviewPlayer(
                     player=place,
+                    seat=player.seat,
+                    first=player.first,
                     decisions=len(theirs),
                     cost=cost,
                     accuracy=max(0.0, 100 * (1 - cost / stake)) if stake else None,

@@ -294,10 +294,13 @@ class OpenedRecord(Shape, frozen=True):
     Attributes:
         match: the match.
         hand: the hand that was wanted.
+        review: under what its review is found, a digest of what was played; `None`: it is not over,
+            and is not reviewed.
     """
 
     match: ReplayMatch
     hand: HandReplay
+    review: str | None
 
 
 class TellHand(Shape, frozen=True):

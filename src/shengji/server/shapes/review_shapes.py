@@ -122,6 +122,7 @@ class HandReviewState(Shape, frozen=True):
             made; `failed`: it could not be made; `done`: here it is.
         ahead: how many hands or matches come before it, while it waits.
         done: how many of the `of` events of the hand have been looked at.
+        own: whether one waits for it oneself, and so can take the wish back.
         review: the review, once it is done.
     """
 
@@ -129,6 +130,7 @@ class HandReviewState(Shape, frozen=True):
     ahead: int
     done: int
     of: int
+    own: bool
     review: ReviewedHand | None
 
 
@@ -137,10 +139,13 @@ class MatchReviewPlayer(Shape, frozen=True):
 
     Attributes:
         player: who, by the place in the `seats` of the match's `MatchLine`.
+        seat: the seat; `first`: the hand from which on they held it, 0 for the beginning.
         decisions: as in `ReviewedPlayer`; `cost` and `accuracy` likewise.
     """
 
     player: int
+    seat: int
+    first: int
     decisions: int
     cost: float
     accuracy: float | None
@@ -153,10 +158,12 @@ class MatchReviewState(Shape, frozen=True):
         state: as in `HandReviewState`: `done` once no hand is left to be reviewed, or none can be.
         hands: the numbers of the hands that are reviewed.
         of: how many hands are over.
+        own: whether one waits for any of them oneself.
         players: how those decided who held the seats; empty while hands wait for their reviews.
     """
 
     state: ReviewStep
     hands: tuple[int, ...]
     of: int
+    own: bool
     players: tuple[MatchReviewPlayer, ...]

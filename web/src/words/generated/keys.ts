@@ -1132,6 +1132,7 @@ export interface Parameters {
   'review.review': null
   'review.running': null
   'review.see': null
+  'review.stop': null
   'review.trick': { trick: string | number }
   'review.tricks': null
   'review.waiting': { count: number }

@@ -42,6 +42,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.review': "Review",
   'review.running': "The decisions of this hand are being weighed. You can go on meanwhile.",
   'review.see': "Go to this moment",
+  'review.stop': "Stop",
   'review.trick': "Trick {trick}",
   'review.tricks': "Trick",
   'review.waiting': "Waiting for 1 other review.|Waiting for {count} other reviews.",

@@ -42,6 +42,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.review': "复盘",
   'review.running': "正在评判本局的每个选择。其间可以做别的事。",
   'review.see': "到这一步",
+  'review.stop': "停止",
   'review.trick': "第 {trick} 轮",
   'review.tricks': "轮次",
   'review.waiting': "前面还有 {count} 个复盘在排队。",

@@ -42,6 +42,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.review': "復盤",
   'review.running': "正在評判本局的每個選擇。其間可以做別的事。",
   'review.see': "到這一步",
+  'review.stop': "停止",
   'review.trick': "第 {trick} 輪",
   'review.tricks': "輪次",
   'review.waiting': "前面還有 {count} 個復盤在排隊。",
