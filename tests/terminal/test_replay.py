@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from shengji.record import Viewing, write_record
+from shengji.terminal.table.screen.sheets import Sheet
 from shengji.terminal.watch import WatchApp, eyes_of
 from tests.commandkit import Command
 from tests.record.kit import played
@@ -66,8 +67,9 @@ def test_the_keys() -> None:
             assert "Hand 1, level 2, trick 2" in shown(app)
             assert "decides: " in shown(app)
             await pilot.press("b")
-            await until(pilot, lambda: "basic" in shown(app) and "thinks" not in shown(app))
-            await pilot.press("up")
+            await until(pilot, lambda: isinstance(app.screen, Sheet))
+            assert "What the bot basic would do" in shown(app) and "by rule" in shown(app)
+            await pilot.press("escape", "up")
             assert app.viewing.moment == (1, 1, 4) and "basic" not in shown(app)
             await pilot.press("e")
             assert "what 0 bot 0 saw" in shown(app) and app.viewing.moment == (1, 1, 4)
@@ -76,6 +78,55 @@ def test_the_keys() -> None:
             await pilot.press("home")
             assert app.viewing.at == 0
             await pilot.press("q")
+
+    asyncio.run(watch())
+
+
+def test_a_trick_can_be_jumped_to() -> None:
+    viewing = watched("tractor")
+    viewing.go(0)
+    app = WatchApp(viewing, "en", "basic")
+
+    async def watch() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            for typed, moment in (("7", (1, 7, 4)), ("2.3", (2, 3, 4)), ("5", (2, 5, 4))):
+                await pilot.press("t", *typed, "enter")
+                await pilot.pause()
+                assert app.viewing.moment == moment
+            for wrong in ("99", "x", "9.1"):
+                await pilot.press("t", *wrong, "enter")
+                await pilot.pause()
+                assert f"There is no trick '{wrong}'" in shown(app)
+                assert app.viewing.moment == (2, 5, 4)
+            await pilot.press("t", "escape", "left")
+            assert app.viewing.moment == (2, 5, 3) and "no trick" not in shown(app)
+
+    asyncio.run(watch())
+
+
+def test_it_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shengji.terminal.watch._RESTS", {"normal": 0.02, "fast": 0.01, "slow": 9})
+    viewing = watched("tractor")
+    viewing.go(viewing.place_of(2, 12))
+    app = WatchApp(viewing, "en", "basic")
+
+    async def watch() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert "Space play  + - normal" in shown(app)
+            at = viewing.at
+            await pilot.press("space", "plus")
+            await until(pilot, lambda: viewing.at > at + 8)
+            assert "Space stop  + - fast" in shown(app)
+            await pilot.press("left")
+            at = viewing.at
+            await pilot.pause(0.1)
+            assert viewing.at == at and not app.watching.playing
+            await pilot.press("space")
+            await until(pilot, lambda: not app.watching.playing)
+            assert viewing.at == len(viewing.record.events)
+            # At the end it begins anew.
+            await pilot.press("minus", "minus", "minus", "space")
+            assert viewing.at == 0 and "Space stop  + - slow" in shown(app)
 
     asyncio.run(watch())
 

@@ -85,12 +85,13 @@ def _facts(hand: Hand, names: Sequence[str], language: Language) -> Iterator[str
         yield said["dealer"].said(language, name=names[hand.dealer])
         yield said["points"].said(language, points=hand.opponents_points)
     if hand.calls:
+        colon, comma, mark = ("：", "、", "（{}）") if language == "zh" else (": ", ", ", " ({})")
         calls = [
             texts("account")["call"].said(language, cards=_written(call.card), ordinal=call.ordinal)
-            + ("" if seat is None else f" ({names[seat]})")
+            + ("" if seat is None else mark.format(names[seat]))
             for call, seat in zip(hand.calls, hand.answers, strict=True)
         ]
-        yield f"{texts('account')['called'].said(language)}: {', '.join(calls)}"
+        yield f"{texts('account')['called'].said(language)}{colon}{comma.join(calls)}"
 
 
 def _written(card: Card) -> str:

@@ -3,10 +3,10 @@
 What lives here: finding the decisions of a recorded hand, weighing what was done against what else
 could be done on deals that the player could not rule out (`reviewer`, `weighing`), the course and
 the accuracy that come of it (`review`), what perfect play makes of the last cards (`open_hands`),
-and all that in words (`wording`); a process that does so for others (`worker`). What may not:
-naming why an answer is better (`shengji.explain`); cards that the player did not see, except in
-telling what happened and where it is said that all hands lie open; and ways of searching of its own
-(`shengji.bots.search` has them).
+and all that in words (`wording`); a process that does so for others (`worker`), and how it is
+started and asked (`process`). What may not: naming why an answer is better (`shengji.explain`);
+cards that the player did not see, except in telling what happened and where it is said that all
+hands lie open; and ways of searching of its own (`shengji.bots.search` has them).
 """
 
 from shengji.review.code import code_of_reviews

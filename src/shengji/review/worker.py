@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from shengji.game import Event, HandStarted
 from shengji.record import Record
 from shengji.record.header import rules_of
-from shengji.record.lines import decode_header
+from shengji.record.lines import decode_header, encode
 from shengji.record.reader import empty_match
-from shengji.review import HandReview, review_hand
+from shengji.review import DEPTH, HandReview, review_hand
 
 LENGTH: Final = 4
 """A message is preceded by how many bytes it has, in so many bytes."""
@@ -44,6 +44,25 @@ class ReviewOrder(msgspec.Struct, frozen=True):
     hand: int
     depth: float
     seed: int
+
+
+def order_of(record: Record, hand: int, depth: float = DEPTH, seed: int = 0) -> ReviewOrder:
+    """The order for a review of a hand of a record, with nothing that came after it.
+
+    Args:
+        record: the match.
+        hand: the number of the hand, which the record has.
+        depth: as in `review_hand`.
+        seed: as there.
+    """
+    lines, number = [encode(record.header)], 0
+    for event in record.events:
+        if isinstance(event, HandStarted):
+            if number == hand < event.hand:
+                break
+            number = event.hand
+        lines.append(encode(event))
+    return ReviewOrder(b"".join(lines), hand, depth, seed)
 
 
 class ReviewProgress(msgspec.Struct, frozen=True, tag="progress"):
@@ -89,12 +108,25 @@ def record_of(lines: bytes) -> Record:
 
 def numbered(review: HandReview, record: Record) -> HandReview:
     """A review with its events numbered from the first of the hand, all deals of it included."""
+    return _moved(review, -_first_event(record, review.hand))
+
+
+def numbered_again(review: HandReview, record: Record) -> HandReview:
+    """A review that `numbered` has made, with its events numbered as in the record once more."""
+    return _moved(review, _first_event(record, review.hand))
+
+
+def _first_event(record: Record, hand: int) -> int:
+    """How many events come before a hand, all deals of it included."""
     starts = ((n, e.hand) for n, e in enumerate(record.events) if isinstance(e, HandStarted))
-    before = next(place for place, hand in starts if hand == review.hand)
+    return next(place for place, number in starts if number == hand)
+
+
+def _moved(review: HandReview, by: int) -> HandReview:
     return replace(
         review,
-        decisions=tuple(replace(d, event=d.event - before) for d in review.decisions),
-        curve=tuple(replace(point, event=point.event - before) for point in review.curve),
+        decisions=tuple(replace(d, event=d.event + by) for d in review.decisions),
+        curve=tuple(replace(point, event=point.event + by) for point in review.curve),
     )
 
 

@@ -13,6 +13,7 @@ from shengji.bots.thought import Estimate, Option, Thought
 from shengji.cards import write_cards
 from shengji.explain.decision import Answer, Explanation
 from shengji.game import Call
+from shengji.game.refusals import cards_words
 from shengji.record.printable import printable
 from shengji.terminal.output import facts, rules_words
 from shengji.words import Language, texts
@@ -26,10 +27,16 @@ def tell_explanation(found: Explanation, language: Language) -> RenderableType:
     return Group(*_Teller(found, language).parts())
 
 
+def tell_briefly(found: Explanation, language: Language) -> RenderableType:
+    """The same for who sees the position: what was played, what a bot would do, and the table."""
+    return Group(*_Teller(found, language, brief=True).parts())
+
+
 class _Teller:
-    def __init__(self, found: Explanation, language: Language) -> None:
+    def __init__(self, found: Explanation, language: Language, *, brief: bool = False) -> None:
         self.found = found
         self.language = language
+        self.brief = brief
 
     def parts(self) -> Iterator[RenderableType]:
         thought = self.found.thought
@@ -56,15 +63,16 @@ class _Teller:
         def add(key: str, text: str) -> None:
             table.add_row(self._text(key), Text(printable(text)))
 
-        add("rules", rules_words(found.rules))
-        add("hand", self._text("where", hand=found.hand, event=found.event))
-        add("trump", self._trump())
-        add("seat", f"{found.seat} {found.name}")
-        add("decision", self._text(found.decision))
-        add("held", write_cards(found.held))
-        if found.trick:
-            plays = (f"{laid.seat}: {write_cards(laid.cards)}" for laid in found.trick)
-            add("trick", "; ".join(plays))
+        if not self.brief:
+            add("rules", rules_words(found.rules))
+            add("hand", self._text("where", hand=found.hand, event=found.event))
+            add("trump", self._trump())
+            add("seat", f"{found.seat} {found.name}")
+            add("decision", self._text(found.decision))
+            add("held", write_cards(found.held))
+            if found.trick:
+                plays = (f"{laid.seat}: {write_cards(laid.cards)}" for laid in found.trick)
+                add("trick", "; ".join(plays))
         add("played", self._answer(found.played))
         add("answer", self._text("by-bot", answer=self._answer(found.answer), bot=found.bot))
         add("why", self._text("why-silent" if thought is None else f"why-{thought.decided}"))
@@ -121,7 +129,10 @@ class _Teller:
             )
         if decision == "redeal" and answer.cards:
             return self._text("redeal-claimed")
-        return write_cards(answer.cards) if answer.cards else self._text(f"{decision}-nothing")
+        if not answer.cards:
+            return self._text(f"{decision}-nothing")
+        written = write_cards(answer.cards)
+        return cards_words(written, self.language) if self.brief else written
 
 
 def _estimated(thought: Thought) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
@@ -16,20 +17,31 @@ from shengji.record import Viewing
 from shengji.record.printable import printable
 from shengji.record.telling import asked, news
 from shengji.terminal.account import card_sign, suit_sign
-from shengji.terminal.output import facts
+from shengji.terminal.output import facts, spaced
 from shengji.words import Language, texts
 
+_FEW: Final = 4
+"""With so many players there is room for lines that are left empty."""
 _SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
 
 
-def told(viewing: Viewing, language: Language) -> RenderableType:
-    """The table, the hands that the viewer sees, what has happened, and what is owed."""
-    return Group(*_parts(viewing, language))
+def told(
+    viewing: Viewing, language: Language, names: Sequence[str] | None = None
+) -> RenderableType:
+    """The table, the hands that the viewer sees, what has happened, and what is owed.
+
+    Args:
+        viewing: the record at a moment.
+        language: of the words.
+        names: what the players are called; as a rule by their seats and as in the record.
+    """
+    if names is None:
+        names = [printable(f"{seat} {name}") for seat, name in enumerate(viewing.names)]
+    return Group(*_parts(viewing, language, names))
 
 
-def _parts(viewing: Viewing, language: Language) -> Iterator[RenderableType]:
+def _parts(viewing: Viewing, language: Language, names: Sequence[str]) -> Iterator[RenderableType]:
     said = texts("replay")
-    names = [printable(f"{seat} {name}") for seat, name in enumerate(viewing.names)]
     scene = scene_of(viewing.match, viewing.eyes, names, language)
     yield Rule(_title(scene), align="left")
     eyes = viewing.eyes
@@ -37,21 +49,26 @@ def _parts(viewing: Viewing, language: Language) -> Iterator[RenderableType]:
     if isinstance(eyes, int):
         whose = said["eyes.seat"].said(language, name=names[eyes])
     place = said["at"].said(language, at=viewing.at, count=len(viewing.record.events))
-    yield Text("  ·  ".join((*scene.facts, whose, place)), style="dim")
+    known = (spaced(fact, language) for fact in (*scene.facts, whose, place))
+    yield Text("  ·  ".join(known), style="dim")
+    if len(scene.places) <= _FEW:
+        yield Text()
     yield _table(scene, language)
+    if len(scene.places) <= _FEW:
+        yield Text()
     hands = facts()
     for row in scene.rows:
         groups = (_cards(group, language) for group in row.groups)
         hands.add_row(row.title, Text("   ").join(groups))
     yield hands
     for words in news(viewing, language, names):
-        yield Text(words)
+        yield Text(spaced(words, language))
     if scene.middle:
         yield Text(scene.middle, style="bold")
     owing = asked(viewing, language, names)
     if owing is not None:
         words = said["asked"].said(language, name=names[owing.seat], words=owing.words)
-        yield Text(f"{owing.why} {words}".strip(), style="bold yellow")
+        yield Text(spaced(f"{owing.why} {words}".strip(), language), style="bold yellow")
 
 
 def _title(scene: Scene) -> Text:

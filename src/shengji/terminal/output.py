@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,11 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from shengji.words import Language
+
+_TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
+"""Where a Chinese character and a letter or a number stand side by side."""
 
 
 def console(width: int = 140) -> Console:
@@ -49,6 +55,15 @@ def rules_words(rules: Mapping[str, object]) -> str:
     """
     changed = (f"{name} = {value}" for name, value in rules.items() if name != "preset")
     return ", ".join([str(rules["preset"]), *changed])
+
+
+def spaced(text: str, language: Language) -> str:
+    """A sentence with names in it; in Chinese a space sets letters and numbers off.
+
+    >>> spaced("1 medium出 9♠。", "zh"), spaced("1 medium plays 9♠.", "en")
+    ('1 medium 出 9♠。', '1 medium plays 9♠.')
+    """
+    return _TOUCHING.sub(" ", text) if language == "zh" else text
 
 
 @contextmanager

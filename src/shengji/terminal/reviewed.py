@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -17,15 +18,22 @@ from shengji.record import read_record
 from shengji.record.printable import printable
 from shengji.review import DEPTH, HandReview, MatchReview, PlayerReview, review_hand
 from shengji.review.wording import ToldMistake, drawn_curve, told_worst, told_worst_of_match
+from shengji.terminal.curve import chart
+from shengji.terminal.output import spaced
 from shengji.words import Language, texts
 
 _WIDTH: Final = 100
 """How long a line without colours is at most."""
 
+_CHART: Final = 72
+"""How wide the curve is at most."""
+
 
 def tell_review(review: HandReview, language: Language) -> RenderableType:
-    """The curve, how each player decided, and the decisions that cost most."""
-    return Group(*_parts(review, language))
+    """The curve, the decisions that cost most, and how each player decided."""
+    review = told_apart(review)
+    drawn = chart(review, language, _CHART)
+    return Group(_title(review, language), *review_parts(review, language, drawn))
 
 
 def reviewed_lines(
@@ -39,31 +47,70 @@ def reviewed_lines(
         language: in which it is told.
         name: says what the player in a seat is called.
     """
-    review = review_hand(read_record(path), hand, depth=DEPTH)
-    players = tuple(replace(player, name=name(player.seat)) for player in review.players)
+    review = with_names(review_hand(read_record(path), hand, depth=DEPTH), name)
     out = StringIO()
     lines = Console(file=out, width=_WIDTH, no_color=True, highlight=False)
-    lines.print(tell_review(replace(review, players=players), language))
+    lines.print(
+        _title(review, language), *review_parts(review, language, _row(review, language)), sep="\n"
+    )
     return [line.rstrip() for line in out.getvalue().splitlines()]
 
 
-def _parts(review: HandReview, language: Language) -> Iterator[RenderableType]:
-    said = texts("review")
-    yield Text(said["title"].said(language, hand=review.hand), style="bold")
+def with_names(review: HandReview, name: Callable[[int], str]) -> HandReview:
+    """A review whose players are called as `name` says of their seats."""
+    players = tuple(replace(player, name=name(player.seat)) for player in review.players)
+    return replace(review, players=players)
+
+
+def told_apart(review: HandReview) -> HandReview:
+    """A review in which players of the same name are called by their seats, too."""
+    players = review.players
+    names = Counter(player.name for player in players)
+    return with_names(review, lambda seat: _apart(players[seat], names))
+
+
+def _apart(player: PlayerReview, names: Counter[str]) -> str:
+    return player.name if names[player.name] == 1 else f"{player.seat} {player.name}".rstrip()
+
+
+def _title(review: HandReview, language: Language) -> Text:
+    return Text(texts("review")["title"].said(language, hand=review.hand), style="bold")
+
+
+def _row(review: HandReview, language: Language) -> list[Text]:
+    """The curve in a line, with what was most and least."""
     levels = [point.levels.mean for point in review.curve]
-    if levels:
-        figures = {"from": levels[0], "most": max(levels), "least": min(levels)}
-        words = {name: f"{level:+.1f}" for name, level in figures.items()}
+    if not levels:
+        return []
+    figures = {"from": levels[0], "most": max(levels), "least": min(levels)}
+    words = {name: f"{level:+.1f}" for name, level in figures.items()}
+    told = texts("review")["curve-row"].said(language, **words)
+    return [Text(f"  {drawn_curve(review)}  {told}")]
+
+
+def review_parts(
+    review: HandReview, language: Language, drawn: Sequence[Text]
+) -> Iterator[RenderableType]:
+    """What is told of a hand below its title.
+
+    Args:
+        review: the review; its players have names by which they can be told apart.
+        language: in which it is told.
+        drawn: the curve.
+    """
+    said = texts("review")
+    if drawn:
         yield Text(said["curve"].of(language))
-        yield Text(f"  {drawn_curve(review)}  {said['curve-row'].said(language, **words)}")
+        yield from drawn
     if review.result is not None:
         yield Text(said["result"].said(language, levels=_result(review.result, language)))
-    yield _players(review.players, language)
     yield from _worst(told_worst(review, language), "worst", language)
+    yield _players(review.players, language)
+    yield Text(said["note"].of(language), style="dim")
 
 
 def tell_match(review: MatchReview, language: Language) -> RenderableType:
-    """Each hand in a row, how each player decided in all, and what cost most in the match."""
+    """Each hand in a row, what cost most in the match, and how each player decided in all."""
     return Group(*_match_parts(review, language))
 
 
@@ -76,8 +123,13 @@ def _match_parts(review: MatchReview, language: Language) -> Iterator[Renderable
             language, hand=hand.hand, curve=drawn_curve(hand), levels=levels
         )
         yield Text(row)
-    yield _players(review.players, language)
-    yield from _worst(told_worst_of_match(review, language), "worst-match", language)
+    hands = tuple(map(told_apart, review.hands))
+    worst = told_worst_of_match(replace(review, hands=hands), language)
+    yield from _worst(worst, "worst-match", language)
+    names = Counter(player.name for player in review.players)
+    players = [replace(player, name=_apart(player, names)) for player in review.players]
+    yield _players(players, language)
+    yield Text(said["note"].of(language), style="dim")
 
 
 def _worst(
@@ -85,11 +137,19 @@ def _worst(
 ) -> Iterator[RenderableType]:
     said = texts("review")
     yield Text(said[title if worst else "worst-none"].of(language), style="bold")
+    rows = Table.grid(padding=(0, 1))
     for number, mistake in enumerate(worst, 1):
-        lines = [f"{number}. {mistake.made}", mistake.better, *mistake.why]
-        lines += [] if mistake.open is None else [mistake.open]
-        yield Text("\n   ".join(map(printable, lines)))
-    yield Text(said["note"].of(language), style="dim")
+        lines = Text("\n".join(mistake_lines(mistake, language)))
+        rows.add_row(Text(f"{number}.", style="bold red"), lines)
+    if worst:
+        yield rows
+
+
+def mistake_lines(mistake: ToldMistake, language: Language) -> list[str]:
+    """A decision that cost something: what was done, what was better, and why."""
+    lines = [mistake.made, mistake.better, *mistake.why]
+    lines += [] if mistake.open is None else [mistake.open]
+    return [spaced(printable(line), language) for line in lines]
 
 
 def _result(levels: int, language: Language) -> str:

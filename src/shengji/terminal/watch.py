@@ -2,25 +2,288 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from collections.abc import Callable
+from typing import ClassVar, Final
 
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from shengji.bots import BotError
-from shengji.explain import explain_decision
+from shengji.explain import Explanation, explain_decision
 from shengji.game.scene import Eyes
 from shengji.record import Record, Viewing
-from shengji.terminal.explanation import tell_explanation
+from shengji.terminal.explanation import tell_briefly
 from shengji.terminal.moment import told
+from shengji.terminal.reviewing import Names, Reviews, ReviewSheet
+from shengji.terminal.table.screen.sheets import Content, Laid, NameSheet, Sheet
 from shengji.words import LANGUAGES, Language, texts
+
+_RESTS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.45}
+"""How many seconds a moment stays where the match goes on by itself, as on the site."""
+_SPEEDS: Final = tuple(_RESTS)
+_TRICK: Final = re.compile(r"\s*(?:(\d+)\s*[.,:/\s]\s*)?(\d+)\s*")
+"""A trick as it is typed: its number, or that of a hand before it."""
+
+
+class WatchScreen(Screen[None]):
+    """A recorded match at some moment.
+
+    Args:
+        viewing: the record, at the moment with which it begins.
+        language: the language to begin with.
+        bot: who says what it would do.
+        reviews: where hands are reviewed.
+        names: what the players are called; as in the record where that is `None`.
+    """
+
+    DEFAULT_CSS = """
+    WatchScreen { background: $background; }
+    WatchScreen #foot { dock: bottom; height: auto; color: $text-muted; }
+    WatchScreen #review { color: $text-warning; margin: 1 0 0 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l", "step(1)", priority=True),
+        Binding("left,backspace,h", "step(-1)", priority=True),
+        Binding("down,j", "trick(1)", priority=True),
+        Binding("up,k", "trick(-1)", priority=True),
+        Binding("pagedown", "hand(1)", priority=True),
+        Binding("pageup", "hand(-1)", priority=True),
+        Binding("home", "go(0)", priority=True),
+        Binding("end", "end", priority=True),
+        Binding("space,p", "play", priority=True),
+        Binding("plus,equals_sign", "speed(1)"),
+        Binding("minus,underscore", "speed(-1)"),
+        Binding("t", "jump"),
+        Binding("e", "eyes"),
+        Binding("b", "bot"),
+        Binding("v", "review"),
+        Binding("g,f2", "app.language"),
+        Binding("q,escape", "leave", priority=True),
+    ]
+
+    def __init__(
+        self,
+        viewing: Viewing,
+        language: Language,
+        bot: str,
+        reviews: Reviews,
+        names: Names | None = None,
+    ) -> None:
+        super().__init__()
+        self.viewing = viewing
+        self.language: Language = language
+        self.bot = bot
+        self._reviews = reviews
+        self._names = names
+        self._speed = "normal"
+        self._timer: Timer | None = None
+        self._said: Callable[[Language], str] | None = None
+
+    def compose(self) -> ComposeResult:
+        """The moment, what a review says of it, and the keys."""
+        with VerticalScroll():
+            yield Static(id="moment", markup=False)
+            yield Static(id="review", markup=False)
+        yield Static(id="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """Show where it begins."""
+        self.redraw()
+
+    @property
+    def playing(self) -> bool:
+        """Whether the match goes on by itself."""
+        return self._timer is not None
+
+    def redraw(self) -> None:
+        """Show the moment, perhaps in another language."""
+        language, said = self.language, texts("replay")
+        names = None if self._names is None else self._names(language)
+        self.query_one("#moment", Static).update(told(self.viewing, language, names))
+        review = self._reviews.said_at(self.viewing.at, language)
+        self.query_one("#review", Static).update("\n".join(review))
+        self.query_one("#review").display = bool(review)
+        speed = said[f"speed.{self._speed}"].of(language)
+        playing = said["stop" if self.playing else "play"].said(language, speed=speed)
+        keys = said["keys"].said(language, play=playing)
+        note = "" if self._said is None else f"{self._said(language)}\n"
+        self.query_one("#foot", Static).update(note + keys)
+
+    def _say(self, words: Callable[[Language], str] | None) -> None:
+        """Say something below the moment, until the person goes on."""
+        self._said = words
+        self.redraw()
+
+    def _move(self, change: Callable[[], None]) -> None:
+        """Go somewhere by hand, which ends going on by itself."""
+        self._stop()
+        self._said = None
+        change()
+        self.redraw()
+
+    def action_step(self, by: int) -> None:
+        """A step on or back."""
+        self._move(lambda: self.viewing.step(by))
+
+    def action_trick(self, by: int) -> None:
+        """To the next trick that is complete, or the one before."""
+        self._move(lambda: self.viewing.step(by, self.viewing.tricks))
+
+    def action_hand(self, by: int) -> None:
+        """To the beginning of the next hand, or of the one before."""
+        self._move(lambda: self.viewing.step(by, self.viewing.hands))
+
+    def action_go(self, at: int) -> None:
+        """To the moment after so many events."""
+        self._move(lambda: self.viewing.go(at))
+
+    def action_end(self) -> None:
+        """To the end."""
+        self.action_go(len(self.viewing.record.events))
+
+    # Going on by itself
+
+    def action_play(self) -> None:
+        """Let the match go on by itself, or stop it; at the end it begins anew."""
+        if self.playing:
+            self._stop()
+        else:
+            if self._over:
+                self.viewing.go(0)
+            self._start()
+        self._say(None)
+
+    def action_speed(self, by: int) -> None:
+        """Faster or slower."""
+        at = _SPEEDS.index(self._speed) + by
+        self._speed = _SPEEDS[max(0, min(at, len(_SPEEDS) - 1))]
+        if self.playing:
+            self._start()
+        self.redraw()
+
+    @property
+    def _over(self) -> bool:
+        return self.viewing.at == len(self.viewing.record.events)
+
+    def _start(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(_RESTS[self._speed], self._go_on)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _go_on(self) -> None:
+        """The next moment, unless something is laid over this one."""
+        if self.app.screen is not self:
+            return
+        self.viewing.step(1)
+        if self._over:
+            self._stop()
+        self.redraw()
+
+    # Jumping
+
+    def action_jump(self) -> None:
+        """Ask for a trick, and go there."""
+        self._stop()
+        self.app.push_screen(NameSheet(self._asked_where), self._jump)
+
+    def _asked_where(self) -> Content:
+        said = texts("replay")
+        keys = texts("terminal")["sheet.type"].of(self.language)
+        return said["jump"].of(self.language), [said["jump-how"].of(self.language)], keys
+
+    def _jump(self, typed: str | None) -> None:
+        if not typed:
+            return
+        found = _TRICK.fullmatch(typed)
+        hand = max(self.viewing.match.hands, 1)
+        try:
+            if found is None:
+                raise ValueError(typed)
+            at = self.viewing.place_of(int(found[1] or hand), int(found[2]))
+        except ValueError:
+            self._say(lambda language: texts("replay")["jump-none"].said(language, text=typed))
+        else:
+            self.action_go(at)
+
+    # Eyes, bots and reviews
+
+    def action_eyes(self) -> None:
+        """See with the next eyes: all hands open, each seat, an onlooker."""
+        record, at = self.viewing.record, self.viewing.at
+        known = eyes_of(record)
+        following = known[(known.index(self.viewing.eyes) + 1) % len(known)]
+        self.viewing = Viewing(record, following)
+        self.viewing.go(at)
+        self.redraw()
+
+    def action_bot(self) -> None:
+        """Let a bot say what it would do now, and why."""
+        self._stop()
+        self._say(lambda language: texts("replay")["thinks"].said(language, bot=self.bot))
+        self._think(self.viewing.record, self.viewing.at + 1)
+
+    @work(thread=True, exclusive=True)
+    def _think(self, record: Record, event: int) -> None:
+        try:
+            found = explain_decision(record, event, self.bot)
+        except (BotError, ValueError) as error:
+            why = str(error)
+            self.app.call_from_thread(self._thought, event, lambda _: why)
+        else:
+            self.app.call_from_thread(self._thought, event, found)
+
+    def _thought(self, event: int, found: Explanation | Callable[[Language], str]) -> None:
+        """Say what a bot would do, unless the person has gone on."""
+        if self.viewing.at + 1 != event or self.app.screen is not self:
+            return
+        if not isinstance(found, Explanation):
+            self._say(found)
+            return
+        explanation = found
+
+        def content() -> Content:
+            language = self.language
+            title = texts("replay")["thought"].said(language, bot=self.bot)
+            told = tell_briefly(explanation, language)
+            return title, [told], texts("terminal")["sheet.close"].of(language)
+
+        self._say(None)
+        self.app.push_screen(Sheet(content))
+
+    def action_review(self) -> None:
+        """Review the hand that is shown, and go to the decisions that cost most."""
+        self._stop()
+        hand = self.viewing.match.hands
+        if not hand:
+            self._say(texts("replay")["no-review"].of)
+            return
+        self._say(None)
+        sheet = ReviewSheet(self._reviews, hand, lambda: self.language)
+
+        def looked(event: int | None) -> None:
+            if event is not None:
+                self.viewing.go(event - 1)
+            self.redraw()
+
+        self.app.push_screen(sheet, looked)
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.dismiss()
 
 
 class WatchApp(App[None]):
-    """The program on the screen.
+    """The program that watches a record.
 
     Args:
         viewing: the record, at the moment with which it begins.
@@ -29,99 +292,28 @@ class WatchApp(App[None]):
     """
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "#foot { dock: bottom; height: auto; color: $text-muted; }"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,space,l", "step(1)", priority=True),
-        Binding("left,backspace,h", "step(-1)", priority=True),
-        Binding("down,j", "trick(1)", priority=True),
-        Binding("up,k", "trick(-1)", priority=True),
-        Binding("pagedown", "hand(1)", priority=True),
-        Binding("pageup", "hand(-1)", priority=True),
-        Binding("home", "go(0)", priority=True),
-        Binding("end", "end", priority=True),
-        Binding("e", "eyes"),
-        Binding("b", "bot"),
-        Binding("g,f2", "language"),
-        Binding("q,escape,ctrl+c,ctrl+q", "quit", priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "quit", priority=True)]
 
     def __init__(self, viewing: Viewing, language: Language, bot: str = "medium") -> None:
         super().__init__()
-        self.viewing = viewing
-        self.language = language
-        self.bot = bot
-
-    def compose(self) -> ComposeResult:
-        """The moment, what a bot says of it, and the keys."""
-        with VerticalScroll():
-            yield Static(id="moment", markup=False)
-            yield Static(id="bot", markup=False)
-        yield Static(id="foot", markup=False)
+        reviews = Reviews(lambda: viewing.record)
+        self.watching = WatchScreen(viewing, language, bot, reviews)
 
     def on_mount(self) -> None:
-        """Show where it begins."""
-        self._show()
+        """Show the record; the program ends with it."""
+        self.push_screen(self.watching, lambda _: self.exit())
 
-    def _show(self) -> None:
-        self.query_one("#moment", Static).update(told(self.viewing, self.language))
-        self.query_one("#bot", Static).update("")
-        self.query_one("#foot", Static).update(texts("replay")["keys"].said(self.language))
-
-    def action_step(self, by: int) -> None:
-        """A step on or back."""
-        self.viewing.step(by)
-        self._show()
-
-    def action_trick(self, by: int) -> None:
-        """To the next trick that is complete, or the one before."""
-        self.viewing.step(by, self.viewing.tricks)
-        self._show()
-
-    def action_hand(self, by: int) -> None:
-        """To the beginning of the next hand, or of the one before."""
-        self.viewing.step(by, self.viewing.hands)
-        self._show()
-
-    def action_go(self, at: int) -> None:
-        """To the moment after so many events."""
-        self.viewing.go(at)
-        self._show()
-
-    def action_end(self) -> None:
-        """To the end."""
-        self.action_go(len(self.viewing.record.events))
-
-    def action_eyes(self) -> None:
-        """See with the next eyes: all hands open, each seat, an onlooker."""
-        record, at = self.viewing.record, self.viewing.at
-        known = eyes_of(record)
-        following = known[(known.index(self.viewing.eyes) + 1) % len(known)]
-        self.viewing = Viewing(record, following)
-        self.action_go(at)
+    @property
+    def viewing(self) -> Viewing:
+        """The record at the moment that is shown."""
+        return self.watching.viewing
 
     def action_language(self) -> None:
         """The other language."""
-        self.language = LANGUAGES[1 - LANGUAGES.index(self.language)]
-        self._show()
-
-    def action_bot(self) -> None:
-        """Let a bot say what it would do now, and why."""
-        words = texts("replay")["thinks"].said(self.language, bot=self.bot)
-        self.query_one("#bot", Static).update(words)
-        self._think(self.viewing.record, self.viewing.at + 1)
-
-    @work(thread=True, exclusive=True)
-    def _think(self, record: Record, event: int) -> None:
-        try:
-            found = tell_explanation(explain_decision(record, event, self.bot), self.language)
-        except (BotError, ValueError) as error:
-            self.call_from_thread(self._thought, event, str(error))
-        else:
-            self.call_from_thread(self._thought, event, found)
-
-    def _thought(self, event: int, found: object) -> None:
-        if self.viewing.at + 1 == event:
-            self.query_one("#bot", Static).update(found)  # type: ignore[arg-type]
+        self.watching.language = LANGUAGES[1 - LANGUAGES.index(self.watching.language)]
+        for screen in self.screen_stack:
+            if isinstance(screen, WatchScreen | Laid):
+                screen.redraw()
 
 
 def eyes_of(record: Record) -> list[Eyes]:

@@ -12,12 +12,11 @@ import pytest
 
 from shengji.record import Record
 from shengji.review import HandReview, review_hand
+from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder, numbered, record_of
 from shengji.rules import rules_from
 from shengji.server.reviewing import (
     ReviewDesk,
-    ReviewFailedError,
-    ReviewProcess,
     ReviewRefusedError,
     ReviewSettings,
     ReviewStage,

@@ -1,9 +1,9 @@
 """Reviews of hands that are over, made in the background.
 
 What lives here: `ReviewDesk`, where people ask for reviews, whose turn it is, and how far each has
-come; `review_process`, a process of its own in which they are made, after whatever play needs; and
-`hand_keys`, which review is meant. What may not: how a decision is weighed (`shengji.review`), who
-may see a hand, SQL, and HTTP.
+come; and `hand_keys`, which review is meant. What may not: how a decision is weighed, and the
+process of its own in which that is done, after whatever play needs (`shengji.review`), who may see
+a hand, SQL, and HTTP.
 """
 
 from shengji.server.reviewing.hand_keys import keys_of, lines_to
@@ -14,13 +14,10 @@ from shengji.server.reviewing.review_desk import (
     ReviewSettings,
     ReviewStage,
 )
-from shengji.server.reviewing.review_process import ReviewFailedError, ReviewProcess
 
 __all__ = [
     "Keys",
     "ReviewDesk",
-    "ReviewFailedError",
-    "ReviewProcess",
     "ReviewRefusedError",
     "ReviewSettings",
     "ReviewStage",

@@ -12,10 +12,10 @@ import msgspec
 import structlog
 
 from shengji.review import DEPTH, code_of_reviews
+from shengji.review.process import NICENESS, ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
 from shengji.server.live.thinker import traced
 from shengji.server.reviewing.hand_keys import lines_to
-from shengji.server.reviewing.review_process import NICENESS, ReviewFailedError, ReviewProcess
 from shengji.server.storage import ReviewKey, Store
 from shengji.server.table.records import PlayedMatch
 

@@ -10,7 +10,8 @@ import typer
 from shengji.terminal.errors import as_usage
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import JsonOption, LanguageOption, SeedOption
-from shengji.terminal.output import console
+from shengji.terminal.output import bar, console
+from shengji.words import texts
 
 
 def review(
@@ -47,12 +48,16 @@ def review(
 
     depth = DEPTH if depth is None else depth
     found: HandReview | MatchReview
-    with as_usage(RecordError, ValueError):
+    with as_usage(RecordError, ValueError), bar(texts("review")["bar"].of(lang), None) as moved:
         record = read_record(file)
+
+        def progress(done: int, of: int) -> None:
+            moved(completed=done, total=of)
+
         if every:
-            found = review_match(record, seed, depth)
+            found = review_match(record, seed, depth, progress)
         else:
-            found = review_hand(record, hand, seed, depth)
+            found = review_hand(record, hand, seed, depth, progress)
     if as_json:
         import msgspec
 

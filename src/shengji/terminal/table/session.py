@@ -197,6 +197,14 @@ class Session:
         return None if self._writer is None else self._writer.path
 
     @property
+    def reviewable(self) -> int | None:
+        """The number of the last hand that is over since the session began, if there is a record.
+
+        What went before stands in the record too, but nobody has just played it.
+        """
+        return self.results[-1].number if self.results and self.path is not None else None
+
+    @property
     def failures(self) -> list[str]:
         """Reports of the bots in other processes that have failed; others stand in for them.
 

@@ -112,10 +112,10 @@ class Reports:
     def review(self) -> None:
         """How the last hand that is over went, how well each played it, and what cost most."""
         session, lines = self._session, self._lines
-        if not session.results or session.path is None:
+        number = session.reviewable
+        if number is None or session.path is None:
             lines.say("plain.no-review")
             return
-        number = session.results[-1].number
         lines.say("plain.reviewing", number=number)
         speaker = lines.speaker
         lines.write(*reviewed_lines(session.path, number, speaker.language, speaker.seat))

@@ -23,6 +23,7 @@ from shengji.terminal.table.screen.rulesform import RulesForm
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Laid
 from shengji.terminal.table.screen.table import TableScreen
 from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.watch import WatchScreen
 from shengji.words import Language
 
 
@@ -156,10 +157,14 @@ class TableApp(App[None]):
         """The other language, everywhere."""
         self.table.language = "en" if self.table.language == "zh" else "zh"
         for screen in self.screen_stack:
-            if isinstance(screen, RulesForm):
+            if isinstance(screen, RulesForm | WatchScreen):
                 screen.language = self.table.language
-            if isinstance(screen, TableScreen | RulesForm | Laid):
+            if isinstance(screen, TableScreen | RulesForm | WatchScreen | Laid):
                 screen.redraw()
+
+    def action_review(self) -> None:
+        """Review the hand that is over."""
+        self.table.action_review()
 
     # Ending
 

@@ -31,7 +31,8 @@ def result(session: Session, speaker: Speaker) -> Content:
     total.stylize("bold")
     lines += [Text("─" * _WIDE), total, sheet.needed, "", *sheet.lines, ""]
     lines += _columns(sheet.levels)
-    return sheet.title, lines, speaker.text("sheet.go-on")
+    key = "sheet.go-on" if session.reviewable is None else "sheet.go-on-review"
+    return sheet.title, lines, speaker.text(key)
 
 
 def _columns(levels: Sequence[tuple[str, str, bool]]) -> list[Text]:
@@ -89,6 +90,7 @@ def keys(speaker: Speaker) -> Content:
         ("s", "help.score"),
         ("n", "help.count"),
         ("o", "help.rules"),
+        ("v", "help.review"),
         ("+ -", "help.speed"),
         ("c", "help.colours"),
         ("g F2", "help.language"),

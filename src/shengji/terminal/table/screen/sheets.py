@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from rich.console import Group, RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-Lines = Sequence[Text | str]
+Lines = Sequence[RenderableType]
 Content = tuple[str, Lines, str]
 """What stands on a sheet: its title, its lines, and a word on its keys."""
 Answer = TypeVar("Answer")
@@ -57,10 +58,8 @@ class Laid(ModalScreen[Answer], Generic[Answer]):
         """Write the lines again, perhaps in another language."""
         box = self.query_one(".sheet")
         box.border_title, lines, box.border_subtitle = self.content()
-        text = Text("\n").join(
-            line if isinstance(line, Text) else Text(line) for line in ("", *lines, "")
-        )
-        self.query_one(".grid", Static).update(text)
+        parts = [Text(line) if isinstance(line, str) else line for line in ("", *lines, "")]
+        self.query_one(".grid", Static).update(Group(*parts))
 
     def content(self) -> Content:
         """Title, lines and subtitle."""
@@ -78,6 +77,8 @@ class Sheet(Laid[None]):
         Binding("enter,space,q,question_mark,f1,l,k,n,s", "close"),
         Binding("up", "scroll(-1)"),
         Binding("down", "scroll(1)"),
+        Binding("pageup", "scroll(-10)"),
+        Binding("pagedown", "scroll(10)"),
         Binding("g,f2", "app.language"),
     ]
 
@@ -88,6 +89,12 @@ class Sheet(Laid[None]):
     def on_click(self) -> None:
         """A click closes it."""
         self.dismiss(None)
+
+
+class EndSheet(Sheet):
+    """How a hand ended; it can be reviewed before the next one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("v", "app.review")]
 
 
 class _Listed(Laid[Answer]):

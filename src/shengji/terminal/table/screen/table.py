@@ -24,16 +24,19 @@ from shengji.game import (
     Refusal,
     Show,
 )
+from shengji.record import Record, read_record
 from shengji.terminal.errors import UsageError
+from shengji.terminal.reviewing import Reviews, ReviewSheet
 from shengji.terminal.table import phrases, prompt
 from shengji.terminal.table.screen import dialogs
 from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.layout import Layout
-from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, Sheet
-from shengji.terminal.table.session import Session, Wait
+from shengji.terminal.table.screen.sheets import ChoiceSheet, Content, EndSheet, Sheet
+from shengji.terminal.table.session import STAND_IN, Session, Wait
 from shengji.terminal.table.speaker import PERSON, Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.keys import Keys
+from shengji.terminal.watch import WatchScreen
 from shengji.words import Language
 
 _LONG = 0.5
@@ -64,6 +67,7 @@ class TableScreen(Layout):
         Binding("s", "score"),
         Binding("n", "count"),
         Binding("o", "rules"),
+        Binding("v", "review"),
         Binding("c", "colours"),
         Binding("plus,equals_sign", "speed(1)"),
         Binding("minus,underscore", "speed(-1)"),
@@ -85,6 +89,7 @@ class TableScreen(Layout):
         self._thinks = False
         self._wish: Command | None = None
         self._calls: tuple[Call, ...] = ()
+        self._reviews = Reviews(self._load, self._names)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key of the game does anything before the match is open."""
@@ -113,7 +118,7 @@ class TableScreen(Layout):
             await self._until_read()
             wait = session.waits_for
             if wait in (Wait.NEXT, Wait.OVER):
-                await self._read(lambda speaker: dialogs.result(session, speaker))
+                await self._read(lambda speaker: dialogs.result(session, speaker), EndSheet)
                 if wait is Wait.OVER:
                     await self._read(lambda speaker: dialogs.over(session, speaker))
                     await self.run_action("app.leave")
@@ -159,9 +164,9 @@ class TableScreen(Layout):
 
     # Sheets
 
-    async def _read(self, content: Callable[[Speaker], Content]) -> None:
+    async def _read(self, content: Callable[[Speaker], Content], kind: type[Sheet] = Sheet) -> None:
         """Lay a sheet over the table and wait until it has been read."""
-        await self.app.push_screen_wait(Sheet(lambda: content(self.speaker)))
+        await self.app.push_screen_wait(kind(lambda: content(self.speaker)))
 
     def _lay(self, content: Callable[[Speaker], Content]) -> None:
         """Lay a sheet over the table, which rests meanwhile."""
@@ -223,6 +228,46 @@ class TableScreen(Layout):
             self.say(lambda speaker: speaker.text("kitty-not-known"))
         else:
             self._lay(lambda speaker: dialogs.kitty(cards, speaker))
+
+    # The review
+
+    def action_review(self) -> None:
+        """Review the last hand that is over, and look at the decisions that cost most."""
+        hand = self._open.reviewable
+        if hand is None:
+            self.say(lambda speaker: speaker.text("plain.no-review"))
+        else:
+            self._review(hand)
+
+    @work(group="review", exclusive=True)
+    async def _review(self, hand: int) -> None:
+        reviews = self._reviews
+        while True:
+            sheet = ReviewSheet(reviews, hand, lambda: self.language)
+            event = await self.app.push_screen_wait(sheet)
+            if event is None:
+                break
+            viewing = reviews.viewing(hand, event)
+            moment = WatchScreen(viewing, self.language, STAND_IN, reviews, self._names_to_watch)
+            await self.app.push_screen_wait(moment)
+        self._changed.set()
+
+    def _load(self) -> Record:
+        path = self._open.path
+        assert path is not None, "a hand can be reviewed"
+        return read_record(path)
+
+    def _names(self, language: Language) -> list[str]:
+        """What the players are called where the person is spoken to."""
+        players = self._open.rules.players
+        return [Speaker(language, players).seat(seat) for seat in range(players)]
+
+    def _names_to_watch(self, language: Language) -> list[str]:
+        """What they are called where one hears of the person as of the others."""
+        you = Speaker(language, 4).text("seat.own")
+        if self._open.rules.players != 4:
+            you = Speaker(language, 4).say("seat.number", number=PERSON)
+        return [you, *self._names(language)[1:]]
 
     # Keys that change how things look
 

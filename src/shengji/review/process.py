@@ -1,14 +1,14 @@
-"""A process of its own that makes reviews, so that no table ever waits for one.
+"""A process of its own that makes reviews, so that no table and no screen ever waits for one.
 
-In a thread of the server a review would hold up the loop and the bots; in a process of the lowest
-priority it has what they leave.
+In a thread of a server or a screen a review would hold up the loop and the bots; in a process of
+the lowest priority it has what they leave.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -43,10 +43,13 @@ class ReviewProcess:
 
     Args:
         niceness: by how much it comes after others; see `nice`.
+        quiet: whether what it writes to its standard error is dropped, where a screen would be
+            spoilt by it.
     """
 
-    def __init__(self, niceness: int = NICENESS) -> None:
+    def __init__(self, niceness: int = NICENESS, *, quiet: bool = False) -> None:
         self._niceness = niceness
+        self._quiet = quiet
         self._process: Process | None = None
 
     async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
@@ -96,7 +99,11 @@ class ReviewProcess:
         if self._process is None or self._process.returncode is not None:
             program = (sys.executable, "-m", "shengji.review.worker")
             self._process = await asyncio.create_subprocess_exec(
-                *program, str(self._niceness), stdin=PIPE, stdout=PIPE
+                *program,
+                str(self._niceness),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL if self._quiet else None,
             )
         return self._process
 

@@ -1,0 +1,101 @@
+"""The course of a reviewed hand, drawn with letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from shengji.review import HandReview
+from shengji.words import Language, texts
+
+ROWS: Final = 6
+"""So many lines high the curve is."""
+
+_MOST: Final = 3
+"""A trick is at most so many cells wide."""
+
+_MARK: Final = "bold red"
+
+
+def chart(review: HandReview, language: Language, width: int) -> list[Text]:
+    """The curve over the tricks, and below it which of them had the decisions that cost most.
+
+    The decisions bear the numbers under which they are told. Nothing where there is no curve.
+
+    Args:
+        review: the hand.
+        language: of the words beside it.
+        width: how many cells a line may have.
+    """
+    if not review.curve:
+        return []
+    said = texts("review")
+    words = [said[key].of(language) for key in ("chart-tricks", "chart-mistakes")]
+    levels = [point.levels.mean for point in review.curve]
+    most, least = max(*levels, 0.0), min(*levels, 0.0)
+    if most - least < 1:
+        most = least + 1
+    label = max(*map(cell_len, words), len(f"{least:+.1f}"), len(f"{most:+.1f}")) + 2
+    step = max(1, min(_MOST, (width - label) // len(levels)))
+    rows = [_row(level, most, least) for level in levels]
+    zero = _row(0.0, most, least)
+    names = {0: f"{most:+.1f}", ROWS - 1: f"{least:+.1f}", zero: "0"}
+    lines = []
+    for number, cells in enumerate(_drawn(rows, step, zero)):
+        axis = "┼" if number == zero else "┤" if number in names else "│"
+        line = Text(names.get(number, "").rjust(label - 1) + axis, style="dim")
+        line.append(cells, style="not dim")
+        lines.append(line)
+    places = {point.trick: at * step for at, point in enumerate(review.curve)}
+    ticks = {
+        at: str(trick) for trick, at in places.items() if trick == 1 or (trick and trick % 5 == 0)
+    }
+    lines.append(Text(_beside(words[0], label) + _placed(ticks), style="dim"))
+    marks: dict[int, str] = {}
+    for number, place in enumerate(review.worst, 1):
+        at = places.get(review.decisions[place].trick)
+        if at is not None:
+            marks[at] = marks.get(at, "") + str(number)
+    if marks:
+        line = Text(_beside(words[1], label), style="dim")
+        lines.append(line.append(_placed(marks), style=f"{_MARK} not dim"))
+    return lines
+
+
+def _row(level: float, most: float, least: float) -> int:
+    """On which line a value lies, the highest being 0."""
+    return round((most - level) / (most - least) * (ROWS - 1))
+
+
+def _drawn(rows: Sequence[int], step: int, zero: int) -> list[str]:
+    """The curve through these lines, so many cells a value, over a dotted line of nothing."""
+    cells = [["┈" if row == zero else " "] * (len(rows) * step) for row in range(ROWS)]
+    before = rows[0]
+    for number, row in enumerate(rows):
+        at = number * step
+        for x in range(at, at + step):
+            cells[row][x] = "─"
+        if row != before:
+            down = row > before
+            cells[before][at] = "╮" if down else "╯"
+            cells[row][at] = "╰" if down else "╭"
+            for between in range(min(row, before) + 1, max(row, before)):
+                cells[between][at] = "│"
+        before = row
+    return ["".join(line) for line in cells]
+
+
+def _beside(word: str, label: int) -> str:
+    """A word beside the chart, with the space up to it."""
+    return " " * (label - 1 - cell_len(word)) + word + " "
+
+
+def _placed(words: dict[int, str]) -> str:
+    """Words in a line, each at its cell, or behind the one before."""
+    line = ""
+    for at, word in sorted(words.items()):
+        line = line.ljust(at) + word
+    return line

@@ -1,0 +1,175 @@
+"""The review of a hand on the screen: made in the background, and laid over what was there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+import msgspec
+from textual import work
+from textual.binding import Binding, BindingType
+
+from shengji.record import Record, RecordError, Viewing
+from shengji.review import DEPTH, HandReview
+from shengji.review.process import ReviewFailedError, ReviewProcess
+from shengji.review.wording import told
+from shengji.review.worker import numbered_again, order_of
+from shengji.terminal.curve import chart
+from shengji.terminal.reviewed import mistake_lines, review_parts, told_apart, with_names
+from shengji.terminal.table.screen.sheets import Content, Laid
+from shengji.words import Language, texts
+
+Names = Callable[[Language], Sequence[str]]
+"""What the players are called in a language, by seat."""
+
+_WIDE: Final = 66
+"""The cells of a line of the sheet."""
+
+_NICENESS: Final = 5
+"""By how much a review comes after the screen; the person waits for it, and no bot plays then."""
+
+_BAR: Final = 40
+"""The cells of the bar that shows how far a review has come."""
+
+
+class Reviews:
+    """The reviews of a match that a person has looked at; each is made once.
+
+    Args:
+        load: reads the match as far as it has been played; it may take a moment.
+        names: what the players are called; as in the record where that is `None`.
+    """
+
+    def __init__(self, load: Callable[[], Record], names: Names | None = None) -> None:
+        self.load = load
+        self.names = names
+        self.made: dict[int, tuple[Record, HandReview]] = {}
+
+    async def make(self, hand: int, progress: Callable[[int, int], None]) -> None:
+        """Review a hand in a process of its own, which ends with the task that waits for it.
+
+        Args:
+            hand: the number of the hand.
+            progress: is told how many events have been looked at, of how many.
+
+        Raises:
+            ReviewFailedError: it could not be made.
+        """
+        if hand in self.made:
+            return
+        process = ReviewProcess(_NICENESS, quiet=True)
+        try:
+            try:
+                record = await asyncio.to_thread(self.load)
+            except RecordError as error:
+                raise ReviewFailedError(str(error)) from None
+            body = await process.make(order_of(record, hand, DEPTH), progress)
+        finally:
+            await process.close()
+        review = msgspec.json.decode(body, type=HandReview)
+        self.made[hand] = record, numbered_again(review, record)
+
+    def told(self, hand: int, language: Language) -> HandReview:
+        """The review of a hand that has been made, with the players' names in a language."""
+        _, review = self.made[hand]
+        if self.names is not None:
+            return with_names(review, self.names(language).__getitem__)
+        return told_apart(review)
+
+    def viewing(self, hand: int, event: int) -> Viewing:
+        """The match of a review that has been made, right before an event."""
+        viewing = Viewing(self.made[hand][0])
+        viewing.go(event - 1)
+        return viewing
+
+    def said_at(self, at: int, language: Language) -> list[str]:
+        """What reviews say of the decision that comes after so many events, or came last."""
+        for hand in self.made:
+            review = self.told(hand, language)
+            for place in review.worst:
+                found = review.decisions[place]
+                if found.event - 1 <= at <= found.event:
+                    return mistake_lines(told(review, found, language), language)
+        return []
+
+
+class ReviewSheet(Laid[int | None]):
+    """A hand reviewed; the answer is the event of a decision to look at, `None` to go on.
+
+    Args:
+        reviews: where the review is made, and kept.
+        hand: the number of the hand.
+        language: the language that is on.
+    """
+
+    DEFAULT_CSS = "ReviewSheet { align: center middle; background: #000000 35%; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,q,v,space", "close"),
+        Binding("up", "scroll(-1)"),
+        Binding("down", "scroll(1)"),
+        Binding("pageup", "scroll(-10)"),
+        Binding("pagedown", "scroll(10)"),
+        Binding("g,f2", "app.language"),
+        *(Binding(str(number), f"look({number - 1})") for number in range(1, 4)),
+    ]
+
+    def __init__(self, reviews: Reviews, hand: int, language: Callable[[], Language]) -> None:
+        super().__init__(self.content)
+        self._reviews = reviews
+        self._hand = hand
+        self._language = language
+        self._done = 0.0
+        self._failed = ""
+
+    def on_mount(self) -> None:
+        """Show how far it is, and make it."""
+        self.redraw()
+        self._make()
+
+    @work(exclusive=True)
+    async def _make(self) -> None:
+        """Make the review; whoever closes the sheet ends it."""
+        try:
+            await self._reviews.make(self._hand, self._progress)
+        except ReviewFailedError as error:
+            self._failed = str(error)
+        self.redraw()
+
+    def _progress(self, done: int, of: int) -> None:
+        self._done = done / of
+        self.redraw()
+
+    @property
+    def review(self) -> HandReview | None:
+        """The review, once it is made."""
+        if self._hand not in self._reviews.made:
+            return None
+        return self._reviews.told(self._hand, self._language())
+
+    def content(self) -> Content:
+        """How far it is, or the review, perhaps in another language."""
+        language, said, review = self._language(), texts("review"), self.review
+        title = said["title"].said(language, hand=self._hand)
+        if review is not None:
+            worst = len(review.worst)
+            key = "keys" if worst else "keys-none"
+            keys = said[key].said(language, numbers="1" if worst == 1 else f"1-{worst}")
+            parts = review_parts(review, language, chart(review, language, _WIDE))
+            return title, list(parts), keys
+        if self._failed:
+            words = said["failed"].said(language, why=self._failed)
+            return title, [words], texts("terminal")["sheet.close"].of(language)
+        words = said["under-way"].said(language, percent=round(100 * self._done))
+        full = round(_BAR * self._done)
+        return title, [words, "█" * full + "░" * (_BAR - full)], said["keys-wait"].of(language)
+
+    def action_scroll(self, by: int) -> None:
+        """Read on."""
+        self.query_one(".sheet").scroll_relative(y=by, animate=False)
+
+    def action_look(self, number: int) -> None:
+        """Look at the moment of one of the decisions that cost most."""
+        review = self.review
+        if review is not None and number < len(review.worst):
+            self.dismiss(review.decisions[review.worst[number]].event)
