@@ -38,6 +38,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         player.let_a_bot_play(table)
         sheet = page.get_by_role("dialog", name=say("sheets.match_over", "zh-Hans"))
         sheet.get_by_role("button", name=say("sheets.review", "zh-Hans"), exact=True).click()
+        expect(sheet.locator(".review")).to_be_focused()  # the button is gone
         curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
         expect(curve).to_be_visible(timeout=120_000)  # a process starts for it
         worst = sheet.locator(".worst article")
@@ -52,8 +53,12 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         sheet.get_by_text(say("review.all", "zh-Hans"), exact=True).click()
         listed = sheet.locator(".all li")
         everybody = listed.count()
-        sheet.get_by_label(say("review.whose", "zh-Hans")).select_option(index=1)
+        whose = sheet.get_by_label(say("review.whose", "zh-Hans"))
+        whose.select_option(index=1)
         expect(listed).not_to_have_count(everybody)
+        for told in worst.locator(".made b").all_inner_texts():
+            assert say("table.you", "zh-Hans") in told, told
+        whose.select_option(index=0)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         inspector.look("a review")
 
