@@ -52,6 +52,7 @@ class ServerProcess:
         until = time.monotonic() + PATIENCE
         while not is_ready(self.url):
             if self._process.poll() is not None or time.monotonic() > until:
+                self.kill()
                 raise RuntimeError(f"the server did not start:\n{self.log}")
             time.sleep(0.05)
         return self

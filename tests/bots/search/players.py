@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from shengji.bots import Table
+from shengji.bots.ruled import RuledBot
 from shengji.bots.search.effort import Effort
 from shengji.bots.search.searcher import SearchBot
 from shengji.game import Command, Phase
@@ -19,6 +20,18 @@ class QuickBot(SearchBot):
     efforts: tuple[Effort, ...] = (
         Effort(tricks=1_000, bury=1_500, calls=1_000, bids=1_000, first=4, sweeps=1),
     )
+
+
+class RuleBot(QuickBot):
+    """Knows what a searching player knows, and plays by rule: for hands that tests look into."""
+
+    name = "rule"
+    lead = RuledBot.lead
+    follow = RuledBot.follow
+    bury = RuledBot.bury
+    call_friends = RuledBot.call_friends
+    show = RuledBot.show
+    bid_land = RuledBot.bid_land
 
 
 def table(rules: Rules, seed: int, bot: type[SearchBot] = QuickBot) -> Table:

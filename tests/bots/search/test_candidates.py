@@ -22,7 +22,7 @@ from shengji.play.space import space_of
 from shengji.play.tricks import winner
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
-from tests.bots.search.players import table, turns
+from tests.bots.search.players import RuleBot, table, turns
 from tests.kit import cards
 
 FRIENDS = Rules(teams="friends", players=5)
@@ -38,7 +38,7 @@ CASES = [
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_plays_are_legal(number: int) -> None:
     rules = CASES[number]
-    at = table(rules, 4)
+    at = table(rules, 4, RuleBot)
     missing = decisions = 0
     for bot in islice(turns(at), 0, None, 5):
         like = alike(bot.hand, bot.memory, bot.cards)
@@ -68,8 +68,8 @@ def test_plays_are_legal(number: int) -> None:
 @pytest.mark.parametrize("rules", [Rules(decks=1), Rules(), FRIENDS], ids=["one", "two", "friends"])
 def test_cards_that_are_as_good_do_the_same_in_the_trick(rules: Rules) -> None:
     compared = differ = 0
-    for seed in range(4):
-        for bot in turns(table(rules, seed)):
+    for seed in range(12):
+        for bot in turns(table(rules, seed, RuleBot)):
             trick = bot.hand.trick
             if trick is None or trick.lead.size > 1:
                 continue
@@ -92,7 +92,7 @@ def test_cards_that_are_as_good_do_the_same_in_the_trick(rules: Rules) -> None:
 
 def test_kitties_are_legal() -> None:
     rules = Rules()
-    at = table(rules, 5)
+    at = table(rules, 5, RuleBot)
     bot = next(turns(at, (Phase.BURY,)))
     space, held = bot.hand.space, list(bot.cards)
     rule = tuple(held[: rules.kitty_size])
@@ -114,7 +114,7 @@ def test_all_copies_of_two_cards_may_be_exchanged() -> None:
 
 @pytest.mark.parametrize("players", [5, 6, 8])
 def test_calls_are_legal(players: int) -> None:
-    at = table(Rules(teams="friends", players=players), 5)
+    at = table(Rules(teams="friends", players=players), 5, RuleBot)
     bot = next(turns(at, (Phase.CALL,)))
     rule = choose_calls(bot.hand, bot.seat)
     answers = callings(bot.hand, bot.seat, rule)

@@ -22,7 +22,7 @@ from shengji.play.apply import apply_play
 from shengji.play.jit import Matrix
 from shengji.play.position import SIDES, twin_of
 from shengji.rules import Rules
-from tests.bots.search.players import table, turns
+from tests.bots.search.players import RuleBot, table, turns
 from tests.bots.search.test_perfect import same, true_deal
 
 LEAVES = 4
@@ -33,7 +33,7 @@ FRIENDS = Rules(teams="friends", players=5)
 def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Matrix]]:
     """Some decisions of hands: the whole hand, what is seen of it, the play of the rule."""
     for seed in range(4):
-        players = table(rules, seed)
+        players = table(rules, seed, RuleBot)
         for number, bot in enumerate(turns(players)):
             hand = players.match.hand
             assert hand is not None

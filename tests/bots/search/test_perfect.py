@@ -22,7 +22,7 @@ from shengji.game import Hand
 from shengji.play.jit import Matrix
 from shengji.play.position import twin_of
 from shengji.rules import Rules
-from tests.bots.search.players import table, turns
+from tests.bots.search.players import RuleBot, table, turns
 
 
 def true_deal(hand: Hand) -> Drawn:
@@ -33,7 +33,7 @@ def true_deal(hand: Hand) -> Drawn:
 
 def endings(rules: Rules, seed: int, most: int) -> Iterator[tuple[Hand, Supposed, Matrix]]:
     """Decisions with no more cards than these left: the whole hand, what is seen of it, plays."""
-    players = table(rules, seed)
+    players = table(rules, seed, RuleBot)
     for bot in turns(players):
         hand = players.match.hand
         assert hand is not None

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from shengji.bots import Table
+from shengji.bots.bot import LeadChoice
 from shengji.bots.ruled import RuledBot
 from shengji.bots.ruled.calls import choose_calls
 from shengji.bots.search.estimates import Answers
@@ -21,7 +22,7 @@ from shengji.bots.thought import Thought
 from shengji.game import Bury, CallFriends, Command, Due, Phase, Play
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
-from tests.bots.search.players import QuickBot, commands, table, turns
+from tests.bots.search.players import QuickBot, RuleBot, commands, table, turns
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 
@@ -148,10 +149,17 @@ def test_kitties_are_tried_with_the_calls_that_follow_them(
     assert several
 
 
+class LateBot(RuleBot):
+    """Searches when few cards are left."""
+
+    def lead(self) -> LeadChoice:
+        return (QuickBot if len(self.cards) < 6 else RuleBot).lead(self)
+
+
 def test_only_who_leads_the_last_card_has_no_choice() -> None:
     """To lead all that is left is a choice, as long as it is several cards."""
     whole = 0
-    for bot in (bot for seed in range(24) for bot in turns(table(Rules(), seed))):
+    for bot in (bot for seed in range(24) for bot in turns(table(Rules(), seed, LateBot))):
         if bot.hand.trick is None and len(bot.cards) < 6:
             rule = RuledBot.lead(bot).cards
             bot.lead()
