@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -58,8 +57,7 @@ def need_held(hand: Hand, seat: int, cards: Sequence[Card]) -> None:
 def need_copies(hand: Hand, cards: Sequence[Card], besides: Mapping[Card, int]) -> None:
     """Check that there are so many of these cards, besides those that lie elsewhere."""
     whole = hand.rules.copies
-    found = Counter(cards)
-    fits = all(found[card] + besides.get(card, 0) <= whole[card] for card in found)
+    fits = all(cards.count(card) + besides.get(card, 0) <= whole[card] for card in cards)
     need(fits, "there are not so many of these cards")
 
 

@@ -36,28 +36,30 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
         Misfit: when it cannot; the message says what is wrong.
     """
     _check_view(match, event)
-    hand = match.hand
-    if isinstance(event, DeckShown):
-        need(hand is not None and hand.is_over, "no hand has ended")
-        assert hand is not None
-        deal.check_deck(hand, event)
-        return
-    need(match.winners is None, "the match is over")
-    if isinstance(event, HandStarted):
-        deal.check_start(match, event)
-        if settled:
-            ruled.check_started(match, event)
-    elif isinstance(event, MatchEnded):
-        _check_end(match, event)
-    elif hand is None or match.between_hands:
-        raise Misfit("no hand is under way")
-    else:
-        kind = type(event)
-        _WITHIN_HAND[kind](hand, event)
+    hand, kind = match.hand, type(event)
+    within = _WITHIN_HAND.get(kind)
+    if within is not None:
+        need(match.winners is None, "the match is over")
+        if hand is None or match.between_hands:
+            raise Misfit("no hand is under way")
+        within(hand, event)
         if settled and isinstance(event, HandEnded):
             ruled.check_settled(match, hand, event)
         elif settled and kind in ruled.CHECKS:
             ruled.CHECKS[kind](hand, event)
+    elif isinstance(event, DeckShown):
+        need(hand is not None and hand.is_over, "no hand has ended")
+        assert hand is not None
+        deal.check_deck(hand, event)
+    else:
+        need(match.winners is None, "the match is over")
+        if isinstance(event, HandStarted):
+            deal.check_start(match, event)
+            if settled:
+                ruled.check_started(match, event)
+        else:
+            assert isinstance(event, MatchEnded)
+            _check_end(match, event)
 
 
 def _check_end(match: Match, event: MatchEnded) -> None:
