@@ -64,6 +64,8 @@ def test_a_tablet_shows_tens_whole_on_two_rows(server: ServerProcess, person: Vi
     width, height = TABLET
     player = Player(person(width=width, height=height))
     _at_turn(player, server.url)
+    status = player.page.locator("header.status").bounding_box()
+    assert status is not None and status["height"] < 60  # the state of the hand is one line
     lies = _lies(player)
     assert len(lies) >= 25
     rows = sorted({card["y"] for card in lies.values()})
