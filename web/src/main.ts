@@ -6,11 +6,22 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { stayCallable } from "./pushes.svelte";
 import { beInstallable } from "./pwa.svelte";
+import { route } from "./routing.svelte";
 import { followPreferences, preferences } from "./state/preferences.svelte";
-import { speak } from "./words/words.svelte";
+import { beforehand, speak } from "./words/words.svelte";
 
 followPreferences();
-await speak(preferences.tongue);
+const speaking = speak(preferences.tongue);
+const here = route();
+// A link to a moment is to open at once: what it leads to is asked for while the words come.
+if (here.page === "replay") {
+  const arriving = import("./replay/Arrival.svelte");
+  beforehand(
+    arriving.then(({ prepare }) => prepare(here)),
+    "replay",
+  );
+}
+await speaking;
 mount(App, { target: document.getElementById("app")! });
 beInstallable();
 stayCallable();

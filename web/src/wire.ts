@@ -928,6 +928,15 @@ export interface HandLine {
   readonly seats: readonly HandSeat[];
 }
 
+/** Where a hand stands in a record that was brought. `header` and these lines, with `hand` 1 in `hand_started`, are a record of this hand alone. */
+export interface HandLines {
+  /** the line that comes first. */
+  readonly header: string;
+  /** the first of the lines of the record, from 1; `last`: the last one. */
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A hand that is over, with all its deals and all cards, to be gone through. */
 export interface HandReplay {
   /** the level of each seat before it. */
@@ -1940,16 +1949,6 @@ export interface OpenRecord {
   readonly hand?: number;
 }
 
-/** A record that was read; nothing of it is kept. */
-export interface OpenedRecord {
-  /** the match. */
-  readonly match: ReplayMatch;
-  /** the hand that was wanted. */
-  readonly hand: HandReplay;
-  /** under what its review is found, a digest of what was played; `null`: it is not over, and is not reviewed. */
-  readonly review: string | null;
-}
-
 /** An option; see `shengji.rules.options.Option`. */
 export interface OptionShape {
   readonly name: string;
@@ -2463,6 +2462,10 @@ export interface ReplayHand {
   readonly levels: number;
   /** who played it, by seat. */
   readonly seats: readonly ReplaySeat[];
+  /** where it stands in the record that was brought, so that nobody needs to send all of that again; `null`: it is none of lines. */
+  readonly lines: HandLines | null;
+  /** under what the review of a hand that was brought is found, a digest of what was played; `null`: it was not brought, or is not over. */
+  readonly review: string | null;
 }
 
 /** A match that can be gone through, hand by hand. */
@@ -2473,6 +2476,8 @@ export interface ReplayMatch {
   readonly seen_by: "all" | number | null;
   /** the hands, in order. */
   readonly hands: readonly ReplayHand[];
+  /** the hand that was asked for with them; `null`: none was. */
+  readonly opened: HandReplay | null;
   /** how lists show the match; `null`: it is not in the history, or that is not told. */
   readonly line: MatchLine | null;
 }

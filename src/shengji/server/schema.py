@@ -90,7 +90,6 @@ _GIVEN = (
     shapes.HandReviewState,
     shapes.MatchReviewState,
     shapes.MatchShare,
-    shapes.OpenedRecord,
     shapes.HandText,
     shapes.MatchPage,
     shapes.MatchFacts,

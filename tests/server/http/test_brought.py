@@ -32,16 +32,27 @@ def test_a_record_is_gone_through_told_and_drawn(site: Site, system: str) -> Non
     browser = site.guest()
     text = text_of(header, events)
     first = browser.post("/api/replays", json={"text": text}).json()
-    assert [hand["hand"] for hand in first["match"]["hands"]] == [1, 2]
-    assert first["match"]["seen_by"] == "all" and first["match"]["line"] is None
-    last = browser.post("/api/replays", json={"text": text, "hand": 2}).json()["hand"]
-    told = [event for one in (first["hand"], last) for event in one["events"]]
+    assert [hand["hand"] for hand in first["hands"]] == [1, 2]
+    assert first["seen_by"] == "all" and first["line"] is None
+    last = browser.post("/api/replays", json={"text": text, "hand": 2}).json()["opened"]
+    told = [event for one in (first["opened"], last) for event in one["events"]]
     assert [encode(event) for event in events] == [msgspec.json.encode(e) + b"\n" for e in told]
     # The same as a text, which is read again.
     notation = write_notation(
         Record(header, rules := rules_from(header.rules), events, empty_match(header, rules))
     )
-    assert browser.post("/api/replays", json={"text": notation}).json() == first
+    again = browser.post("/api/replays", json={"text": notation}).json()
+    assert {hand.pop("lines") for hand in again["hands"]} == {None}
+    place = [hand.pop("lines") for hand in first["hands"]][1]
+    assert again == first
+    # The second hand by its lines, which are all that needs to be sent for it.
+    own = text.splitlines()[place["first"] - 1 : place["last"]]
+    events_of = {"header": place["header"], "events": [msgspec.json.decode(line) for line in own]}
+    cut = browser.post("/api/replays", json={"text": alone(events_of)}).json()["opened"]
+    for event in cut["events"]:
+        if event["event"] == "hand_started":
+            event["hand"] = 2
+    assert cut == last
     # The second hand alone.
     record = alone(last)
     said = browser.post("/api/replays/text", json={"record": record}).json()["text"]
@@ -63,9 +74,9 @@ def test_a_record_is_gone_through_told_and_drawn(site: Site, system: str) -> Non
 def test_what_one_seat_saw_is_gone_through_with_its_eyes(site: Site) -> None:
     header, events = seen(2)
     told = site.guest().post("/api/replays", json={"text": text_of(header, events[:-30])}).json()
-    assert told["match"]["seen_by"] == 2
-    assert told["match"]["hands"][-1]["points"] is None, "it was broken off"
-    drawn = {event["card"] for event in told["hand"]["events"] if event["event"] == "card_drawn"}
+    assert told["seen_by"] == 2
+    assert told["hands"][-1]["points"] is None, "it was broken off"
+    drawn = {event["card"] for event in told["opened"]["events"] if event["event"] == "card_drawn"}
     assert None in drawn and len(drawn) > 1
 
 

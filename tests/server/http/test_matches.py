@@ -140,7 +140,11 @@ def test_a_match_is_shared_by_a_link_that_can_be_taken_back(site: Site, private:
     assert hand["seats"][1]["bot"] == "basic"
     own = ann.get(f"{address}/hands").json()
     assert own["line"] == line and own["hands"] == told["hands"]
+    assert told["opened"] is None
     one = eve.get(f"{shared}/hands/1").json()
+    for at, asker in ((shared, eve), (address, ann)):
+        assert asker.get(f"{at}/hands?hand=1").json()["opened"] == one
+        assert code(asker.get(f"{at}/hands?hand=2")) == (404, "no-hand")
     assert one == ann.get(f"{address}/hands/1").json()
     assert one["moments"][-1]["plays"] == 4
     assert eve.get(f"{shared}/record").content == ann.get(f"{address}/record").content

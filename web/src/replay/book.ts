@@ -1,38 +1,70 @@
 /** The hands of a match that is gone through: each is asked for once, and the next beforehand. */
 import type { Replayed } from "../routing.svelte";
+import { met } from "../state/person.svelte";
 import type { HandReplay, ReplayMatch } from "../wire";
 import { handOf, matchOf } from "./requests";
 
 /** Gives the hands of a match. */
 export interface Book {
-  match(): Promise<ReplayMatch>;
+  /** The list of them, with one that is wanted at once as `opened`. */
+  open(hand: number): Promise<ReplayMatch>;
+  /** One of them. */
   hand(number: number): Promise<HandReplay>;
 }
 
 /** What is asked for is kept; what failed is asked for again. */
-export class Shelf implements Book {
+export class Shelf {
   #match: Promise<ReplayMatch> | null = null;
   readonly #hands = new Map<number, Promise<HandReplay>>();
 
   constructor(private readonly from: Book) {}
 
-  match(): Promise<ReplayMatch> {
-    this.#match ??= this.from.match();
-    this.#match.catch(() => (this.#match = null));
-    return this.#match;
+  /** The match with one of its hands; the first time both are asked for at once. */
+  async at(hand: number): Promise<[ReplayMatch, HandReplay]> {
+    if (!this.#match) {
+      const match = this.from.open(hand);
+      this.#match = match;
+      match.catch(() => (this.#match = null));
+      this.#keep(
+        hand,
+        match.then(({ opened }) => opened!),
+      );
+    }
+    return Promise.all([this.#match, this.hand(hand)]);
   }
 
+  /** One of the hands. */
   hand(number: number): Promise<HandReplay> {
-    const known = this.#hands.get(number);
-    if (known) return known;
-    const asked = this.from.hand(number);
+    return this.#hands.get(number) ?? this.#keep(number, this.from.hand(number));
+  }
+
+  #keep(number: number, asked: Promise<HandReplay>): Promise<HandReplay> {
     this.#hands.set(number, asked);
     asked.catch(() => this.#hands.delete(number));
     return asked;
   }
 }
 
+/** What was asked for before the page is there that shows it. */
+let prepared: { readonly where: Replayed; readonly shelf: Shelf } | null = null;
+
+/** Ask for a hand before the page is there that shows it, and for who this browser is. */
+export async function prepare(where: Replayed): Promise<void> {
+  if (where.from === "file") return;
+  const shelf = new Shelf(kept(where));
+  prepared = { where, shelf };
+  // A stranger is refused, and asks again as a guest.
+  await Promise.all([met(), shelf.at(where.hand ?? 1).catch(() => undefined)]);
+}
+
 /** The hands of a match that the server keeps. */
-export function kept(where: Replayed): Book {
-  return { match: () => matchOf(where), hand: (number) => handOf(where, number) };
+export function shelfOf(where: Replayed): Shelf {
+  const found = prepared;
+  prepared = null;
+  const same = found?.where.from === where.from && found.where.id === where.id;
+  return same ? found.shelf : new Shelf(kept(where));
+}
+
+function kept(where: Replayed): Book {
+  return { open: (hand) => matchOf(where, hand), hand: (number) => handOf(where, number) };
 }

@@ -1,40 +1,15 @@
 /** The record that was opened on this page; it stays here, and goes with the page. */
-import type { HandReplay, OpenedRecord, ReplayMatch } from "../wire";
-import type { Book } from "./book";
+import type { Event, HandLines, ReplayMatch } from "../wire";
+import { type Book, Shelf } from "./book";
 import { openRecord } from "./requests";
-
-/** The pages of a record, each with a hand; the server reads the whole of it for each. */
-export class Pages implements Book {
-  readonly #pages = new Map<number, Promise<OpenedRecord>>();
-
-  constructor(private readonly text: string) {}
-
-  /** What the server tells of a hand; what failed is asked for again. */
-  page(number: number): Promise<OpenedRecord> {
-    const known = this.#pages.get(number);
-    if (known) return known;
-    const asked = openRecord(this.text, number);
-    this.#pages.set(number, asked);
-    asked.catch(() => this.#pages.delete(number));
-    return asked;
-  }
-
-  /** The hands of the match; with the list of them comes the first. */
-  async match(): Promise<ReplayMatch> {
-    return (await this.page(1)).match;
-  }
-
-  async hand(number: number): Promise<HandReplay> {
-    return (await this.page(number)).hand;
-  }
-}
+import { numbered, recordOfHand } from "./telling";
 
 /** A record that can be gone through. */
 export interface Opened {
   /** What the file is called; empty for a text that was pasted. */
   readonly name: string;
   readonly text: string;
-  readonly pages: Pages;
+  readonly shelf: Shelf;
 }
 
 let opened = $state.raw<Opened | null>(null);
@@ -47,7 +22,30 @@ export const putAway = (): void => void (opened = null);
 
 /** Read a record: the server says whether it is one, and keeps nothing of it. */
 export async function openText(text: string, name = ""): Promise<void> {
-  const pages = new Pages(text);
-  await pages.match();
-  opened = { name, text, pages };
+  const shelf = new Shelf(bookOf(text));
+  await shelf.at(1);
+  opened = { name, text, shelf };
+}
+
+/** The hands of a text; of one in lines, those of a hand are sent for that hand. */
+export function bookOf(text: string): Book {
+  let opened: ReplayMatch | null = null;
+  return {
+    open: async (hand) => (opened = await openRecord(text, hand)),
+    hand: async (number) => {
+      const lines = opened?.hands.find(({ hand }) => hand === number)?.lines;
+      if (!lines) return (await openRecord(text, number)).opened!;
+      const alone = (await openRecord(cutOut(text, lines), 1)).opened!;
+      return { ...alone, events: numbered(alone.events, number) };
+    },
+  };
+}
+
+/** The record of a hand alone, from a record of its match. */
+function cutOut(text: string, { header, first, last }: HandLines): string {
+  const events = text
+    .split("\n", last)
+    .slice(first - 1)
+    .map((line) => JSON.parse(line) as Event);
+  return recordOfHand({ header, events });
 }

@@ -1,15 +1,7 @@
 /** What is asked of the server to go through a hand, wherever it comes from. */
 import { ask, Refusal } from "../net/api";
 import type { Replayed } from "../routing.svelte";
-import type {
-  HandReplay,
-  HandText,
-  MatchShare,
-  OpenedRecord,
-  OpenRecord,
-  ReplayMatch,
-  TellHand,
-} from "../wire";
+import type { HandReplay, HandText, MatchShare, OpenRecord, ReplayMatch, TellHand } from "../wire";
 
 /** Where a match is asked for. */
 function baseOf({ from, id }: Replayed): string {
@@ -17,19 +9,19 @@ function baseOf({ from, id }: Replayed): string {
   return `/api/${place}/${encodeURIComponent(id)}`;
 }
 
-/** The hands of a match. */
-export const matchOf = (where: Replayed): Promise<ReplayMatch> =>
-  ask("GET", `${baseOf(where)}/hands`);
+/** The hands of a match, with one of them. */
+export const matchOf = (where: Replayed, hand: number): Promise<ReplayMatch> =>
+  ask("GET", `${baseOf(where)}/hands?hand=${hand}`);
 
-/** One of them. */
+/** One of the others. */
 export const handOf = (where: Replayed, hand: number): Promise<HandReplay> =>
   ask("GET", `${baseOf(where)}/hands/${hand}`);
 
 /** Where the record of the match is kept as a file. */
 export const recordOf = (where: Replayed): string => `${baseOf(where)}/record`;
 
-/** A record that was opened: its hands, and one of them. */
-export const openRecord = (text: string, hand: number): Promise<OpenedRecord> =>
+/** The hands of a record that was opened, with one of them. */
+export const openRecord = (text: string, hand: number): Promise<ReplayMatch> =>
   ask("POST", "/api/replays", { text, hand } satisfies OpenRecord);
 
 /** A hand in the notation. */

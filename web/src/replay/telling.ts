@@ -1,5 +1,5 @@
 /** A hand told elsewhere: as a record, as a text, as a picture. */
-import type { HandReplay, Tongue } from "../wire";
+import type { Event, HandReplay, Tongue } from "../wire";
 import { pictureOf, textOf } from "./requests";
 import type { Walk } from "./walk.svelte";
 
@@ -7,11 +7,14 @@ import type { Walk } from "./walk.svelte";
 const SHARP = 2;
 
 /** A record of a hand alone (docs/record-format.md). */
-export function recordOfHand({ header, events }: HandReplay): string {
-  const own = events.map((event) =>
-    event.event === "hand_started" ? { ...event, hand: 1 } : event,
-  );
+export function recordOfHand({ header, events }: Pick<HandReplay, "header" | "events">): string {
+  const own = numbered(events, 1);
   return [header, ...own.map((event) => JSON.stringify(event)), ""].join("\n");
+}
+
+/** The events of a hand with another number; in a record of a hand alone it is 1. */
+export function numbered(events: readonly Event[], hand: number): Event[] {
+  return events.map((event) => (event.event === "hand_started" ? { ...event, hand } : event));
 }
 
 /** A hand in the notation (docs/notation.md). */

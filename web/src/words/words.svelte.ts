@@ -73,6 +73,12 @@ export async function spoken<P>(part: Promise<P>, ...areas: Apart[]): Promise<P>
   return part;
 }
 
+/** Have a part and the words of its areas here beforehand: who shows it later has it at once. */
+export function beforehand(part: Promise<unknown>, ...areas: Apart[]): void {
+  const words = areas.map((area) => APART[area][wanted]());
+  void Promise.all([part, ...words]).catch(() => undefined);
+}
+
 type Arguments<K extends Key> = Parameters[K] extends null ? [] : [parameters: Parameters[K]];
 
 /**

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from io import BytesIO
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,18 +13,21 @@ from msgspec.structs import replace
 
 from shengji.game import HandStarted
 from shengji.record import Record, RecordError, Viewing, read_record
+from shengji.record.header import VERSION
+from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
 from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.history import opening
 from shengji.server.http.services import NamedPerson, NamedServices, address_of
 from shengji.server.reviewing import ReviewDesk, keys_of
 from shengji.server.shapes import (
+    HandLines,
     HandText,
-    OpenedRecord,
     OpenRecord,
     ReplayMatch,
     TellHand,
 )
-from shengji.server.table.records import PlayedMatch, seat_named
+from shengji.server.table.records import PlayedHand, PlayedMatch, seat_named
 
 LONGEST: Final = 4_000_000
 """The longest record that is read, in bytes as JSON; a long match has some 500,000."""
@@ -49,7 +51,7 @@ async def open_record(
     services: NamedServices,
     person: NamedPerson,
     data: JSONBody[OpenRecord],
-) -> OpenedRecord:
+) -> ReplayMatch:
     """Read a record that somebody brings."""
     job = partial(_opened, data, services.reviews)
     return await services.worked(address_of(request.scope), person, job)
@@ -107,13 +109,18 @@ def _read(text: str) -> Record:
         FaultError: it cannot be read; it says in which line, and why.
     """
     try:
-        if text.lstrip().startswith("{"):
+        if _has_lines(text):
             return read_record(_NAME, BytesIO(text.encode()))
         return read_notation(text)
     except RecordError as error:
         raise FaultError("bad-record", line=error.line or 1, why=error.reason) from None
     except NotationError as error:
         raise FaultError("bad-record", line=error.line, why=error.reason) from None
+
+
+def _has_lines(text: str) -> bool:
+    """Whether a text is meant as JSON lines, and not as the notation."""
+    return text.lstrip().startswith("{")
 
 
 def match_brought(text: str) -> PlayedMatch:
@@ -131,29 +138,40 @@ def _match_in(record: Record) -> PlayedMatch:
     return PlayedMatch(rules, header.seats, levels, header.dealer, record.events, header.seen_by)
 
 
-def _opened(asked: OpenRecord, reviews: ReviewDesk) -> OpenedRecord:
+def _opened(asked: OpenRecord, reviews: ReviewDesk) -> ReplayMatch:
     record = _read(asked.text)
     match = _match_in(record)
-    hand = match.hand(asked.hand)
-    if hand is None:
-        raise FaultError("no-hand")
-    key = keys_of(match, reviews.settings.depth, reviews.settings.seed).get(asked.hand)
-    return OpenedRecord(
-        match=_named(match, record),
-        hand=hand,
-        review=None if key is None else key.record.hex(),
-    )
-
-
-def _named(match: PlayedMatch, record: Record) -> ReplayMatch:
-    """The match with who played each hand, since that may have changed between two."""
-    ends = accumulate(len(hand.events) for hand in match.hands())
-    listed = match.replay()
-    hands = (
-        replace(hand, seats=tuple(seat_named(name or "") for name in record.players(end)))
-        for hand, end in zip(listed.hands, ends, strict=True)
-    )
+    listed = opening(match, asked.hand)
+    keys = keys_of(match, reviews.settings.depth, reviews.settings.seed)
+    # Lines of the first version are no lines of a record that is written now.
+    cut = _has_lines(asked.text) and record.header.version == VERSION
+    hands, begin = [], 0
+    for line, hand in zip(listed.hands, match.hands(), strict=True):
+        end = begin + len(hand.events)
+        key = keys.get(line.hand)
+        hands.append(
+            replace(
+                line,
+                # Who plays may have changed between two hands.
+                seats=tuple(seat_named(name or "") for name in record.players(end)),
+                lines=_lines_of(record, hand, begin, end) if cut else None,
+                review=None if key is None else key.record.hex(),
+            )
+        )
+        begin = end
     return replace(listed, hands=tuple(hands))
+
+
+def _lines_of(record: Record, hand: PlayedHand, begin: int, end: int) -> HandLines:
+    """Where a hand stands in a record, from one event of it to before another."""
+    header = replace(record.header, seed=None, levels=hand.levels, dealer=hand.dealer)
+
+    def line_of(event: int) -> int:
+        return event + 2 + sum(change.after <= event for change in record.changes)
+
+    return HandLines(
+        header=encode(header).decode().rstrip(), first=line_of(begin), last=line_of(end - 1)
+    )
 
 
 def _picture(asked: TellHand) -> str:

@@ -44,6 +44,12 @@ _LATEST: Final = 2**53
 LINES: Final = "application/x-ndjson"
 """What a record is, as the type of a file."""
 
+HandWanted = Annotated[
+    int | None,
+    QueryParameter(ge=1, le=9999, description="A hand that comes with them, by its number."),
+]
+"""Which hand is told with the list of all."""
+
 _HISTORY: Final = allowed("history")
 _ASKED: Final = ("no-person", "no-token", "scope")
 
@@ -191,8 +197,8 @@ async def kept_record(
     "/api/matches/{match:str}/hands",
     tags=["matches"],
     summary="The hands of a match that is over",
-    description="Each to be asked for by its number, to be gone through.",
-    responses=answers(*_ASKED, "no-match", "too-many-requests"),
+    description="Each to be asked for by its number, to be gone through; one comes with them.",
+    responses=answers(*_ASKED, "no-match", "no-hand", "bad-request", "too-many-requests"),
     **_HISTORY,
 )
 async def hands_of_match(
@@ -200,13 +206,14 @@ async def hands_of_match(
     services: NamedServices,
     person: NamedPerson,
     match: FromPath[str],
+    hand: HandWanted = None,
 ) -> ReplayMatch:
     """The hands of a match, as a list."""
     record = await record_for(services, person, match)
     found = await services.store.matches.one(match, person.id)
     if found is None:
         raise FaultError("no-match")
-    job = partial(replay_of, record, found.line)
+    job = partial(replay_of, record, found.line, hand)
     return await services.worked(address_of(request.scope), person, job)
 
 
@@ -351,9 +358,25 @@ async def hand_in(
     return found
 
 
-def replay_of(record: KeptRecord, line: MatchLine) -> ReplayMatch:
-    """A match that is kept, to be gone through; `line` says who held the seats."""
-    listed = played(record).replay()
+def opening(match: PlayedMatch, wanted: int | None) -> ReplayMatch:
+    """A match, to be gone through, with the hand that is wanted at once.
+
+    Raises:
+        FaultError: it has no such hand.
+    """
+    found = match.replay(wanted)
+    if wanted is not None and found.opened is None:
+        raise FaultError("no-hand")
+    return found
+
+
+def replay_of(record: KeptRecord, line: MatchLine, wanted: int | None) -> ReplayMatch:
+    """A match that is kept, likewise; `line` says who held the seats.
+
+    Raises:
+        FaultError: the hand that is wanted was not played to its end.
+    """
+    listed = opening(played(record), wanted)
     hands = (replace(hand, seats=seats_in(line, hand.hand)) for hand in listed.hands)
     return replace(listed, hands=tuple(hands), line=line)
 

@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import LINES
+from shengji.server.http.history import LINES, HandWanted, opening
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable
 from shengji.server.shapes import HandReplay, ReplayMatch
@@ -43,19 +43,22 @@ async def one_hand(
     "/api/tables/{table:str}/hands",
     tags=["tables"],
     summary="The hands that are over",
-    description="Those of the last match, each to be asked for by its number. For who sits at the "
-    "table, and for everybody where others may watch.",
-    responses=answers("no-person", "no-table", "no-record"),
+    description="Those of the last match, each to be asked for by its number; one comes with "
+    "them. For who sits at the table, and for everybody where others may watch.",
+    responses=answers("no-person", "no-table", "no-record", "no-hand", "bad-request"),
 )
 async def hands_of_table(
-    services: NamedServices, person: NamedPerson, table: FromPath[str]
+    services: NamedServices,
+    person: NamedPerson,
+    table: FromPath[str],
+    hand: HandWanted = None,
 ) -> ReplayMatch:
     """The hands that are over, as a list."""
     await may_know(services, person, table)
     match = await last_match(services, table)
     if match is None:
         raise FaultError("no-record")
-    return await asyncio.to_thread(match.replay)
+    return await asyncio.to_thread(opening, match, hand)
 
 
 @get(

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import LINES, hand_in, replay_of
+from shengji.server.http.history import LINES, HandWanted, hand_in, replay_of
 from shengji.server.http.services import (
     NamedPerson,
     NamedServices,
@@ -89,17 +89,18 @@ async def end_share(services: NamedServices, person: NamedPerson, match: FromPat
     summary="The hands of a match that is shared",
     description="For whoever has the link. Of a match that is not open to everybody, no names are "
     "told but that of who shares it.",
-    responses=answers(*_SHARED),
+    responses=answers(*_SHARED, "no-hand", "bad-request"),
 )
 async def hands_of_share(
     request: Request[Any, Any, Any],
     services: NamedServices,
     person: NamedPerson,
     token: FromPath[str],
+    hand: HandWanted = None,
 ) -> ReplayMatch:
     """The hands of a match that is shared."""
     line, record = await shared_match(services, token)
-    job = partial(replay_of, record, line)
+    job = partial(replay_of, record, line, hand)
     return replace(await services.worked(address_of(request.scope), person, job), line=None)
 
 

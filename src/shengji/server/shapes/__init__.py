@@ -39,6 +39,7 @@ from shengji.server.shapes.drill_shapes import (
 from shengji.server.shapes.fault_shapes import Fault
 from shengji.server.shapes.match_shapes import (
     HandLine,
+    HandLines,
     HandReplay,
     HandSeat,
     HandText,
@@ -48,7 +49,6 @@ from shengji.server.shapes.match_shapes import (
     MatchPage,
     MatchPlayer,
     MatchShare,
-    OpenedRecord,
     OpenRecord,
     PersonPage,
     ReplayAsked,
@@ -175,6 +175,7 @@ __all__ = [
     "Fellow",
     "GroupShape",
     "HandLine",
+    "HandLines",
     "HandReplay",
     "HandReviewState",
     "HandSeat",
@@ -203,7 +204,6 @@ __all__ = [
     "NewTable",
     "NewToken",
     "OpenRecord",
-    "OpenedRecord",
     "OptionShape",
     "PairingStage",
     "PairingState",

@@ -80,6 +80,21 @@ class ReplaySeat(Shape, frozen=True):
     bot: str | None = None
 
 
+class HandLines(Shape, frozen=True):
+    """Where a hand stands in a record that was brought.
+
+    `header` and these lines, with `hand` 1 in `hand_started`, are a record of this hand alone.
+
+    Attributes:
+        header: the line that comes first.
+        first: the first of the lines of the record, from 1; `last`: the last one.
+    """
+
+    header: str
+    first: int
+    last: int
+
+
 class ReplayHand(Shape, frozen=True):
     """A hand of a match that can be gone through, as a list has it.
 
@@ -92,6 +107,10 @@ class ReplayHand(Shape, frozen=True):
         won: whether the Declarers won it; `None` likewise.
         levels: how many levels the side that won went up by.
         seats: who played it, by seat.
+        lines: where it stands in the record that was brought, so that nobody needs to send all of
+            that again; `None`: it is none of lines.
+        review: under what the review of a hand that was brought is found, a digest of what was
+            played; `None`: it was not brought, or is not over.
     """
 
     hand: int
@@ -102,6 +121,8 @@ class ReplayHand(Shape, frozen=True):
     won: bool | None
     levels: int
     seats: tuple[ReplaySeat, ...]
+    lines: HandLines | None = None
+    review: str | None = None
 
 
 class MatchPlayer(Shape, frozen=True):
@@ -266,12 +287,14 @@ class ReplayMatch(Shape, frozen=True):
         seen_by: `all`: with all cards; the seat whose view was recorded; `None`: as an onlooker saw
             it.
         hands: the hands, in order.
+        opened: the hand that was asked for with them; `None`: none was.
         line: how lists show the match; `None`: it is not in the history, or that is not told.
     """
 
     rules: RulesState
     seen_by: Literal["all"] | int | None
     hands: tuple[ReplayHand, ...]
+    opened: HandReplay | None = None
     line: MatchLine | None = None
 
 
@@ -286,21 +309,6 @@ class OpenRecord(Shape, frozen=True):
 
     text: str
     hand: int = 1
-
-
-class OpenedRecord(Shape, frozen=True):
-    """A record that was read; nothing of it is kept.
-
-    Attributes:
-        match: the match.
-        hand: the hand that was wanted.
-        review: under what its review is found, a digest of what was played; `None`: it is not over,
-            and is not reviewed.
-    """
-
-    match: ReplayMatch
-    hand: HandReplay
-    review: str | None
 
 
 class TellHand(Shape, frozen=True):

@@ -95,13 +95,14 @@ class PlayedMatch(NamedTuple):
             moments=moments_of(header, self.rules, found.events),
         )
 
-    def replay(self) -> ReplayMatch:
-        """The match, to be gone through hand by hand."""
+    def replay(self, wanted: int | None = None) -> ReplayMatch:
+        """The match, to be gone through hand by hand, with the one that is wanted at once."""
         seats = tuple(seat_named(name) for name in self.names)
         return ReplayMatch(
             rules=rules_state(self.rules),
             seen_by=self.seen_by,
             hands=tuple(hand.listed(seats) for hand in self.hands()),
+            opened=None if wanted is None else self.hand(wanted),
         )
 
 
