@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from shengji.record.notation import read_notation
 from tests.browser.axe import Inspector
@@ -14,6 +14,21 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_history import DESK, PHONE, Json, Soloist, fits
+
+
+def swipe(page: Page, by: int) -> None:
+    """Move a finger across the table by so many pixels, to the left if less than 0."""
+    box = page.locator(".felt").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    wire = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x + by, "y": y}]),
+        ("touchEnd", []),
+    ):
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    wire.detach()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -118,5 +133,40 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     expect(friend.locator(".held .fan")).to_have_count(4)
     expect(friend.locator(".who b").first).to_have_text("Wu Song")
     assert fits(friend)
+
+    # A finger that goes across steps on or back.
+    def stands(trick: int, play: int) -> None:
+        expect(elsewhere).to_have_attribute("aria-valuetext", at(trick, play))
+
+    if size is PHONE:
+        swipe(friend, -120)
+        stands(1, 1)
+        swipe(friend, -30)  # too short to be meant
+        swipe(friend, -120)
+        stands(1, 2)
+        swipe(friend, 120)
+        stands(1, 1)
+        friend.keyboard.press("ArrowLeft")
+
+    # It goes on by itself, at each of the speeds, until it is told to rest.
+    friend.clock.install()
+    friend.clock.pause_at(friend.evaluate("Date.now()") + 1000)
+    friend.keyboard.press(" ")
+    friend.get_by_role("button", name=say("replay.pause", tongue), exact=True).wait_for()
+    friend.clock.run_for(1199)
+    expect(elsewhere).to_have_attribute("aria-valuetext", say("replay.start", tongue))
+    friend.clock.run_for(1)
+    stands(1, 1)
+    friend.get_by_role("button", name=say("replay.speed", tongue, speed="1×")).click()
+    friend.clock.run_for(900)
+    stands(1, 3)
+    friend.get_by_role("button", name=say("replay.speed", tongue, speed="3×")).click()
+    friend.clock.run_for(2399)
+    stands(1, 3)
+    friend.clock.run_for(1)
+    stands(1, 4)
+    friend.get_by_role("button", name=say("replay.pause", tongue), exact=True).click()
+    friend.clock.run_for(10_000)
+    stands(1, 4)
     assert not looks.findings, "\n\n".join(looks.findings)
     assert not inspector.findings, "\n\n".join(inspector.findings)
