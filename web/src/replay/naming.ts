@@ -24,8 +24,10 @@ export function filled(words: Text, nameOf: NameOf): string {
 
 /** What was asked of a player: what was owed, and why. */
 export function askedIn({ words, why }: ReplayAsked, nameOf: NameOf): string {
-  const parts = [...(why === null ? [] : [why]), words].map((part) => filled(part, nameOf));
-  return parts.join(tongue() === "en" ? " " : "");
+  const asked = filled(words, nameOf);
+  if (why === null) return asked;
+  const between = tongue() === "en" ? " " : "";
+  return filled(why, nameOf) + between + asked.charAt(0).toUpperCase() + asked.slice(1);
 }
 
 /** What has happened at a moment, a sentence each. */
