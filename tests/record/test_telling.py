@@ -70,6 +70,19 @@ def test_nobody_decides_in_the_draw_or_after_the_hand() -> None:
         assert asked(viewing) is None
 
 
+def test_nobody_is_asked_between_a_bid_for_the_land_and_the_kitty() -> None:
+    """Z21 §6.2: who has bid takes the kitty and buries, before the others are asked again."""
+    viewing = watched("land for all")
+    bids = [at for at, e in enumerate(viewing.record.events, 1) if isinstance(e, LandBid)]
+    assert bids
+    for at in bids:
+        viewing.go(at)
+        assert asked(viewing) is None
+        viewing.go(at + 1)
+        burying = asked(viewing)
+        assert burying is not None and burying.phase is Phase.BURY
+
+
 @pytest.mark.parametrize("name", FAMILY)
 def test_what_has_happened_is_told(name: str) -> None:
     viewing = watched(name)

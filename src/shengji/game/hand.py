@@ -374,6 +374,11 @@ class Hand:
         last = self.land or self.shown
         return last[-1].cards if last else ()
 
+    @property
+    def land_is_bid(self) -> bool:
+        """Whether the land has been bid for, and the kitty is to be taken for it (Z21 §6.2)."""
+        return self.phase is Phase.LAND and bool(self.land) and self.land[-1].seat != self.buried_by
+
     # How it changes
 
     def apply(self, event: Event) -> None:

@@ -138,7 +138,7 @@ def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
 
 def _check_taken(hand: Hand, event: KittyTaken) -> None:
     """Check who takes the kitty, and that it is the one which lies there."""
-    if _land_is_bid(hand):
+    if hand.land_is_bid:
         taker: int | None = hand.land[-1].seat
     else:
         after_draw = hand.phase is Phase.DRAW and hand.trump is not None
@@ -165,14 +165,9 @@ def _check_buried(hand: Hand, event: KittyBuried) -> None:
     need_held(hand, event.seat, event.cards or ())
 
 
-def _land_is_bid(hand: Hand) -> bool:
-    """Whether the land has been bid for and the kitty is to be taken for it."""
-    return hand.phase is Phase.LAND and bool(hand.land) and hand.land[-1].seat != hand.buried_by
-
-
 def _check_land(hand: Hand, event: LandPassed | LandBid) -> None:
     """Check a bid for the land, or a pass."""
-    need(hand.phase is Phase.LAND and not _land_is_bid(hand), "nobody is asked for the land")
+    need(hand.phase is Phase.LAND and not hand.land_is_bid, "nobody is asked for the land")
     need_turn(hand, event.seat)
     if isinstance(event, LandPassed):
         return

@@ -62,6 +62,8 @@ def asked(
     hand, said = viewing.match.hand, texts("replay")
     if hand is None or viewing.match.winners is not None or hand.turn is None or hand.is_over:
         return None
+    if hand.land_is_bid:
+        return None  # whoever has bid takes the kitty
     seat = hand.turn
     match hand.phase:
         case Phase.DRAW:
