@@ -25,6 +25,7 @@ from shengji.game import (
     shuffled,
 )
 from shengji.record import Header, header_of
+from shengji.record.reviews import HandReview
 from shengji.rules import Rules
 from shengji.server.schema import read_docstring
 
@@ -89,6 +90,7 @@ _PLAIN = {
     Call: "call",
     type(None): "`null`",
     Any: "anything",
+    HandReview: "object",
 }
 
 

@@ -10,12 +10,13 @@ import pytest
 
 from shengji.game import Event, commitment_of
 from shengji.game.events import HandStarted
-from shengji.record import Header, PlayerChanged, read_record, validate
-from shengji.record.lines import LONGEST_LINE, decode_told, encode
+from shengji.record import HandReviewed, Header, PlayerChanged, read_record, validate
+from shengji.record.lines import LONGEST_LINE, LONGEST_REVIEW, decode_told, encode
 from tests.record.example import HEADER, example_events, field_table, lines_of
 
-TOLD = (*Event.__args__, PlayerChanged)
+TOLD = (*Event.__args__, PlayerChanged, HandReviewed)
 """What can stand after the header."""
+_REVIEWED = '{"event":"hand_reviewed"'
 PAGE = Path(__file__).parents[2] / "docs" / "record-format.md"
 
 
@@ -41,7 +42,7 @@ def test_every_line_of_the_page_is_one_of_a_record() -> None:
     blocks = re.findall(r"```json\n(.*?)\n```", _page(), re.DOTALL)[:-1]
     told = [decode_told(line.encode()) for block in blocks for line in block.split("\n")]
     # What the example at its end does not have has a line of its own.
-    others = {*told, *example_events()}
+    others = [*told, *example_events()]
     assert {type(event) for event in others} == set(TOLD)
     for event, block in zip(told, blocks, strict=True):
         assert encode(event).decode() == block + "\n"
@@ -62,5 +63,13 @@ def test_the_example_is_what_the_code_writes(tmp_path: Path) -> None:
     assert started.commitment == commitment_of(started.deck, started.salt)
 
 
+def test_the_review_of_the_page_is_one_of_its_example(tmp_path: Path) -> None:
+    review = next(line for line in _page().splitlines() if line.startswith(_REVIEWED))
+    path = tmp_path / "example"
+    path.write_text(f"{lines_of(HEADER, example_events())}\n{review}\n", encoding="utf-8")
+    assert validate(path).ok
+    assert encode(read_record(path).reviews[0]).decode() == review + "\n"
+
+
 def test_the_longest_line() -> None:
-    assert f"{LONGEST_LINE:,} bytes" in _page()
+    assert f"{LONGEST_LINE:,} bytes" in _page() and f"{LONGEST_REVIEW:,} at most" in _page()

@@ -23,7 +23,8 @@ from shengji.review import (
     review_hand,
 )
 from shengji.review.process import ReviewFailedError
-from shengji.review.worker import ReviewOrder, numbered, numbered_again, order_of, record_of
+from shengji.review.stored import numbered, numbered_again
+from shengji.review.worker import ReviewOrder, order_of, record_of
 from shengji.terminal.curve import chart
 from shengji.terminal.reviewing import ReviewSheet
 from shengji.terminal.table.screen.sheets import EndSheet

@@ -13,11 +13,12 @@ from shengji.bots.search.callings import callings
 from shengji.bots.search.equals import alike, key_of
 from shengji.cards import Card
 from shengji.explain.decision import Answer
-from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT, Lesson, lessons
+from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT, lessons
 from shengji.explain.wording import told_against, told_lesson
 from shengji.game import BidLand, Bury, CallFriends, Command, Due, Play, Show, due_of
 from shengji.game.reasons import Reason, reason_of
 from shengji.play.space import TRUMP
+from shengji.record.reviews import Lesson
 from shengji.words import Language
 
 MOST_OTHERS: Final = 3

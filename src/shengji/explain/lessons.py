@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-import msgspec
-
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card, Trump, points_of
 from shengji.game import Call, Decision, Hand
@@ -20,22 +18,9 @@ from shengji.game.hand import suit_of
 from shengji.play.space import TRUMP, space_of
 from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
+from shengji.record.reviews import Lesson
 
 Play = tuple[Card, ...]
-
-
-class Lesson(msgspec.Struct, frozen=True):
-    """Something about a decision that a player can learn from.
-
-    Attributes:
-        key: which text of the area `lessons` tells it.
-        cards: the cards that it is about.
-        points: the points that it is about, or how many cards are.
-    """
-
-    key: str
-    cards: tuple[Card, ...] = ()
-    points: int = 0
 
 
 class Answered(Protocol):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shengji.cards import Card, write_cards
-from shengji.explain.lessons import Answered, Lesson
+from shengji.explain.lessons import Answered
 from shengji.game.refusals import cards_words
+from shengji.record.reviews import Lesson
 from shengji.words import Language, texts
 
 

@@ -10,12 +10,14 @@ from shengji.record.excerpt import one_hand
 from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
 from shengji.record.reader import Record, read_record
+from shengji.record.reviews import HandReviewed
 from shengji.record.validation import Fault, Report, validate
 from shengji.record.viewing import Moment, Viewing
-from shengji.record.writer import RecordWriter, write_record
+from shengji.record.writer import RecordWriter, add_reviews, write_record
 
 __all__ = [
     "Fault",
+    "HandReviewed",
     "Header",
     "Moment",
     "PlayerChanged",
@@ -24,6 +26,7 @@ __all__ = [
     "RecordWriter",
     "Report",
     "Viewing",
+    "add_reviews",
     "header_of",
     "one_hand",
     "read_record",

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from shengji.game import Event
+from shengji.record.reviews import HandReviewed
 
 Why = Literal[
     "start", "died", "closed", "late", "flood", "unreadable", "illegal", "asked", "resumed"
@@ -32,6 +33,9 @@ class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field
 
 
 Told: TypeAlias = Event | PlayerChanged
+"""What lines after the header tell of the match, in order."""
+
+Line: TypeAlias = Told | HandReviewed
 """What can stand in a line after the header."""
 
 

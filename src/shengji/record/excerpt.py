@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from shengji.game import Event, HandStarted
 from shengji.record.changes import Change
+from shengji.record.digests import digests, nameless
+from shengji.record.header import Header
 from shengji.record.order import check
 from shengji.record.reader import Record, empty_match
+from shengji.record.reviews import HandReviewed
 
 
 def one_hand(record: Record, number: int) -> Record:
@@ -58,7 +61,26 @@ def one_hand(record: Record, number: int) -> Record:
         check(match, own)
         match.apply(own)
         told.append(own)
-    return Record(header, record.rules, tuple(told), match, changes=changes)
+    return Record(
+        header,
+        record.rules,
+        tuple(told),
+        match,
+        changes=changes,
+        reviews=tuple(_renumbered(record, number, header, told)),
+    )
+
+
+def _renumbered(
+    record: Record, number: int, header: Header, events: Sequence[Event]
+) -> Iterator[HandReviewed]:
+    """The reviews of a hand as those of the same hand in a match of its own."""
+    own = nameless(record.rules, header.levels, header.dealer, header.seen_by)
+    found = [told for told in record.reviews if told.review.hand == number]
+    if found:
+        digest = digests(own, events)[1].hex()
+        for told in found:
+            yield replace(told, record=digest, review=replace(told.review, hand=1))
 
 
 def _number(events: Sequence[Event], at: int) -> int:

@@ -9,13 +9,20 @@ from typing import BinaryIO
 
 import msgspec
 
-from shengji.record.changes import Told
+from shengji.record.changes import Line
 from shengji.record.header import FORMAT, VERSION, Header
 
-_decoder = msgspec.json.Decoder(Told)
+_decoder = msgspec.json.Decoder(Line)
 
 LONGEST_LINE = 64 * 1024
 """No line of a record is longer than this, in bytes; six decks in one line are 1,300."""
+
+
+LONGEST_REVIEW = 1024 * 1024
+"""No line with a review is longer than this; that of two decks has some 60,000 bytes."""
+
+_REVIEWED = b'{"event":"hand_reviewed"'
+"""How a line with a review begins."""
 
 
 class RecordError(ValueError):
@@ -64,8 +71,13 @@ def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
     number = 0
     while text := file.readline(LONGEST_LINE + 1):
         number += 1
-        if len(text) > LONGEST_LINE:
-            raise RecordError(path, number, f"the line is longer than {LONGEST_LINE} bytes")
+        longest = LONGEST_LINE
+        if text.startswith(_REVIEWED):
+            longest = LONGEST_REVIEW
+            if not text.endswith(b"\n"):
+                text += file.readline(longest + 1 - len(text))
+        if len(text) > longest:
+            raise RecordError(path, number, f"the line is longer than {longest} bytes")
         yield number, text
 
 
@@ -89,19 +101,19 @@ def decode_header(text: bytes) -> Header:
         raise LineError(f"this is not a header: {error}") from None
 
 
-def decode_told(text: bytes) -> Told:
-    """The event, or the change of players, that stands in a line.
+def decode_told(text: bytes) -> Line:
+    """The event, the change of players, or the review, that stands in a line.
 
     Raises:
         LineError: when it is none.
     """
     with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        told: Told = _decoder.decode(text)
+        told: Line = _decoder.decode(text)
         if encode(told) == text:  # as it is written here: quickly told to have nothing unknown
             return told
     raw = _object(text)
     try:
-        told = msgspec.convert(raw, Told)
+        told = msgspec.convert(raw, Line)
     except msgspec.ValidationError as error:
         raise LineError(f"this is not an event: {error}") from None
     unknown = _unknown(raw, msgspec.to_builtins(told))

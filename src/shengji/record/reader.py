@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -10,6 +10,7 @@ import msgspec
 
 from shengji.game import Event, Match, MatchEnded
 from shengji.record.changes import Change, PlayerChanged, Told
+from shengji.record.digests import nameless
 from shengji.record.header import Header, rules_of
 from shengji.record.lines import (
     LineError,
@@ -20,6 +21,8 @@ from shengji.record.lines import (
     read_lines,
 )
 from shengji.record.order import check
+from shengji.record.review_checks import check_review, hands_in
+from shengji.record.reviews import HandReviewed
 from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules
 
@@ -35,6 +38,8 @@ class Record(msgspec.Struct, frozen=True):
         torn: when the file is cut short in the middle of a line, a sentence that says where; else
             `None`.
         changes: where somebody else has begun to play in a seat, in order.
+        reviews: reviews of its hands that are over, in order; of two that differ in nothing but
+            the code by which they were made the later one counts.
     """
 
     header: Header
@@ -43,6 +48,7 @@ class Record(msgspec.Struct, frozen=True):
     match: Match
     torn: str | None = None
     changes: tuple[Change, ...] = ()
+    reviews: tuple[HandReviewed, ...] = ()
 
     def players(self, events: int | None = None) -> tuple[str | None, ...]:
         """Who plays in each seat after so many events, or at the end.
@@ -56,7 +62,7 @@ class Record(msgspec.Struct, frozen=True):
         return tuple(names)
 
     def told(self) -> Iterator[Told]:
-        """The lines after the first: the events, and where somebody else has begun to play."""
+        """What is told after the header: the events, and where somebody else has begun to play."""
         changes = iter((*self.changes, None))
         change = next(changes)
         for number, event in enumerate((*self.events, None)):
@@ -79,6 +85,7 @@ class Lines(msgspec.Struct, frozen=True):
         rules: the rules that it names.
         events: each event with the number of its line; in the place of a line that is wrong, why.
         changes: where somebody else has begun to play in a seat.
+        reviews: each review with the number of its line, and of how many events it follows.
         end: the number of the line that comes after the last whole one.
         torn: as in `Record`.
     """
@@ -87,6 +94,7 @@ class Lines(msgspec.Struct, frozen=True):
     rules: Rules
     events: tuple[tuple[int, Event | LineError], ...]
     changes: tuple[Change, ...]
+    reviews: tuple[tuple[int, int, HandReviewed], ...]
     end: int
     torn: str | None
 
@@ -109,11 +117,13 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
         raise RecordError(path, 1, str(error)) from None
     events: list[tuple[int, Event | LineError]] = []
     changes: list[Change] = []
+    reviews: list[tuple[int, int, HandReviewed]] = []
     torn, end, over = None, 2, False
     for number, text in lines:
         try:
             told = decode_told(text)
-            check_players(told, changes, rules.players, over)
+            if not isinstance(told, HandReviewed):
+                check_players(told, changes, rules.players, over)
         except LineError as error:
             if error.garbled and not text.endswith(b"\n"):  # It was not written to its end.
                 torn = f"the record is cut short in line {number}"
@@ -122,11 +132,13 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
         else:
             if isinstance(told, PlayerChanged):
                 changes.append(Change(len(events), told))
+            elif isinstance(told, HandReviewed):
+                reviews.append((number, len(events), told))
             else:
                 events.append((number, told))
                 over = over or isinstance(told, MatchEnded)
         end = number + 1
-    return Lines(header, rules, tuple(events), tuple(changes), end, torn)
+    return Lines(header, rules, tuple(events), tuple(changes), tuple(reviews), end, torn)
 
 
 def header_in(path: Path) -> Header:
@@ -194,7 +206,37 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
     parts = take_apart(path, file)
     match = empty_match(parts.header, parts.rules)
     events = tuple(believed(path, parts, match))
-    return Record(parts.header, parts.rules, events, match, parts.torn, parts.changes)
+    reviews = []
+    for number, review in checked_reviews(parts, events):
+        if isinstance(review, LineError):
+            raise RecordError(path, number, str(review))
+        reviews.append(review)
+    return Record(
+        parts.header, parts.rules, events, match, parts.torn, parts.changes, tuple(reviews)
+    )
+
+
+def checked_reviews(
+    parts: Lines, events: Sequence[Event]
+) -> Iterator[tuple[int, HandReviewed | LineError]]:
+    """The reviews of a record with their lines; in the place of one that is wrong, why.
+
+    Args:
+        parts: the record.
+        events: all its events, complete.
+    """
+    if not parts.reviews:
+        return
+    header, rules = parts.header, parts.rules
+    own = nameless(rules, header.levels, header.dealer, header.seen_by)
+    hands = hands_in(own, events)
+    for number, after, told in parts.reviews:
+        try:
+            check_review(told, rules, hands, after)
+        except ValueError as error:
+            yield number, LineError(f"hand_reviewed cannot stand here: {error}")
+        else:
+            yield number, told
 
 
 def believed(path: Path, parts: Lines, match: Match) -> Iterator[Event]:

@@ -12,7 +12,14 @@ from shengji.game import Event
 from shengji.record.lines import LineError, RecordError
 from shengji.record.misfit import as_json
 from shengji.record.order import check
-from shengji.record.reader import Lines, PlayersError, empty_match, take_apart
+from shengji.record.reader import (
+    Lines,
+    PlayersError,
+    believed,
+    checked_reviews,
+    empty_match,
+    take_apart,
+)
 from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
 
@@ -86,8 +93,17 @@ def validate(path: Path | str) -> Report:
         return Report(path, 0, False, (Fault(error.line, error.reason),))
     complete = lines.header.seen_by == "all"
     found = _replayed(lines) if complete else _checked(lines)
-    faults = tuple(islice(found, MOST_FAULTS))
+    faults = tuple(islice(found, MOST_FAULTS)) or tuple(_reviews(path, lines))
     return Report(path, len(lines.events), complete, faults, lines.torn)
+
+
+def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:
+    """What is wrong with the reviews of a record that is right otherwise."""
+    if lines.reviews:
+        events = tuple(believed(path, lines, empty_match(lines.header, lines.rules)))
+        for number, review in checked_reviews(lines, events):
+            if isinstance(review, LineError):
+                yield Fault(number, str(review))
 
 
 def _checked(lines: Lines) -> Iterator[Fault]:

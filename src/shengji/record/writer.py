@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
 from shengji.game import Event, LandBid, Match, MatchEnded, ThrowFailed, TrumpMade
-from shengji.record.changes import Told
+from shengji.record.changes import Line
 from shengji.record.header import Header
 from shengji.record.lines import RecordError, encode
 from shengji.record.reader import Lines, Record, believed, empty_match, take_apart
 from shengji.record.replay import Replay, last_decision
+from shengji.record.reviews import HandReviewed
 
 
 class RecordWriter:
-    """Writes a record: the header, and then one line for each event or change of players.
+    """Writes a record: the header, and then one line for each event, change of players or review.
 
     Every line is handed to the operating system before `write` returns. A header that hides
     something wants events that have been through `shengji.game.view`.
@@ -66,8 +68,8 @@ class RecordWriter:
         elif not text.endswith(b"\n"):
             self._put(b"\n")
 
-    def write(self, told: Told) -> None:
-        """Add an event, or that somebody else plays in a seat from here on.
+    def write(self, told: Line) -> None:
+        """Add an event, that somebody else plays in a seat from here on, or a review.
 
         Raises:
             ValueError: when the writer has been closed.
@@ -98,8 +100,25 @@ def write_record(path: Path | str, record: Record) -> None:
         OSError: when it cannot be written.
     """
     with RecordWriter(path, record.header) as writer:
-        for told in record.told():
-            writer.write(told)
+        for line in (*record.told(), *record.reviews):
+            writer.write(line)
+
+
+def add_reviews(path: Path | str, reviews: Iterable[HandReviewed]) -> None:
+    """Add reviews at the end of a record, which stays as it is otherwise.
+
+    Raises:
+        RecordError: when the file is cut short in the middle of a line, or is no record.
+        OSError: when it cannot be written.
+    """
+    path = Path(path)
+    torn = take_apart(path).torn
+    if torn is not None:
+        raise RecordError(path, None, f"{torn}, so nothing can be added to it")
+    with path.open("r+b") as file:
+        text = file.read()
+        lines = b"".join(map(encode, reviews))
+        file.write(lines if text.endswith(b"\n") else b"\n" + lines)
 
 
 def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:

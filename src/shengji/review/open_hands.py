@@ -11,7 +11,7 @@ from shengji.bots.search.effort import last_cards
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.position import twin_of
-from shengji.review.results import OpenHands
+from shengji.record.reviews import OpenHands
 
 CARDS = 4
 """With no more cards than these in any hand, fewer where more than five play, it is looked for."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from shengji.cards import Card
-from shengji.explain.lessons import Lesson, lessons
+from shengji.explain.lessons import lessons
 from shengji.game import (
     Call,
     Decision,
@@ -30,17 +30,19 @@ from shengji.game import (
 )
 from shengji.record import Record
 from shengji.record.reader import empty_match
-from shengji.review.open_hands import open_hands
-from shengji.review.results import (
+from shengji.record.reviews import (
     Choice,
     CurvePoint,
     Figure,
     HandReview,
+    Lesson,
     MatchReview,
     PlayerReview,
     Reviewed,
 )
+from shengji.review.open_hands import open_hands
 from shengji.review.reviewer import Reviewer
+from shengji.review.stored import from_store, stored_in
 from shengji.rules import describe_rules
 
 MOST_WORST = 3
@@ -75,7 +77,8 @@ def review_hand(
 ) -> HandReview:
     """Weigh every decision of a hand, from what each player could know then.
 
-    The same record, seed and depth give the same review. Where a hand was dealt again its last deal
+    The same record, seed and depth give the same review, so one that the record carries is taken
+    where the code of today has made it with these. Where a hand was dealt again its last deal
     is reviewed; where the record shows what one seat saw, that seat's decisions are.
 
     Args:
@@ -91,6 +94,11 @@ def review_hand(
     if depth <= 0:
         raise ValueError(f"expected a depth of more than 0, not {depth:g}; 1 is usual")
     begin, end = _span(record.events, hand)
+    started = record.events[begin]
+    assert isinstance(started, HandStarted)
+    stored = stored_in(record, started.hand, depth, seed)
+    if stored is not None:
+        return from_store(stored, record)
     walk = _Walk(record, begin, seed, depth)
     decisions: list[Reviewed] = []
     for number in range(begin, end):
@@ -287,7 +295,8 @@ def _declarers(walk: _Walk) -> tuple[int, ...]:
 
 def _player(seat: int, name: str, decisions: Sequence[Reviewed]) -> PlayerReview:
     weighed = [found for found in decisions if not found.forced]
-    cost, stake = sum(found.cost for found in weighed), sum(found.stake for found in weighed)
+    cost = sum((found.cost for found in weighed), 0.0)
+    stake = sum(found.stake for found in weighed)
     accuracy = max(0.0, 100 * (1 - cost / stake)) if stake else None
     return PlayerReview(seat, name, len(weighed), cost, accuracy)
 

@@ -32,7 +32,7 @@ from shengji.cards import Card, minus
 from shengji.game import Call, Decision, Shown, due_of
 from shengji.game.draw_end import dealer_after
 from shengji.game.hand import suit_of
-from shengji.review.results import Choice
+from shengji.record.reviews import Choice
 from shengji.review.weighing import Weighed, figure, weigh
 from shengji.rules import Rules
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.search.verdict import Trials, Tried, Z, estimate
-from shengji.review.results import Figure
+from shengji.record.reviews import Figure
 
 MADE = 0
 """What was done is the first of the answers."""

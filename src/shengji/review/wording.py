@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from shengji.explain.wording import told_answer, told_cards, told_lesson
-from shengji.review.results import HandReview, MatchReview, OpenHands, Reviewed
+from shengji.record.reviews import HandReview, MatchReview, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
@@ -85,7 +85,7 @@ def told_open(found: OpenHands, language: Language = "en") -> str:
 def drawn_curve(review: HandReview) -> str:
     """The curve as a row of bars, a bar for each trick; the higher, the better for the Dealer.
 
-    >>> from shengji.review.results import CurvePoint, Figure
+    >>> from shengji.record.reviews import CurvePoint, Figure
     >>> points = [CurvePoint(n, n, Figure(mean, 0.1)) for n, mean in enumerate((-1, 0, 0.4, 2.5))]
     >>> drawn_curve(HandReview(1, {}, 1.0, 0, (), (), tuple(points), None, ()))
     '▁▃▄█'

@@ -16,14 +16,14 @@ from threading import Thread
 from typing import BinaryIO, Final
 
 import msgspec
-from msgspec.structs import replace
 
 from shengji.game import Event, HandStarted
 from shengji.record import Record
 from shengji.record.header import rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.record.reader import empty_match
-from shengji.review import DEPTH, HandReview, review_hand
+from shengji.review import DEPTH, review_hand
+from shengji.review.stored import numbered
 
 LENGTH: Final = 4
 """A message is preceded by how many bytes it has, in so many bytes."""
@@ -104,30 +104,6 @@ def record_of(lines: bytes) -> Record:
     for event in events:
         match.apply(event)
     return Record(header, rules, events, match)
-
-
-def numbered(review: HandReview, record: Record) -> HandReview:
-    """A review with its events numbered from the first of the hand, all deals of it included."""
-    return _moved(review, -_first_event(record, review.hand))
-
-
-def numbered_again(review: HandReview, record: Record) -> HandReview:
-    """A review that `numbered` has made, with its events numbered as in the record once more."""
-    return _moved(review, _first_event(record, review.hand))
-
-
-def _first_event(record: Record, hand: int) -> int:
-    """How many events come before a hand, all deals of it included."""
-    starts = ((n, e.hand) for n, e in enumerate(record.events) if isinstance(e, HandStarted))
-    return next(place for place, number in starts if number == hand)
-
-
-def _moved(review: HandReview, by: int) -> HandReview:
-    return replace(
-        review,
-        decisions=tuple(replace(d, event=d.event + by) for d in review.decisions),
-        curve=tuple(replace(point, event=point.event + by) for point in review.curve),
-    )
 
 
 def work(orders: SimpleQueue[ReviewOrder], out: BinaryIO) -> None:

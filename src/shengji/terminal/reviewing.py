@@ -13,8 +13,9 @@ from textual.binding import Binding, BindingType
 from shengji.record import Record, RecordError, Viewing
 from shengji.review import DEPTH, HandReview
 from shengji.review.process import ReviewFailedError, ReviewProcess
+from shengji.review.stored import numbered_again
 from shengji.review.wording import told
-from shengji.review.worker import numbered_again, order_of
+from shengji.review.worker import order_of
 from shengji.terminal.curve import chart
 from shengji.terminal.reviewed import mistake_lines, review_parts, told_apart, with_names
 from shengji.terminal.table.screen.sheets import Content, Laid

@@ -12,7 +12,7 @@ from shengji.game import Command, Event
 from shengji.judge.answers import Answer, ErrorAnswer
 from shengji.judge.questions import Question
 from shengji.practice.puzzles import Puzzle
-from shengji.record import Header, PlayerChanged
+from shengji.record import HandReviewed, Header, PlayerChanged
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
 from shengji.server.schema import document
@@ -23,8 +23,8 @@ _TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "events": ("An event of a match, as it is recorded and sent.", Event.__args__),
     "commands": ("A command to a match.", Command.__args__),
     "record": (
-        "A line of a record: first a header, then events and changes of players.",
-        (Header, *Event.__args__, PlayerChanged),
+        "A line of a record: first a header, then events, changes of players, and reviews.",
+        (Header, *Event.__args__, PlayerChanged, HandReviewed),
     ),
     "puzzle": ("A puzzle, a line of a file of puzzles.", (Puzzle,)),
     "rules": ("Rules: a preset, a system laid over it, and the options that differ.", (Rules,)),

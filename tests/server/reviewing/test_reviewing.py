@@ -13,7 +13,8 @@ import pytest
 from shengji.record import Record
 from shengji.review import HandReview, review_hand
 from shengji.review.process import ReviewFailedError, ReviewProcess
-from shengji.review.worker import ReviewOrder, numbered, record_of
+from shengji.review.stored import numbered
+from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
 from shengji.server.reviewing import (
     ReviewDesk,

@@ -10,7 +10,7 @@ from shengji.play.units import default_reading
 from shengji.practice.puzzles.making import LEAST_CHOICES, LONGER
 from shengji.practice.puzzles.puzzle import DECISIONS, Puzzle, PuzzleError, decode, id_of
 from shengji.practice.puzzles.trying import ERRORS, MARGIN, Tried, fresh, seer, tried
-from shengji.review.results import Choice
+from shengji.record.reviews import Choice
 
 MOST_CHOICES = 5
 TIME = 3

@@ -39,7 +39,7 @@ from shengji.practice.puzzles.trying import (
 )
 from shengji.record import Record, header_of, one_hand
 from shengji.record.reader import empty_match
-from shengji.review.results import Choice
+from shengji.record.reviews import Choice
 from shengji.review.reviewer import Reviewer
 from shengji.rules import Rules
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from shengji.explain.lessons import Lesson, lessons
+from shengji.explain.lessons import lessons
 from shengji.practice.puzzles.puzzle import DECISIONS, Kind
 from shengji.practice.puzzles.trying import units_at_risk
+from shengji.record.reviews import Lesson
 from shengji.review import Choice
 from shengji.review.reviewer import Reviewer
 

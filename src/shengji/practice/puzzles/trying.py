@@ -13,7 +13,7 @@ from shengji.play.throws import judge_lead
 from shengji.play.units import default_reading
 from shengji.practice.puzzles.puzzle import DECISIONS, NO, YES, Kind
 from shengji.record import Record
-from shengji.review.results import Choice, Figure
+from shengji.record.reviews import Choice, Figure
 from shengji.review.reviewer import Reviewer
 from shengji.review.weighing import figure
 

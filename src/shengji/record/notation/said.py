@@ -48,7 +48,7 @@ _LONGEST = 160
 def write_notation(record: Record) -> str:
     """A record as text in the notation; `read_notation` reads it back, with nothing lost.
 
-    That a file was cut short in the middle of a line is not told.
+    That a file was cut short in the middle of a line is not told, nor are reviews.
     """
     return _Writer(record).text()
 

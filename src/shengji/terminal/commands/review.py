@@ -32,19 +32,31 @@ def review(
             show_default="2",
         ),
     ] = None,
+    store: Annotated[
+        bool,
+        typer.Option("--store", help="Add what was found to the record, for whoever asks again."),
+    ] = False,
     as_json: JsonOption = False,
     lang: LanguageOption = "en",
 ) -> None:
     """Review a hand of a recorded match: its course, how each played, what cost most and why.
 
     Every decision is judged by what its player could know then, on deals that may have been; the
-    same record, seed and depth give the same review.
+    same record, seed and depth give the same review, so one that the record carries is told at once
+    where today's code made it with these.
     """
     if every and hand is not None:
         raise typer.BadParameter("--all reviews every hand; leave out --hand, or --all")
     compile_if_cold(lang)
-    from shengji.record import RecordError, read_record
-    from shengji.review import DEPTH, HandReview, MatchReview, review_hand, review_match
+    from shengji.record import RecordError, add_reviews, read_record
+    from shengji.review import (
+        DEPTH,
+        HandReview,
+        MatchReview,
+        review_hand,
+        review_match,
+        to_store,
+    )
 
     depth = DEPTH if depth is None else depth
     found: HandReview | MatchReview
@@ -58,6 +70,10 @@ def review(
             found = review_match(record, seed, depth, progress)
         else:
             found = review_hand(record, hand, seed, depth, progress)
+        if store:
+            hands = found.hands if isinstance(found, MatchReview) else (found,)
+            lines = [to_store(each, record) for each in hands]
+            add_reviews(file, [line for line in lines if line not in record.reviews])
     if as_json:
         import msgspec
 

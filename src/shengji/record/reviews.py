@@ -1,4 +1,4 @@
-"""What a review finds, as plain data that can be stored with a record and sent as JSON."""
+"""What a review finds, as plain data that is stored with a record and sent as JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from shengji.cards import Card
-from shengji.explain.lessons import Lesson
 from shengji.game import Call, Decision
 
 SURE = 2.0
@@ -45,6 +44,20 @@ class Choice(msgspec.Struct, frozen=True):
     points: Figure | None = None
     ahead: Figure | None = None
     deals: int = 0
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """Something about a decision that a player can learn from.
+
+    Attributes:
+        key: which text of the area `lessons` tells it.
+        cards: the cards that it is about.
+        points: the points that it is about, or how many cards are.
+    """
+
+    key: str
+    cards: tuple[Card, ...] = ()
+    points: int = 0
 
 
 class OpenHands(msgspec.Struct, frozen=True):
@@ -169,3 +182,18 @@ class MatchReview(msgspec.Struct, frozen=True):
     hands: tuple[HandReview, ...]
     players: tuple[PlayerReview, ...]
     worst: tuple[tuple[int, int], ...]
+
+
+class HandReviewed(msgspec.Struct, frozen=True, tag="hand_reviewed", tag_field="event", gc=False):
+    """A hand that is over was reviewed.
+
+    Attributes:
+        record: the SHA-256, in hex, of the record up to the end of the hand, without names.
+        code: by which code, as `shengji.review.code_of_reviews` names it.
+        review: what was found; its events are numbered from the first of the hand on, and `{0}`
+            stands for the name of who sat in seat 0.
+    """
+
+    record: str
+    code: str
+    review: HandReview

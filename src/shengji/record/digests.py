@@ -1,0 +1,51 @@
+"""By what a recorded hand is known, whoever played: a digest of all that led up to its end."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from shengji.cards import Rank
+from shengji.game import Event, HandEnded, HandStarted
+from shengji.record.header import Header, SeenBy, header_of
+from shengji.record.lines import encode
+from shengji.rules import Rules
+
+
+def nameless(
+    rules: Rules, levels: Sequence[Rank] | None, dealer: int | None, seen_by: SeenBy
+) -> Header:
+    """The header of a match in which `{0}` stands for who sits in seat 0.
+
+    Args:
+        rules: what is played.
+        levels: the level of each seat at the start; `None`: all begin with the first.
+        dealer: who deals the first hand; `None`: the draw decides.
+        seen_by: as in a `Header`.
+    """
+    return header_of(
+        rules,
+        [f"{{{seat}}}" for seat in range(rules.players)],
+        seen_by=seen_by,
+        levels=tuple(levels or (rules.first_level,) * rules.players),
+        dealer=dealer,
+    )
+
+
+def digests(header: Header, events: Iterable[Event]) -> dict[int, bytes]:
+    """For each hand that is over, by its number, the SHA-256 of the record up to its end.
+
+    Args:
+        header: as `nameless` makes it.
+        events: of the match.
+    """
+    digest = hashlib.sha256(encode(header))
+    found: dict[int, bytes] = {}
+    number = 0
+    for event in events:
+        digest.update(encode(event))
+        if isinstance(event, HandStarted):
+            number = event.hand
+        elif isinstance(event, HandEnded):
+            found[number] = digest.copy().digest()
+    return found

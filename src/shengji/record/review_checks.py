@@ -1,0 +1,96 @@
+"""Whether a review can be that of a hand of a record, before anybody relies on what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shengji.game import Event, HandEnded, HandStarted
+from shengji.record.digests import digests
+from shengji.record.header import Header
+from shengji.record.misfit import need
+from shengji.record.reviews import HandReview, HandReviewed, Reviewed
+from shengji.rules import Rules, rules_from
+from shengji.words import texts
+
+
+class ReviewedHand(NamedTuple):
+    """A hand of a record that is over.
+
+    Attributes:
+        digest: as in `HandReviewed`.
+        begin: the place of its first event, in the first deal.
+        end: the place after its last.
+    """
+
+    digest: str
+    begin: int
+    end: int
+
+
+def hands_in(header: Header, events: Sequence[Event]) -> dict[int, ReviewedHand]:
+    """The hands that are over, by their numbers; `header` is as `nameless` makes it."""
+    begins: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    number = 0
+    for place, event in enumerate(events):
+        if isinstance(event, HandStarted):
+            number = event.hand
+            begins.setdefault(number, place)
+        elif isinstance(event, HandEnded):
+            ends[number] = place + 1
+    found = digests(header, events)
+    return {
+        hand: ReviewedHand(digest.hex(), begins[hand], ends[hand]) for hand, digest in found.items()
+    }
+
+
+def check_review(
+    told: HandReviewed, rules: Rules, hands: dict[int, ReviewedHand], after: int
+) -> None:
+    """Check that a review can stand in a record, and that all in it leads somewhere.
+
+    What it says of the decisions is believed.
+
+    Args:
+        told: the review.
+        rules: what is played.
+        hands: the hands of the record that are over.
+        after: how many events stand before it.
+
+    Raises:
+        ValueError: it cannot; the message says why.
+    """
+    review = told.review
+    hand = hands.get(review.hand)
+    need(hand is not None and hand.end <= after, f"hand {review.hand} is not over before it")
+    assert hand is not None
+    need(told.record == hand.digest, f"it is of another record than this hand {review.hand}")
+    need(rules_from(review.rules, stored=True) == rules, "it is of a hand by other rules")
+    need(review.depth > 0, "its depth is not more than 0")
+    names = tuple((player.seat, player.name) for player in review.players)
+    expected = tuple((seat, f"{{{seat}}}") for seat in range(rules.players))
+    need(names == expected, "its players are not the seats, each named {0} and so on")
+    length = hand.end - hand.begin
+    for found in review.decisions:
+        _check_decision(found, rules, length)
+    need(
+        all(0 < point.event <= length for point in review.curve),
+        "its curve tells of an event that the hand does not have",
+    )
+    need(_costly(review), "its worst decisions are none of those that cost something")
+
+
+def _check_decision(found: Reviewed, rules: Rules, length: int) -> None:
+    need(0 <= found.seat < rules.players, f"there is no seat {found.seat}")
+    need(0 < found.event <= length, f"the hand has no event {found.event}")
+    need(all(choice.ahead is not None for choice in found.better), "a choice is compared to none")
+    need(bool(found.better) or not found.cost > 0, "a decision cost something, and none was better")
+    known = texts("lessons")
+    for lesson in found.lessons:
+        need(lesson.key in known, f"there is no lesson {lesson.key!r}")
+
+
+def _costly(review: HandReview) -> bool:
+    decisions = review.decisions
+    return all(0 <= place < len(decisions) and decisions[place].cost > 0 for place in review.worst)
