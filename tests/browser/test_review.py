@@ -92,7 +92,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         other.goto(f"{site.url}/#/replay/shared/{token}/1")
         expect(other.locator(".worst article")).to_have_count(3)
         record = tmp_path / "match.jsonl"
-        record.write_bytes(api.get(f"{match}/record").body())
+        record.write_bytes(api.get(f"{match}/record/reviewed").body())
         opening = f"{site.url}/#/replay/file"
         other.goto(opening)
         other.locator("input[type=file]").set_input_files(record)

@@ -2466,6 +2466,8 @@ export interface ReplayHand {
   readonly lines: HandLines | null;
   /** under what the review of a hand that was brought is found, a digest of what was played; `null`: it was not brought, or is not over. */
   readonly review: string | null;
+  /** whether the record that was brought carries a review such as this site would make. */
+  readonly reviewed: boolean;
 }
 
 /** A match that can be gone through, hand by hand. */

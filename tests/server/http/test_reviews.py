@@ -8,8 +8,8 @@ from pathlib import Path
 
 import httpx
 
-from shengji.record import Record, read_record
-from shengji.review import review_hand
+from shengji.record import Record, read_record, validate
+from shengji.review import code_of_reviews, review_hand
 from shengji.rules import rules_from
 from shengji.server.reviewing import ReviewSettings
 from tests.record.kit import played, seen
@@ -101,8 +101,21 @@ def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
     assert other.delete(f"{shared}/hands/99/review").json()["code"] == "no-hand"
     text = host.get(f"{match}/record").content.decode()
     opened = other.post("/api/replays", json={"text": text}).json()
-    address = f"/api/replays/review/{opened['review']}/1"
+    address = f"/api/replays/review/{opened['hands'][0]['review']}/1"
     assert other.get(address).json()["review"] == review
+    # The record carries it on wish: a file that who has it opens anywhere, and is told it at once.
+    carried = host.get(f"{match}/record/reviewed")
+    assert "attachment" in carried.headers["content-disposition"]
+    assert carried.text == other.get(f"{shared}/record/reviewed").text
+    assert carried.text.startswith(text) and carried.text.count("hand_reviewed") == line["hands"]
+    file.write_bytes(carried.content)
+    assert validate(file).ok
+    by_other_code = carried.text.replace(code_of_reviews(), "0123456789abcdef")
+    for brought, carries in ((text, False), (carried.text, True), (by_other_code, False)):
+        again = other.post("/api/replays", json={"text": brought}).json()
+        assert again["hands"][0]["reviewed"] is carries
+    told = other.post("/api/replays/review", json={"text": carried.text, "hand": 1}).json()
+    assert (told["state"], told["review"]) == ("done", review)
     host.delete(f"{match}/share").raise_for_status()
     for verb in ("GET", "POST", "DELETE"):
         for gone in ("hands/1/review", "review"):
@@ -115,7 +128,7 @@ def test_a_hand_of_a_file_is_reviewed_once_it_is_over(site: Site) -> None:
     header, events = seen(2)
     text = text_of(header, events)
     opened = browser.post("/api/replays", json={"text": text}).json()
-    address = f"/api/replays/review/{opened['review']}/1"
+    address = f"/api/replays/review/{opened['hands'][0]['review']}/1"
     assert browser.get(address).json()["state"] == "none"
     asked = browser.post("/api/replays/review", json={"text": text}).json()
     assert asked["own"] and asked["state"] in ("waiting", "running")

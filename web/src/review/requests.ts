@@ -1,6 +1,6 @@
 /** What is asked of the server about reviews. */
 import { ask } from "../net/api";
-import type { HandReviewState, MatchReviewState, OpenRecord } from "../wire";
+import type { HandReviewState, MatchReviewState, OpenRecord, ReplayHand } from "../wire";
 
 /** A review that can be looked for, wished for, and not be waited for any more. */
 export interface Asking<S> {
@@ -36,14 +36,15 @@ export const matchReview = (
 /**
  * The review of a hand of a record that was opened here.
  *
- * @param text - the record, which is sent when the review is wished for.
- * @param hand - which hand of it.
- * @param review - under what it is found.
+ * @param text - the record, which is sent when the review is wished for, or is in it.
+ * @param line - the hand, as the server told it when the record was opened.
  */
-export function fileReview(text: string, hand: number, review: string): Asking<HandReviewState> {
-  const order = { text, hand } satisfies OpenRecord;
-  return {
-    ...at<HandReviewState>(`/api/replays/review/${review}/${hand}`),
-    order: () => ask("POST", "/api/replays/review", order),
-  };
+export function fileReview(
+  text: string,
+  { hand, review, reviewed }: ReplayHand,
+): Asking<HandReviewState> {
+  const kept = at<HandReviewState>(`/api/replays/review/${review}/${hand}`);
+  const order = (): Promise<HandReviewState> =>
+    ask("POST", "/api/replays/review", { text, hand } satisfies OpenRecord);
+  return { ...kept, order, look: reviewed ? order : kept.look };
 }

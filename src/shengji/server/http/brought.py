@@ -16,6 +16,7 @@ from shengji.record import Record, RecordError, Viewing, read_record
 from shengji.record.header import VERSION
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
+from shengji.review.stored import stored_in
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import opening
 from shengji.server.http.services import NamedPerson, NamedServices, address_of
@@ -75,7 +76,7 @@ async def hand_text(
     """A hand as a text for people."""
 
     def told() -> HandText:
-        return HandText(text=write_notation(_read(data.record)))
+        return HandText(text=write_notation(read_brought(data.record)))
 
     return await services.worked(address_of(request.scope), person, told)
 
@@ -102,7 +103,7 @@ async def hand_picture(
     return Response(drawn, media_type="image/svg+xml")
 
 
-def _read(text: str) -> Record:
+def read_brought(text: str) -> Record:
     """The record that a text tells.
 
     Raises:
@@ -123,28 +124,22 @@ def _has_lines(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def match_brought(text: str) -> PlayedMatch:
-    """The match that a text tells.
-
-    Raises:
-        FaultError: it cannot be read; it says in which line, and why.
-    """
-    return _match_in(_read(text))
-
-
-def _match_in(record: Record) -> PlayedMatch:
+def match_in(record: Record) -> PlayedMatch:
+    """The match that a record tells."""
     rules, header = record.rules, record.header
     levels = header.levels or (rules.first_level,) * rules.players
     return PlayedMatch(rules, header.seats, levels, header.dealer, record.events, header.seen_by)
 
 
 def _opened(asked: OpenRecord, reviews: ReviewDesk) -> ReplayMatch:
-    record = _read(asked.text)
-    match = _match_in(record)
+    record = read_brought(asked.text)
+    match = match_in(record)
     listed = opening(match, asked.hand)
-    keys = keys_of(match, reviews.settings.depth, reviews.settings.seed)
-    # Lines of the first version are no lines of a record that is written now.
-    cut = _has_lines(asked.text) and record.header.version == VERSION
+    depth, seed = reviews.settings.depth, reviews.settings.seed
+    keys = keys_of(match, depth, seed)
+    # Lines of the first version are no lines of a record that is written now, and reviews may stand
+    # between others.
+    cut = _has_lines(asked.text) and record.header.version == VERSION and not record.reviews
     hands, begin = [], 0
     for line, hand in zip(listed.hands, match.hands(), strict=True):
         end = begin + len(hand.events)
@@ -156,6 +151,7 @@ def _opened(asked: OpenRecord, reviews: ReviewDesk) -> ReplayMatch:
                 seats=tuple(seat_named(name or "") for name in record.players(end)),
                 lines=_lines_of(record, hand, begin, end) if cut else None,
                 review=None if key is None else key.record.hex(),
+                reviewed=stored_in(record, line.hand, depth, seed) is not None,
             )
         )
         begin = end
@@ -175,7 +171,7 @@ def _lines_of(record: Record, hand: PlayedHand, begin: int, end: int) -> HandLin
 
 
 def _picture(asked: TellHand) -> str:
-    record = _read(asked.record)
+    record = read_brought(asked.record)
     numbered = tuple(
         replace(event, hand=asked.hand) if isinstance(event, HandStarted) else event
         for event in record.events

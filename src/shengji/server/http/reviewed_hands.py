@@ -6,11 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
-from litestar import Request, delete, get, post
+import msgspec
+from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 
+from shengji.record import HandReviewed
+from shengji.record.lines import encode
+from shengji.review import HandReview
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import played, record_for
+from shengji.server.http.history import LINES, played, record_for
 from shengji.server.http.replays import last_match, may_know
 from shengji.server.http.services import (
     NamedHuman,
@@ -28,12 +32,15 @@ from shengji.server.shapes import (
     MatchPlayer,
     MatchReviewPlayer,
     MatchReviewState,
+    ReviewedHand,
     ReviewStep,
 )
 from shengji.server.storage import KeptRecord, Person, ReviewKey
 from shengji.server.table.records import PlayedMatch
 
 T = TypeVar("T")
+
+_read = msgspec.json.Decoder(HandReview).decode
 
 _HISTORY: Final = allowed("history")
 _OF_TABLE: Final = ("no-person", "no-table", "no-record")
@@ -253,6 +260,27 @@ async def withdraw_match(
     return await asked.stages(keys, await _seats_of(asked, match))
 
 
+@get(
+    "/api/matches/{match:str}/record/reviewed",
+    tags=["matches"],
+    summary="The record of a match with the reviews of its hands",
+    description="As `/api/matches/{match}/record`, with those reviews that have been made.",
+    media_type=LINES,
+    responses=answers(*_OF_MATCH),
+    **_HISTORY,
+)
+async def reviewed_record(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+) -> Response[bytes]:
+    """The record of a match with its reviews, as a file."""
+    asked = Asked(services, person, address_of(request.scope))
+    record = await record_for(services, person, match)
+    return await asked.record(record, f"shengji-{match}.jsonl")
+
+
 async def _seats_of(asked: Asked, match: str) -> Sequence[MatchPlayer]:
     """Who held the seats of a match."""
     found = await asked.services.store.matches.one(match, asked.person.id)
@@ -321,7 +349,7 @@ class Asked(NamedTuple):
         body = await self.services.store.reviews.one(key)
         if body is not None:
             review = await self._worked(partial(told_hand, body))
-            return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
+            return done(review)
         found = self.services.reviews.stage(key, self.person.id)
         if found is None:
             return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
@@ -346,6 +374,19 @@ class Asked(NamedTuple):
         own = any(stage.own for stage in found)
         return MatchReviewState(state=state, hands=done, of=len(keys), own=own, players=players)
 
+    async def record(self, record: KeptRecord, name: str) -> Response[bytes]:
+        """A record with the reviews that have been made of its hands, as a file of this name."""
+        store = self.services.store.reviews
+        keys = await self.keys_of(record)
+        known = await store.known(list(keys.values()))
+        made = [(key, await store.one(key)) for key in keys.values() if key in known]
+        job = partial(_with_reviews, record, made)
+        return Response(
+            await self._worked(job),
+            media_type=LINES,
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
     async def _remembered(self, place: str, version: int, match: PlayedMatch) -> Keys:
         chosen = self.services.reviews.settings
         keys = await self._worked(partial(keys_of, match, chosen.depth, chosen.seed))
@@ -354,6 +395,21 @@ class Asked(NamedTuple):
 
     async def _worked(self, job: Callable[[], T]) -> T:
         return await self.services.worked(self.address, self.person, job)
+
+
+def _with_reviews(record: KeptRecord, made: Sequence[tuple[ReviewKey, bytes | None]]) -> bytes:
+    """The lines of a record, and after them those of its reviews."""
+    reviews = (
+        HandReviewed(key.record.hex(), key.code, _read(body))
+        for key, body in made
+        if body is not None
+    )
+    return record.lines() + b"".join(map(encode, reviews))
+
+
+def done(review: ReviewedHand) -> HandReviewState:
+    """How it stands with a review that has been made."""
+    return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
 
 
 def key_of(keys: Keys, hand: int, missing: str) -> ReviewKey:
@@ -378,4 +434,5 @@ reviews_routes = [
     review_of_match,
     ask_of_match,
     withdraw_match,
+    reviewed_record,
 ]

@@ -11,12 +11,14 @@ import re
 from functools import partial
 from typing import Any, Final
 
-from litestar import Request, delete, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from shengji.server.http.brought import LONGEST, match_brought
+from shengji.review.stored import stored_in
+from shengji.server.http.brought import LONGEST, match_in, read_brought
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.reviewed_hands import ABOUT, AGAIN, ASKED, TAKEN_BACK, Asked, key_of
+from shengji.server.http.history import LINES
+from shengji.server.http.reviewed_hands import ABOUT, AGAIN, ASKED, TAKEN_BACK, Asked, done, key_of
 from shengji.server.http.services import (
     NamedHuman,
     NamedPerson,
@@ -25,6 +27,7 @@ from shengji.server.http.services import (
 )
 from shengji.server.http.sharing import shared_match
 from shengji.server.reviewing import keys_of
+from shengji.server.reviewing.telling_reviews import told_review
 from shengji.server.shapes import HandReviewState, MatchReviewState, OpenRecord
 from shengji.server.storage import ReviewKey
 
@@ -163,6 +166,26 @@ async def withdraw_all_of_shared(
     return await asked.stages(keys, line.seats)
 
 
+@get(
+    "/api/shared/{token:str}/record/reviewed",
+    tags=["matches"],
+    summary="The record of a match that is shared with the reviews of its hands",
+    description="As `/api/shared/{token}/record`, with those reviews that have been made.",
+    media_type=LINES,
+    responses=answers(*_SHARED),
+)
+async def reviewed_record_of_share(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    token: FromPath[str],
+) -> Response[bytes]:
+    """The record of a match that is shared with its reviews, as a file."""
+    asked = Asked(services, person, address_of(request.scope))
+    _, record = await shared_match(services, token)
+    return await asked.record(record, "shengji-shared.jsonl")
+
+
 @post(
     "/api/replays/review",
     status_code=200,
@@ -170,7 +193,8 @@ async def withdraw_all_of_shared(
     summary="Ask for the review of a hand of a record",
     description="Of one that is brought as for `/api/replays`; of what one seat saw that seat's "
     "decisions are weighed. Nothing is kept but the review, under the `review` that the record was "
-    "opened with: what has come of it is asked for by that.",
+    "opened with: what has come of it is asked for by that. One that the record carries is told at "
+    "once, where the site would make the same.",
     request_max_body_size=LONGEST,
     responses=answers("bad-request", "bad-record", "too-large", "origin", *_BROUGHT, *ASKED),
 )
@@ -183,7 +207,11 @@ async def ask_of_brought(
     """Ask for the review of a hand of a record that somebody brings."""
     asked = Asked(services, human, address_of(request.scope))
     chosen = services.reviews.settings
-    match = await services.worked(asked.address, human, partial(match_brought, data.text))
+    record = await services.worked(asked.address, human, partial(read_brought, data.text))
+    carried = stored_in(record, data.hand, chosen.depth, chosen.seed)
+    if carried is not None:
+        return done(told_review(carried.review))
+    match = match_in(record)
     job = partial(keys_of, match, chosen.depth, chosen.seed)
     key = key_of(await services.worked(asked.address, human, job), data.hand, "no-hand")
     await asked.ask(match, [key])
@@ -249,6 +277,7 @@ reviewed_records_routes = [
     reviews_of_shared,
     ask_all_of_shared,
     withdraw_all_of_shared,
+    reviewed_record_of_share,
     ask_of_brought,
     review_of_brought,
     withdraw_brought,

@@ -25,7 +25,11 @@ _read = msgspec.json.Decoder(HandReview).decode
 
 def told_hand(body: bytes) -> ReviewedHand:
     """A review of a hand, from what a `ReviewProcess` has made of it."""
-    review = _read(body)
+    return told_review(_read(body))
+
+
+def told_review(review: HandReview) -> ReviewedHand:
+    """A review of a hand, with events numbered from its first and `{0}` as the name of seat 0."""
     return ReviewedHand(
         hand=review.hand,
         players=tuple(

@@ -111,6 +111,7 @@ class ReplayHand(Shape, frozen=True):
             that again; `None`: it is none of lines.
         review: under what the review of a hand that was brought is found, a digest of what was
             played; `None`: it was not brought, or is not over.
+        reviewed: whether the record that was brought carries a review such as this site would make.
     """
 
     hand: int
@@ -123,6 +124,7 @@ class ReplayHand(Shape, frozen=True):
     seats: tuple[ReplaySeat, ...]
     lines: HandLines | None = None
     review: str | None = None
+    reviewed: bool = False
 
 
 class MatchPlayer(Shape, frozen=True):

@@ -1064,6 +1064,7 @@ export interface Parameters {
   'replay.hidden': { count: number }
   'replay.keep_png': null
   'replay.keep_record': null
+  'replay.keep_reviewed': null
   'replay.keep_svg': null
   'replay.last': null
   'replay.make_link': null

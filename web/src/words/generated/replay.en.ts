@@ -29,6 +29,7 @@ export const TEXTS: Record<KeyOf<'replay'>, string> = {
   'replay.hidden': "1 card|{count} cards",
   'replay.keep_png': "Save a picture (PNG)",
   'replay.keep_record': "Save the record",
+  'replay.keep_reviewed': "Save the record with its reviews",
   'replay.keep_svg': "Save a picture (SVG)",
   'replay.last': "To the end (End)",
   'replay.make_link': "Make a link",

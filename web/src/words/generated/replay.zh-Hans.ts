@@ -29,6 +29,7 @@ export const TEXTS: Record<KeyOf<'replay'>, string> = {
   'replay.hidden': "{count} 张",
   'replay.keep_png': "保存图片（PNG）",
   'replay.keep_record': "保存牌谱",
+  'replay.keep_reviewed': "保存带复盘的牌谱",
   'replay.keep_svg': "保存图片（SVG）",
   'replay.last': "到终局（End）",
   'replay.make_link': "生成链接",

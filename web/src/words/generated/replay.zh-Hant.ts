@@ -29,6 +29,7 @@ export const TEXTS: Record<KeyOf<'replay'>, string> = {
   'replay.hidden': "{count} 張",
   'replay.keep_png': "儲存圖片（PNG）",
   'replay.keep_record': "儲存牌譜",
+  'replay.keep_reviewed': "儲存帶復盤的牌譜",
   'replay.keep_svg': "儲存圖片（SVG）",
   'replay.last': "到終局（End）",
   'replay.make_link': "生成連結",
