@@ -105,9 +105,9 @@ def test_a_trick_can_be_jumped_to() -> None:
 
 
 def test_it_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shengji.terminal.watch._RESTS", {"normal": 0.02, "fast": 0.01, "slow": 9})
+    monkeypatch.setattr("shengji.terminal.watch._RESTS", {"normal": 9, "fast": 0.05, "slow": 9})
     viewing = watched("tractor")
-    viewing.go(viewing.place_of(2, 12))
+    viewing.go(viewing.place_of(1, 1))
     app = WatchApp(viewing, "en", "basic")
 
     async def watch() -> None:
@@ -115,12 +115,13 @@ def test_it_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
             assert "Space play  + - normal" in shown(app)
             at = viewing.at
             await pilot.press("space", "plus")
-            await until(pilot, lambda: viewing.at > at + 8)
+            await until(pilot, lambda: viewing.at > at + 3)
             assert "Space stop  + - fast" in shown(app)
             await pilot.press("left")
             at = viewing.at
             await pilot.pause(0.1)
             assert viewing.at == at and not app.watching.playing
+            viewing.go(viewing.stops[-3])
             await pilot.press("space")
             await until(pilot, lambda: not app.watching.playing)
             assert viewing.at == len(viewing.record.events)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
@@ -20,13 +19,15 @@ from shengji.terminal.account import card_sign, suit_sign
 from shengji.terminal.output import facts, spaced
 from shengji.words import Language, texts
 
-_FEW: Final = 4
-"""With so many players there is room for lines that are left empty."""
 _SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
 
 
 def told(
-    viewing: Viewing, language: Language, names: Sequence[str] | None = None
+    viewing: Viewing,
+    language: Language,
+    names: Sequence[str] | None = None,
+    *,
+    airy: bool = False,
 ) -> RenderableType:
     """The table, the hands that the viewer sees, what has happened, and what is owed.
 
@@ -34,13 +35,16 @@ def told(
         viewing: the record at a moment.
         language: of the words.
         names: what the players are called; as a rule by their seats and as in the record.
+        airy: whether there is room for lines that are left empty.
     """
     if names is None:
         names = [printable(f"{seat} {name}") for seat, name in enumerate(viewing.names)]
-    return Group(*_parts(viewing, language, names))
+    return Group(*_parts(viewing, language, names, airy=airy))
 
 
-def _parts(viewing: Viewing, language: Language, names: Sequence[str]) -> Iterator[RenderableType]:
+def _parts(
+    viewing: Viewing, language: Language, names: Sequence[str], *, airy: bool
+) -> Iterator[RenderableType]:
     said = texts("replay")
     scene = scene_of(viewing.match, viewing.eyes, names, language)
     yield Rule(_title(scene), align="left")
@@ -51,16 +55,18 @@ def _parts(viewing: Viewing, language: Language, names: Sequence[str]) -> Iterat
     place = said["at"].said(language, at=viewing.at, count=len(viewing.record.events))
     known = (spaced(fact, language) for fact in (*scene.facts, whose, place))
     yield Text("  ·  ".join(known), style="dim")
-    if len(scene.places) <= _FEW:
+    if airy:
         yield Text()
     yield _table(scene, language)
-    if len(scene.places) <= _FEW:
+    if airy:
         yield Text()
     hands = facts()
     for row in scene.rows:
         groups = (_cards(group, language) for group in row.groups)
         hands.add_row(row.title, Text("   ").join(groups))
     yield hands
+    if airy:
+        yield Text()
     for words in news(viewing, language, names):
         yield Text(spaced(words, language))
     if scene.middle:

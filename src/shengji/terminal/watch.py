@@ -26,6 +26,8 @@ from shengji.words import LANGUAGES, Language, texts
 
 _RESTS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.45}
 """How many seconds a moment stays where the match goes on by itself, as on the site."""
+_AIRY: Final = 30
+"""On a screen so high lines are left empty between the parts."""
 _SPEEDS: Final = tuple(_RESTS)
 _TRICK: Final = re.compile(r"\s*(?:(\d+)\s*[.,:/\s]\s*)?(\d+)\s*")
 """A trick as it is typed: its number, or that of a hand before it."""
@@ -44,8 +46,9 @@ class WatchScreen(Screen[None]):
 
     DEFAULT_CSS = """
     WatchScreen { background: $background; }
-    WatchScreen #foot { dock: bottom; height: auto; color: $text-muted; }
-    WatchScreen #review { color: $text-warning; margin: 1 0 0 0; }
+    WatchScreen #foot { height: auto; color: $text-muted; }
+    WatchScreen VerticalScroll { height: 1fr; }
+    WatchScreen #review { height: auto; color: $text-warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", priority=True),
@@ -89,11 +92,15 @@ class WatchScreen(Screen[None]):
         """The moment, what a review says of it, and the keys."""
         with VerticalScroll():
             yield Static(id="moment", markup=False)
-            yield Static(id="review", markup=False)
+        yield Static(id="review", markup=False)
         yield Static(id="foot", markup=False)
 
     def on_mount(self) -> None:
         """Show where it begins."""
+        self.redraw()
+
+    def on_resize(self) -> None:
+        """Another size may have room for more."""
         self.redraw()
 
     @property
@@ -105,7 +112,8 @@ class WatchScreen(Screen[None]):
         """Show the moment, perhaps in another language."""
         language, said = self.language, texts("replay")
         names = None if self._names is None else self._names(language)
-        self.query_one("#moment", Static).update(told(self.viewing, language, names))
+        moment = told(self.viewing, language, names, airy=self.app.size.height >= _AIRY)
+        self.query_one("#moment", Static).update(moment)
         review = self._reviews.said_at(self.viewing.at, language)
         self.query_one("#review", Static).update("\n".join(review))
         self.query_one("#review").display = bool(review)

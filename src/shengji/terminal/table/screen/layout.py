@@ -97,12 +97,12 @@ class Layout(Screen[None]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the state as it is now."""
+        """Show the state as it is now, as long as the parts are there: leaving takes them away."""
         speaker = self.speaker
-        small = speaker.say("too-small", columns=COLUMNS, rows=ROWS)
-        self.query_one("#small", Static).update(small)
+        for small in self.query("#small").results(Static):
+            small.update(speaker.say("too-small", columns=COLUMNS, rows=ROWS))
         session = self.session
-        if session is None:
+        if session is None or not self.query(Keys):
             return
         self._size_parts(session)
         faces = Faces(speaker, four_colours=self.four_colours)
