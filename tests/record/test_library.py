@@ -14,6 +14,7 @@ from shengji.game import ThrowFailed, TrickTaken
 from shengji.record import Record, library, read_record, write_record
 from shengji.record.features import PATTERNS, Feature, HandSummary, found_in, summaries
 from shengji.record.library import INDEX, Entry, Query, Wanted, read_folder, read_pattern, search
+from shengji.terminal.commands.records import result_words
 from shengji.words import texts
 from tests.commandkit import Command
 from tests.game.kit import position
@@ -200,3 +201,12 @@ def test_the_command(command: Command, folder: Path) -> None:
         ran = command("records", folder, *wrong)
         assert ran.status == 2 and ran.out == "" and ran.err.startswith("shengji: ")
     assert command("records", folder / "none").status == 2
+
+
+def test_who_wins_a_hand_and_no_level_takes_over() -> None:
+    for levels, en, zh in (
+        (0, "Opponents take over", "闲家上台"),
+        (2, "Opponents +2", "闲家方升 2 级"),
+    ):
+        hand = HandSummary(number=1, players=("",) * 4, winner="opponents", levels=levels)
+        assert (result_words(hand, "en"), result_words(hand, "zh")) == (en, zh)

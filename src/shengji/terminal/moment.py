@@ -28,6 +28,7 @@ def told(
     names: Sequence[str] | None = None,
     *,
     airy: bool = False,
+    numbered: bool = True,
 ) -> RenderableType:
     """The table, the hands that the viewer sees, what has happened, and what is owed.
 
@@ -36,14 +37,15 @@ def told(
         language: of the words.
         names: what the players are called; as a rule by their seats and as in the record.
         airy: whether there is room for lines that are left empty.
+        numbered: whether it is told which event of how many it comes after.
     """
     if names is None:
         names = [printable(f"{seat} {name}") for seat, name in enumerate(viewing.names)]
-    return Group(*_parts(viewing, language, names, airy=airy))
+    return Group(*_parts(viewing, language, names, airy=airy, numbered=numbered))
 
 
 def _parts(
-    viewing: Viewing, language: Language, names: Sequence[str], *, airy: bool
+    viewing: Viewing, language: Language, names: Sequence[str], *, airy: bool, numbered: bool
 ) -> Iterator[RenderableType]:
     said = texts("replay")
     scene = scene_of(viewing.match, viewing.eyes, names, language)
@@ -53,7 +55,8 @@ def _parts(
     if isinstance(eyes, int):
         whose = said["eyes.seat"].said(language, name=names[eyes])
     place = said["at"].said(language, at=viewing.at, count=len(viewing.record.events))
-    known = (spaced(fact, language) for fact in (*scene.facts, whose, place))
+    facts_told = (*scene.facts, whose, place) if numbered else (*scene.facts, whose)
+    known = (spaced(fact, language) for fact in facts_told)
     yield Text("  ·  ".join(known), style="dim")
     if airy:
         yield Text()

@@ -15,7 +15,7 @@ from shengji.terminal.moment import told
 from shengji.terminal.output import console
 from shengji.words import Language, texts
 
-STOP = ("q", "quit", "")
+STOP = ("q", "quit")
 
 
 def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
@@ -32,6 +32,8 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
         answered += 1
         right += choice == puzzle.best
         _tell(puzzle, choice, out, language)
+        if number < len(puzzles) and sys.stdin.isatty() and not _goes_on(language):
+            break
     if answered:
         out.print()
         out.print(Text(said["score"].said(language, right=right, count=answered), style="bold"))
@@ -39,7 +41,7 @@ def solve(puzzles: Sequence[Puzzle], language: Language) -> None:
 
 def _show(puzzle: Puzzle, out: Console, language: Language) -> None:
     """The position as the seat sees it, the question and the choices."""
-    out.print(told(Viewing(puzzle.record()), language))
+    out.print(told(Viewing(puzzle.record()), language, numbered=False))
     out.print()
     out.print(Text(question(puzzle, language), style="bold"))
     for place in range(len(puzzle.choices)):
@@ -51,11 +53,19 @@ def _asked(count: int, language: Language) -> int | None:
     prompt = texts("puzzles")["ask"].said(language, count=count)
     while True:
         print(prompt, end="", flush=True)
-        typed = sys.stdin.readline().strip().lower()
-        if typed in STOP:
+        line = sys.stdin.readline()
+        typed = line.strip().lower()
+        if not line or typed in STOP:
             return None
         if typed.isdecimal() and 1 <= int(typed) <= count:
             return int(typed) - 1
+
+
+def _goes_on(language: Language) -> bool:
+    """Let the person read why; the next position would push that off the screen."""
+    print(texts("puzzles")["next"].of(language), end="", flush=True)
+    line = sys.stdin.readline()
+    return bool(line) and line.strip().lower() not in STOP
 
 
 def _tell(puzzle: Puzzle, choice: int, out: Console, language: Language) -> None:

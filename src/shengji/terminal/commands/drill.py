@@ -96,6 +96,7 @@ def _ask(one: Drill, number: int, count: int, lang: Language) -> bool | None:
     def cards(shown: Iterable[Card]) -> str:
         return cards_words(write_cards(shown), lang)
 
+    colon = "：" if lang == "zh" else ": "
     typer.echo()
     _say("number", lang, number=number, count=count, what=_kind(one, lang))
     if one.trump is not None:
@@ -103,12 +104,12 @@ def _ask(one: Drill, number: int, count: int, lang: Language) -> bool | None:
         trump = one.trump.rank.value + ("" if suit is None else suit.symbol)
         _say("trump" if suit else "trump.none", lang, trump=trump)
     for pile in one.piles:
-        typer.echo(f"  {pile.label.of(lang)}: {cards(pile.cards) or '-'}")
+        typer.echo(f"  {pile.label.of(lang)}{colon}{cards(pile.cards) or '-'}")
     typer.echo(one.prompt.of(lang))
     for place, choice in enumerate(one.choices, 1):
         label = "" if choice.label is None else choice.label.of(lang)
         shown = cards(choice.cards)
-        typer.echo(f"  {place}  {label}{': ' if label and shown else ''}{shown}")
+        typer.echo(f"  {place}  {label}{colon if label and shown else ''}{shown}")
     chosen = _answer(one, lang)
     if chosen is None:
         return None

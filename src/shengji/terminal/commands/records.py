@@ -180,7 +180,8 @@ def _tell(
         trump = "" if hand.rank is None else f"{hand.rank.value}{suit}"
         row = (printable(entry.path), str(hand.number), trump, dealer)
         points = str(hand.points)
-        table.add_row(*row, _result(hand, lang), points, ", ".join(_features(hand, lang)))
+        features = ("；" if lang == "zh" else ", ").join(_features(hand, lang))
+        table.add_row(*row, result_words(hand, lang), points, features)
     if found:
         console().print(table)
     hands = sum(len(entry.hands) for entry in entries)
@@ -188,8 +189,11 @@ def _tell(
     typer.echo(said["summary"].said(lang, found=len(found), hands=hands, files=files))
 
 
-def _result(hand: HandSummary, lang: Language) -> str:
+def result_words(hand: HandSummary, lang: Language) -> str:
+    """How a hand ended, in a few words."""
     key = "unfinished" if hand.winner is None else hand.winner
+    if hand.winner == "opponents" and not hand.levels:
+        key = "opponents.none"
     return texts("library")[key].said(lang, levels=hand.levels)
 
 

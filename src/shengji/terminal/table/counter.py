@@ -95,7 +95,7 @@ def _rows(suit: CountedSuit, speaker: Speaker, width: int) -> Iterator[Text]:
         yield _numbers(out, label, wide, cards, lambda each: each.out)
         yield _numbers(played, label, wide, cards, lambda each: each.played)
     if void:
-        yield Text(*_void(suit, speaker), style="italic")
+        yield from (Text(line, style="italic") for line in _void(suit, speaker))
 
 
 def _names(suit: CountedSuit, speaker: Speaker) -> list[str]:
