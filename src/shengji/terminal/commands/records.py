@@ -191,7 +191,7 @@ def _tell(
 
 def result_words(hand: HandSummary, lang: Language) -> str:
     """How a hand ended, in a few words."""
-    key = "unfinished" if hand.winner is None else hand.winner
+    key: str = "unfinished" if hand.winner is None else hand.winner
     if hand.winner == "opponents" and not hand.levels:
         key = "opponents.none"
     return texts("library")[key].said(lang, levels=hand.levels)
