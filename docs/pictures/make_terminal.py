@@ -16,8 +16,10 @@ from typing import NamedTuple
 from textual.pilot import Pilot
 
 from shengji.rules import rules_from
+from shengji.terminal.reviewing import ReviewSheet
 from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.screen.app import TableApp
+from shengji.terminal.table.screen.sheets import EndSheet
 from shengji.terminal.table.session import Session, Wait
 from shengji.words import Language
 
@@ -67,6 +69,7 @@ PICTURES = (
     Picture("terminal-wide", _following(3), {}, size=(120, 40)),
     Picture("terminal-twelve", _following(3), {**_FRIENDS, "players": 12}),
     Picture("terminal-call", _calling, _FRIENDS, keys=("h",)),
+    Picture("terminal-count", _following(8), {}, keys=("n",)),
 )
 
 
@@ -125,7 +128,27 @@ async def form() -> None:
         save(app, "terminal-rules")
 
 
+async def review() -> None:
+    """The first hand reviewed, at its end."""
+    with TemporaryDirectory() as folder:
+        lobby = Lobby(rules_from({}), seed=3, save=Path(folder) / "match.jsonl")
+        app = TableApp(lobby, None, "en", "instant")
+        async with app.run_test(size=(80, 24)) as pilot:
+            while (session := app.table.session) is None or session.waits_for is not Wait.NEXT:
+                await pilot.pause()
+                if session is not None and session.waits_for not in (None, Wait.NEXT):
+                    await _go_on(pilot, session)
+            while not isinstance(app.screen, EndSheet):
+                await pilot.pause(0.1)
+            await pilot.press("v")
+            while not isinstance(app.screen, ReviewSheet) or app.screen.review is None:
+                await pilot.pause(0.1)
+            await pilot.pause()
+            save(app, "terminal-review")
+
+
 if __name__ == "__main__":
     for wanted in PICTURES:
         asyncio.run(picture(wanted))
     asyncio.run(form())
+    asyncio.run(review())
