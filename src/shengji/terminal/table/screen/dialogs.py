@@ -99,7 +99,7 @@ def keys(speaker: Speaker) -> Content:
     lines: list[Text | str] = [_entry(name, text(key)) for name, key in names]
     order = "help.order" if speaker.players == 4 else "help.order-many"
     lines += [text("help.mouse"), text(order), text("help.signs")]
-    return text("help.title"), lines, text("sheet.close")
+    return text("help.title"), lines, text("sheet.read-on")
 
 
 def what(session: Session, advised: Command | None, speaker: Speaker) -> Content:
