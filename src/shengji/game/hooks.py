@@ -23,7 +23,7 @@ def hooked(hand: Hand, *, opponents_won: bool) -> tuple[int, ...]:
     if hand.rank.value not in rules.hooks or trick is None or trick.winner is None:
         return ()
     taker_declares = hand.is_declarer(trick.winner)
-    if not _has_hook(hand, trick):
+    if not has_hook(hand, trick):
         return ()
     if rules.hook_card == "capture" and not any(
         hand.is_declarer(seat) != taker_declares
@@ -71,15 +71,21 @@ def who_falls(
     return tuple(seat for seat in declarers if levels[seat] is rank)
 
 
-def _has_hook(hand: Hand, trick: Trick) -> bool:
+def may_hook(hand: Hand, card: Card) -> bool:
+    """Whether a card is one of those that hook where the last trick is won with them."""
+    if card.rank is not hand.rank:
+        return False
+    if hand.rules.hook_card == "any-trump":
+        return hand.space.suit(card) == TRUMP
+    return card.suit is (hand.trump.suit if hand.trump is not None else None)
+
+
+def has_hook(hand: Hand, trick: Trick) -> bool:
     """Whether the trick was won with a card that hooks."""
     assert trick.winner is not None
     cards = trick.cards_of(trick.winner, hand.players) or ()
-    if hand.rules.hook_card == "any-trump":
-        return any(card.rank is hand.rank and hand.space.suit(card) == TRUMP for card in cards)
-    suit = hand.trump.suit if hand.trump is not None else None
-    card = next((c for c in cards if c.rank is hand.rank and c.suit is suit), None)
-    if card is None or hand.rules.hook_card == "capture":
+    card = next((card for card in cards if may_hook(hand, card)), None)
+    if card is None or hand.rules.hook_card != "trump-suit-in-unit":
         return card is not None
     return _in_longest_unit(hand, trick, cards, card)
 

@@ -4,19 +4,22 @@ A player may claim the rest when it follows from what that player can know: the 
 played, who is known to be void, and the kitty where the player buried it. Where the other cards lie
 is not asked, so a claim tells the others nothing but that it holds.
 
-- *all*: the claimer takes every trick that is left. There is an order in which its cards can be led
-  so that nobody can beat any of them, however the others are dealt and whatever they play.
+- *all*: the claimer takes every trick that is left, first that under way. There is an order in
+  which its cards can be played so that nobody can beat any of them, however the others are dealt
+  and whatever they play.
 - *none*: the claimer's side takes none of them: whatever anybody plays, the others take every trick
   that is left.
 
-Where all points go is then settled. What is left to decide is how the last trick is led, since it
-multiplies the kitty: `play_out` leads it as large as the proof allows where the Opponents take it.
+Where all points go is then settled; all else that may hang on these tricks must come out the same
+however the others play (`shengji.game.undecided`). What is left to decide is how the last trick is
+led, since it multiplies the kitty and may hook: `play_out` leads it as large as the proof allows
+where the Opponents take it, and hooks; where not both can be had nothing is proven.
 So a claim is made by playing the hand out, and every rule of its end holds as in any other hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -24,6 +27,13 @@ from shengji.cards import Card, minus
 from shengji.game.commands import Play
 from shengji.game.events import Takes
 from shengji.game.hand import Hand, Phase
+from shengji.game.undecided import (
+    calls_left,
+    can_be_captured,
+    holds_hook,
+    hooks_last,
+    may_fall,
+)
 from shengji.play.columns import highest_unit
 from shengji.play.jit import Words
 from shengji.play.score import halves_kitty, kitty_factor
@@ -46,8 +56,7 @@ def proven_rest(hand: Hand, seat: int) -> Takes | None:
     """Which claim of a seat whose turn it is to play is proven; `None`: none is.
 
     Only what the seat can know is looked at, so that `hand` may know everything. Nothing is proven
-    where the last trick decides more than points (hooks), or where a card that was called may still
-    be played, so that sides may change.
+    where it depends on the play whether the last trick hooks, or who joins the Declarers.
 
     Args:
         hand: in which the seat is to lead or to follow, with a trick to come after this one.
@@ -121,10 +130,7 @@ def _is_open(hand: Hand, seat: int) -> bool:
         return False
     if hand.failed is not None or not 1 < len(hand.hands[seat]) <= MOST_CARDS:
         return False
-    if hand.rank.value in hand.rules.hooks:
-        return False
-    called = {call.card for call in hand.open_calls}
-    return not called or called.isdisjoint((*hand.unseen_by(seat), *hand.hands[seat]))
+    return calls_left(hand, seat) != "open"
 
 
 class _Others(NamedTuple):
@@ -223,23 +229,32 @@ class _Plan:
 
 def _plan(hand: Hand, seat: int) -> tuple[Cards, ...]:
     """The plays with which a seat takes every trick that is left; none where it is not proven."""
-    held, trick = hand.hands[seat], hand.trick
-    if trick is None:
-        return _leads(hand, seat, held)
-    if len(trick.plays) < hand.players - 1:
+    held, trick, hook = hand.hands[seat], hand.trick, _wants_hook(hand, seat)
+    if hook is None:
         return ()
+    if trick is None:
+        return _leads(hand, seat, held, hook=hook)
     if len(held) <= trick.lead.size:
         return ()
-    wins = (cards for cards in _follows(hand, seat) if _ahead_with(hand, cards) == seat)
+    later = _later(hand, range(hand.players), seat)
+    able = _others(hand, later, seat, len(held))
+    wins = (
+        cards
+        for cards in _follows(hand, seat)
+        if _ahead_with(hand, cards) == seat and not (later and _may_be_beaten(hand, cards, able))
+    )
     for cards in islice(wins, _MOST_TRIED):
-        leads = _leads(hand, seat, minus(held, cards))
+        leads = _leads(hand, seat, minus(held, cards), hook=hook)
         if leads:
             return (cards, *leads)
     return ()
 
 
-def _leads(hand: Hand, seat: int, held: Sequence[Card]) -> tuple[Cards, ...]:
-    """The leads with which a seat that holds these cards takes every trick; none: not proven."""
+def _leads(hand: Hand, seat: int, held: Sequence[Card], *, hook: bool) -> tuple[Cards, ...]:
+    """The leads with which a seat that holds these cards takes every trick; none: not proven.
+
+    `hook` says whether the last of them has to hook.
+    """
     space = hand.space
     seats = [other for other in range(hand.players) if other != seat]
     others = _others(hand, seats, seat, len(held))
@@ -257,15 +272,27 @@ def _leads(hand: Hand, seat: int, held: Sequence[Card]) -> tuple[Cards, ...]:
     lasts = [[lead] for lead in every]
     if _whole_suits(hand):
         lasts += [leads for leads in by_suit if len(leads) > 1]
-    best, most = tuple(plan.leads), _factor(hand, plan.leads[-1])
+    plans = [plan.leads]
     for last in lasts:
-        factor = _factor(hand, tuple(card for lead in last for card in lead.unit.cards))
         other = _Plan(others)
-        rest = [lead for lead in every if lead not in last]
-        if factor > most and other.lead_all(rest) and other.wins(last):
+        if other.lead_all([lead for lead in every if lead not in last]) and other.wins(last):
             other.lead(last)
-            best, most = tuple(other.leads), factor
-    return best
+            plans.append(other.leads)
+    most = max(_factor(hand, leads[-1]) for leads in plans)
+    for leads in plans:
+        if _factor(hand, leads[-1]) == most and (not hook or hooks_last(hand, seat, leads[-1])):
+            return tuple(leads)
+    return ()
+
+
+def _wants_hook(hand: Hand, seat: int) -> bool | None:
+    """Whether who takes all has to hook, since it may; `None` where that depends on the others."""
+    held = hand.hands[seat]
+    if not holds_hook(hand, held) or not may_fall(hand, taker_declares=hand.is_declarer(seat)):
+        return False
+    if hand.rules.hook_card == "capture":
+        return None if can_be_captured(hand, hand.unseen_by(seat)) else False
+    return True
 
 
 def _factor(hand: Hand, cards: Cards) -> float:
@@ -319,14 +346,34 @@ def _takes_nothing(hand: Hand, seat: int) -> bool:
     if trick is None or ahead is None or hand.same_side(seat, ahead):
         return False
     held = hand.hands[seat]
-    if len(held) <= trick.lead.size:
+    if len(held) <= trick.lead.size or calls_left(hand, seat) != "answered":
         return False
     seats = range(hand.players)
     partners = [other for other in seats if other != seat and hand.same_side(seat, other)]
     theirs = [other for other in seats if not hand.same_side(seat, other)]
     size = len(held)
     able, they = _others(hand, partners, seat, size), _others(hand, theirs, seat, size)
-    return _all_lower(hand, held, able, they) and _stays_ahead(hand, seat, partners, able)
+    return (
+        _all_lower(hand, held, able, they)
+        and not _others_may_hook(hand, seat, able, they)
+        and _stays_ahead(hand, seat, partners)
+    )
+
+
+def _others_may_hook(hand: Hand, seat: int, ours: _Others, theirs: _Others) -> bool:
+    """Whether the last trick may hook, or not, if the others take it."""
+    if not may_fall(hand, taker_declares=not hand.is_declarer(seat)):
+        return False
+    out = hand.unseen_by(seat)
+    if not holds_hook(hand, _among(hand, out, theirs)):
+        return False
+    ours_left = (*hand.hands[seat], *_among(hand, out, ours))
+    return hand.rules.hook_card != "capture" or can_be_captured(hand, ours_left)
+
+
+def _among(hand: Hand, out: Sequence[Card], able: _Others) -> list[Card]:
+    """Those of the cards that are out which some seats may hold."""
+    return [card for card in out if able.most[hand.space.suit(card)]]
 
 
 def _all_lower(hand: Hand, held: Sequence[Card], ours: _Others, theirs: _Others) -> bool:
@@ -354,26 +401,54 @@ def _column(hand: Hand, place: int) -> int:
     return hand.space.column(hand.space.card_at(place))
 
 
-def _stays_ahead(hand: Hand, seat: int, partners: Sequence[int], able: _Others) -> bool:
+def _stays_ahead(hand: Hand, seat: int, partners: Sequence[int]) -> bool:
     """Whether neither the claimer nor a partner who is still to play can overtake the trick."""
-    trick, space = hand.trick, hand.space
+    trick = hand.trick
     assert trick is not None and hand.ahead is not None
-    best = (hand.ahead - trick.leader) % hand.players
     follows = _follows(hand, seat)
     if not follows or any(_ahead_with(hand, cards) != hand.ahead for cards in follows):
         return False
-    reading = trick.lead.reading
-    played = len(trick.plays)
-    if all((other - trick.leader) % hand.players < played for other in partners):
-        return True
-    if len(reading) > 1:
-        return False
-    (unit,) = reading
-    top = trick.plays[best]
+    later = _later(hand, partners, seat)
+    best = trick.plays[(hand.ahead - trick.leader) % hand.players]
+    able = _others(hand, later, seat, len(hand.hands[seat]))
+    return not (later and _may_be_beaten(hand, best, able))
+
+
+# The trick under way
+
+
+def _later(hand: Hand, seats: Iterable[int], seat: int) -> list[int]:
+    """Those of some seats that are still to play to the trick under way, after `seat`."""
+    trick = hand.trick
+    assert trick is not None
+    return [
+        other
+        for other in seats
+        if other != seat and (other - trick.leader) % hand.players > len(trick.plays)
+    ]
+
+
+def _may_be_beaten(hand: Hand, top: Cards, able: _Others) -> bool:
+    """Whether seats still to play that may hold these cards can overtake `top`, which is ahead."""
+    trick, space = hand.trick, hand.space
+    assert trick is not None
+    reading, size = trick.lead.reading, trick.lead.size
     suit = space.suit(top[0])
-    trumps = highest_unit(space.table, TRUMP, able.words[TRUMP], *unit.shape)
-    if suit != TRUMP and int(trumps) >= 0:
-        return False
-    beaten = highest_unit(space.table, suit, able.words[suit], *unit.shape)
-    height = highest_unit(space.table, suit, space.words(top), *unit.shape)
-    return int(beaten) <= int(height)
+    ruffs = able.most[TRUMP] >= size
+    if len(reading) > 1:
+        # In its suit nobody beats a throw that went out, nor a ruff; that is left to trumps.
+        if not (suit == TRUMP != trick.lead.suit or (top is trick.plays[0] and _is_sure(hand))):
+            return True
+        return ruffs and trick.lead.suit != TRUMP
+    (unit,) = reading
+    words, table = able.words, space.table
+    if suit != TRUMP and ruffs and int(highest_unit(table, TRUMP, words[TRUMP], *unit.shape)) >= 0:
+        return True
+    beaten = highest_unit(table, suit, words[suit], *unit.shape)
+    height = highest_unit(table, suit, space.words(top), *unit.shape)
+    return able.most[suit] >= size and int(beaten) > int(height)
+
+
+def _is_sure(hand: Hand) -> bool:
+    """Whether every unit of a throw that goes out is as high as any of its shape elsewhere."""
+    return not (hand.rules.exempt_tractors or _in_tuples(hand))

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from shengji.game import Hand, HandEnded, Phase, RestClaimed, Takes, TrickTaken, proven_rest
+from shengji.game import Hand, HandEnded, Phase, Played, RestClaimed, Takes, TrickTaken, proven_rest
 from shengji.record.validation import validate
 from shengji.rules import PRESETS
 from shengji.server.states import ProposalState, Settings, What
@@ -17,13 +17,23 @@ from tests.server.table.kit import GUESTS, HOST, Player, code, done, started
 PEOPLE = [HOST, *GUESTS]
 RULES = PRESETS["forty-points"].rules
 ONE_HAND = Settings(one_hand=True)
+AMID = 22
+"""The first seed with which one of them claims amid a trick."""
 
 
 def offered(
-    people: int = 4, settings: Settings = ONE_HAND, takes: Takes = "all"
+    people: int = 4,
+    settings: Settings = ONE_HAND,
+    takes: Takes = "all",
+    *,
+    amid: bool = False,
+    first: int = 0,
 ) -> tuple[Table, Asker, int, Player, list[Body]]:
-    """A table at which a person's claim is proven, that person, and the seat."""
-    for seed in range(100):
+    """A table at which a person's claim is proven, that person, and the seat.
+
+    `amid` asks for somebody who neither leads nor plays last.
+    """
+    for seed in range(first, 100):
         log: list[Body] = []
         table = started(RULES, people, settings, log)
         player = Player(table, Random(seed), "random", told=log.append)
@@ -31,7 +41,9 @@ def offered(
             hand = table.hand
             if hand is not None and hand.phase is Phase.PLAY and table.waiting:
                 (seat,) = table.waiting
-                if seat < people and proven_rest(hand, seat) == takes:
+                trick = hand.trick
+                fits = not amid or (trick is not None and len(trick.plays) < hand.players - 1)
+                if seat < people and fits and proven_rest(hand, seat) == takes:
                     return table, PEOPLE[seat], seat, player, log
             player.step()
     raise AssertionError("no claim is proven")
@@ -80,6 +92,28 @@ def test_a_claim_is_played_out_when_all_agree(tmp_path: Path) -> None:
     match = played_match(log)
     assert match is not None
     file = tmp_path / "claimed.jsonl"
+    file.write_bytes(match.record())
+    assert not validate(file).faults
+
+
+def test_a_claim_amid_a_trick_takes_that_trick_too(tmp_path: Path) -> None:
+    table, claimer, seat, _, log = offered(people=1, amid=True, first=AMID)
+    hand = table.hand
+    assert hand is not None and hand.trick is not None
+    lie, before = list(hand.trick.plays), len(table.course.told)
+    assert offer(table, seat) == "all"
+    log += done(table, claimer, Propose("claim_all"))
+    told = [at.event for at in table.course.told[before:]]
+    claim, played = told[:2]
+    assert claim == RestClaimed(seat, "all")
+    assert isinstance(played, Played) and (played.seat, played.units) == (seat, ())
+    tricks = ended(table).tricks
+    under_way = next(trick for trick in tricks if trick.plays[: len(lie)] == lie)
+    assert {trick.winner for trick in tricks[tricks.index(under_way) :]} == {seat}
+    assert [at.event for at in again(log).course.told[before:]] == told
+    match = played_match(log)
+    assert match is not None
+    file = tmp_path / "amid.jsonl"
     file.write_bytes(match.record())
     assert not validate(file).faults
 
