@@ -21,6 +21,7 @@ from shengji.game import (
     Decision,
     Event,
     FriendsCalled,
+    HandStarted,
     KittyBuried,
     LandBid,
     LandPassed,
@@ -28,6 +29,7 @@ from shengji.game import (
     Play,
     Played,
     RedealAnswered,
+    RestClaimed,
     Show,
     Shown,
     ThrowFailed,
@@ -145,7 +147,10 @@ def _decider(record: Record, at: int, seat: int | None) -> int:
             raise ValueError(f"there is no seat {seat}")
         decider = seat
     elif isinstance(event, Played):
-        raise ValueError(f"{kind}: what is left of the throw of event {at - 1}")
+        why = f"what is left of the throw of event {at - 1}"
+        if _played_out(record.events, at):
+            why = "all had agreed to a claim of the rest, so nobody decided it"
+        raise ValueError(f"{kind}: {why}")
     else:
         following = range(at + 1, len(events) + 1)
         then = next((n for n in following if decided_by(events, n) is not None), None)
@@ -159,17 +164,31 @@ def _decider(record: Record, at: int, seat: int | None) -> int:
 def decided_by(events: Sequence[Event], at: int) -> int | None:
     """Who decided the event with a number, from 1; `None` when nobody did.
 
-    What is led after a throw has failed was decided with the throw.
+    What is led after a throw has failed was decided with the throw; and when the rest was claimed
+    and all agreed, nobody decided what was played of it.
     """
     event = events[at - 1]
     match event:
         case Played() if at > 1 and isinstance(events[at - 2], ThrowFailed):
+            return None
+        case Played() | ThrowFailed() if _played_out(events, at):
             return None
         case Shown() | RedealAnswered() | LandBid() | LandPassed() | KittyBuried():
             return event.seat
         case FriendsCalled() | ThrowFailed() | Played():
             return event.seat
     return None
+
+
+def _played_out(events: Sequence[Event], at: int) -> bool:
+    """Whether the event with a number was played because the rest had been claimed."""
+    for event in reversed(events[: at - 1]):
+        match event:
+            case RestClaimed() if event.accepted:
+                return True
+            case HandStarted():
+                return False
+    return False
 
 
 def _explanation(record: Record, at: int, player: Bot, name: str) -> Explanation:

@@ -200,8 +200,13 @@ class _Walk:
             reviewer.observe(view(event, seat))
 
     def _decided(self, number: int) -> Iterator[_Made]:
-        """Who decided what with an event; a failed throw was one decision with what is left."""
-        event = self.record.events[number]
+        """Who decided what with an event; a failed throw was one decision with what is left.
+
+        Nobody decides any more once the rest was claimed and all agreed.
+        """
+        event, hand = self.record.events[number], self.match.hand
+        if hand is not None and any(claim.accepted for claim in hand.claims):
+            return
         match event:
             case Shown():
                 yield _Made(event.seat, "show", event.cards)
