@@ -69,6 +69,8 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         trick = re.match(r"第 (\d+) 轮", told)
         place = f"第 {trick[1]} 轮" if trick else say("replay.start", "zh-Hans")
         expect(where).to_have_attribute("aria-valuetext", re.compile(place))
+        # Only what is in the sheet has moved, so that the way out is still there.
+        assert sheet.evaluate("dialog => dialog.scrollTop") == 0
 
         # On the page of the hand it is there already; and for who reads English, in English.
         other = person(width=1280, height=800, locale="en-US")
