@@ -45,7 +45,7 @@ def test_a_puzzle_and_drills_are_answered(
         page.get_by_role("button", name=say("practice.next", tongue)).click()
     # The button is gone, and the keyboard goes on from the new question, which is in sight.
     expect(page.locator("main section[aria-labelledby=prompt]")).to_be_focused()
-    assert page.evaluate("document.activeElement.getBoundingClientRect().top") >= 0
+    assert page.evaluate("document.activeElement.getBoundingClientRect().top") > -1
     about = page.get_by_role("combobox", name=say("practice.about", tongue))
     with page.expect_response("**/api/puzzles/next?kind=bury") as told:
         about.focus()
@@ -67,6 +67,14 @@ def test_a_puzzle_and_drills_are_answered(
     _answer_by_keys(page, asked.value.json(), tongue)
     expect(page.get_by_text(say("practice.so_far", tongue, right=2, asked=2))).to_be_visible()
     assert page.evaluate(NOT_TOO_WIDE)
+
+    # Rules without tractors ask about something else.
+    with page.expect_response("**/api/drills"):
+        about.select_option(label=say("practice.kind_tractor", tongue))
+    page.get_by_role("combobox", name=say("practice.rules", tongue)).select_option(
+        label=say("shell.system_forty_points", tongue)
+    )
+    expect(about.locator("option:checked")).to_have_text(say("practice.everything", tongue))
 
 
 def _answer_by_keys(page: Page, asked: dict[str, Any], tongue: Tongue) -> None:

@@ -1108,6 +1108,7 @@ export interface Parameters {
   'review.decisions': null
   'review.declarers_by': { levels: string | number }
   'review.done': null
+  'review.each_hand': null
   'review.even': null
   'review.everybody': null
   'review.expected': null
@@ -1121,6 +1122,7 @@ export interface Parameters {
   'review.levels': { levels: string | number }
   'review.match': null
   'review.match_progress': { done: string | number; of: string | number }
+  'review.match_rest': null
   'review.match_waits': null
   'review.note': null
   'review.opponents_by': { levels: string | number }
