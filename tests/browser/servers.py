@@ -13,6 +13,8 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.server.fresh import make_fresh
+
 STATIC = Path(__file__).parents[2] / "src" / "shengji" / "server" / "static"
 PATIENCE = 60.0
 
@@ -31,6 +33,7 @@ class ServerProcess:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
+        make_fresh(folder / "tables.sqlite")
         self._environment = {
             **os.environ,
             "SHENGJI_HOST": "127.0.0.1",

@@ -18,6 +18,7 @@ from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
 from shengji.server.reviewing import ReviewSettings
 from shengji.server.settings import ServerSettings
+from tests.server.fresh import make_fresh
 
 Json = dict[str, Any]
 
@@ -121,6 +122,8 @@ def running(
         "work_per_address": 64.0,
         "work_per_person": 64.0,
     }
+    if "database" not in settings:
+        make_fresh(folder / "tables.db")
     chosen = ServerSettings(**{**given, **settings})
     ready = threading.Event()
     server = SiteServer(chosen, ready.set, live, reviews)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from shengji.server.storage import Store, new_id
+from tests.server.fresh import make_fresh, make_tables
 from tests.server.storage.kit import Clock, execute
 
 ENGINES = ("sqlite", "postgresql")
@@ -33,21 +33,8 @@ def postgres_template(postgres: str) -> str:
     """The name of a PostgreSQL database that a store has made."""
     name = "template_of_tests"
     asyncio.run(execute(postgres, f"CREATE DATABASE {name}"))
-    asyncio.run(_make(postgres.replace("/postgres?", f"/{name}?")))
+    asyncio.run(make_tables(postgres.replace("/postgres?", f"/{name}?")))
     return name
-
-
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a SQLite database that a store has made."""
-    path = tmp_path_factory.mktemp("template") / "tables.db"
-    asyncio.run(_make(f"sqlite:///{path}"))
-    return path
-
-
-async def _make(url: str) -> None:
-    """Let a store make its tables."""
-    await (await Store.open(url)).close()
 
 
 @pytest.fixture
@@ -73,7 +60,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, is_made: bool) -> str:
         path = tmp_path / "folder" / "tables.db"
         if is_made:
             path.parent.mkdir()
-            shutil.copy(request.getfixturevalue("sqlite_template"), path)
+            make_fresh(path)
         return f"sqlite:///{path}"
     address: str = request.getfixturevalue("postgres_url")
     return address
