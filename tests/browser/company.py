@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.play import Player, Rules
+from tests.browser.play import POLL_MS, Player, Rules
 from tests.browser.speech import pattern, say
 
 ONE_DECK = "forty-points"
@@ -212,7 +212,7 @@ def wait(page: Page, ready: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
     while not ready():
         assert time.monotonic() < until, f"it does not happen in {PATIENCE:.0f} s"
-        page.wait_for_timeout(5)
+        page.wait_for_timeout(POLL_MS)
 
 
 def play_until(guests: Sequence[Guest], done: Callable[[Now], bool]) -> None:

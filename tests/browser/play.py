@@ -15,6 +15,8 @@ from tests.browser.speech import Tongue, pattern, say
 Rules = str | dict[str, Any]
 PATIENCE = 30.0
 """How long the server may take, in seconds."""
+POLL_MS = 25
+"""After so long it is looked again whether something is so: each look takes some CPU time."""
 SHORTLY = 1000
 """How long a button that may be gone is looked for, in milliseconds."""
 
@@ -194,7 +196,7 @@ class Player:
         until = time.monotonic() + PATIENCE
         while (turn := self.told.now["turn"]) is None:
             assert time.monotonic() < until, f"nothing is asked: {self.told.now}"
-            self.page.wait_for_timeout(5)
+            self.page.wait_for_timeout(POLL_MS)
         asked: dict[str, Any] = turn
         return asked
 
@@ -203,7 +205,7 @@ class Player:
         until = time.monotonic() + PATIENCE
         while self.told.answers == before:
             assert time.monotonic() < until, f"the server does not answer: {self.told.now}"
-            self.page.wait_for_timeout(5)
+            self.page.wait_for_timeout(POLL_MS)
 
     def follow_hint(self) -> None:
         """Play, or bury, what a bot would."""
