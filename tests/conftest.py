@@ -6,10 +6,17 @@ import pytest
 from hypothesis import settings
 
 from tests.commandkit import Command
+from tests.order import in_shares
 
 # How long an example takes says how busy the machine is, and nothing about the program.
 settings.register_profile("untimed", settings(), deadline=None)
 settings.load_profile("untimed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Order the tests for several workers, if there are any."""
+    if (worker := getattr(config, "workerinput", None)) is not None:
+        items[:] = in_shares(items, worker["workercount"], lambda item: item.nodeid)
 
 
 @pytest.fixture
