@@ -16,7 +16,8 @@ from urllib.request import urlopen
 from tests.server.fresh import make_fresh
 
 STATIC = Path(__file__).parents[2] / "src" / "shengji" / "server" / "static"
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""How long it may take to start or to end, in seconds: the machine may have much to do."""
 
 
 class ServerProcess:
@@ -89,7 +90,7 @@ class ServerProcess:
 def is_ready(url: str) -> bool:
     """Whether a server answers, and its database does."""
     try:
-        with urlopen(f"{url}/api/ready", timeout=1) as answer:
+        with urlopen(f"{url}/api/ready", timeout=5) as answer:
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False

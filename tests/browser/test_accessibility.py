@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
@@ -15,7 +16,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
-from tests.browser.play import Player
+from tests.browser.play import POLL_MS, Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
 
@@ -270,7 +271,7 @@ def press(button: Locator) -> None:
 
 def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """Every lead can be read in two ways, as the page is told here."""
-    waits: list[str] = []
+    nows: list[dict[str, Any]] = []
 
     def listen(browser: WebSocketRoute) -> None:
         server = browser.connect_to_server()
@@ -278,8 +279,8 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
         def tell(frame: str | bytes) -> None:
             message = json.loads(frame)
             if "now" in message:
-                waits.append(message["now"]["wait"])
-            if message["type"] == "checked" and waits[-1] == "lead":
+                nows.append(message["now"])
+            if message["type"] == "checked" and nows[-1]["wait"] == "lead":
                 message |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
             browser.send(json.dumps(message))
 
@@ -292,7 +293,9 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
     while (way := visitor.until(over, no_more, play, bury)) is not over:
         if way is no_more:
             press(no_more)
-        elif way is play and waits[-1] == "lead":
+        elif nows[-1]["turn"] is None:
+            visitor.page.wait_for_timeout(POLL_MS)
+        elif nows[-1]["wait"] == "lead":
             visitor.hand.first.click()
             visitor.page.get_by_role("radio").first.wait_for()
             inspector.look("readings of a lead")

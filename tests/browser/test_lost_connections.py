@@ -73,7 +73,7 @@ def farewells(guest: Guest) -> set[str]:
 
 def mobile(person: Visit) -> Guest:
     """A person who may go offline."""
-    page = person(width=360, height=640)
+    page = person(width=360, height=640, service_workers="allow")
     page.add_init_script(KEEP_SOCKETS)
     return Guest(page)
 

@@ -136,7 +136,7 @@ def test_a_nudge_reaches_a_phone_whose_page_is_closed(
     host.page.get_by_role("region", name=pattern("table.hand")).wait_for()
 
     phone = PushBrowser(service.url, f"{tongue}-{width}")
-    page = person(width=width, height=height, locale=LOCALES[tongue])
+    page = person(width=width, height=height, locale=LOCALES[tongue], service_workers="allow")
     guest = Guest(page, tongue)
     with_pushes(page, phone)
     guest.introduce(pushing.url, "Ida")
@@ -212,7 +212,7 @@ def test_the_switch_says_why_a_device_cannot_be_called(
 
 
 def test_who_has_said_no_is_told_where_to_say_yes(server: ServerProcess, person: Visit) -> None:
-    guest = Guest(person(width=360, height=740))
+    guest = Guest(person(width=360, height=740, service_workers="allow"))
     guest.page.goto(server.url)  # where notifications are always refused
     switch = the_switch(guest)
     expect(guest.page.get_by_text(say("shell.push_denied"))).to_be_visible()
@@ -223,7 +223,7 @@ def test_who_has_said_no_is_told_where_to_say_yes(server: ServerProcess, person:
 
 def test_a_server_that_calls_nobody_says_so(tmp_path: Path, person: Visit) -> None:
     with ServerProcess(tmp_path, SHENGJI_PUSH="off") as server:
-        guest = Guest(person(width=360, height=740))
+        guest = Guest(person(width=360, height=740, service_workers="allow"))
         with_pushes(guest.page, PushBrowser("https://fcm.googleapis.com"))
         guest.page.goto(server.url)
         guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")

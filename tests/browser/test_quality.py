@@ -81,7 +81,7 @@ def test_without_a_line(own_server: ServerProcess, phone: BrowserContext) -> Non
 
 
 def test_table_opens_before_the_line_is_back(own_server: ServerProcess, person: Visit) -> None:
-    player = Player(person())
+    player = Player(person(service_workers="allow"))
     player.open_table(own_server.url)
     player.page.evaluate("navigator.serviceWorker.ready")
     player.page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -96,7 +96,7 @@ def test_table_opens_before_the_line_is_back(own_server: ServerProcess, person: 
 
 def test_manners(server: ServerProcess, person: Visit) -> None:
     """What Lighthouse calls best practices, on the lobby, the introduction and at a table."""
-    player = Player(person())
+    player = Player(person(service_workers="allow"))
     page = player.page
     complaints: list[str] = []
     failed: list[str] = []
