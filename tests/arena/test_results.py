@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -22,13 +23,18 @@ from shengji.rules import Rules
 from tests.arena.kit import contest
 
 DUEL = Duel(Rules(), ("basic", "random"))
-HEADER = results_header(DUEL, stopping(3))
+
+
+@cache
+def header() -> ResultsHeader:
+    """The header of three deals; to make it all sources are read."""
+    return results_header(DUEL, stopping(3))
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("results") / "results.jsonl"
-    with ResultsFile(path, HEADER, resume=False) as file:
+    with ResultsFile(path, header(), resume=False) as file:
         for line in contest("basic", "random", 3).lines:
             file.add(line)
     return path.read_bytes()
@@ -40,17 +46,17 @@ def test_a_line_that_was_cut_short_is_played_again(
 ) -> None:
     path = tmp_path / "results.jsonl"
     path.write_bytes(written[: len(written) - cut])
-    with ResultsFile(path, HEADER, resume=True) as file:
+    with ResultsFile(path, header(), resume=True) as file:
         assert [line.deal for line in file.done] == ([0, 1, 2] if cut == 0 else [0, 1])
         for line in contest("basic", "random", 3).lines[len(file.done) :]:
             file.add(line)
-    with ResultsFile(path, HEADER, resume=True) as file:
+    with ResultsFile(path, header(), resume=True) as file:
         assert [line.deal for line in file.done] == [0, 1, 2]
 
 
 def test_more_deals_may_be_played_than_were_planned() -> None:
-    assert results_header(DUEL, stopping(500)) == HEADER
-    assert results_header(DUEL, stopping(500, (0.0,))) != HEADER
+    assert results_header(DUEL, stopping(500)) == header()
+    assert results_header(DUEL, stopping(500, (0.0,))) != header()
 
 
 def refused(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> str:
@@ -85,8 +91,8 @@ def refused(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> str:
     ],
 )
 def test_other_results_are_refused(tmp_path: Path, change: dict[str, object], told: str) -> None:
-    found = msgspec.structs.replace(HEADER, **change)
-    assert refused(tmp_path / "results.jsonl", found, HEADER) == (f"FILE was begun {told}")
+    found = msgspec.structs.replace(header(), **change)
+    assert refused(tmp_path / "results.jsonl", found, header()) == (f"FILE was begun {told}")
 
 
 def test_a_run_that_may_stop_early_goes_on_as_it_was_planned(tmp_path: Path) -> None:
@@ -107,7 +113,9 @@ def test_a_run_that_may_stop_early_goes_on_as_it_was_planned(tmp_path: Path) -> 
 def test_results_of_another_version_are_refused(
     tmp_path: Path, change: dict[str, object], told: str
 ) -> None:
-    message = refused(tmp_path / "results.jsonl", msgspec.structs.replace(HEADER, **change), HEADER)
+    message = refused(
+        tmp_path / "results.jsonl", msgspec.structs.replace(header(), **change), header()
+    )
     assert message.startswith(told)
     assert message.endswith("since FILE was begun")
 
@@ -133,7 +141,7 @@ def test_nonsense_is_refused(tmp_path: Path, text: bytes, message: str) -> None:
     path = tmp_path / "results.jsonl"
     path.write_bytes(text)
     with pytest.raises(ResultsError, match=message):
-        ResultsFile(path, HEADER, resume=True)
+        ResultsFile(path, header(), resume=True)
 
 
 def test_missing_and_broken_deals_are_refused(tmp_path: Path, written: bytes) -> None:
@@ -141,17 +149,17 @@ def test_missing_and_broken_deals_are_refused(tmp_path: Path, written: bytes) ->
     lines = written.splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], lines[2]]))
     with pytest.raises(ResultsError, match="line 2: deal 0 is missing"):
-        ResultsFile(path, HEADER, resume=True)
+        ResultsFile(path, header(), resume=True)
     path.write_bytes(lines[0] + b"{}\n")
     with pytest.raises(ResultsError, match="line 2"):
-        ResultsFile(path, HEADER, resume=True)
+        ResultsFile(path, header(), resume=True)
 
 
 def test_a_full_file_is_not_overwritten(tmp_path: Path, written: bytes) -> None:
     path = tmp_path / "results.jsonl"
     path.write_bytes(written)
     with pytest.raises(ResultsError, match="--resume"):
-        ResultsFile(path, HEADER, resume=False)
+        ResultsFile(path, header(), resume=False)
     assert path.read_bytes() == written
 
 
@@ -161,11 +169,11 @@ def test_a_file_that_was_hardly_begun_begins_anew(
 ) -> None:
     path = tmp_path / "results.jsonl"
     path.write_bytes(written[:40])
-    with ResultsFile(path, HEADER, resume=resume) as file:
+    with ResultsFile(path, header(), resume=resume) as file:
         assert not file.done
         file.add(contest("basic", "random", 3).lines[0])
     assert path.read_bytes().splitlines()[0] == written.splitlines()[0]
-    with ResultsFile(path, HEADER, resume=True) as file:
+    with ResultsFile(path, header(), resume=True) as file:
         assert len(file.done) == 1
 
 
@@ -174,10 +182,10 @@ def test_two_runs_do_not_add_to_one_file(tmp_path: Path, written: bytes, resume:
     path = tmp_path / "results.jsonl"
     path.write_bytes(written)
     with (
-        ResultsFile(path, HEADER, resume=True),
+        ResultsFile(path, header(), resume=True),
         pytest.raises(ResultsError, match="another run is adding to"),
     ):
-        ResultsFile(path, HEADER, resume=resume)
+        ResultsFile(path, header(), resume=resume)
     assert path.read_bytes() == written
 
 
