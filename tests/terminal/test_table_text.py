@@ -49,7 +49,7 @@ def test_english_has_no_chinese() -> None:
 def test_chinese_has_no_english_but_keys_and_what_is_typed() -> None:
     typed = re.compile(
         r"\{[^}]*\}|`[^`]*`|\b(Enter|Esc|Space|PgDn|English|Sheng Ji|play|show|pass|bury|redeal|bid"
-        r"|call|claim|what|hint|do|hand|table|score|last|kitty|rules|review|auto|lang|zh|en|help|quit"
+        r"|call|claim|what|hint|do|hand|table|score|count|last|kitty|rules|review|auto|lang|zh|en|help|quit"
         r"|SJ|BJ"
         r"|AH|KS|AC)\b|--rules"
     )
