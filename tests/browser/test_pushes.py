@@ -213,6 +213,7 @@ def test_the_switch_says_why_a_device_cannot_be_called(
 
 def test_who_has_said_no_is_told_where_to_say_yes(server: ServerProcess, person: Visit) -> None:
     guest = Guest(person(width=360, height=740, service_workers="allow"))
+    guest.introduce(server.url, "Ida")
     guest.page.goto(server.url)  # where notifications are always refused
     switch = the_switch(guest)
     expect(guest.page.get_by_text(say("shell.push_denied"))).to_be_visible()
