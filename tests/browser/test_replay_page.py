@@ -91,7 +91,7 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     assert read_notation(text).header.seats[0] == "Wu Song"
     more.click()
     with page.expect_download() as download:
-        page.get_by_role("menuitem", name=say("replay.keep_record", tongue)).click()
+        page.get_by_role("menuitem", name=say("replay.keep_record", tongue), exact=True).click()
     record = tmp_path / "match.jsonl"
     download.value.save_as(record)
 

@@ -949,6 +949,8 @@ export interface HandReplay {
   readonly header: string;
   /** where one stops in it, in order. */
   readonly moments: readonly ReplayMoment[];
+  /** its review, where a record that was brought carries one such as this site would make. */
+  readonly reviewed: ReviewedHand | null;
 }
 
 /** How it stands with the review of a hand. */
@@ -2466,8 +2468,6 @@ export interface ReplayHand {
   readonly lines: HandLines | null;
   /** under what the review of a hand that was brought is found, a digest of what was played; `null`: it was not brought, or is not over. */
   readonly review: string | null;
-  /** whether the record that was brought carries a review such as this site would make. */
-  readonly reviewed: boolean;
 }
 
 /** A match that can be gone through, hand by hand. */

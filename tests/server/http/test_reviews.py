@@ -111,11 +111,9 @@ def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
     file.write_bytes(carried.content)
     assert validate(file).ok
     by_other_code = carried.text.replace(code_of_reviews(), "0123456789abcdef")
-    for brought, carries in ((text, False), (carried.text, True), (by_other_code, False)):
+    for brought, told in ((text, None), (carried.text, review), (by_other_code, None)):
         again = other.post("/api/replays", json={"text": brought}).json()
-        assert again["hands"][0]["reviewed"] is carries
-    told = other.post("/api/replays/review", json={"text": carried.text, "hand": 1}).json()
-    assert (told["state"], told["review"]) == ("done", review)
+        assert again["opened"].get("reviewed") == told
     host.delete(f"{match}/share").raise_for_status()
     for verb in ("GET", "POST", "DELETE"):
         for gone in ("hands/1/review", "review"):
@@ -139,7 +137,7 @@ def test_a_hand_of_a_file_is_reviewed_once_it_is_over(site: Site) -> None:
     assert [d["cost"] for d in found["review"]["decisions"]] == [d.cost for d in own.decisions]
     # Of a hand that may be under way nobody is told anything.
     under_way = {"text": text_of(header, events[:-30]), "hand": 2}
-    assert browser.post("/api/replays", json=under_way).json()["review"] is None
+    assert browser.post("/api/replays", json=under_way).json()["hands"][1]["review"] is None
     for asked in (under_way, {"text": text, "hand": 3}):
         refused = browser.post("/api/replays/review", json=asked)
         assert (refused.status_code, refused.json()["code"]) == (404, "no-hand")
@@ -152,7 +150,8 @@ def test_who_wants_a_review_no_more_is_not_made_it(tmp_path: Path) -> None:
         browser, other = site.guest(), site.guest()
         header, events, _ = played("tractor", hands=1)
         text = text_of(header, events)
-        digest = browser.post("/api/replays", json={"text": text}).json()["review"]
+        opened = browser.post("/api/replays", json={"text": text}).json()
+        digest = opened["hands"][0]["review"]
         address = f"/api/replays/review/{digest}/1"
         assert browser.post("/api/replays/review", json={"text": text}).json()["own"]
         waits = other.delete(address).json()

@@ -1,6 +1,12 @@
 /** What is asked of the server about reviews. */
 import { ask } from "../net/api";
-import type { HandReviewState, MatchReviewState, OpenRecord, ReplayHand } from "../wire";
+import type {
+  HandReviewState,
+  MatchReviewState,
+  OpenRecord,
+  ReplayHand,
+  ReviewedHand,
+} from "../wire";
 
 /** A review that can be looked for, wished for, and not be waited for any more. */
 export interface Asking<S> {
@@ -37,14 +43,22 @@ export const matchReview = (
  * The review of a hand of a record that was opened here.
  *
  * @param text - the record, which is sent when the review is wished for, or is in it.
- * @param line - the hand, as the server told it when the record was opened.
+ * @param line - the hand, as it stands in the list of them.
+ * @param reviewed - the review that the record carries.
  */
 export function fileReview(
   text: string,
-  { hand, review, reviewed }: ReplayHand,
+  { hand, review }: ReplayHand,
+  reviewed: ReviewedHand | null,
 ): Asking<HandReviewState> {
-  const kept = at<HandReviewState>(`/api/replays/review/${review}/${hand}`);
-  const order = (): Promise<HandReviewState> =>
-    ask("POST", "/api/replays/review", { text, hand } satisfies OpenRecord);
-  return { ...kept, order, look: reviewed ? order : kept.look };
+  if (reviewed) {
+    const done = { state: "done", ahead: 0, done: 1, of: 1, own: false, review: reviewed } as const;
+    const carried = (): Promise<HandReviewState> => Promise.resolve(done);
+    return { look: carried, order: carried, drop: carried };
+  }
+  const order = { text, hand } satisfies OpenRecord;
+  return {
+    ...at<HandReviewState>(`/api/replays/review/${review}/${hand}`),
+    order: () => ask("POST", "/api/replays/review", order),
+  };
 }

@@ -38,6 +38,7 @@ const told = {
   events,
   header: "{}",
   moments: momentsOf(),
+  reviewed: null,
 } as const satisfies HandReplay;
 
 describe("the steps of a hand", () => {

@@ -21,6 +21,7 @@ from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import opening
 from shengji.server.http.services import NamedPerson, NamedServices, address_of
 from shengji.server.reviewing import ReviewDesk, keys_of
+from shengji.server.reviewing.telling_reviews import told_review
 from shengji.server.shapes import (
     HandLines,
     HandText,
@@ -151,11 +152,14 @@ def _opened(asked: OpenRecord, reviews: ReviewDesk) -> ReplayMatch:
                 seats=tuple(seat_named(name or "") for name in record.players(end)),
                 lines=_lines_of(record, hand, begin, end) if cut else None,
                 review=None if key is None else key.record.hex(),
-                reviewed=stored_in(record, line.hand, depth, seed) is not None,
             )
         )
         begin = end
-    return replace(listed, hands=tuple(hands))
+    stored = stored_in(record, asked.hand, depth, seed)
+    opened = listed.opened
+    if opened is not None and stored is not None:
+        opened = replace(opened, reviewed=told_review(stored.review))
+    return replace(listed, hands=tuple(hands), opened=opened)
 
 
 def _lines_of(record: Record, hand: PlayedHand, begin: int, end: int) -> HandLines:

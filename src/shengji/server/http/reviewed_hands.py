@@ -32,7 +32,6 @@ from shengji.server.shapes import (
     MatchPlayer,
     MatchReviewPlayer,
     MatchReviewState,
-    ReviewedHand,
     ReviewStep,
 )
 from shengji.server.storage import KeptRecord, Person, ReviewKey
@@ -349,7 +348,7 @@ class Asked(NamedTuple):
         body = await self.services.store.reviews.one(key)
         if body is not None:
             review = await self._worked(partial(told_hand, body))
-            return done(review)
+            return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
         found = self.services.reviews.stage(key, self.person.id)
         if found is None:
             return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
@@ -405,11 +404,6 @@ def _with_reviews(record: KeptRecord, made: Sequence[tuple[ReviewKey, bytes | No
         if body is not None
     )
     return record.lines() + b"".join(map(encode, reviews))
-
-
-def done(review: ReviewedHand) -> HandReviewState:
-    """How it stands with a review that has been made."""
-    return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
 
 
 def key_of(keys: Keys, hand: int, missing: str) -> ReviewKey:

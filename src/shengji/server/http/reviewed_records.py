@@ -14,11 +14,10 @@ from typing import Any, Final
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from shengji.review.stored import stored_in
 from shengji.server.http.brought import LONGEST, match_in, read_brought
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import LINES
-from shengji.server.http.reviewed_hands import ABOUT, AGAIN, ASKED, TAKEN_BACK, Asked, done, key_of
+from shengji.server.http.reviewed_hands import ABOUT, AGAIN, ASKED, TAKEN_BACK, Asked, key_of
 from shengji.server.http.services import (
     NamedHuman,
     NamedPerson,
@@ -27,7 +26,6 @@ from shengji.server.http.services import (
 )
 from shengji.server.http.sharing import shared_match
 from shengji.server.reviewing import keys_of
-from shengji.server.reviewing.telling_reviews import told_review
 from shengji.server.shapes import HandReviewState, MatchReviewState, OpenRecord
 from shengji.server.storage import ReviewKey
 
@@ -193,8 +191,7 @@ async def reviewed_record_of_share(
     summary="Ask for the review of a hand of a record",
     description="Of one that is brought as for `/api/replays`; of what one seat saw that seat's "
     "decisions are weighed. Nothing is kept but the review, under the `review` that the record was "
-    "opened with: what has come of it is asked for by that. One that the record carries is told at "
-    "once, where the site would make the same.",
+    "opened with: what has come of it is asked for by that.",
     request_max_body_size=LONGEST,
     responses=answers("bad-request", "bad-record", "too-large", "origin", *_BROUGHT, *ASKED),
 )
@@ -208,9 +205,6 @@ async def ask_of_brought(
     asked = Asked(services, human, address_of(request.scope))
     chosen = services.reviews.settings
     record = await services.worked(asked.address, human, partial(read_brought, data.text))
-    carried = stored_in(record, data.hand, chosen.depth, chosen.seed)
-    if carried is not None:
-        return done(told_review(carried.review))
     match = match_in(record)
     job = partial(keys_of, match, chosen.depth, chosen.seed)
     key = key_of(await services.worked(asked.address, human, job), data.hand, "no-hand")

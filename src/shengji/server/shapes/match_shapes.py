@@ -9,6 +9,7 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game import Event
 from shengji.server.shapes.rating_shapes import MatchRating
+from shengji.server.shapes.review_shapes import ReviewedHand
 from shengji.server.shapes.shape import Shape, Tongue
 from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Text
 
@@ -59,6 +60,8 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
         header: with which line a record of this hand alone begins (docs/record-format.md); the
             events follow.
         moments: where one stops in it, in order.
+        reviewed: its review, where a record that was brought carries one such as this site would
+            make.
     """
 
     levels: tuple[Rank, ...]
@@ -66,6 +69,7 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     header: str
     moments: tuple[ReplayMoment, ...]
+    reviewed: ReviewedHand | None = None
 
 
 class ReplaySeat(Shape, frozen=True):
@@ -111,7 +115,6 @@ class ReplayHand(Shape, frozen=True):
             that again; `None`: it is none of lines.
         review: under what the review of a hand that was brought is found, a digest of what was
             played; `None`: it was not brought, or is not over.
-        reviewed: whether the record that was brought carries a review such as this site would make.
     """
 
     hand: int
@@ -124,7 +127,6 @@ class ReplayHand(Shape, frozen=True):
     seats: tuple[ReplaySeat, ...]
     lines: HandLines | None = None
     review: str | None = None
-    reviewed: bool = False
 
 
 class MatchPlayer(Shape, frozen=True):
