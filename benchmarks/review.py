@@ -293,6 +293,7 @@ def main() -> None:
     )
     every = ",".join([*PRESETS, *OWN])
     parser.add_argument("--systems", default=every, help="which, with commas; as a rule all")
+    parser.add_argument("--kinds", default=",".join(KINDS), help="of decisions, with commas")
     parser.add_argument("--hands", type=int, default=6, help="of each kind in each system")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=30.0, help="begin no hand after so many")
@@ -305,11 +306,12 @@ def main() -> None:
         done = [msgspec.json.decode(line, type=Tried) for line in asked.kept.open("rb")]
     before = {(one.system, one.kind, one.seed) for one in done}
     begun = time.monotonic()
-    systems = asked.systems.split(",")
+    systems, kinds = asked.systems.split(","), asked.kinds.split(",")
     wanted = (
         (system, kind, 1000 * asked.seed + hand)
         for hand in range(asked.hands)
         for kind in KINDS
+        if kind in kinds
         for system in systems
         if kind in kinds_of(rules_of(system))
     )
