@@ -96,9 +96,27 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         other.get_by_role("button", name=say("review.see")).last.click()
         expect(other.locator(".felt")).to_be_in_viewport(ratio=0.9)
 
-        # Who has a link reads it too, and of all hands; and who has the record as a file.
+        # The page of the match tells the same of all its hands, and leads to each moment.
         api = page.request
-        match = f"{site.url}/api/matches/{match_of(api, site.url)}"
+        name = match_of(api, site.url)
+        other.goto(f"{site.url}/#/match/{name}")
+        expect(other.locator(".worst .made b").first).to_have_text(re.compile(r"^Hand 1\. "))
+        expect(other.get_by_role("heading", name=say("review.worst_match"))).to_be_visible()
+        assert [
+            float(text.removeprefix("\N{MINUS SIGN}").removesuffix(" levels"))
+            for text in other.locator(".worst .cost").all_inner_texts()
+        ] == costs
+        looks.look("what cost most in a match")
+        see = other.get_by_role("link", name=say("review.see")).first
+        address = see.get_attribute("href") or ""
+        see.click()
+        made = int(address.removeprefix(f"#/replay/match/{name}/1/"))
+        told = api.get(f"{site.url}/api/matches/{name}/hands/1/review").json()["review"]
+        assert made == told["decisions"][told["worst"][0]]["event"] - 1
+        expect(other.get_by_role("slider", name=say("replay.position"))).to_be_visible()
+
+        # Who has a link reads it too, and of all hands; and who has the record as a file.
+        match = f"{site.url}/api/matches/{name}"
         token = api.post(f"{match}/share").json()["token"]
         other.goto(f"{site.url}/#/replay/shared/{token}/1")
         expect(other.locator(".worst article")).to_have_count(3)

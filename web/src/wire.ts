@@ -1240,6 +1240,14 @@ export interface MatchLine {
   readonly seats: readonly MatchPlayer[];
 }
 
+/** A decision that cost much in a match. */
+export interface MatchMistake {
+  /** the number of its hand. */
+  readonly hand: number;
+  /** the decision; its events are numbered from the first of its hand. */
+  readonly decision: ReviewedDecision;
+}
+
 /** The table of a night at which a match was played. */
 export interface MatchNight {
   /** its id. */
@@ -1319,6 +1327,8 @@ export interface MatchReviewState {
   readonly own: boolean;
   /** how those decided who held the seats; empty while hands wait for their reviews. */
   readonly players: readonly MatchReviewPlayer[];
+  /** the decisions that cost most in all these hands, three at most, the costliest first; empty while hands wait for their reviews. */
+  readonly worst: readonly MatchMistake[];
 }
 
 /** Whether a person shares a match by a link. */

@@ -21,7 +21,7 @@ from shengji.record.reviews import (
     Reviewed,
 )
 from shengji.review.code import code_of_reviews
-from shengji.review.review import DEPTH, review_hand, review_match
+from shengji.review.review import DEPTH, review_hand, review_match, worst_of
 from shengji.review.stored import to_store
 
 __all__ = [
@@ -38,4 +38,5 @@ __all__ = [
     "review_hand",
     "review_match",
     "to_store",
+    "worst_of",
 ]

@@ -132,21 +132,36 @@ def review_match(
         hands.append(review_hand(record, number, seed, depth, progress_of))
         before += end - begin
     of_player: dict[tuple[int, str], list[Reviewed]] = {}
-    costly = list[tuple[float, int, int]]()
-    for place, review in enumerate(hands):
+    for review in hands:
         for player in review.players:
             of_player.setdefault((player.seat, player.name), [])
-        for at, found in enumerate(review.decisions):
+        for found in review.decisions:
             of_player[found.seat, review.players[found.seat].name].append(found)
-            if found.cost > 0:
-                costly.append((-found.cost, place, at))
     # Who came to a seat first stays first.
     in_order = sorted(of_player.items(), key=lambda item: item[0][0])
     return MatchReview(
         hands=tuple(hands),
         players=tuple(_player(*who, decisions) for who, decisions in in_order),
-        worst=tuple((place, at) for _, place, at in sorted(costly)[:MOST_WORST]),
+        worst=worst_of([review.decisions for review in hands]),
     )
+
+
+def worst_of(hands: Sequence[Sequence[Reviewed]]) -> tuple[tuple[int, int], ...]:
+    """The decisions that cost most in some hands, three at most, the costliest first.
+
+    Args:
+        hands: the decisions of each hand; of those that cost alike the earlier comes first.
+
+    Returns:
+        Of each the place of its hand in `hands`, and its own among the decisions of that.
+    """
+    costly = (
+        (-found.cost, place, at)
+        for place, decisions in enumerate(hands)
+        for at, found in enumerate(decisions)
+        if found.cost > 0
+    )
+    return tuple((place, at) for _, place, at in sorted(costly)[:MOST_WORST])
 
 
 def _further(progress: Progress, before: int, total: int, done: int, _: int) -> None:
@@ -273,8 +288,6 @@ def _summed(
     result = None
     if ended is not None:
         result = ended.levels if ended.winner == "declarers" else -ended.levels
-    costly = [place for place, found in enumerate(decisions) if found.cost > 0]
-    costly.sort(key=lambda place: (-decisions[place].cost, place))
     names = record.players(begin)
     return HandReview(
         hand=started.hand,
@@ -288,7 +301,7 @@ def _summed(
         decisions=tuple(decisions),
         curve=tuple(_curve(decisions, declarers)),
         result=result,
-        worst=tuple(costly[:MOST_WORST]),
+        worst=tuple(at for _, at in worst_of([decisions])),
     )
 
 

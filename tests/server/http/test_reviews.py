@@ -91,6 +91,14 @@ def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
         (seat, 0) for seat in range(4)
     ]
 
+    # What cost most in the match is what cost most in any of its hands.
+    hands = [host.get(f"{match}/hands/{hand}/review").json()["review"] for hand in whole["hands"]]
+    costly = sorted((d["cost"] for hand in hands for d in hand["decisions"]), reverse=True)
+    worst = whole["worst"]
+    assert [one["decision"]["cost"] for one in worst] == [cost for cost in costly[:3] if cost]
+    for one in worst:
+        assert one["decision"] in hands[one["hand"] - 1]["decisions"]
+
     # It is the same for who has a link, as long as that leads somewhere; and for who has the file.
     token = host.post(f"{match}/share").json()["token"]
     shared = f"/api/shared/{token}"

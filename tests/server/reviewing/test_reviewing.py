@@ -25,7 +25,7 @@ from shengji.server.reviewing import (
     lines_to,
 )
 from shengji.server.reviewing.telling_reviews import told_hand, told_match
-from shengji.server.shapes import MatchPlayer
+from shengji.server.shapes import MatchMistake, MatchPlayer
 from shengji.server.storage import Store
 from shengji.server.table.records import PlayedMatch, ended_hands
 from tests.record.kit import played, some_hands
@@ -252,8 +252,18 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
         MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
         for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))
     ]
-    players = told_match({2: body}, seats)
+    players, mistakes = told_match({2: body}, seats)
     # Seat 0 was another's by the second hand, and nobody we know held seat 2 in it.
     assert [player.player for player in players] == [1, 2, 4]
     assert players[0].decisions == found.players[0].decisions
     assert players[0].accuracy == pytest.approx(found.players[0].accuracy)
+    # What cost most of all hands, as each hand tells it: another one cost more, and comes first.
+    most = found.decisions[found.worst[0]]
+    more = msgspec.structs.replace(most, cost=most.cost + 1, seat=2)
+    other = msgspec.structs.replace(found, hand=3, decisions=(*found.decisions[:3], more))
+    assert mistakes == tuple(
+        MatchMistake(hand=2, decision=told.decisions[place]) for place in found.worst
+    )
+    first, second, *_ = told_match({3: msgspec.json.encode(other), 2: body}, seats).worst
+    assert (first.hand, first.decision.cost, first.decision.seat) == (3, more.cost, 2)
+    assert (second.hand, second.decision.cost) == (2, most.cost)

@@ -104,9 +104,9 @@ export function namesIn(line: MatchLine, seats: readonly number[]): string {
     .join("");
 }
 
-/** What a seat is called in a hand: by who held it when that ended. */
-export function nameInHand(line: MatchLine, hand: HandLine, seat: number): string {
-  const held = line.seats.filter((player) => player.seat === seat && player.first <= hand.hand);
+/** What a seat is called in a hand, by its number: by who held it when that ended. */
+export function nameInHand(line: MatchLine, hand: number, seat: number): string {
+  const held = line.seats.filter((player) => player.seat === seat && player.first <= hand);
   const player = held.toSorted((one, other) => one.first - other.first).at(-1);
   return player ? playerName(player) : t("history.seat", { number: seat + 1 });
 }

@@ -91,14 +91,14 @@ test("who came and went is told, but not who held a seat for nothing", () => {
   expect(holdersOf(line, 1).map(({ name }) => name)).toEqual(["Bob"]);
   expect(namesIn(line, [0, 1])).toBe("Ann/Eve, Bob");
   expect(seatOf(line, "Eve")).toBe(0);
-  expect(nameInHand(line, { ...HAND, hand: 1 }, 0)).toBe("Ann");
-  expect(nameInHand(line, { ...HAND, hand: 3 }, 0)).toBe("Eve");
+  expect(nameInHand(line, 1, 0)).toBe("Ann");
+  expect(nameInHand(line, 3, 0)).toBe("Eve");
 });
 
 test("bots of a kind stand together, after the people", () => {
   expect(namesIn(LINE, [2, 0, 3])).toBe("Ann, 2 bots (Medium)");
   expect(listedIn(LINE, [3])).toEqual([{ name: "bot (Medium)", person: null, between: "" }]);
-  expect(nameInHand(LINE, HAND, 3)).toBe("Bot 4 (Medium)");
+  expect(nameInHand(LINE, HAND.hand, 3)).toBe("Bot 4 (Medium)");
 });
 
 test("the result of a hand has the side and the levels", () => {

@@ -26,11 +26,10 @@ from shengji.server.http.services import (
 )
 from shengji.server.live import LiveTable
 from shengji.server.reviewing import Keys, ReviewRefusedError, keys_of
-from shengji.server.reviewing.telling_reviews import told_hand, told_match
+from shengji.server.reviewing.telling_reviews import ToldMatch, told_hand, told_match
 from shengji.server.shapes import (
     HandReviewState,
     MatchPlayer,
-    MatchReviewPlayer,
     MatchReviewState,
     ReviewStep,
 )
@@ -199,7 +198,8 @@ async def withdraw_hand(
     "/api/matches/{match:str}/review",
     tags=["matches"],
     summary="The reviews of all hands of a match",
-    description="How far they have come, and how well each player has decided over all of them.",
+    description="How far they have come, how well each player has decided over all of them, and "
+    "what cost most.",
     responses=answers(*_OF_MATCH),
     **_HISTORY,
 )
@@ -365,13 +365,15 @@ class Asked(NamedTuple):
         for step in ("failed", "waiting", "running"):
             if step in states:
                 state = step
-        players: tuple[MatchReviewPlayer, ...] = ()
+        told = ToldMatch()
         if known and state not in ("waiting", "running"):
             bodies = {key.hand: await store.reviews.one(key) for key in known}
-            players = await self._worked(partial(told_match, bodies, seats))
+            told = await self._worked(partial(told_match, bodies, seats))
         done = tuple(hand for hand, key in keys.items() if key in known)
         own = any(stage.own for stage in found)
-        return MatchReviewState(state=state, hands=done, of=len(keys), own=own, players=players)
+        return MatchReviewState(
+            state=state, hands=done, of=len(keys), own=own, players=told.players, worst=told.worst
+        )
 
     async def record(self, record: KeptRecord, name: str) -> Response[bytes]:
         """A record with the reviews that have been made of its hands, as a file of this name."""

@@ -105,7 +105,8 @@ async def withdraw_shared(
     "/api/shared/{token:str}/review",
     tags=["matches"],
     summary="The reviews of all hands of a match that is shared",
-    description="How far they have come, and how well has decided who held each seat.",
+    description="How far they have come, how well has decided who held each seat, and what cost "
+    "most.",
     responses=answers(*_SHARED),
 )
 async def reviews_of_shared(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from shengji.review import Choice, HandReview, Reviewed
+from shengji.review import Choice, HandReview, Reviewed, worst_of
 from shengji.review.wording import told, told_made, told_open
 from shengji.server.shapes import (
+    MatchMistake,
     MatchPlayer,
     MatchReviewPlayer,
     ReviewedChoice,
@@ -56,16 +58,26 @@ def told_review(review: HandReview) -> ReviewedHand:
     )
 
 
-def told_match(
-    bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer]
-) -> tuple[MatchReviewPlayer, ...]:
+class ToldMatch(NamedTuple):
+    """The reviews of the hands of a match, summed up.
+
+    Attributes:
+        players: how those who held the seats decided.
+        worst: the decisions that cost most.
+    """
+
+    players: tuple[MatchReviewPlayer, ...] = ()
+    worst: tuple[MatchMistake, ...] = ()
+
+
+def told_match(bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer]) -> ToldMatch:
     """How those who held the seats of a match decided, over the hands that are reviewed.
 
     Args:
         bodies: the reviews as JSON, by the numbers of the hands.
         seats: who held the seats.
     """
-    reviews = [_read(body) for body in bodies.values() if body is not None]
+    reviews = [_read(body) for _, body in sorted(bodies.items()) if body is not None]
     found = []
     for place, player in enumerate(seats):
         until = min(
@@ -91,7 +103,14 @@ def told_match(
                     accuracy=max(0.0, 100 * (1 - cost / stake)) if stake else None,
                 )
             )
-    return tuple(found)
+    worst = [
+        MatchMistake(
+            hand=reviews[place].hand,
+            decision=_decision(reviews[place], reviews[place].decisions[at]),
+        )
+        for place, at in worst_of([review.decisions for review in reviews])
+    ]
+    return ToldMatch(tuple(found), tuple(worst))
 
 
 def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:

@@ -101,6 +101,7 @@ from shengji.server.shapes.rating_shapes import (
 )
 from shengji.server.shapes.review_shapes import (
     HandReviewState,
+    MatchMistake,
     MatchReviewPlayer,
     MatchReviewState,
     ReviewedChoice,
@@ -190,6 +191,7 @@ __all__ = [
     "MadeToken",
     "MatchFacts",
     "MatchLine",
+    "MatchMistake",
     "MatchNight",
     "MatchPage",
     "MatchPlayer",

@@ -151,6 +151,18 @@ class MatchReviewPlayer(Shape, frozen=True):
     accuracy: float | None
 
 
+class MatchMistake(Shape, frozen=True):
+    """A decision that cost much in a match.
+
+    Attributes:
+        hand: the number of its hand.
+        decision: the decision; its events are numbered from the first of its hand.
+    """
+
+    hand: int
+    decision: ReviewedDecision
+
+
 class MatchReviewState(Shape, frozen=True):
     """How it stands with the reviews of the hands of a match.
 
@@ -160,6 +172,8 @@ class MatchReviewState(Shape, frozen=True):
         of: how many hands are over.
         own: whether one waits for any of them oneself.
         players: how those decided who held the seats; empty while hands wait for their reviews.
+        worst: the decisions that cost most in all these hands, three at most, the costliest first;
+            empty while hands wait for their reviews.
     """
 
     state: ReviewStep
@@ -167,3 +181,4 @@ class MatchReviewState(Shape, frozen=True):
     of: int
     own: bool
     players: tuple[MatchReviewPlayer, ...]
+    worst: tuple[MatchMistake, ...]

@@ -1125,6 +1125,7 @@ export interface Parameters {
   'review.match_rest': null
   'review.match_waits': null
   'review.note': null
+  'review.of_hand': { hand: string | number; made: string | number }
   'review.opponents_by': { levels: string | number }
   'review.player': null
   'review.players': null
@@ -1141,6 +1142,7 @@ export interface Parameters {
   'review.waiting': { count: number }
   'review.whose': null
   'review.worst': null
+  'review.worst_match': null
   'review.worst_none': null
   'room.accept': null
   'room.add_bot': null

@@ -34,6 +34,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.match_rest': "Review the other hands",
   'review.match_waits': "The hands are reviewed one after the other. You can leave this page and come back.",
   'review.note': "Judged by what each player could know at the time. Accuracy: 100 % when nothing was lost, 0 % when no better than choosing at random.",
+  'review.of_hand': "Hand {hand}. {made}",
   'review.opponents_by': "Opponents up {levels}",
   'review.player': "Player",
   'review.players': "How each player decided",
@@ -50,5 +51,6 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.waiting': "Waiting for 1 other review.|Waiting for {count} other reviews.",
   'review.whose': "Whose decisions",
   'review.worst': "What cost most:",
+  'review.worst_match': "What cost most in the match:",
   'review.worst_none': "No decision was surely a mistake.",
 }

@@ -34,6 +34,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.match_rest': "复盘其余各局",
   'review.match_waits': "各局依次复盘。可以离开本页，稍后再来。",
   'review.note': "只按各玩家当时能知道的来评判。准确率：毫无损失为 100 %，与随意选择相当为 0 %。",
+  'review.of_hand': "第 {hand} 局。{made}",
   'review.opponents_by': "闲家方升 {levels} 级",
   'review.player': "玩家",
   'review.players': "各玩家的表现",
@@ -50,5 +51,6 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.waiting': "前面还有 {count} 个复盘在排队。",
   'review.whose': "谁的选择",
   'review.worst': "代价最大的选择：",
+  'review.worst_match': "全场代价最大的选择：",
   'review.worst_none': "没有哪个选择确定是失误。",
 }

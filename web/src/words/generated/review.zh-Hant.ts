@@ -34,6 +34,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.match_rest': "復盤其餘各局",
   'review.match_waits': "各局依次復盤。可以離開本頁，稍後再來。",
   'review.note': "只按各玩家當時能知道的來評判。準確率：毫無損失為 100 %，與隨意選擇相當為 0 %。",
+  'review.of_hand': "第 {hand} 局。{made}",
   'review.opponents_by': "閒家方升 {levels} 級",
   'review.player': "玩家",
   'review.players': "各玩家的表現",
@@ -50,5 +51,6 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.waiting': "前面還有 {count} 個復盤在排隊。",
   'review.whose': "誰的選擇",
   'review.worst': "代價最大的選擇：",
+  'review.worst_match': "全場代價最大的選擇：",
   'review.worst_none': "沒有哪個選擇確定是失誤。",
 }
