@@ -110,6 +110,14 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     soloist.dialog.get_by_text(say("replay.share_closed", tongue)).wait_for()
     friend.reload()
     friend.get_by_role("alert").wait_for()
+    looks.look("a link that was taken back")
+    friend.goto(f"{server.url}/#/replay/match/nosuch/1")
+    matches = friend.get_by_role("link", name=say("shell.your_matches", tongue))
+    expect(matches).to_have_attribute("href", "#/matches")
+    friend.goto(link)
+    expect(matches).to_have_count(0)
+    friend.get_by_role("link", name=say("room.to_lobby", tongue)).click()
+    expect(friend).to_have_url(f"{server.url}/#/")
 
     # A file: one that is none is refused with its line, the record is gone through.
     friend.goto(f"{server.url}/#/")
