@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -40,6 +41,13 @@ def test_no_sentence_stands_twice() -> None:
         for name, given in tomllib.loads(file.read_text(encoding="utf-8")).items():
             if "as" not in given and len(given["zh"]) > SHORT:
                 assert Text(given["en"], given["zh"]) not in written, (file.stem, name)
+
+
+@pytest.mark.parametrize("folder", [FOLDER, AUTHORED], ids=["catalogue", "browser"])
+@pytest.mark.parametrize("other", ["\N{RIGHT SINGLE QUOTATION MARK}", "Dealer's side"])
+def test_one_thing_is_written_in_one_way(folder: Path, other: str) -> None:
+    """An apostrophe is a straight one, and the side of the Dealer are the Declarers."""
+    assert [file.name for file in folder.glob("*.toml") if other in file.read_text("utf-8")] == []
 
 
 def test_the_browser_takes_what_stands_in_the_catalogue() -> None:

@@ -31,7 +31,7 @@ it("says how long one has to wait", () => {
     "answers at once",
     "answers at once",
     "thinks about 0.1 s a move",
-    "a bot of this site’s own",
+    "a bot of this site's own",
   ]);
   expect(costOf({ bot: "master", seconds: 1.04 })).toBe("thinks about 1 s a move");
 });

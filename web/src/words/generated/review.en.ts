@@ -19,7 +19,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.done': "Played",
   'review.each_hand': "Course and mistakes, hand by hand:",
   'review.even': "even",
-  'review.everybody': "Everybody’s",
+  'review.everybody': "Everybody's",
   'review.expected': "Expected",
   'review.failed': "This hand could not be reviewed.",
   'review.for_declarers': "Declarers",
