@@ -1187,6 +1187,11 @@ export interface Parameters {
   'room.onlookers_hands': null
   'room.onlookers_none': null
   'room.onlookers_table': null
+  'room.own_claim_all': null
+  'room.own_claim_none': null
+  'room.own_concede': null
+  'room.own_end': null
+  'room.own_take_back': null
   'room.pace_fast': null
   'room.pace_instant': null
   'room.pace_normal': null
@@ -1266,7 +1271,7 @@ export interface Parameters {
   'room.teams_friends': null
   'room.to_lobby': null
   'room.unready': null
-  'room.waits_for': { names: string | number }
+  'room.waits_for': { names: string | number; said: string | number }
   'room.watch': null
   'room.watching': null
   'room.watching_ended': null
