@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
 from tests.browser.company import Guest, play_until, two_at_a_table, wait
@@ -15,6 +15,14 @@ from tests.browser.speech import pattern, say
 SHORT = {"preset": "forty-points", "kitty": 38}
 """Four cards each, so that many hands are short of trumps."""
 OVER = ("next", "over")
+UNDER = """message => {
+    const over = message.getBoundingClientRect();
+    return [...document.querySelectorAll(".card")].filter((card) => {
+        const box = card.getBoundingClientRect();
+        return box.left < over.right && over.left < box.right
+            && box.top < over.bottom && over.top < box.bottom;
+    }).length;
+}"""
 
 
 def claimer(guests: Sequence[Guest]) -> Guest | None:
@@ -57,6 +65,7 @@ def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
     for guest in guests:
         told = guest.page.get_by_text(say("room.claim_declined"))
         expect(told).to_be_visible()
+        assert not cards_under(told.locator("..")), "a message lies over a card"
         expect(guest.hand.and_(guest.page.locator(":focus"))).to_have_count(1)
     expect(offer).to_have_count(0)
     hand = len(results(one))
@@ -77,6 +86,12 @@ def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
         guest.result.wait_for()
     claimed = [event for event in events(other) if event["event"] == "rest_claimed"]
     assert [event["accepted"] for event in claimed] == [False, True]
+
+
+def cards_under(message: Locator) -> int:
+    """How many cards lie under a message, whole or in part."""
+    found: int = message.evaluate(UNDER)
+    return found
 
 
 def events(guest: Guest) -> list[dict[str, object]]:
