@@ -11,7 +11,7 @@ from shengji.server.table import Asker, Body, Table, Viewer, decode_body, encode
 from shengji.server.table.entries import Agreed, Automated, Covered, Declined, Proposed
 from shengji.server.table.rated import rated_settings
 from shengji.server.table.records import played_match
-from shengji.server.wire import Answer, Automate, Propose
+from shengji.server.wire import Answer, Automate, Propose, SetSettings
 from tests.server.table.kit import GUESTS, HOST, Player, code, done, started
 
 PEOPLE = [HOST, *GUESTS]
@@ -183,3 +183,17 @@ def test_claims_are_refused_where_they_are_not_proven_or_off() -> None:
     assert offer(table, seat) is None
     assert code(table, claimer, Propose("claim_all")) == "claims-off"
     assert not rated_settings(Settings(rated=True)).claims
+
+
+def test_an_open_claim_is_void_once_claims_are_off() -> None:
+    table, claimer, seat, _, log = offered(people=2)
+    other = PEOPLE[1 - seat]
+    log += done(table, claimer, Propose("claim_all"))
+    log += done(table, HOST, SetSettings(Settings(one_hand=True, title="Evening")))
+    assert table.room.state().proposal is not None, "that says nothing about claims"
+    log += done(table, HOST, SetSettings(Settings(one_hand=True, claims=False)))
+    for one in (table, again(log)):
+        assert one.room.state().proposal is None and offer(one, seat) is None
+        assert code(one, other, Answer(True)) == "no-proposal"
+    log += done(table, HOST, SetSettings(ONE_HAND))
+    assert offer(table, seat) == "all", "nobody has declined it"

@@ -74,6 +74,7 @@ from shengji.server.table.votes import (
     answered,
     before_play,
     drop_after_play,
+    drop_if_off,
     proposed,
 )
 from shengji.server.wire import (
@@ -223,6 +224,8 @@ class Table:
                     self._match.begin_at(self.room.levels, self.room.dealer)
             case entries.TakenBack():
                 self._take_back(entry.to)
+            case entries.SettingsSet():
+                drop_if_off(self.room)
             case entries.Spoke():
                 self.said.append(Spoken(version=self.version, **asdict(entry)))
             case _:

@@ -29,11 +29,9 @@ def proposed(
         command = ClaimRest(seat, CLAIMS[what])
     else:
         command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
-    if what in CLAIMS and not room.settings.claims:
-        return refused("claims-off")
+    if _is_off(room, what):
+        return refused("claims-off" if what in CLAIMS else "take-back-off")
     if what == "take_back":
-        if not room.settings.take_back:
-            return refused("take-back-off")
         if before_play(room, match, course, seat) is None:
             return refused("nothing-to-take-back")
     elif (refusal := match.verify(command)) is not None:
@@ -74,6 +72,20 @@ def before_play(room: Room, match: Match, course: Course, seat: int) -> int | No
         if isinstance(event, Played) and room.seats[event.seat].player is None:
             return None
     return None
+
+
+def drop_if_off(room: Room) -> None:
+    """The host has set how the table is run: what may not be proposed any more is void."""
+    if room.proposal is not None and _is_off(room, room.proposal.what):
+        room.proposal = None
+
+
+def _is_off(room: Room, what: What) -> bool:
+    """Whether a setting of the table forbids a proposal."""
+    settings = room.settings
+    return (what in CLAIMS and not settings.claims) or (
+        what == "take_back" and not settings.take_back
+    )
 
 
 def drop_after_play(room: Room, seat: int | None = None) -> None:
