@@ -12,8 +12,8 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import pattern, say
 
-SHORT = {"preset": "forty-points", "kitty": 38}
-"""Four cards each, so that many hands are short of trumps."""
+SHORT = {"preset": "forty-points", "kitty": 38, "after_last_level": "wrap", "laps": 9}
+"""Four cards each, so that many hands are short of trumps; and a match that lasts."""
 OVER = ("next", "over")
 UNDER = """message => {
     const over = message.getBoundingClientRect();
