@@ -77,6 +77,14 @@ describe("an event in words", () => {
     );
   });
 
+  it("tells a claim of one's own and of others in the same words", () => {
+    const claim = { event: "rest_claimed", seat: 0, takes: "all", accepted: true } as const;
+    expect(say(claim)).toBe("You will take every trick that is left; all agree.");
+    expect(say({ ...claim, seat: 1, takes: "none" })).toBe(
+      "Ann will take none of the tricks that are left; all agree.",
+    );
+  });
+
   it("is silent about what is caught up on", () => {
     expect(
       say({ event: "dealt_again", reason: "no-bid", first: 0, dealer: null, turned: [] }, true),
