@@ -1,4 +1,4 @@
-"""Claims of the rest at a table of two people: offered, declined once, and then accepted."""
+"""Claims of the rest at tables of two people: one that is declined, and one that is accepted."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
+from shengji.server.states import Settings
 from tests.browser.axe import Inspector
 from tests.browser.company import Guest, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
+from tests.browser.prepared import lay
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import pattern, say
+from tests.server.table.test_claims import offered
 
 SHORT = {"preset": "forty-points", "kitty": 38, "after_last_level": "wrap", "laps": 9}
 """Four cards each, so that many hands are short of trumps; and a match that lasts."""
@@ -46,9 +49,8 @@ def until_offered(guests: Sequence[Guest]) -> tuple[Guest, Guest]:
         wait(guests[0].page, lambda: all(guest.now["wait"] not in OVER for guest in guests))
 
 
-def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
+def test_a_claim_is_declined(server: ServerProcess, person: Visit) -> None:
     guests = [Guest(person()), Guest(person(width=390, height=844))]
-    inspectors = {guest.page: Inspector(guest.page) for guest in guests}
     two_at_a_table(guests[0], guests[1], server.url, SHORT)
     one, other = until_offered(guests)
     offer = one.button("table.claim_all")
@@ -71,21 +73,33 @@ def test_two_people_answer_claims(server: ServerProcess, person: Visit) -> None:
     hand = len(results(one))
     play_until(guests, lambda now: now["wait"] in OVER)
     assert len(results(one)) == hand + 1
-    for guest in guests:
-        guest.button("sheets.next").click()
-    wait(one.page, lambda: all(guest.now["wait"] not in OVER for guest in guests))
 
-    one, other = until_offered(guests)
+
+def test_a_claim_amid_a_trick_is_accepted(server: ServerProcess, person: Visit) -> None:
+    guests = [Guest(person()), Guest(person(width=390, height=844))]
+    inspector = Inspector(guests[1].page)
+    for guest, name in zip(guests, ("Anna", "Ben"), strict=True):
+        guest.introduce(server.url, name)
+    ids = [guest.page.request.post(f"{server.url}/api/me").json()["person"] for guest in guests]
+    _, _, seat, _, log = offered(2, Settings(pace="fast"), amid=True)
+    table = lay(server, log, {"host": ids[0], "guest1": ids[1]})
+    for guest in guests:
+        guest.page.goto(f"{server.url}/#/table/{table}")
+    one, other = guests[seat], guests[1 - seat]
     one.button("table.claim_all").click()
     accept = other.button("room.accept")
     expect(accept).to_be_visible()
-    inspectors[other.page].look("a claim")
-    accept.click()
-    assert not inspectors[other.page].findings, inspectors[other.page].findings
+    assert one.now["wait"] == "follow"
+    inspector.look("a claim")
+    accept.press("Enter")
     for guest in guests:
         guest.result.wait_for()
-    claimed = [event for event in events(other) if event["event"] == "rest_claimed"]
-    assert [event["accepted"] for event in claimed] == [False, True]
+    assert not inspector.findings, inspector.findings
+    told = events(other)
+    claim = next(at for at, event in enumerate(told) if event["event"] == "rest_claimed")
+    assert told[claim]["accepted"] and told[claim + 1]["seat"] == seat
+    taken = [event for event in told[claim:] if event["event"] == "trick_taken"]
+    assert {event["seat"] for event in taken} == {seat}
 
 
 def cards_under(message: Locator) -> int:
