@@ -27,6 +27,17 @@ UNDER = """message => {
     }).length;
 }"""
 
+WATCH = """() => {
+    window.seen = {};
+    const look = () => {
+        for (const [name, what] of [["toast", ".toast"], ["dialog", "dialog[open]"]])
+            if (document.querySelector(what)) seen[name] ??= performance.now();
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes when a message and a dialog are seen for the first time."""
+
 
 def claimer(guests: Sequence[Guest]) -> Guest | None:
     """Who is offered a claim of every trick."""
@@ -91,9 +102,11 @@ def test_a_claim_amid_a_trick_is_accepted(server: ServerProcess, person: Visit) 
     expect(accept).to_be_visible()
     assert one.now["wait"] == "follow"
     inspector.look("a claim")
+    other.page.evaluate(WATCH)
     accept.press("Enter")
     for guest in guests:
         guest.result.wait_for()
+    assert other.page.evaluate("seen.dialog - seen.toast") > 1000, "the last trick is seen first"
     assert not inspector.findings, inspector.findings
     told = events(other)
     claim = next(at for at, event in enumerate(told) if event["event"] == "rest_claimed")
