@@ -104,6 +104,7 @@ def test_a_claim_amid_a_trick_is_accepted(server: ServerProcess, person: Visit) 
     inspector.look("a claim")
     other.page.evaluate(WATCH)
     accept.press("Enter")
+    expect(other.page.locator("#asked")).to_be_focused()
     for guest in guests:
         guest.result.wait_for()
     assert other.page.evaluate("seen.dialog - seen.toast") > 1000, "the last trick is seen first"
