@@ -50,7 +50,8 @@ def weigh(trials: Trials, number: int, work: int) -> Weighed:
     """Weigh `number` answers, of which the first was given, with about so much work."""
     first, others, scanned, spent = _scan(trials, number, work // 2)
     kept = (MADE, *others)
-    left = (work - spent) // (trials.cost * len(kept))
+    # Half of it stays for the end also where so many answers were scanned that it took more.
+    left = max(work - spent, work // 2) // (trials.cost * len(kept))
     quarter = max(LEAST, left // 4)
     tried = trials.run(kept, quarter)
     if _open(Weighed(kept, tried, 0.0)):
