@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.server.storage import NewAccount, Passkey, Person, Store, device_of
+from shengji.server.storage import NewAccount, Passkey, Person, StorageConflict, Store, device_of
 from shengji.server.storage.address import read_address
 from tests.server.storage.kit import DAY, Clock, summary
 
@@ -60,16 +60,25 @@ async def test_a_name_is_one_accounts(store: Store) -> None:
     guest, _ = await store.new_person("Guest 2")
     assert await store.accounts.make(guest.id, "ANN", ("ann", "x"), "hash") is None
     assert await store.accounts.of(guest.id) is None
-    assert not await store.accounts.rename(bob.id, "Anna", ("y", "ann"))
+
+    async def rename(person: str, name: str, *skeletons: str) -> bool:
+        known = await store.accounts.of(person)
+        assert known is not None
+        return await store.accounts.rename(person, name, skeletons, known.renamed)
+
+    assert not await rename(bob.id, "Anna", "y", "ann")
     assert await store.accounts.is_taken(("ann",))
     assert not await store.accounts.is_taken(("ann",), but=ann.id)
-    assert await store.accounts.rename(ann.id, "Anna", ("anna", "ANNA"))
+    assert await rename(ann.id, "Anna", "anna", "ANNA")
     assert not await store.accounts.is_taken(("ann",)), "the old name is free"
-    assert await store.accounts.rename(bob.id, "Ann", ("ann",))
+    assert await rename(bob.id, "Ann", "ann")
     assert [(at.person, at.name) for at in await store.accounts.all()] == [
         (bob.id, "Ann"),
         (ann.id, "Anna"),
     ]
+    with pytest.raises(StorageConflict, match="another name since"):
+        await store.accounts.rename(bob.id, "Bert", ("bert",), -1)
+    assert not await store.accounts.is_taken(("bert",))
     assert [at.name for at in await store.accounts.all(after="Ann")] == ["Anna"]
 
 

@@ -28,7 +28,7 @@ from shengji.server.http.sessions import (
 )
 from shengji.server.moments import milliseconds
 from shengji.server.shapes import DeviceLink, Me, Rename
-from shengji.server.storage import Person
+from shengji.server.storage import Person, StorageConflict
 
 LINK_SECONDS: Final = 600
 """How long a device link is good."""
@@ -166,8 +166,12 @@ async def _rename_account(services: Services, person: Person, name: str) -> None
     left = account.renamed / DAY_MS + days - milliseconds() / DAY_MS
     if account.renamed > account.made and left > 0:
         raise FaultError("renamed-lately", days=f"{days:g}", left=math.ceil(left))
-    if not await services.store.accounts.rename(person.id, name, skeletons(name)):
-        raise FaultError("name-taken")
+    rename = services.store.accounts.rename
+    try:
+        if not await rename(person.id, name, skeletons(name), account.renamed):
+            raise FaultError("name-taken")
+    except StorageConflict:  # Another page of theirs was faster.
+        await _rename_account(services, person, name)
 
 
 people_routes = [come, who, rename, make_link, use_link]

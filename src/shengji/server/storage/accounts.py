@@ -21,6 +21,7 @@ from shengji.server.storage.database import (
     people,
     seats,
 )
+from shengji.server.storage.errors import StorageConflict
 from shengji.server.storage.ids import hashed, new_secret
 from shengji.server.storage.moderation import forget_reports, note_act
 from shengji.server.storage.part import Part
@@ -125,11 +126,24 @@ class Accounts(Part):
             found = (await connection.execute(query)).scalars().all()
         return any(person != but for person in found)
 
-    async def rename(self, person: str, name: str, skeletons: Collection[str]) -> bool:
-        """Give an account another name; false when that is another account's."""
+    async def rename(self, person: str, name: str, skeletons: Collection[str], last: int) -> bool:
+        """Give an account another name; false when that is another account's.
+
+        Args:
+            person: whose account.
+            name: the name.
+            skeletons: what it comes to; no other account's may be the same.
+            last: when it was renamed last, in milliseconds since 1970.
+
+        Raises:
+            StorageConflict: it has been renamed since, or is gone.
+        """
         now = self._clock()
 
         async def work(connection: AsyncConnection) -> bool:
+            known = select(accounts.c.renamed).where(accounts.c.person == person)
+            if (await connection.execute(known)).scalar_one_or_none() != last:
+                raise StorageConflict("The account has had another name since, or is gone.")
             if not await _take_name(connection, person, name, skeletons):
                 return False
             change = update(accounts).where(accounts.c.person == person)
