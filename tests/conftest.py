@@ -9,7 +9,6 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from tests.commandkit import Command
-from tests.order import in_shares
 
 # How long an example takes says how busy the machine is, and nothing about the program.
 settings.register_profile("untimed", settings(), deadline=None)
@@ -21,12 +20,6 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """Look for no examples in the tests themselves: there are none, and it takes a while."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Order the tests for several workers, if there are any."""
-    if (worker := getattr(config, "workerinput", None)) is not None:
-        items[:] = in_shares(items, worker["workercount"], lambda item: item.nodeid)
 
 
 @pytest.fixture
