@@ -254,7 +254,7 @@ def test_a_passkey_signs_in_on_another_device(site: str, person: Visit) -> None:
     other.button("account.passkey_add").click()
     other.field("account.passkey_label").fill("办公室")
     other.button("account.passkey_add").click()
-    other.page.get_by_text("办公室", exact=True).wait_for()
+    expect(other.page.get_by_text("办公室", exact=True)).to_be_visible()
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
@@ -397,7 +397,7 @@ def test_a_passkey_is_made_only_after_the_proof(site: str, person: Visit) -> Non
     proof.get_by_role("alert").wait_for()
     proof.get_by_role("textbox", name=say("account.passphrase")).fill(PHRASE)
     proof.get_by_role("button", name=say("account.prove_passphrase")).first.click()
-    other.page.get_by_text("Phone", exact=True).wait_for()
+    expect(other.page.get_by_text("Phone", exact=True)).to_be_visible()
     assert len(keys.credentials) == 1
 
 
