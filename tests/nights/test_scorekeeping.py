@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from shengji.cards import Rank
 from shengji.game import Match
+from shengji.game.events import Side
 from shengji.nights import (
     EnterHand,
     FailedThrow,
@@ -24,7 +25,8 @@ from shengji.nights import (
 from shengji.nights.commands import SERVER
 from shengji.nights.entries import MatchResult, OnlineHand
 from shengji.nights.scorekeeping import points_for
-from shengji.rules import Rules
+from shengji.play.score import outcome
+from shengji.rules import Rules, random_rules
 from tests.game.kit import random_hand
 from tests.nights.kit import Evening, at_table
 
@@ -118,6 +120,36 @@ def test_points_for_a_result_are_those_nearest_to_the_threshold() -> None:
     assert points_for(Rules(negative_scores=True), "declarers", 5) == -40
     assert points_for(Rules(auto_level=True), "opponents", 0) is None
     assert points_for(Rules(auto_level=True), "opponents", 1) == 80
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_points_for_a_result_are_found_as_by_trying_each(seed: int) -> None:
+    rules = random_rules(Random(seed))
+    threshold, step = rules.threshold_points, rules.step_points
+    for levels in range(8):
+        up = range(threshold, threshold + (levels + 2) * step + 5, 5)
+        down = range(threshold - 5, -(levels + 2) * step - 5 if rules.negative_scores else -5, -5)
+        for side, tried in (("opponents", up), ("declarers", down)):
+            wanted = (side == "opponents", levels)
+            found = next((points for points in tried if outcome(rules, points) == wanted), None)
+            assert points_for(rules, cast(Side, side), levels) == found
+
+
+def test_a_result_of_any_size_is_judged_at_once() -> None:
+    assert points_for(Rules(), "opponents", 10**15) == 80 + 40 * 10**15
+    assert points_for(Rules(), "declarers", 10**15) is None
+    assert points_for(Rules(negative_scores=True), "declarers", 10**15) == -40 * (10**15 - 4)
+    assert points_for(Rules(most_levels=3), "opponents", 10**15) is None
+
+
+@pytest.mark.parametrize("part", ["units", "cards", "withdrawn"])
+@pytest.mark.parametrize("count", [26, 10**15])
+def test_a_failed_throw_has_no_more_than_a_hand(part: str, count: int) -> None:
+    evening = at_table(settings=house(throw_penalty="per-card"))
+    entry = HandEntry(dealer="A", points=40, throws=(FailedThrow("B", **{part: count}),))
+    place = {"round": 1, "table": 1, "hand": 1}
+    assert evening.refuses(EnterHand, by="A", entry=entry, **place) == "no-such-throw"
+    evening.hand(dealer="A", points=40, throws=(FailedThrow("B", **{part: 25}),))
 
 
 def test_among_friends_the_declarers_are_named_and_members_go_up_one_by_one() -> None:

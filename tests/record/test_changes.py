@@ -81,7 +81,7 @@ def test_what_follows_a_wrong_change_is_not_blamed(tmp_path: Path) -> None:
     ("told", "reason"),
     [
         (PlayerChanged(4, "medium", "died"), "there is no seat 4"),
-        (PlayerChanged(-1, "medium", "died"), "there is no seat -1"),
+        (PlayerChanged(-1, "medium", "died"), r"Expected `int` >= 0 - at `\$.seat`"),
         (b'{"event":"player_changed","seat":1,"name":"x","why":"bored"}\n', "bored"),
         (b'{"event":"player_changed","seat":1,"why":"died"}\n', "name"),
         (b'{"event":"player_changed","seat":1,"name":"x","why":"died","by":2}\n', "by"),

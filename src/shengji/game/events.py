@@ -8,12 +8,24 @@ Seats count counter-clockwise from 0, so the player to the right of seat s is s 
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
 from shengji.game.standing import Standing
+from shengji.rules.bounds import (
+    CARDS,
+    PER_SEAT,
+    Cards,
+    Count,
+    Levels,
+    Ordinal,
+    Seat,
+    Seats,
+    Whole,
+    Word,
+)
 
 Way = Literal["declare", "reinforce", "override", "late-reinforce"]
 Side = Literal["declarers", "opponents"]
@@ -43,15 +55,15 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
             `shengji.cards.write_cards`.
     """
 
-    hand: int
+    hand: Count
     rank: Rank | None
-    dealer: int | None
-    first: int
-    turned: tuple[Card, ...]
-    commitment: str
-    deck: tuple[Card, ...] | None = None
-    salt: str | None = None
-    redeals: int = 0
+    dealer: Seat | None
+    first: Seat
+    turned: Cards
+    commitment: Word
+    deck: Cards | None = None
+    salt: Word | None = None
+    redeals: Count = 0
 
 
 class CardDrawn(_Event, tag="card_drawn", frozen=True):
@@ -62,7 +74,7 @@ class CardDrawn(_Event, tag="card_drawn", frozen=True):
         card: the card, `None` where it is hidden.
     """
 
-    seat: int
+    seat: Seat
     card: Card | None = None
 
 
@@ -78,11 +90,11 @@ class Shown(_Event, tag="shown", frozen=True):
         dealer: the Dealer after it; in the first hand the rules say who of those that show.
     """
 
-    seat: int
+    seat: Seat
     way: Way
-    cards: tuple[Card, ...]
+    cards: Cards
     suit: Suit | None
-    dealer: int
+    dealer: Seat
 
 
 class TrumpMade(_Event, tag="trump_made", frozen=True):
@@ -96,8 +108,8 @@ class TrumpMade(_Event, tag="trump_made", frozen=True):
     """
 
     suit: Suit | None
-    dealer: int
-    turned: tuple[Card, ...] = ()
+    dealer: Seat
+    turned: Cards = ()
     rank: Rank | None = None
 
 
@@ -110,9 +122,9 @@ class RedealAnswered(_Event, tag="redeal_answered", frozen=True):
         cards: when it is, the player's hand, which everyone may see (W14, W23).
     """
 
-    seat: int
+    seat: Seat
     wanted: bool
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
 
 
 class DealtAgain(_Event, tag="dealt_again", frozen=True):
@@ -126,9 +138,9 @@ class DealtAgain(_Event, tag="dealt_again", frozen=True):
     """
 
     reason: Again
-    first: int
-    dealer: int | None
-    turned: tuple[Card, ...] = ()
+    first: Seat
+    dealer: Seat | None
+    turned: Cards = ()
 
 
 class KittyTaken(_Event, tag="kitty_taken", frozen=True):
@@ -140,8 +152,8 @@ class KittyTaken(_Event, tag="kitty_taken", frozen=True):
         shown: whether everybody was shown them before, as houses may have it for the Dealer.
     """
 
-    seat: int
-    cards: tuple[Card, ...] | None = None
+    seat: Seat
+    cards: Cards | None = None
     shown: bool = False
 
 
@@ -153,8 +165,8 @@ class KittyBuried(_Event, tag="kitty_buried", frozen=True):
         cards: the cards buried, `None` where they are hidden.
     """
 
-    seat: int
-    cards: tuple[Card, ...] | None = None
+    seat: Seat
+    cards: Cards | None = None
 
 
 class LandPassed(_Event, tag="land_passed", frozen=True):
@@ -164,7 +176,7 @@ class LandPassed(_Event, tag="land_passed", frozen=True):
         seat: who.
     """
 
-    seat: int
+    seat: Seat
 
 
 class LandBid(_Event, tag="land_bid", frozen=True):
@@ -176,8 +188,8 @@ class LandBid(_Event, tag="land_bid", frozen=True):
         suit: the trump suit that they make, `None` for no trump suit.
     """
 
-    seat: int
-    cards: tuple[Card, ...]
+    seat: Seat
+    cards: Cards
     suit: Suit | None
 
 
@@ -190,7 +202,7 @@ class Call(msgspec.Struct, frozen=True):
     """
 
     card: Card
-    ordinal: int
+    ordinal: Ordinal
 
 
 class FriendsCalled(_Event, tag="friends_called", frozen=True):
@@ -201,8 +213,8 @@ class FriendsCalled(_Event, tag="friends_called", frozen=True):
         calls: the cards called, one for each friend.
     """
 
-    seat: int
-    calls: tuple[Call, ...]
+    seat: Seat
+    calls: Annotated[tuple[Call, ...], PER_SEAT]
 
 
 class FriendJoined(_Event, tag="friend_joined", frozen=True):
@@ -214,9 +226,9 @@ class FriendJoined(_Event, tag="friend_joined", frozen=True):
         lost: the points that the player had won, which are thrown away.
     """
 
-    seat: int
-    call: int
-    lost: int = 0
+    seat: Seat
+    call: Count
+    lost: Whole = 0
 
 
 class ThrowFailed(_Event, tag="throw_failed", frozen=True):
@@ -229,10 +241,10 @@ class ThrowFailed(_Event, tag="throw_failed", frozen=True):
         penalty: points that the leader's side pays to the other side.
     """
 
-    seat: int
-    thrown: tuple[Card, ...]
-    challenger: int
-    penalty: int = 0
+    seat: Seat
+    thrown: Cards
+    challenger: Seat
+    penalty: Whole = 0
 
 
 class Played(_Event, tag="played", frozen=True):
@@ -244,9 +256,9 @@ class Played(_Event, tag="played", frozen=True):
         units: for a lead, the cards by units, the longest first; empty for a follow.
     """
 
-    seat: int
-    cards: tuple[Card, ...]
-    units: tuple[tuple[Card, ...], ...] = ()
+    seat: Seat
+    cards: Cards
+    units: Annotated[tuple[Cards, ...], CARDS] = ()
 
 
 class TrickTaken(_Event, tag="trick_taken", frozen=True):
@@ -260,10 +272,10 @@ class TrickTaken(_Event, tag="trick_taken", frozen=True):
             each card (W14, W23); on which side they were may turn out later.
     """
 
-    seat: int
-    points: int
-    opponents: int
-    red_fives: tuple[int, ...] = ()
+    seat: Seat
+    points: Whole
+    opponents: Whole
+    red_fives: Seats = ()
 
 
 class RestClaimed(_Event, tag="rest_claimed", frozen=True):
@@ -278,7 +290,7 @@ class RestClaimed(_Event, tag="rest_claimed", frozen=True):
         accepted: whether all others agreed; else the hand is played on.
     """
 
-    seat: int
+    seat: Seat
     takes: Takes
     accepted: bool = True
 
@@ -311,25 +323,25 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
         next_first: who draws first next.
     """
 
-    dealer: int
-    declarers: tuple[int, ...]
-    tricks: int
-    factor: int
-    points: int
+    dealer: Seat
+    declarers: Seats
+    tricks: Whole
+    factor: Whole
+    points: Whole
     winner: Side
-    levels: int
-    levels_after: tuple[Rank, ...]
-    next_dealer: int | None
-    next_first: int
-    buried_by: int
-    missing: int = 0
-    hooked: tuple[int, ...] = ()
-    fined: tuple[int, ...] = ()
-    laps_after: tuple[int, ...] = ()
-    tried_after: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    kitty: tuple[Card, ...] | None = None
-    kitty_points: int | None = None
+    levels: Whole
+    levels_after: Levels
+    next_dealer: Seat | None
+    next_first: Seat
+    buried_by: Seat
+    missing: Count = 0
+    hooked: Seats = ()
+    fined: Seats = ()
+    laps_after: Annotated[tuple[Count, ...], PER_SEAT] = ()
+    tried_after: Seats = ()
+    winners: Seats = ()
+    kitty: Cards | None = None
+    kitty_points: Whole | None = None
     halved: bool = False
 
     @property
@@ -356,7 +368,7 @@ class MatchEnded(_Event, tag="match_ended", frozen=True):
             had won; `hand`: it was for one hand, and won with that.
     """
 
-    winners: tuple[int, ...]
+    winners: Seats
     reason: MatchEnd = "won"
 
 
@@ -368,8 +380,8 @@ class DeckShown(_Event, tag="deck_shown", frozen=True):
         salt: what was joined to the deck before hashing.
     """
 
-    deck: tuple[Card, ...]
-    salt: str
+    deck: Cards
+    salt: Word
 
 
 Event: TypeAlias = (

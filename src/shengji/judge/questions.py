@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
 from shengji.cards import Rank, Suit
+from shengji.rules.bounds import AskedRules, Word
 
-CardList: TypeAlias = str | list[str]
+CARDS: Final = Meta(max_length=400)
+"""More cards than there are in six decks, so that one too many is said to be that."""
+
+CardList: TypeAlias = Annotated[str, Meta(max_length=4000)] | Annotated[list[Word], CARDS]
 """Cards as one text with spaces or commas between them, or as a list with one text each."""
+
+
+Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+"""A seat, a number in a list, or how many there are."""
+
+Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+Seats: TypeAlias = Annotated[list[Number], CARDS]
+Ranks: TypeAlias = Annotated[list[Rank], CARDS]
 
 
 class TrumpGiven(msgspec.Struct, forbid_unknown_fields=True):
@@ -23,12 +36,12 @@ class TrumpGiven(msgspec.Struct, forbid_unknown_fields=True):
 class UnitGiven(msgspec.Struct, forbid_unknown_fields=True):
     """A unit of a lead: `width` copies in each of `length` consecutive ranks."""
 
-    width: int
-    length: int
+    width: Number
+    length: Number
     cards: CardList | None = None
 
 
-ReadingGiven: TypeAlias = int | list[UnitGiven | str | list[str]]
+ReadingGiven: TypeAlias = Number | Annotated[list[UnitGiven | CardList], CARDS]
 """How a lead is meant: an index into the readings that `units` lists, or the units in any order."""
 
 
@@ -42,33 +55,33 @@ class LevelsBySide(msgspec.Struct, forbid_unknown_fields=True):
 class LapsBySide(msgspec.Struct, forbid_unknown_fields=True):
     """How often each side has gone through all levels."""
 
-    declarers: Annotated[int, Meta(ge=0)]
-    opponents: Annotated[int, Meta(ge=0)]
+    declarers: Natural
+    opponents: Natural
 
 
 class ShownGiven(msgspec.Struct, forbid_unknown_fields=True):
     """A declaration: the seat and all the cards that it then consisted of."""
 
-    seat: int
+    seat: Number
     cards: CardList
 
 
 class CallGiven(msgspec.Struct, forbid_unknown_fields=True):
     """The call of a friend: a card, and which of its copies, 1 for the first that is played."""
 
-    card: str
-    ordinal: int = 1
+    card: Word
+    ordinal: Number = 1
 
 
 class CaptureGiven(msgspec.Struct, forbid_unknown_fields=True):
     """A red five that was captured: the seat that played it, and the one that took it."""
 
-    owner: int
-    taker: int
+    owner: Number
+    taker: Number
 
 
 class _Question(msgspec.Struct, tag_field="ask", forbid_unknown_fields=True, kw_only=True):
-    rules: str | dict[str, Any] = "zhang-2021"
+    rules: AskedRules = "zhang-2021"
 
 
 class _AtTrump(_Question):
@@ -99,7 +112,7 @@ class LeadQuestion(_InPlay, tag="lead"):
     """What becomes of a lead; `others` are the other hands, in playing order."""
 
     cards: CardList
-    others: list[CardList]
+    others: Annotated[list[CardList], CARDS]
     reading: ReadingGiven | None = None
 
 
@@ -122,7 +135,7 @@ class Follows(_InPlay, tag="follows"):
 
     lead: CardList
     hand: CardList
-    limit: Annotated[int, Meta(ge=0)] = 10_000
+    limit: Natural = 10_000
     reading: ReadingGiven | None = None
     challenger: bool = False
 
@@ -130,7 +143,7 @@ class Follows(_InPlay, tag="follows"):
 class TrickQuestion(_InPlay, tag="trick"):
     """Who wins a trick; `plays` are from the leader on."""
 
-    plays: list[CardList]
+    plays: Annotated[list[CardList], CARDS]
     reading: ReadingGiven | None = None
 
 
@@ -141,9 +154,9 @@ class Kitty(_InPlay, tag="kitty"):
     trick. Without it, the play that wins is taken to be an Opponent's.
     """
 
-    plays: list[CardList]
+    plays: Annotated[list[CardList], CARDS]
     kitty: CardList
-    winner: int | Literal["declarers", "opponents"] | None = None
+    winner: Number | Literal["declarers", "opponents"] | None = None
     reading: ReadingGiven | None = None
 
 
@@ -159,16 +172,16 @@ class Result(_Question, tag="result"):
     """
 
     points: Annotated[int, Meta(ge=-(10**15), le=10**15)]
-    levels: LevelsBySide | list[Rank] | None = None
-    laps: LapsBySide | list[Annotated[int, Meta(ge=0)]] | None = None
-    tried: list[int] = []
-    dealer: int = 0
-    declarers: list[int] | None = None
-    team_sizes: list[int] | None = None
-    last_trick: list[CardList] | None = None
-    leader: int | None = None
+    levels: LevelsBySide | Ranks | None = None
+    laps: LapsBySide | Annotated[list[Natural], CARDS] | None = None
+    tried: Seats = []
+    dealer: Number = 0
+    declarers: Seats | None = None
+    team_sizes: Seats | None = None
+    last_trick: Annotated[list[CardList], CARDS] | None = None
+    leader: Number | None = None
     reading: ReadingGiven | None = None
-    captured: list[CaptureGiven] = []
+    captured: Annotated[list[CaptureGiven], CARDS] = []
     trump: TrumpGiven | None = None
 
 
@@ -182,15 +195,15 @@ class Bids(_Question, tag="bids"):
     """
 
     hand: CardList
-    seat: int
-    shown: list[ShownGiven] = []
+    seat: Number
+    shown: Annotated[list[ShownGiven], CARDS] = []
     rank: Rank | None = None
-    ranks: list[Rank] | None = None
+    ranks: Ranks | None = None
     phase: Literal["draw", "land"] = "draw"
-    drawn: Annotated[int, Meta(ge=0)] = 0
+    drawn: Natural = 0
     over: bool = False
-    land: list[ShownGiven] = []
-    dealer: int | None = None
+    land: Annotated[list[ShownGiven], CARDS] = []
+    dealer: Number | None = None
     trump: TrumpGiven | None = None
 
 
@@ -201,13 +214,13 @@ class Redeal(_AtTrump, tag="redeal"):
     """
 
     hand: CardList
-    redeals: Annotated[int, Meta(ge=0)] = 0
+    redeals: Natural = 0
 
 
 class Calls(_AtTrump, tag="calls"):
     """Which cards the Dealer may call, and whether these `calls` are allowed."""
 
-    calls: list[CallGiven] | None = None
+    calls: Annotated[list[CallGiven], CARDS] | None = None
 
 
 class Made(_Question, tag="made"):
@@ -219,12 +232,12 @@ class Made(_Question, tag="made"):
     in which it is turned up.
     """
 
-    shown: list[ShownGiven] = []
+    shown: Annotated[list[ShownGiven], CARDS] = []
     rank: Rank | None = None
-    ranks: list[Rank] | None = None
-    dealer: int | None = None
-    first: int | None = None
-    number: Annotated[int, Meta(ge=1)] = 1
+    ranks: Ranks | None = None
+    dealer: Number | None = None
+    first: Number | None = None
+    number: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     kitty: CardList | None = None
 
 
@@ -235,7 +248,7 @@ class First(_Question, tag="first"):
     """
 
     turned: CardList
-    shuffler: int = 0
+    shuffler: Number = 0
 
 
 class LandTurns(_Question, tag="land"):
@@ -245,9 +258,9 @@ class LandTurns(_Question, tag="land"):
     bid for.
     """
 
-    buried_by: int
-    declarer: int | None = None
-    bids: Annotated[int, Meta(ge=0)] = 0
+    buried_by: Number
+    declarer: Number | None = None
+    bids: Natural = 0
 
 
 class Joins(_InPlay, tag="joins"):
@@ -257,10 +270,10 @@ class Joins(_InPlay, tag="joins"):
     Dealer's side, the Dealer too.
     """
 
-    calls: list[CallGiven]
-    seat: int
+    calls: Annotated[list[CallGiven], CARDS]
+    seat: Number
     cards: CardList
-    declarers: list[int]
+    declarers: Seats
 
 
 class BuryQuestion(_Question, tag="bury"):
@@ -273,16 +286,16 @@ class BuryQuestion(_Question, tag="bury"):
 class TrickGiven(msgspec.Struct, forbid_unknown_fields=True):
     """A complete trick: the seat that led, and the plays from it on; perhaps the reading."""
 
-    leader: int
-    plays: list[CardList]
+    leader: Number
+    plays: Annotated[list[CardList], CARDS]
     reading: ReadingGiven | None = None
 
 
 class PenaltyGiven(msgspec.Struct, forbid_unknown_fields=True):
     """The points that a seat's side pays for a failed throw."""
 
-    seat: int
-    points: Annotated[int, Meta(ge=0)]
+    seat: Number
+    points: Natural
 
 
 class Points(_AtTrump, tag="points"):
@@ -292,10 +305,10 @@ class Points(_AtTrump, tag="points"):
     will do. `calls` are those of the Dealer, where friends are to be found.
     """
 
-    tricks: list[TrickGiven]
-    declarers: list[int]
-    calls: list[CallGiven] = []
-    penalties: list[PenaltyGiven] = []
+    tricks: Annotated[list[TrickGiven], CARDS]
+    declarers: Seats
+    calls: Annotated[list[CallGiven], CARDS] = []
+    penalties: Annotated[list[PenaltyGiven], CARDS] = []
 
 
 Question: TypeAlias = (

@@ -7,12 +7,28 @@ keeps its commands, and sends them in the order in which they were made.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
+from shengji.nights.bounds import (
+    PEOPLE,
+    CommandId,
+    HandNumber,
+    Minutes,
+    Name,
+    NewPersonId,
+    PenaltyPoints,
+    People,
+    PersonId,
+    RoundNumber,
+    TableNumber,
+    TableNumbers,
+    Text,
+)
 from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Ruling
 from shengji.nights.settings import NightSettings
+from shengji.rules.bounds import Count, Number, Word
 
 SERVER: Final = "server"
 """Who reports what happens at the tables of the server."""
@@ -27,17 +43,17 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
         made: a number that grows with each command of a phone: the order in which they were made.
     """
 
-    id: str
-    by: str = ""
-    made: int = 0
+    id: CommandId
+    by: PersonId = ""
+    made: Number = 0
 
 
 class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
     """Make a night; whoever does is its organiser."""
 
-    night: str
+    night: PersonId
     settings: NightSettings = NightSettings()
-    organisers: tuple[str, ...] = ()
+    organisers: People = ()
 
 
 class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=True):
@@ -49,7 +65,7 @@ class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=T
 class SetOrganisers(NightCommand, tag="set_organisers", frozen=True, kw_only=True):
     """Say who runs it. Organisers only."""
 
-    organisers: tuple[str, ...]
+    organisers: People
 
 
 class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
@@ -63,43 +79,43 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
         team: the team for which they play, where a night has teams.
     """
 
-    person: str
-    name: str
-    account: str = ""
-    partner: str = ""
-    team: str = ""
+    person: NewPersonId
+    name: Name
+    account: NewPersonId = ""
+    partner: PersonId = ""
+    team: Name = ""
 
 
 class Leave(NightCommand, tag="leave", frozen=True, kw_only=True):
     """Leave the night; for oneself, or as an organiser for anybody."""
 
-    person: str
+    person: PersonId
 
 
 class PairUp(NightCommand, tag="pair_up", frozen=True, kw_only=True):
     """Play with somebody as partners; for oneself, or as an organiser for anybody."""
 
-    one: str
-    other: str
+    one: PersonId
+    other: PersonId
 
 
 class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
     """Do not play with one's partner any more."""
 
-    person: str
+    person: PersonId
 
 
 class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
     """Give what a guest has played to an account. `SERVER` only, or organisers."""
 
-    person: str
-    account: str
+    person: PersonId
+    account: PersonId
 
 
 class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True):
     """Let what a guest has played be a guest's again, since another has claimed it. Organisers."""
 
-    person: str
+    person: PersonId
 
 
 class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
@@ -109,7 +125,7 @@ class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
         secret: what the codes are made of; nobody else knows it.
     """
 
-    secret: str
+    secret: Word
 
 
 class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
@@ -123,18 +139,18 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
         note: what the draw says of itself, for the organiser.
     """
 
-    tables: tuple[tuple[str, ...], ...]
-    sits_out: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()
-    seed: int | None = None
-    note: str = ""
+    tables: Annotated[tuple[People, ...], PEOPLE]
+    sits_out: People = ()
+    numbers: TableNumbers = ()
+    seed: Number | None = None
+    note: Text = ""
 
 
 class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
     """Undo the seating of a round in which no hand has been played. Organisers only."""
 
-    round: int
-    reason: str = ""
+    round: RoundNumber
+    reason: Text = ""
 
 
 class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
@@ -145,16 +161,16 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
         seats: who sits there by seat; the others of these tables sit out.
     """
 
-    tables: tuple[int, ...]
-    seats: tuple[str, ...]
+    tables: TableNumbers
+    seats: People
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
     """Let somebody who does not play sit down in the place of another. Organisers only."""
 
-    table: int
-    person: str
-    substitute: str
+    table: TableNumber
+    person: PersonId
+    substitute: PersonId
 
 
 class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True):
@@ -163,8 +179,8 @@ class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True)
     At least one of them has a seat; the other may sit out.
     """
 
-    one: str
-    other: str
+    one: PersonId
+    other: PersonId
 
 
 class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
@@ -174,7 +190,7 @@ class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
         minutes: how long; `None`: as the settings say.
     """
 
-    minutes: int | None = None
+    minutes: Minutes | None = None
 
 
 class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True):
@@ -186,9 +202,9 @@ class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True)
         reason: why, for people.
     """
 
-    minutes: int
-    table: int = 0
-    reason: str = ""
+    minutes: Minutes
+    table: TableNumber = 0
+    reason: Text = ""
 
 
 class StopClock(NightCommand, tag="stop_clock", frozen=True, kw_only=True):
@@ -213,9 +229,9 @@ class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
             signed, so that it counts at once.
     """
 
-    round: int
-    table: int
-    hand: int
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
     entry: HandEntry
     decide: bool = False
 
@@ -233,13 +249,13 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
         seats: who sat where, if that was wrong too; only where an organiser decides.
     """
 
-    round: int
-    table: int
-    hand: int
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
     entry: HandEntry
-    reason: str = ""
+    reason: Text = ""
     decide: bool = False
-    seats: tuple[str, ...] = ()
+    seats: People = ()
 
 
 class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
@@ -252,35 +268,35 @@ class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
         version: the version that was seen (`Hand.version`); 0: whatever stands there.
     """
 
-    round: int
-    table: int
-    hand: int
-    version: int = 0
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    version: Count = 0
 
 
 class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
     """Say that a hand is wrong as it was written down last."""
 
-    round: int
-    table: int
-    hand: int
-    reason: str = ""
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    reason: Text = ""
 
 
 class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
     """Tell of a hand that ended at a table of the server. `SERVER` only."""
 
-    round: int
-    table: int
-    hand: int
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
     result: OnlineHand
 
 
 class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):
     """Tell of the end of the match at a table of the server. `SERVER` only."""
 
-    round: int
-    table: int
+    round: RoundNumber
+    table: TableNumber
     result: MatchResult
 
 
@@ -295,26 +311,26 @@ class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
         reason: why, for people.
     """
 
-    round: int
-    table: int
-    hand: int
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
     ruling: Ruling
-    reason: str
+    reason: Text
 
 
 class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
     """Stop playing at a table before the round is over. Who plays there, or an organiser."""
 
-    table: int
-    reason: str = ""
+    table: TableNumber
+    reason: Text = ""
 
 
 class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
     """Note an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5)."""
 
-    table: int
-    person: str
-    what: str = ""
+    table: TableNumber
+    person: PersonId
+    what: Text = ""
 
 
 class EndRound(NightCommand, tag="end_round", frozen=True, kw_only=True):
@@ -335,8 +351,8 @@ class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
 class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
     """Tell all phones something, or those of a table. Organisers only."""
 
-    text: str
-    table: int = 0
+    text: Text
+    table: TableNumber = 0
 
 
 class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
@@ -348,16 +364,16 @@ class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
         reason: why, for people.
     """
 
-    person: str
-    points: int
-    reason: str
+    person: PersonId
+    points: PenaltyPoints
+    reason: Text
 
 
 class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=True):
     """Take a penalty back. Organisers only."""
 
-    number: int
-    reason: str = ""
+    number: Count
+    reason: Text = ""
 
 
 class EndNight(NightCommand, tag="end_night", frozen=True, kw_only=True):

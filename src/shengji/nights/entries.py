@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.game.events import MatchEnd, Side
+from shengji.nights.bounds import CardCount, Levels, People, PersonId, Points, Text
 from shengji.nights.settings import Cards
+from shengji.rules.bounds import CARDS
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -45,10 +47,10 @@ class FailedThrow(msgspec.Struct, frozen=True):
         withdrawn: how many cards were taken back.
     """
 
-    person: str
-    units: int = 1
-    cards: int = 1
-    withdrawn: int = 1
+    person: PersonId
+    units: CardCount = 1
+    cards: CardCount = 1
+    withdrawn: CardCount = 1
 
 
 class LastTrick(msgspec.Struct, frozen=True):
@@ -64,9 +66,9 @@ class LastTrick(msgspec.Struct, frozen=True):
     """
 
     side: Side
-    width: int = 1
-    length: int = 1
-    led: int = 0
+    width: CardCount = 1
+    length: CardCount = 1
+    led: CardCount = 0
     side_suit: bool = False
     hook: bool = False
 
@@ -94,19 +96,19 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
             counts, and the next hand is dealt as if it had not been there.
     """
 
-    dealer: str = ""
+    dealer: PersonId = ""
     rank: Rank | None = None
     suit: Suit | None = None
-    declarers: tuple[str, ...] = ()
-    points: int | None = None
-    kitty: int = 0
+    declarers: People = ()
+    points: Points | None = None
+    kitty: Points = 0
     last_trick: LastTrick | None = None
     winner: Side | None = None
-    levels: int | None = None
-    throws: tuple[FailedThrow, ...] = ()
-    red_fives: tuple[str, ...] = ()
-    offender: str = ""
-    offence: str = ""
+    levels: Levels | None = None
+    throws: Annotated[tuple[FailedThrow, ...], CARDS] = ()
+    red_fives: People = ()
+    offender: PersonId = ""
+    offence: Text = ""
     void: bool = False
 
 
@@ -125,10 +127,10 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         void: whether the hand is struck out, so that nothing of it counts.
     """
 
-    offender: str = ""
-    offence: str = ""
+    offender: PersonId = ""
+    offence: Text = ""
     winner: Side | None = None
-    levels: int | None = None
+    levels: Levels | None = None
     void: bool = False
 
 

@@ -7,6 +7,7 @@ follows from it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 import msgspec
@@ -368,8 +369,10 @@ def points_for(rules: Rules, winner: Side, levels: int) -> int | None:
     else:
         lowest = -(levels + 2) * rules.step_points if rules.negative_scores else 0
         found = range(threshold - FIVE, lowest - FIVE, -FIVE)
+    # The farther from the threshold, the more levels: searched by halves, however many are named.
+    at = bisect_left(found, levels, key=lambda points: outcome(rules, points).levels)
     wanted = (winner == "opponents", levels)
-    return next((points for points in found if outcome(rules, points) == wanted), None)
+    return found[at] if at < len(found) and outcome(rules, found[at]) == wanted else None
 
 
 def resolved(
@@ -480,7 +483,8 @@ def _fault_of_extras(rules: Rules, entry: HandEntry) -> Refusal | None:
             return refused("no-such-lead")
         if trick.hook and entry.rank is not None and entry.rank.value not in rules.hooks:
             return refused("no-hook", rank=entry.rank.value)
-    if any(min(t.units, t.cards, t.withdrawn) < 0 for t in entry.throws):
+    counts = [count for t in entry.throws for count in (t.units, t.cards, t.withdrawn)]
+    if counts and not 0 <= min(counts) <= max(counts) <= rules.hand_size:
         return refused("no-such-throw")
     if entry.red_fives and rules.red_fives == "none":
         return refused("no-red-fives")

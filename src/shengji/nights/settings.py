@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from shengji.cards import Rank
+from shengji.nights.bounds import MOST_MINUTES, TableNumbers
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
+from shengji.rules.bounds import GivenRules
 
 Partners: TypeAlias = Literal["chosen", "drawn"]
 Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
 Cards: TypeAlias = Literal["online", "real"]
 SixPlay: TypeAlias = Literal["friends", "teams"]
+
+_ROUNDS: Final = Meta(ge=1, le=50)
+_MINUTES: Final = Meta(ge=0, le=MOST_MINUTES)
+_TABLES: Final = Meta(ge=0, le=100)
+_ERROR_POINTS: Final = Meta(ge=0, le=400)
+_ERROR_LEVELS: Final = Meta(ge=0, le=12)
+_TITLE: Final = Meta(max_length=120)
 
 TABLE_SIZES = (4, 5, 6)
 """How many can sit at a table; more than four only where the settings have larger tables."""
@@ -53,34 +63,32 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     'real'
     """
 
-    title: str = ""
-    series: str = ""
-    rules: dict[str, Any] = {}
+    title: Annotated[str, _TITLE] = ""
+    series: Annotated[str, _TITLE] = ""
+    rules: GivenRules = {}
     start_level: Rank | None = Rank.EIGHT
-    rounds: int | None = 4
-    minutes: int = 45
+    rounds: Annotated[int, _ROUNDS] | None = 4
+    minutes: Annotated[int, _MINUTES] = 45
     partners: Partners = "drawn"
     rated: bool = True
-    casual: tuple[int, ...] = ()
-    tables: int = 0
-    real_cards: tuple[int, ...] | Literal["all"] = ()
+    casual: TableNumbers = ()
+    tables: Annotated[int, _TABLES] = 0
+    real_cards: TableNumbers | Literal["all"] = ()
     uneven: Uneven = "sit-out"
     six_play: SixPlay = "friends"
-    friends_rules: dict[str, Any] = msgspec.field(
-        default_factory=lambda: {"preset": "finding-friends"}
-    )
-    six_rules: dict[str, Any] = msgspec.field(default_factory=lambda: {"preset": "six-player"})
+    friends_rules: GivenRules = msgspec.field(default_factory=lambda: {"preset": "finding-friends"})
+    six_rules: GivenRules = msgspec.field(default_factory=lambda: {"preset": "six-player"})
     by_standings: bool = False
     hide_standings: bool = False
-    error_points: int = 0
-    error_levels: int = 0
+    error_points: Annotated[int, _ERROR_POINTS] = 0
+    error_levels: Annotated[int, _ERROR_LEVELS] = 0
 
     def __post_init__(self) -> None:
-        _within("rounds", self.rounds, 1, 50)
-        _within("minutes", self.minutes, 0, 600)
-        _within("tables", self.tables, 0, 100)
-        _within("error_points", self.error_points, 0, 400)
-        _within("error_levels", self.error_levels, 0, 12)
+        _within("rounds", self.rounds, _ROUNDS)
+        _within("minutes", self.minutes, _MINUTES)
+        _within("tables", self.tables, _TABLES)
+        _within("error_points", self.error_points, _ERROR_POINTS)
+        _within("error_levels", self.error_levels, _ERROR_LEVELS)
         if self.error_points % 5:
             raise ValueError(f"error_points is {self.error_points}; points come in fives")
         real = () if self.real_cards == "all" else self.real_cards
@@ -91,8 +99,9 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
                         f"{name} names table {number}; tables are numbered from 1 to "
                         f"{self.tables or 'as many as are needed'}"
                     )
-        if len(self.title) > 120 or len(self.series) > 120:
-            raise ValueError("title and series have at most 120 characters")
+        longest = _TITLE.max_length
+        if longest is not None and max(len(self.title), len(self.series)) > longest:
+            raise ValueError(f"title and series have at most {longest} characters")
         for players in self.sizes:
             try:
                 found = self.rules_for(players)
@@ -144,7 +153,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return "real" if self.real_cards == "all" or table in self.real_cards else "online"
 
 
-def _within(name: str, value: int | None, low: int, high: int) -> None:
-    """Refuse a number that is out of its range."""
-    if value is not None and not low <= value <= high:
-        raise ValueError(f"{name} is {value}; it goes from {low} to {high}")
+def _within(name: str, value: int | None, bounds: Meta) -> None:
+    """Refuse a number that is out of its range; the decoder does so for what it reads."""
+    if value is not None and not (bounds.ge or 0) <= value <= (bounds.le or 0):
+        raise ValueError(f"{name} is {value}; it goes from {bounds.ge} to {bounds.le}")

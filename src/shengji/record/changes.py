@@ -11,6 +11,8 @@ import msgspec
 
 from shengji.game import Event
 from shengji.record.reviews import HandReviewed
+from shengji.rules import bounds
+from shengji.rules.bounds import Seat
 
 Why = Literal[
     "start", "died", "closed", "late", "flood", "unreadable", "illegal", "asked", "resumed"
@@ -27,8 +29,8 @@ class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field
         why: what the bot before has done wrong, or why else somebody has taken its place.
     """
 
-    seat: int
-    name: str | None
+    seat: Seat
+    name: bounds.Line | None
     why: Why
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from shengji.cards import Rank
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
+from shengji.rules.bounds import PER_SEAT, GivenRules, Levels, Line, Seat, Whole, Word
 
 FORMAT = "shengji-record"
 VERSION = 2
 
-SeenBy = Literal["all"] | int | None
+SeenBy = Literal["all"] | Seat | None
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,13 +36,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     format: Literal["shengji-record"] = "shengji-record"
     version: Literal[1, 2] = 2
-    rules: dict[str, Any]
-    seats: tuple[str, ...]
+    rules: GivenRules
+    seats: Annotated[tuple[Line, ...], PER_SEAT]
     seen_by: SeenBy = "all"
-    created: str | None = None
-    seed: int | None = None
-    levels: tuple[Rank, ...] | None = None
-    dealer: int | None = None
+    created: Word | None = None
+    seed: Whole | None = None
+    levels: Levels | None = None
+    dealer: Seat | None = None
 
 
 def header_of(

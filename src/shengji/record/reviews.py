@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Final
 
 import msgspec
 
-from shengji.cards import Card
 from shengji.game import Call, Decision
+from shengji.rules.bounds import PER_SEAT, Cards, Count, GivenRules, Line, Seat, Whole, Word
+
+MANY_DECISIONS: Final = msgspec.Meta(max_length=5000)
+"""More than there are in any hand, every card of the draw counted."""
+
+MANY_CHOICES: Final = msgspec.Meta(max_length=100)
+"""More than are ever told of one decision."""
 
 SURE = 2.0
 """By so many standard errors something must be ahead to be called better."""
@@ -38,12 +44,12 @@ class Choice(msgspec.Struct, frozen=True):
         deals: on how many deals it was tried.
     """
 
-    cards: tuple[Card, ...]
-    calls: tuple[Call, ...] = ()
+    cards: Cards
+    calls: Annotated[tuple[Call, ...], PER_SEAT] = ()
     levels: Figure | None = None
     points: Figure | None = None
     ahead: Figure | None = None
-    deals: int = 0
+    deals: Count = 0
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -55,9 +61,9 @@ class Lesson(msgspec.Struct, frozen=True):
         points: the points that it is about, or how many cards are.
     """
 
-    key: str
-    cards: tuple[Card, ...] = ()
-    points: int = 0
+    key: Word
+    cards: Cards = ()
+    points: Whole = 0
 
 
 class OpenHands(msgspec.Struct, frozen=True):
@@ -69,9 +75,9 @@ class OpenHands(msgspec.Struct, frozen=True):
         cards: the best that could be done, or something as good.
     """
 
-    made: int
-    best: int
-    cards: tuple[Card, ...]
+    made: Whole
+    best: Whole
+    cards: Cards
 
 
 class Reviewed(msgspec.Struct, frozen=True):
@@ -95,16 +101,16 @@ class Reviewed(msgspec.Struct, frozen=True):
             record shows all hands and few enough cards are left.
     """
 
-    event: int
-    trick: int
-    seat: int
+    event: Count
+    trick: Count
+    seat: Seat
     decision: Decision
     made: Choice
-    better: tuple[Choice, ...] = ()
+    better: Annotated[tuple[Choice, ...], MANY_CHOICES] = ()
     cost: float = 0.0
     stake: float = 0.0
     forced: bool = False
-    lessons: tuple[Lesson, ...] = ()
+    lessons: Annotated[tuple[Lesson, ...], MANY_CHOICES] = ()
     open: OpenHands | None = None
 
 
@@ -117,8 +123,8 @@ class CurvePoint(msgspec.Struct, frozen=True):
         levels: the levels that the Declarers gain, or minus those that the Opponents do.
     """
 
-    trick: int
-    event: int
+    trick: Count
+    event: Count
     levels: Figure
 
 
@@ -134,9 +140,9 @@ class PlayerReview(msgspec.Struct, frozen=True):
             was nothing to lose.
     """
 
-    seat: int
-    name: str
-    decisions: int
+    seat: Seat
+    name: Line
+    decisions: Count
     cost: float
     accuracy: float | None
 
@@ -157,15 +163,15 @@ class HandReview(msgspec.Struct, frozen=True):
         worst: the decisions that cost most, three at most, by their places in `decisions`.
     """
 
-    hand: int
-    rules: dict[str, Any]
+    hand: Count
+    rules: GivenRules
     depth: float
-    seed: int
-    players: tuple[PlayerReview, ...]
-    decisions: tuple[Reviewed, ...]
-    curve: tuple[CurvePoint, ...]
-    result: int | None
-    worst: tuple[int, ...]
+    seed: Whole
+    players: Annotated[tuple[PlayerReview, ...], PER_SEAT]
+    decisions: Annotated[tuple[Reviewed, ...], MANY_DECISIONS]
+    curve: Annotated[tuple[CurvePoint, ...], MANY_DECISIONS]
+    result: Whole | None
+    worst: Annotated[tuple[Count, ...], MANY_CHOICES]
 
 
 class MatchReview(msgspec.Struct, frozen=True):
@@ -194,6 +200,6 @@ class HandReviewed(msgspec.Struct, frozen=True, tag="hand_reviewed", tag_field="
             stands for the name of who sat in seat 0.
     """
 
-    record: str
-    code: str
+    record: Word
+    code: Word
     review: HandReview

@@ -10,12 +10,13 @@ know: events have gone through `shengji.game.view`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from shengji.cards import Card
 from shengji.game import Call
+from shengji.rules.bounds import PER_SEAT, AskedRules, Cards, Number, Seat
 from shengji.server.states import (
     Layout,
     MatchStart,
@@ -28,9 +29,6 @@ from shengji.server.states import (
 )
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
-Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=400)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=11)]
-Version = Annotated[int, msgspec.Meta(ge=0)]
 
 
 # What a person can ask of a table
@@ -90,7 +88,7 @@ class BidLandAction(_Action, tag="land", frozen=True):
 class CallFriendsAction(_Action, tag="call", frozen=True):
     """Call the friends."""
 
-    calls: Annotated[tuple[Call, ...], msgspec.Meta(max_length=12)]
+    calls: Annotated[tuple[Call, ...], PER_SEAT]
 
 
 class PlayAction(_Action, tag="play", frozen=True):
@@ -125,7 +123,7 @@ class Automate(_Action, tag="automate", frozen=True):
 class Sit(_Action, tag="sit", frozen=True):
     """Sit down in a free seat, or one that a bot holds for nobody."""
 
-    seat: SeatNumber
+    seat: Seat
 
 
 class Stand(_Action, tag="stand", frozen=True):
@@ -150,7 +148,7 @@ class SetRules(_Action, tag="set_rules", frozen=True):
     longer exist stand up.
     """
 
-    rules: str | dict[str, Any]
+    rules: AskedRules
 
 
 class SetSettings(_Action, tag="set_settings", frozen=True):
@@ -162,20 +160,20 @@ class SetSettings(_Action, tag="set_settings", frozen=True):
 class SeatBot(_Action, tag="seat_bot", frozen=True):
     """The host gives a seat that no person holds to a bot, by its name."""
 
-    seat: SeatNumber
+    seat: Seat
     bot: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class ClearSeat(_Action, tag="clear_seat", frozen=True):
     """The host takes somebody out of a seat; in a match a person, for whom a bot goes on."""
 
-    seat: SeatNumber
+    seat: Seat
 
 
 class PlayFor(_Action, tag="play_for", frozen=True):
     """The host lets a bot play for the person in a seat, or gives the seat back to them."""
 
-    seat: SeatNumber
+    seat: Seat
     on: bool
 
 
@@ -188,14 +186,14 @@ class Admit(_Action, tag="admit", frozen=True):
 class Nudge(_Action, tag="nudge", frozen=True):
     """Call the person in a seat, who may not look at the table; once for each decision."""
 
-    seat: SeatNumber
+    seat: Seat
 
 
 class SwapSeats(_Action, tag="swap_seats", frozen=True):
     """The host changes two seats, before a match."""
 
-    one: SeatNumber
-    other: SeatNumber
+    one: Seat
+    other: Seat
 
 
 class MakeHost(_Action, tag="make_host", frozen=True):
@@ -255,7 +253,7 @@ class Hello(_FromBrowser, tag="hello", frozen=True):
         since: the version of the last event that the browser has, to be sent only what is new.
     """
 
-    since: Version | None = None
+    since: Number | None = None
 
 
 class Do(_FromBrowser, tag="do", frozen=True):
@@ -269,7 +267,7 @@ class Do(_FromBrowser, tag="do", frozen=True):
     """
 
     id: Id
-    version: Version
+    version: Number
     action: Action
 
 

@@ -37,7 +37,7 @@ def serve(given: dict[str, object], *events: dict[str, object]) -> None:
 @pytest.mark.parametrize("seat", [2**64, 2**63, 4])
 def test_a_seat_that_is_not_there(seat: int) -> None:
     serve({}, STARTED, {"event": "card_drawn", "seat": 0, "card": "AS"})
-    with pytest.raises(ProtocolError, match="the seat"):
+    with pytest.raises(ProtocolError, match="seat"):
         serve({"seat": seat})
     with pytest.raises(ProtocolError, match="the Dealer is seat"):
         serve({"dealer": seat})

@@ -442,7 +442,7 @@ def test_the_last_way_in_stays(site: Site) -> None:
     assert browser.delete("/api/me/account/passphrase").json()["passphrase"] is False
     gone = browser.delete(f"/api/me/account/passkeys/{line['passkey']}")
     assert code_of(gone) == (409, "last-way")
-    for path in ("AQID", "!", "%00", "x" * 3000):
+    for path in ("AQID", "!", "%00", "x" * 2000):
         assert browser.delete(f"/api/me/account/passkeys/{path}").status_code in (404, 409)
 
 

@@ -67,7 +67,7 @@ def test_a_record_is_gone_through_told_and_drawn(site: Site, system: str) -> Non
     assert drawn.text.startswith("<svg") and "Hand 2" in drawn.text
     chinese = browser.post("/api/replays/picture", json={**asked, "tongue": "zh-Hans"}).text
     assert "第 2 局" in chinese
-    nobody = browser.post("/api/replays/picture", json={**asked, "seat": 99})
+    nobody = browser.post("/api/replays/picture", json={**asked, "seat": 9})
     assert (nobody.status_code, nobody.json()["code"]) == (422, "no-moment")
 
 

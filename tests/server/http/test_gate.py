@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosedError
 from shengji.server.http.gate import Gate, policy_for
 from shengji.server.http.limits import WorkBudget
 from shengji.server.http.metrics import Metrics
+from shengji.server.http.parameters import LONGEST_ADDRESS
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Site, running
 
@@ -138,6 +139,16 @@ def test_a_foreign_host_can_do_nothing(site: Site) -> None:
 def test_a_strange_host_does_not_get_into_the_policy() -> None:
     assert "evil" not in policy_for("evil; script-src *")
     assert "ws://localhost:8000" in policy_for("localhost:8000")
+
+
+@pytest.mark.parametrize("address", ["/api/tables/{}", "/api/matches?with={}", "/{}", "/api/me?{}"])
+def test_addresses_have_a_limit(site: Site, address: str) -> None:
+    browser = site.guest()
+    for length in (LONGEST_ADDRESS, LONGEST_ADDRESS + 1, 20_000):
+        found = browser.get(address.format("x" * (length - len(address) + 2)))
+        assert (found.status_code == 414) == (length > LONGEST_ADDRESS)
+        if length > LONGEST_ADDRESS:
+            assert found.json()["code"] == "long-address"
 
 
 def test_bodies_have_a_limit(site: Site) -> None:

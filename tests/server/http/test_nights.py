@@ -59,6 +59,44 @@ def test_a_night_is_in_the_list_with_what_one_is_in_it(site: Site) -> None:
     assert code_of(boss.get(f"{night}/rounds/1")) == (404, "no-round")
 
 
+_PLACE = {"round": 1, "table": 1, "hand": 1}
+
+
+@pytest.mark.parametrize(
+    ("do", "fields", "where"),
+    [
+        ("enter_hand", {**_PLACE, "entry": {"winner": "opponents", "levels": 10**15}}, "levels"),
+        ("correct_hand", {**_PLACE, "entry": {"winner": "opponents", "levels": 10**6}}, "levels"),
+        (
+            "rule_hand",
+            {**_PLACE, "ruling": {"winner": "opponents", "levels": 101}, "reason": "so"},
+            "levels",
+        ),
+        ("enter_hand", {**_PLACE, "entry": {"points": 10**15}}, "points"),
+        ("prolong_clock", {"minutes": 10**9}, "minutes"),
+        ("announce", {"text": "x" * 501}, "text"),
+        ("check_in", {"person": "guest-\u202e", "name": "Bo"}, "person"),
+        ("leave", {"person": "x" * 5000}, "person"),
+        ("merge_tables", {"tables": [1] * 1001, "seats": []}, "tables"),
+    ],
+)
+def test_a_command_that_is_too_large_is_refused_at_once(
+    site: Site, do: str, fields: Json, where: str
+) -> None:
+    boss, night = made(site, real_cards="all", rated=False)
+    command = {"do": do, "id": "c", "made": 1, **fields}
+    refused = boss.post(night, json={"commands": [command]})
+    assert code_of(refused) == (400, "bad-request")
+    assert where in refused.json()["words"]["en"]
+
+
+@pytest.mark.parametrize("name", ["x" * 65, "\u202e", "", "a b"])
+def test_an_id_of_a_command_is_short_and_plain(site: Site, name: str) -> None:
+    boss, night = made(site)
+    refused = boss.post(night, json={"commands": [{"do": "end_night", "id": name}]})
+    assert code_of(refused) == (400, "bad-request")
+
+
 def test_a_series_is_told_page_by_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evenings, "_PAGE", 2)
     boss, _ = owner(site)

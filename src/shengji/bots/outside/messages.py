@@ -7,12 +7,25 @@ ranks, suits, seats and events are written as in a record (docs/record-format.md
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from shengji.cards import Card, Rank, Suit
+from shengji.cards import Rank, Suit
 from shengji.game import Call, Event
+from shengji.rules.bounds import (
+    CARDS,
+    PER_SEAT,
+    Cards,
+    Count,
+    GivenRules,
+    Levels,
+    Line,
+    Seat,
+    Seats,
+    Whole,
+    Word,
+)
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -21,6 +34,14 @@ LONGEST_LINE = 64 * 1024
 """No line from a bot is longer than this, in bytes."""
 
 Letter = Literal["D", "C", "H", "S", "T"]
+
+Text = Annotated[str, msgspec.Meta(max_length=10_000)]
+
+MANY: Final = msgspec.Meta(max_length=10_000)
+"""More than are ever told at once: events, declarations, choices."""
+
+Time = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""A time in milliseconds; below 0 what is left of one that has been exceeded."""
 
 
 class _ToBot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -36,9 +57,9 @@ class Times(msgspec.Struct, frozen=True):
         bank: what all decisions of a hand together may take beyond that.
     """
 
-    start: int
-    decision: int
-    bank: int
+    start: Time
+    decision: Time
+    bank: Time
 
 
 class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
@@ -67,23 +88,23 @@ class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
         times: how long the bot may take.
     """
 
-    protocol: int = PROTOCOL
+    protocol: Count = PROTOCOL
     game: Literal["shengji"] = "shengji"
-    version: str
-    rules: dict[str, Any]
-    options: dict[str, Any]
-    seat: int
-    players: int
-    decks: int
-    hand_size: int
-    kitty_size: int
+    version: Line
+    rules: GivenRules
+    options: GivenRules
+    seat: Seat
+    players: Count
+    decks: Count
+    hand_size: Count
+    kitty_size: Count
     teams: Literal["fixed", "friends"]
-    calls: int
-    seed: int
-    levels: tuple[Rank, ...]
-    laps: tuple[int, ...]
-    tried: tuple[bool, ...]
-    dealer: int | None
+    calls: Count
+    seed: Whole
+    levels: Levels
+    laps: Annotated[tuple[Count, ...], PER_SEAT]
+    tried: Annotated[tuple[bool, ...], PER_SEAT]
+    dealer: Seat | None
     times: Times
 
 
@@ -94,7 +115,7 @@ class Events(_ToBot, tag="events", frozen=True, kw_only=True):
         events: the events, as in a record that the seat has seen.
     """
 
-    events: tuple[Event, ...]
+    events: Annotated[tuple[Event, ...], MANY]
 
 
 class TrumpNow(msgspec.Struct, frozen=True):
@@ -117,8 +138,8 @@ class Laid(msgspec.Struct, frozen=True):
         cards: the cards.
     """
 
-    seat: int
-    cards: tuple[Card, ...]
+    seat: Seat
+    cards: Cards
 
 
 class PastTrick(msgspec.Struct, frozen=True):
@@ -130,9 +151,9 @@ class PastTrick(msgspec.Struct, frozen=True):
         points: the points in it.
     """
 
-    plays: tuple[Laid, ...]
-    winner: int
-    points: int
+    plays: Annotated[tuple[Laid, ...], PER_SEAT]
+    winner: Seat
+    points: Whole
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,18 +174,18 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
         tricks: the tricks that have been taken, in order.
     """
 
-    hand: int
-    dealer: int | None
-    declared: tuple[Laid, ...]
-    sizes: tuple[int, ...]
-    declarers: tuple[int, ...]
-    calls: tuple[Call, ...]
-    answered: tuple[int | None, ...]
-    opponents: int
-    threshold: int
-    taken: tuple[int, ...]
-    kitty: tuple[Card, ...] | None
-    tricks: tuple[PastTrick, ...]
+    hand: Count
+    dealer: Seat | None
+    declared: Annotated[tuple[Laid, ...], MANY]
+    sizes: Annotated[tuple[Count, ...], PER_SEAT]
+    declarers: Seats
+    calls: Annotated[tuple[Call, ...], PER_SEAT]
+    answered: Annotated[tuple[Seat | None, ...], PER_SEAT]
+    opponents: Whole
+    threshold: Whole
+    taken: Annotated[tuple[Whole, ...], PER_SEAT]
+    kitty: Cards | None
+    tricks: Annotated[tuple[PastTrick, ...], CARDS]
 
 
 class _Request(_ToBot, frozen=True, kw_only=True):
@@ -179,11 +200,11 @@ class _Request(_ToBot, frozen=True, kw_only=True):
         snapshot: the hand so far, for a bot that has asked for it when it was ready.
     """
 
-    id: int
-    hand: tuple[Card, ...]
+    id: Count
+    hand: Cards
     trump: TrumpNow
-    time: int
-    bank: int
+    time: Time
+    bank: Time
     snapshot: Snapshot | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -200,7 +221,7 @@ class ShowRequest(_Request, tag="show", frozen=True, kw_only=True):
             on.
     """
 
-    options: tuple[tuple[Card, ...], ...]
+    options: Annotated[tuple[Cards, ...], MANY]
     last: bool
 
 
@@ -216,7 +237,7 @@ class BuryRequest(_Request, tag="bury", frozen=True, kw_only=True):
         size: how many cards to bury.
     """
 
-    size: int
+    size: Count
 
 
 class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
@@ -226,7 +247,7 @@ class LandRequest(_Request, tag="land", frozen=True, kw_only=True):
         options: what may be bid, low to high.
     """
 
-    options: tuple[tuple[Card, ...], ...]
+    options: Annotated[tuple[Cards, ...], MANY]
 
 
 class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
@@ -238,9 +259,9 @@ class CallRequest(_Request, tag="call", frozen=True, kw_only=True):
         copies: how many copies of each card there are; an ordinal is from 1 to this.
     """
 
-    calls: int
-    cards: tuple[Card, ...]
-    copies: int
+    calls: Count
+    cards: Cards
+    copies: Count
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -252,8 +273,8 @@ class Choice(msgspec.Struct, frozen=True):
         wins: for a follow, whether it would be the highest of the trick so far; else `None`.
     """
 
-    cards: tuple[Card, ...]
-    points: int
+    cards: Cards
+    points: Whole
     wins: bool | None = None
 
 
@@ -268,7 +289,7 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
             that with many decks the longest tractors may be missing.
     """
 
-    plays: tuple[Choice, ...]
+    plays: Annotated[tuple[Choice, ...], MANY]
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -284,9 +305,9 @@ class Duty(msgspec.Struct, frozen=True):
     """
 
     suit: Letter
-    size: int
-    of_suit: int
-    rung: tuple[tuple[int, int, int], ...]
+    size: Count
+    of_suit: Count
+    rung: Annotated[tuple[tuple[Count, Count, Count], ...], CARDS]
     beat: bool
 
 
@@ -304,13 +325,13 @@ class FollowRequest(_Request, tag="follow", frozen=True, kw_only=True):
         complete: whether `plays` has all there are; it has at most 48.
     """
 
-    trick: tuple[Laid, ...]
-    lead: tuple[tuple[Card, ...], ...]
-    winning: int
-    points: int
+    trick: Annotated[tuple[Laid, ...], PER_SEAT]
+    lead: Annotated[tuple[Cards, ...], CARDS]
+    winning: Seat
+    points: Whole
     owed: Duty
-    forced: tuple[Card, ...]
-    plays: tuple[Choice, ...]
+    forced: Cards
+    plays: Annotated[tuple[Choice, ...], MANY]
     complete: bool
 
 
@@ -325,9 +346,9 @@ class Refused(_ToBot, tag="refused", frozen=True, kw_only=True):
         again: whether the request comes once more, with another id; else the bot has failed.
     """
 
-    request: int
-    code: str
-    reason: str
+    request: Count
+    code: Word
+    reason: Text
     again: bool
 
 
@@ -363,9 +384,9 @@ class Ready(_FromBot, tag="ready", tag_field="type", frozen=True, kw_only=True):
         snapshot: whether each request is to have a snapshot of the hand.
     """
 
-    protocol: int
-    name: str
-    version: str = ""
+    protocol: Count
+    name: Line
+    version: Line = ""
     reuse: bool = False
     snapshot: bool = False
 
@@ -377,7 +398,7 @@ class _Reply(_FromBot, frozen=True, kw_only=True):
         id: of the request.
     """
 
-    id: int
+    id: Count
 
 
 class CardsReply(_Reply, frozen=True, kw_only=True):
@@ -387,7 +408,7 @@ class CardsReply(_Reply, frozen=True, kw_only=True):
         cards: which.
     """
 
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 class RedealReply(_Reply, frozen=True, kw_only=True):
@@ -407,7 +428,7 @@ class CallReply(_Reply, frozen=True, kw_only=True):
         calls: which copies of which cards.
     """
 
-    calls: tuple[Call, ...]
+    calls: Annotated[tuple[Call, ...], PER_SEAT]
 
 
 class LeadReply(_Reply, frozen=True, kw_only=True):
@@ -419,8 +440,8 @@ class LeadReply(_Reply, frozen=True, kw_only=True):
             be named; else `None`.
     """
 
-    cards: tuple[Card, ...]
-    reading: int | None = None
+    cards: Cards
+    reading: Count | None = None
 
 
 Reply: TypeAlias = CardsReply | RedealReply | CallReply | LeadReply

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from shengji.nights import commands as asked
 from shengji.nights import events as told
+from shengji.nights.bounds import MOST_MINUTES
 from shengji.nights.course import Course
-from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, running_game, tidied
+from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, running_game
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.state import Round
 
@@ -17,7 +18,7 @@ def _start_round(night: Course, command: asked.StartRound, stamp: Stamp) -> Deci
     if running.started is not None:
         return refused("clock-runs")
     minutes = night.settings.minutes if command.minutes is None else command.minutes
-    if not 0 <= minutes <= 600:
+    if not 0 <= minutes <= MOST_MINUTES:
         return refused("minutes")
     return (told.RoundStarted(round=running.number, minutes=minutes, **stamp),)
 
@@ -38,13 +39,13 @@ def _prolong(night: Course, command: asked.ProlongClock, stamp: Stamp) -> Decide
         return running
     if command.table and command.table not in running.games:
         return refused("no-table", table=command.table, round=running.number)
-    if not command.minutes or abs(command.minutes) > 600:
+    if not command.minutes or abs(command.minutes) > MOST_MINUTES:
         return refused("minutes")
     prolonged = told.ClockProlonged(
         round=running.number,
         minutes=command.minutes,
         table=command.table,
-        reason=tidied(command.reason),
+        reason=command.reason.strip(),
         **stamp,
     )
     return (prolonged,)
@@ -94,7 +95,7 @@ def _end_table(night: Course, command: asked.EndTable, stamp: Stamp) -> Decided:
         return game
     if command.by not in game.seats and not night.runs(command.by):
         return refused("not-your-table", table=game.table)
-    reason = tidied(command.reason)
+    reason = command.reason.strip()
     if not reason:
         return refused("say-why")
     ended = told.TableEnded(round=game.round, table=game.table, reason=reason, **stamp)

@@ -21,8 +21,6 @@ Stamp: TypeAlias = dict[str, Any]
 Decisions: TypeAlias = Mapping[type[NightCommand], Callable[[Course, Any, Stamp], Decided]]
 """What decides which commands."""
 
-LONGEST_TEXT = 500
-
 
 def running_game(night: Course, table: int) -> Game | Refusal:
     """A table of the running round at which people play."""
@@ -61,8 +59,3 @@ def named(night: Course, refusal: Refusal) -> Refusal:
         for key, value in refusal.params.items()
     }
     return msgspec.structs.replace(refusal, params=params)
-
-
-def tidied(given: str) -> str:
-    """What somebody has written, without blanks around it and not too long."""
-    return given.strip()[:LONGEST_TEXT]

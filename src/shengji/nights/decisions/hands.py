@@ -17,7 +17,6 @@ from shengji.nights.decisions.grounds import (
     hand_of,
     named,
     running_game,
-    tidied,
 )
 from shengji.nights.entries import HandEntry, Written
 from shengji.nights.refusals import Refusal, refused
@@ -115,7 +114,7 @@ def _correct_hand(night: Course, command: asked.CorrectHand, stamp: Stamp) -> De
         table=game.table,
         hand=hand.number,
         entry=entry,
-        reason=tidied(command.reason),
+        reason=command.reason.strip(),
         decided=command.decide,
         seats=() if seats == hand.seats else seats,
         **stamp,
@@ -157,7 +156,7 @@ def _dispute_hand(night: Course, command: asked.DisputeHand, stamp: Stamp) -> De
         round=command.round,
         table=command.table,
         hand=hand.number,
-        reason=tidied(command.reason),
+        reason=command.reason.strip(),
         **stamp,
     )
     return (disputed,)
@@ -175,7 +174,7 @@ def _note_error(night: Course, command: asked.NoteError, stamp: Stamp) -> Decide
         round=game.round,
         table=game.table,
         person=command.person,
-        what=tidied(command.what),
+        what=command.what.strip(),
         **stamp,
     )
     return (noted,)

@@ -12,7 +12,6 @@ from shengji.nights.decisions.grounds import (
     game_of,
     hand_of,
     named,
-    tidied,
 )
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import ruling_fault
@@ -63,7 +62,7 @@ def _rule_hand(night: Course, command: asked.RuleHand, stamp: Stamp) -> Decided:
     fault = ruling_fault(game.played, hand, command.ruling)
     if fault is not None:
         return named(night, fault)
-    reason = tidied(command.reason)
+    reason = command.reason.strip()
     if not reason:
         return refused("say-why")
     ruled = told.HandRuled(

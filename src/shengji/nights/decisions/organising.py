@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from shengji.nights import commands as asked
 from shengji.nights import events as told
+from shengji.nights.bounds import MOST_PENALTY
 from shengji.nights.course import Course
-from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, tidied
+from shengji.nights.decisions.grounds import Decided, Decisions, Stamp
 from shengji.nights.refusals import refused
-
-MOST_PENALTY = 1000
 
 
 def open_night(command: asked.OpenNight, stamp: Stamp) -> Decided:
@@ -42,7 +41,7 @@ def _end_night(night: Course, command: asked.EndNight, stamp: Stamp) -> Decided:
 
 
 def _announce(night: Course, command: asked.Announce, stamp: Stamp) -> Decided:
-    text = tidied(command.text)
+    text = command.text.strip()
     if not text:
         return refused("no-text")
     return (told.Announced(text=text, table=command.table, **stamp),)
@@ -53,7 +52,7 @@ def _give_penalty(night: Course, command: asked.GivePenalty, stamp: Stamp) -> De
         return refused("not-checked-in", person=command.person)
     if not 0 <= command.points <= MOST_PENALTY:
         return refused("penalty-points", most=MOST_PENALTY)
-    reason = tidied(command.reason)
+    reason = command.reason.strip()
     if not reason:
         return refused("say-why")
     given = told.PenaltyGiven(
@@ -71,7 +70,7 @@ def _revoke_penalty(night: Course, command: asked.RevokePenalty, stamp: Stamp) -
         return refused("no-such-penalty", number=command.number)
     if night.penalties[command.number - 1].revoked is not None:
         return refused("penalty-gone", number=command.number)
-    revoked = told.PenaltyRevoked(number=command.number, reason=tidied(command.reason), **stamp)
+    revoked = told.PenaltyRevoked(number=command.number, reason=command.reason.strip(), **stamp)
     return (revoked,)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from shengji.nights import commands as asked
 from shengji.nights import events as told
 from shengji.nights.course import Course
-from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, running_game, tidied
+from shengji.nights.decisions.grounds import Decided, Decisions, Stamp, running_game
 from shengji.nights.entries import Seating
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.settings import NightSettings
@@ -115,7 +115,7 @@ def _cancel_round(night: Course, command: asked.CancelRound, stamp: Stamp) -> De
         return refused("no-such-round", round=command.round)
     if any(game.hands for game in running.games.values()):
         return refused("hands-played", round=running.number)
-    return (told.RoundCancelled(round=running.number, reason=tidied(command.reason), **stamp),)
+    return (told.RoundCancelled(round=running.number, reason=command.reason.strip(), **stamp),)
 
 
 def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> Decided:

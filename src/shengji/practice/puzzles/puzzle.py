@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -14,7 +14,9 @@ from shengji.record import Header
 from shengji.record.header import rules_of
 from shengji.record.order import check
 from shengji.record.reader import Record, empty_match
+from shengji.record.reviews import MANY_CHOICES, MANY_DECISIONS
 from shengji.review import Figure
+from shengji.rules.bounds import PER_SEAT, Cards, Count, Whole, Word
 
 FORMAT = "shengji-puzzle"
 
@@ -54,8 +56,8 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         lesson: why the best choice is better, or, of the best, what speaks for it.
     """
 
-    cards: tuple[Card, ...] = ()
-    calls: tuple[Call, ...] = ()
+    cards: Cards = ()
+    calls: Annotated[tuple[Call, ...], PER_SEAT] = ()
     value: Figure
     behind: Figure
     lesson: Lesson | None = None
@@ -82,16 +84,16 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     format: Literal["shengji-puzzle"] = "shengji-puzzle"
     version: Literal[1] = 1
-    id: str
+    id: Word
     kind: Kind
     header: Header
-    events: tuple[Event, ...]
-    choices: tuple[Offered, ...]
-    best: int
+    events: Annotated[tuple[Event, ...], MANY_DECISIONS]
+    choices: Annotated[tuple[Offered, ...], MANY_CHOICES]
+    best: Count
     difficulty: float
     depth: float
-    seed: int
-    deals: int
+    seed: Whole
+    deals: Count
 
     @property
     def seat(self) -> int:

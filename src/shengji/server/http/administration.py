@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import Request, delete, get, patch
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from shengji.server.http.estate import forget
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
@@ -32,8 +32,8 @@ _PAGE: Final = 100
 async def accounts(
     services: NamedServices,
     administrator: NamedAdministrator,
-    after: FromQuery[str] = "",
-    named: FromQuery[str] = "",
+    after: Annotated[str, QueryParameter(max_length=100)] = "",
+    named: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> AccountLines:
     """Some of the accounts."""
     found = await services.store.accounts.all(_PAGE + 1, after, named)

@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Annotated, Any, Final, TypeAlias
 
-import msgspec
 from litestar import Request, get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.parameters import LATEST
 from shengji.server.http.services import (
     TOKEN,
     NamedBot,
@@ -66,7 +66,7 @@ async def come(
     request: Asked,
     services: NamedServices,
     bot: NamedBot,
-    games: FromQuery[Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]] = 4,
+    games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4,
 ) -> Stream:
     """Have a bot here."""
     player = services.hub.remotes.of(bot.id, bot.name)
@@ -90,7 +90,7 @@ async def lines(
     services: NamedServices,
     bot: NamedBot,
     game: FromPath[str],
-    since: FromQuery[Annotated[int, msgspec.Meta(ge=0)]] = 0,
+    since: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0,
 ) -> Stream:
     """The lines of one seat."""
     found = _game(services, bot, game)

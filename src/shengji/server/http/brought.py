@@ -29,10 +29,8 @@ from shengji.server.shapes import (
     ReplayMatch,
     TellHand,
 )
+from shengji.server.shapes.match_shapes import LONGEST_RECORD
 from shengji.server.table.records import PlayedHand, PlayedMatch, seat_named
-
-LONGEST: Final = 4_000_000
-"""The longest record that is read, in bytes as JSON; a long match has some 500,000."""
 
 _NAME: Final = Path("record")
 _ASKED: Final = ("bad-request", "no-person", "bad-record", "too-many-requests", "too-large")
@@ -45,7 +43,7 @@ _ASKED: Final = ("bad-request", "no-person", "bad-record", "too-many-requests", 
     summary="Read a record",
     description="A record as JSON lines (docs/record-format.md), also of one seat, or a text in "
     "the notation (docs/notation.md): its hands as a list, and one of them. Nothing is kept.",
-    request_max_body_size=LONGEST,
+    request_max_body_size=LONGEST_RECORD,
     responses=answers(*_ASKED, "no-hand", "origin"),
 )
 async def open_record(
@@ -65,7 +63,7 @@ async def open_record(
     tags=["matches"],
     summary="A hand in the notation",
     description="From a record of this hand alone; read again, the text gives the same record.",
-    request_max_body_size=LONGEST,
+    request_max_body_size=LONGEST_RECORD,
     responses=answers(*_ASKED, "origin"),
 )
 async def hand_text(
@@ -89,7 +87,7 @@ async def hand_text(
     summary="A picture of a moment",
     description="From a record of the hand alone, as SVG.",
     media_type="image/svg+xml",
-    request_max_body_size=LONGEST,
+    request_max_body_size=LONGEST_RECORD,
     responses=answers(*_ASKED, "no-moment", "origin"),
 )
 async def hand_picture(

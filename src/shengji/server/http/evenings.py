@@ -17,6 +17,7 @@ from shengji.nights.standings import standings
 from shengji.rules import RulesError
 from shengji.server.http.evening_texts import tidied, tidy_night
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.http.parameters import LATEST, NumberInPath
 from shengji.server.http.rules import rules_refused
 from shengji.server.http.services import (
     NamedHuman,
@@ -59,7 +60,6 @@ _PAGE: Final = 50
 _SERIES: Final = 200
 """So many nights of a series count, the last ones."""
 
-_LATEST: Final = 2**53
 _CSV: Final = "text/csv"
 _LONG: Final = 4096
 """What is longer is sent compressed, in bytes."""
@@ -85,7 +85,7 @@ async def nights(
     ] = None,
     before: Annotated[
         int | None,
-        QueryParameter(ge=0, le=_LATEST, description="The `next` of the page before."),
+        QueryParameter(ge=0, le=LATEST, description="The `next` of the page before."),
     ] = None,
 ) -> NightLines:
     """Nights, the latest first."""
@@ -151,11 +151,11 @@ async def one_night(
     night: FromPath[str],
     since: Annotated[
         int | None,
-        QueryParameter(ge=0, le=_LATEST, description="The version that is known."),
+        QueryParameter(ge=0, le=LATEST, description="The version that is known."),
     ] = None,
     rated: Annotated[
         int | None,
-        QueryParameter(ge=0, le=_LATEST, description="The `rated` that is known."),
+        QueryParameter(ge=0, le=LATEST, description="The `rated` that is known."),
     ] = None,
 ) -> Response[NightState]:
     """A night as the asker may see it."""
@@ -204,7 +204,7 @@ async def ask_night(
     responses=answers("bad-request", "no-person", "no-night", "no-round", "too-many-requests"),
 )
 async def night_round(
-    services: NamedServices, person: NamedPerson, night: FromPath[str], number: FromPath[int]
+    services: NamedServices, person: NamedPerson, night: FromPath[str], number: NumberInPath
 ) -> NightRound:
     """A round with all its hands."""
     live = await found_night(services, night)
@@ -278,7 +278,7 @@ async def series_table(
     person: NamedPerson,
     series: FromPath[str],
     first: Annotated[
-        int, QueryParameter(name="from", ge=0, le=_LATEST, description="The `next` of a page.")
+        int, QueryParameter(name="from", ge=0, le=LATEST, description="The `next` of a page.")
     ] = 0,
 ) -> SeriesTable:
     """The leaderboard of a series."""

@@ -87,6 +87,7 @@ _STATUS = {
     "damaged": 410,
     "method": 405,
     "too-large": 413,
+    "long-address": 414,
     "bad-name": 422,
     "name-letters": 422,
     "name-mixed": 422,

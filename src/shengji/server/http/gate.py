@@ -29,6 +29,7 @@ from litestar.types import (
 from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.limits import WorkBudget
 from shengji.server.http.metrics import Metrics
+from shengji.server.http.parameters import LONGEST_ADDRESS
 from shengji.server.http.services import PERSON, address_of
 from shengji.server.live import Metered
 from shengji.server.settings import ServerSettings
@@ -88,7 +89,7 @@ class Gate:
         address = address_of(scope)
         stranger = None if origin is None else self._strangeness(origin, host)
         if scope["type"] == ScopeType.WEBSOCKET:
-            if stranger or await self._work.admit(address):
+            if stranger or _is_long(scope) or await self._work.admit(address):
                 # Before it is accepted: the browser is answered 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
             else:
@@ -108,7 +109,9 @@ class Gate:
 
         with structlog.contextvars.bound_contextvars(request=request_id):
             wait = await self._work.admit(address)
-            if stranger and scope["method"] not in _READING:
+            if _is_long(scope):
+                await _send_fault(FaultError("long-address", limit=LONGEST_ADDRESS), send_marked)
+            elif stranger and scope["method"] not in _READING:
                 await _send_fault(stranger, send_marked)
             elif wait:
                 await _send_fault(too_many_requests(wait), send_marked)
@@ -155,6 +158,12 @@ class Gate:
         if not netloc or netloc != host:
             return FaultError("origin", origin=origin)
         return None if is_at_home(host) else FaultError("host", host=host)
+
+
+def _is_long(scope: Scope) -> bool:
+    """Whether the address that is asked for is longer than any of ours."""
+    query = scope["query_string"]
+    return len(scope["raw_path"]) + len(query) + bool(query) > LONGEST_ADDRESS
 
 
 def is_at_home(host: str) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from shengji.rules import rules_from
 from shengji.server.http.archives import Files, packed
 from shengji.server.http.faults import FaultError, answers
+from shengji.server.http.parameters import LATEST, NumberInPath
 from shengji.server.http.services import (
     NamedPerson,
     NamedServices,
@@ -40,7 +41,6 @@ from shengji.server.table.records import PlayedMatch, ended_hands, match_of
 from shengji.server.table.sheets import rules_state
 
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
-_LATEST: Final = 2**53
 LINES: Final = "application/x-ndjson"
 """What a record is, as the type of a file."""
 
@@ -90,13 +90,13 @@ async def match_page(
         int | None,
         QueryParameter(
             ge=0,
-            le=_LATEST,
+            le=LATEST,
             description="That ended at this time or later, in milliseconds since 1970.",
         ),
     ] = None,
     until: Annotated[
         int | None,
-        QueryParameter(ge=0, le=_LATEST, description="That ended before this time, likewise."),
+        QueryParameter(ge=0, le=LATEST, description="That ended before this time, likewise."),
     ] = None,
     rated: Annotated[
         bool | None, QueryParameter(description="That counted for ratings, or did not.")
@@ -223,7 +223,7 @@ async def hands_of_match(
     summary="A hand of a match that is over",
     description="All that happened in it, with all cards. A hand that was broken off is in the "
     "record alone.",
-    responses=answers(*_ASKED, "no-match", "no-hand", "too-many-requests"),
+    responses=answers(*_ASKED, "no-match", "no-hand", "bad-request", "too-many-requests"),
     **_HISTORY,
 )
 async def hand_of_match(
@@ -231,7 +231,7 @@ async def hand_of_match(
     services: NamedServices,
     person: NamedPerson,
     match: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReplay:
     """A hand of a match, to be gone through."""
     record = await record_for(services, person, match)

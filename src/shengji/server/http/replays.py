@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import LINES, HandWanted, opening
+from shengji.server.http.parameters import NumberInPath
 from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
 from shengji.server.live import LiveTable
 from shengji.server.shapes import HandReplay, ReplayMatch
@@ -24,10 +25,10 @@ from shengji.server.table.records import PlayedMatch, played_match
     summary="A hand that is over",
     description="All that happened in a hand of the last match, with all cards. For who sits at "
     "the table, and for everybody where others may watch.",
-    responses=answers("no-person", "no-table", "no-record"),
+    responses=answers("bad-request", "no-person", "no-table", "no-record"),
 )
 async def one_hand(
-    services: NamedServices, person: NamedPerson, table: FromPath[str], hand: FromPath[int]
+    services: NamedServices, person: NamedPerson, table: FromPath[str], hand: NumberInPath
 ) -> HandReplay:
     """A hand that is over."""
     at = await may_know(services, person, table)

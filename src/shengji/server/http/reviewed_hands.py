@@ -15,6 +15,7 @@ from shengji.record.lines import encode
 from shengji.review import HandReview
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import LINES, played, record_for
+from shengji.server.http.parameters import NumberInPath
 from shengji.server.http.replays import last_match, may_know
 from shengji.server.http.services import (
     NamedHuman,
@@ -41,8 +42,15 @@ T = TypeVar("T")
 _read = msgspec.json.Decoder(HandReview).decode
 
 _HISTORY: Final = allowed("history")
-_OF_TABLE: Final = ("no-person", "no-table", "no-record")
-_OF_MATCH: Final = ("no-person", "no-token", "scope", "no-match", "too-many-requests")
+_OF_TABLE: Final = ("bad-request", "no-person", "no-table", "no-record")
+_OF_MATCH: Final = (
+    "bad-request",
+    "no-person",
+    "no-token",
+    "scope",
+    "no-match",
+    "too-many-requests",
+)
 ASKED: Final = ("bot-account", "reviews-off", "too-many-reviews", "reviews-busy")
 """Why a review is not made."""
 
@@ -70,7 +78,7 @@ async def review_at_table(
     services: NamedServices,
     person: NamedPerson,
     table: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """How it stands with the review of a hand of the last match."""
     asked = Asked(services, person, address_of(request.scope))
@@ -94,7 +102,7 @@ async def ask_at_table(
     services: NamedServices,
     human: NamedHuman,
     table: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Ask for the review of a hand of the last match."""
     asked = Asked(services, human, address_of(request.scope))
@@ -117,7 +125,7 @@ async def withdraw_at_table(
     services: NamedServices,
     person: NamedPerson,
     table: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Wait no more for the review of a hand of the last match."""
     asked = Asked(services, person, address_of(request.scope))
@@ -140,7 +148,7 @@ async def review_of_hand(
     services: NamedServices,
     person: NamedPerson,
     match: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """How it stands with the review of a hand of a match."""
     asked = Asked(services, person, address_of(request.scope))
@@ -161,7 +169,7 @@ async def ask_of_hand(
     services: NamedServices,
     human: NamedHuman,
     match: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Ask for the review of a hand of a match."""
     asked = Asked(services, human, address_of(request.scope))
@@ -185,7 +193,7 @@ async def withdraw_hand(
     services: NamedServices,
     person: NamedPerson,
     match: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Wait no more for the review of a hand of a match."""
     asked = Asked(services, person, address_of(request.scope))

@@ -14,9 +14,10 @@ from typing import Any, Final
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from shengji.server.http.brought import LONGEST, match_in, read_brought
+from shengji.server.http.brought import match_in, read_brought
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import LINES
+from shengji.server.http.parameters import NumberInPath
 from shengji.server.http.reviewed_hands import ABOUT, AGAIN, ASKED, TAKEN_BACK, Asked, key_of
 from shengji.server.http.services import (
     NamedHuman,
@@ -27,10 +28,11 @@ from shengji.server.http.services import (
 from shengji.server.http.sharing import shared_match
 from shengji.server.reviewing import keys_of
 from shengji.server.shapes import HandReviewState, MatchReviewState, OpenRecord
+from shengji.server.shapes.match_shapes import LONGEST_RECORD
 from shengji.server.storage import ReviewKey
 
-_SHARED: Final = ("no-person", "no-share", "too-many-requests")
-_BROUGHT: Final = ("no-person", "no-hand", "too-many-requests")
+_SHARED: Final = ("bad-request", "no-person", "no-share", "too-many-requests")
+_BROUGHT: Final = ("bad-request", "no-person", "no-hand", "too-many-requests")
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 
@@ -46,7 +48,7 @@ async def review_of_shared(
     services: NamedServices,
     person: NamedPerson,
     token: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """How it stands with the review of a hand of a match that is shared."""
     asked = Asked(services, person, address_of(request.scope))
@@ -67,7 +69,7 @@ async def ask_of_shared(
     services: NamedServices,
     human: NamedHuman,
     token: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Ask for the review of a hand of a match that is shared."""
     asked = Asked(services, human, address_of(request.scope))
@@ -91,7 +93,7 @@ async def withdraw_shared(
     services: NamedServices,
     person: NamedPerson,
     token: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Wait no more for the review of a hand of a match that is shared."""
     asked = Asked(services, person, address_of(request.scope))
@@ -193,8 +195,8 @@ async def reviewed_record_of_share(
     description="Of one that is brought as for `/api/replays`; of what one seat saw that seat's "
     "decisions are weighed. Nothing is kept but the review, under the `review` that the record was "
     "opened with: what has come of it is asked for by that.",
-    request_max_body_size=LONGEST,
-    responses=answers("bad-request", "bad-record", "too-large", "origin", *_BROUGHT, *ASKED),
+    request_max_body_size=LONGEST_RECORD,
+    responses=answers("bad-record", "too-large", "origin", *_BROUGHT, *ASKED),
 )
 async def ask_of_brought(
     request: Request[Any, Any, Any],
@@ -225,7 +227,7 @@ async def review_of_brought(
     services: NamedServices,
     person: NamedPerson,
     digest: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """How it stands with the review of a hand of a record that somebody has brought."""
     asked = Asked(services, person, address_of(request.scope))
@@ -245,7 +247,7 @@ async def withdraw_brought(
     services: NamedServices,
     person: NamedPerson,
     digest: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReviewState:
     """Wait no more for the review of a hand of a record that one has brought."""
     asked = Asked(services, person, address_of(request.scope))

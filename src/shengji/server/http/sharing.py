@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import LINES, HandWanted, hand_in, replay_of
+from shengji.server.http.parameters import NumberInPath
 from shengji.server.http.services import (
     NamedPerson,
     NamedServices,
@@ -26,7 +27,7 @@ from shengji.server.shapes import HandReplay, MatchLine, MatchPlayer, MatchShare
 from shengji.server.storage import KeptRecord
 
 _ASKED: Final = ("no-person", "no-match", "too-many-requests")
-_SHARED: Final = ("no-person", "no-share", "too-many-requests")
+_SHARED: Final = ("bad-request", "no-person", "no-share", "too-many-requests")
 
 
 @get(
@@ -89,7 +90,7 @@ async def end_share(services: NamedServices, person: NamedPerson, match: FromPat
     summary="The hands of a match that is shared",
     description="For whoever has the link. Of a match that is not open to everybody, no names are "
     "told but that of who shares it.",
-    responses=answers(*_SHARED, "no-hand", "bad-request"),
+    responses=answers(*_SHARED, "no-hand"),
 )
 async def hands_of_share(
     request: Request[Any, Any, Any],
@@ -116,7 +117,7 @@ async def hand_of_share(
     services: NamedServices,
     person: NamedPerson,
     token: FromPath[str],
-    hand: FromPath[int],
+    hand: NumberInPath,
 ) -> HandReplay:
     """A hand of a match that is shared."""
     _, record = await shared_match(services, token)

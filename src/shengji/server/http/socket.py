@@ -34,7 +34,6 @@ from shengji.server.wire import (
     Propose,
     Refused,
     Say,
-    Version,
 )
 from shengji.server.words import words_from
 from shengji.words import texts
@@ -275,7 +274,7 @@ class _Connection:
             self._metrics.refused(msgspec.json.decode(message, type=_Refusal).code)
 
 
-def _refused(code: str, id: str = "", version: Version = 0, **params: object) -> Refused:
+def _refused(code: str, id: str = "", version: int = 0, **params: object) -> Refused:
     said = words_from("socket", code, **params)
     return Refused(id=id, code=code, words=said, version=version)
 

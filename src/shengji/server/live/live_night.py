@@ -23,6 +23,7 @@ from shengji.nights import events as told
 from shengji.nights.draw import DrawError
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
+from shengji.nights.stored import encode_event, read_event
 from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.live.live_table import LiveTable
@@ -94,8 +95,6 @@ _ABOUT_TABLES = (
 )
 """What may change who sits at the tables of the site, or whether they play."""
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Event).decode
 _logger = structlog.get_logger()
 
 
@@ -300,7 +299,7 @@ class LiveNight:
             if game.cards == "online"
         ]
         sites = [site for site, _ in opened]
-        bodies = [_encode(event) for event in events]
+        bodies = [encode_event(event) for event in events]
         index = index_after(self.night, events, self.counted)
         await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
         if not self._keeper.closed:
@@ -370,7 +369,7 @@ class LiveNight:
         """The events of the night that are of somebody, or that they have brought about."""
         kept = await self._keeper.store.nights.load(self.id)
         own = self.who(person) or person
-        events = map(_decode, () if kept is None else kept.bodies)
+        events = map(read_event, () if kept is None else kept.bodies)
         return [at for at in events if own in (at.by, getattr(at, "person", None))]
 
     async def forget(self, person: str) -> None:
@@ -381,9 +380,9 @@ class LiveNight:
         gone = {at.id for at in self.night.people.values() if person in (at.id, at.account)}
         changed: dict[int, bytes] = {}
         for number, body in enumerate(kept.bodies, 1):
-            event = _decode(body)
+            event = read_event(body)
             if isinstance(event, told.PersonArrived) and event.person in gone:
-                changed[number] = _encode(replace(event, name=""))
+                changed[number] = encode_event(replace(event, name=""))
         await self._keeper.store.nights.rewrite(self.id, changed)
         await self._reload()
 
@@ -548,7 +547,7 @@ class LiveNight:
 
 def read_night(bodies: Iterable[bytes]) -> Night:
     """The night that its events have built, as they are kept."""
-    return Night.of(map(_decode, bodies))
+    return Night.of(map(read_event, bodies))
 
 
 def _own_id(person: str, command: str) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from shengji.rules.bounds import READ_STRICTLY, Word
 from shengji.server.shapes.person_shapes import Me
 from shengji.server.shapes.shape import Role, Shape, Tongue
 
@@ -21,8 +22,10 @@ Label = Annotated[str, msgspec.Meta(max_length=40, examples=["Phone"])]
 
 
 Credential = Annotated[
-    dict[str, Any],
+    dict[Word, Any],
     msgspec.Meta(
+        max_length=40,
+        extra={READ_STRICTLY: "webauthn"},
         description="What the browser's `navigator.credentials` gave, by its `toJSON()`.",
         examples=[{"id": "AQID", "rawId": "AQID", "type": "public-key", "response": {}}],
     ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from shengji.cards import Card, Rank, Suit
 from shengji.practice.drills import DrillKind
+from shengji.rules.bounds import AskedRules, Count
 from shengji.server.shapes.shape import Shape
 from shengji.server.states import Text
 
@@ -26,7 +27,7 @@ class AskDrill(Shape, frozen=True):
         seed: where chance starts; `None`: anywhere.
     """
 
-    rules: str | dict[str, Any]
+    rules: AskedRules
     kinds: Annotated[tuple[DrillKind, ...], Meta(max_length=20)] = ()
     seed: Seed | None = None
 
@@ -81,10 +82,10 @@ class DrillAsked(Shape, frozen=True):
 class AnswerDrill(Shape, frozen=True):
     """An answer: the question, by what it was made from, and the indices of what was chosen."""
 
-    rules: str | dict[str, Any]
+    rules: AskedRules
     kind: DrillKind
     seed: Seed
-    chosen: Annotated[tuple[int, ...], Meta(min_length=1, max_length=20)]
+    chosen: Annotated[tuple[Count, ...], Meta(min_length=1, max_length=20)]
 
 
 class DrillHinge(Shape, frozen=True):

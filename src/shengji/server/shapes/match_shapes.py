@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.game import Event
+from shengji.rules.bounds import Count, Seat
 from shengji.server.shapes.rating_shapes import MatchRating
 from shengji.server.shapes.review_shapes import ReviewedHand
 from shengji.server.shapes.shape import Shape, Tongue
 from shengji.server.states import Ending, Game, HandRole, Layout, RulesState, Text
+
+LONGEST_RECORD: Final = 4_000_000
+"""The longest record that is read, in bytes as JSON; a long match has some 500,000."""
+
+RecordText = Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
 
 
 class ReplayAsked(Shape, frozen=True):
@@ -311,8 +317,8 @@ class OpenRecord(Shape, frozen=True):
         hand: which hand of it is wanted at once, from 1.
     """
 
-    text: str
-    hand: int = 1
+    text: RecordText
+    hand: Count = 1
 
 
 class TellHand(Shape, frozen=True):
@@ -326,10 +332,10 @@ class TellHand(Shape, frozen=True):
         tongue: the language of the words.
     """
 
-    record: str
-    hand: int = 1
-    at: int = 0
-    seat: int | None = None
+    record: RecordText
+    hand: Count = 1
+    at: Count = 0
+    seat: Seat | None = None
     tongue: Tongue = "en"
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from shengji.nights.bounds import CommandId
 from shengji.nights.commands import (
     Announce,
     CancelRound,
@@ -48,8 +49,6 @@ NightStage = Literal["open", "running", "over"]
 
 NightRole = Literal["organiser", "player", "onlooker"]
 """What somebody is in a night: runs it, plays in it, or looks on."""
-
-CommandId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
 # What is asked

@@ -10,6 +10,7 @@ from shengji.cards import Card, Rank
 from shengji.game import Call, Event
 from shengji.practice.puzzles.puzzle import Kind
 from shengji.review import Figure
+from shengji.rules.bounds import Count
 from shengji.server.shapes.shape import Shape
 from shengji.server.states import Layout, RulesState, Text
 
@@ -69,7 +70,7 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
 class AnswerPuzzle(Shape, frozen=True):
     """An answer; `choice` is the place of a choice, from 0."""
 
-    choice: int
+    choice: Count
 
 
 class PuzzleDay(Shape, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from shengji.rules.bounds import AskedRules
 from shengji.server.shapes.shape import Shape, Tongue
 from shengji.server.shapes.table_shapes import BotLine
 from shengji.server.states import Text
@@ -66,7 +67,7 @@ class RulesForm(Shape, frozen=True):
 class CheckRules(Shape, frozen=True):
     """Rules to be read."""
 
-    rules: str | dict[str, Any]
+    rules: AskedRules
 
 
 class RulesFault(Shape, frozen=True):

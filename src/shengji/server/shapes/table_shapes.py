@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from shengji.cards import Rank
+from shengji.rules.bounds import AskedRules
 from shengji.server.shapes.shape import Shape
 from shengji.server.states import Game, Settings, Text
 from shengji.server.table import STAND_IN
@@ -22,7 +23,7 @@ class NewTable(Shape, frozen=True):
         start: whether the match starts at once; only where `bots` fills the table.
     """
 
-    rules: str | dict[str, Any] = "zhang-2021"
+    rules: AskedRules = "zhang-2021"
     settings: Settings = Settings()
     bots: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     start: bool = False
@@ -38,7 +39,7 @@ class QuickPlay(Shape, frozen=True):
         one_hand: whether a new match is for one hand.
     """
 
-    rules: str | dict[str, Any] | None = None
+    rules: AskedRules | None = None
     people: bool = True
     bot: Annotated[str, msgspec.Meta(max_length=40)] = STAND_IN
     one_hand: bool = False

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from shengji.rules.bounds import READ_STRICTLY, Whole, Word
+
 KEEP_RUNNING = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 """The line after an answer with which a program asks to be left running."""
 
@@ -13,9 +15,11 @@ PLAYERS = 4
 
 _Player = Annotated[int, msgspec.Meta(ge=-1, le=3)]
 _Number = Annotated[int, msgspec.Meta(ge=0, le=107)]
-Numbers = list[_Number]
-Kept = msgspec.Raw | msgspec.UnsetType
-"""Any JSON that a program wants to be told again, or nothing."""
+_MANY = msgspec.Meta(max_length=400)
+Numbers = Annotated[list[_Number], _MANY]
+_Plays = Annotated[list[Numbers], _MANY]
+Kept = Annotated[msgspec.Raw, msgspec.Meta(extra={READ_STRICTLY: "nobody"})] | msgspec.UnsetType
+"""Any JSON that a program wants to be told again as it came, or nothing; no longer than a line."""
 
 
 class RequestError(ValueError):
@@ -48,10 +52,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
         total_score: the Opponents' points so far, penalties among them; only during the play.
     """
 
-    level: str
+    level: Word
     banking: Banking
     first_round: bool | None = None
-    total_score: int | None = None
+    total_score: Whole | None = None
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,7 +72,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     stage: Literal["deal", "cover", "play"]
     state: State = msgspec.field(name="global")
     deliver: Numbers = msgspec.field(default_factory=list)
-    history: tuple[list[Numbers], list[Numbers], _Player, _Player] | None = None
+    history: tuple[_Plays, _Plays, _Player, _Player] | None = None
     playerpos: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
 
 
@@ -81,8 +85,8 @@ class Envelope(msgspec.Struct):
         globaldata: the same; it is kept from game to game.
     """
 
-    requests: Annotated[list[Request], msgspec.Meta(min_length=1)]
-    responses: list[Numbers] = msgspec.field(default_factory=list)
+    requests: Annotated[list[Request], msgspec.Meta(min_length=1, max_length=400)]
+    responses: _Plays = msgspec.field(default_factory=list)
     data: Kept = msgspec.UNSET
     globaldata: Kept = msgspec.UNSET
 
