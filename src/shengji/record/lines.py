@@ -137,6 +137,15 @@ def _unknown(raw: object, known: object) -> str | None:
     return None
 
 
+def check_bounds(line: msgspec.Struct) -> None:
+    """Check what was not read as JSON for what its type says of numbers, texts and lists.
+
+    Raises:
+        ValueError: when something is too large, too small or too long.
+    """
+    msgspec.convert(msgspec.to_builtins(line), type(line))
+
+
 def encode(line: msgspec.Struct) -> bytes:
     """A header, an event, a message: as a line of JSON with its end."""
     return msgspec.json.encode(line) + b"\n"

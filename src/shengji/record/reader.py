@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import msgspec
 
@@ -25,6 +25,9 @@ from shengji.record.review_checks import check_review, hands_in
 from shengji.record.reviews import HandReviewed
 from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules
+
+MOST_FAULTS: Final = 10
+"""After so many lines that cannot be read nothing more is read: the file is no record."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -102,6 +105,8 @@ class Lines(msgspec.Struct, frozen=True):
 def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
     """The header and what is told after it, each event with its line.
 
+    What stands after `MOST_FAULTS` lines that cannot be read is left out.
+
     Args:
         path: where the record is.
         file: what stands in it, where that is read already; `path` is what faults call it then.
@@ -118,7 +123,7 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
     events: list[tuple[int, Event | LineError]] = []
     changes: list[Change] = []
     reviews: list[tuple[int, int, HandReviewed]] = []
-    torn, end, over = None, 2, False
+    torn, end, over, wrong = None, 2, False, 0
     for number, text in lines:
         try:
             told = decode_told(text)
@@ -129,6 +134,7 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
                 torn = f"the record is cut short in line {number}"
                 break
             events.append((number, error))
+            wrong += 1
         else:
             if isinstance(told, PlayerChanged):
                 changes.append(Change(len(events), told))
@@ -138,6 +144,8 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
                 events.append((number, told))
                 over = over or isinstance(told, MatchEnded)
         end = number + 1
+        if wrong == MOST_FAULTS:
+            break
     return Lines(header, rules, tuple(events), tuple(changes), tuple(reviews), end, torn)
 
 

@@ -13,6 +13,7 @@ from shengji.record.lines import LineError, RecordError
 from shengji.record.misfit import as_json
 from shengji.record.order import check
 from shengji.record.reader import (
+    MOST_FAULTS,
     Lines,
     PlayersError,
     believed,
@@ -23,7 +24,6 @@ from shengji.record.reader import (
 from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
 
-MOST_FAULTS = 10
 """At most so many faults are listed; one early on may make all that follows wrong."""
 
 

@@ -13,10 +13,11 @@ from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Match, Shown
 from shengji.game.events import Side, Way
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.header import Header, rules_of
+from shengji.record.lines import check_bounds
 from shengji.record.notation.event_lines import EVENTS, hidden_or_cards, player_change
 from shengji.record.notation.head_lines import HEADS
 from shengji.record.notation.said import TITLE
-from shengji.record.notation.tokens import Cursor, NotationError, Token, statements
+from shengji.record.notation.tokens import MOST_TOKENS, Cursor, NotationError, Token, statements
 from shengji.record.notation.trick_line import TrickLine
 from shengji.record.order import check
 from shengji.record.reader import Record, check_players, empty_match
@@ -82,7 +83,8 @@ class _Reader:
     """Reads one text, statement by statement."""
 
     def __init__(self, text: str) -> None:
-        self._lines = list(statements(text))
+        self._statements = statements(text)
+        self._line = next(self._statements, None)
         self._events: list[Event] = []
         self._changes: list[Change] = []
         self._deal: _Deal | None = None
@@ -91,23 +93,28 @@ class _Reader:
         self._match: Match
 
     def record(self) -> Record:
-        self._lines = self._lines[::-1]
         self._title()
         self._head()
-        while self._lines:
-            line = self._lines.pop()
-            self._line(line)
+        while (line := self._take()) is not None:
+            self._read(line)
             line.end()
         self._draw()
         header, changes = self._header, tuple(self._changes)
         return Record(header, self._rules, tuple(self._events), self._match, changes=changes)
 
+    def _take(self) -> Cursor | None:
+        """The statement that comes next, which is taken; `None`: there is none."""
+        line = self._line
+        if line is not None:
+            self._line = next(self._statements, None)
+        return line
+
     # The head
 
     def _title(self) -> None:
-        if not self._lines:
+        line = self._take()
+        if line is None:
             raise NotationError(1, 1, f"expected '{TITLE}', found nothing")
-        line = self._lines.pop()
         line.need(*TITLE.split())
         line.end()
 
@@ -115,8 +122,8 @@ class _Reader:
         """The lines before the first hand."""
         found: dict[str, object] = {}
         at = rules = None
-        while self._lines and self._lines[-1].next.text in HEADS:
-            line = self._lines.pop()
+        while (line := self._line) is not None and line.next.text in HEADS:
+            self._take()
             at = line.take()
             if at.text in found:
                 raise at.error(f"'{at.text}' stands here twice")
@@ -126,8 +133,7 @@ class _Reader:
             rules = at if at.text == "Rules" else rules
         for name in ("Rules", "Seats"):
             if name not in found:
-                wrong = self._lines[-1].wrong if self._lines else Cursor([_START]).wrong
-                raise wrong(f"a line that begins with '{name}:'")
+                raise (line or Cursor([_START])).wrong(f"a line that begins with '{name}:'")
         assert rules is not None
         self._header = Header(
             rules=cast(dict[str, Any], found["Rules"]),
@@ -140,6 +146,7 @@ class _Reader:
             version=cast(Any, found.get("Record", 2)),
         )
         try:
+            check_bounds(self._header)
             self._rules = rules_of(self._header)
         except ValueError as error:
             raise rules.error(str(error)) from None
@@ -150,6 +157,7 @@ class _Reader:
     def _tell(self, told: Told, at: Token) -> None:
         """Take an event or a change of players, if it can come next."""
         try:
+            check_bounds(told)
             over = self._match.winners is not None
             check_players(told, self._changes, self._rules.players, over)
             if not isinstance(told, PlayerChanged):
@@ -163,7 +171,7 @@ class _Reader:
             self._match.apply(told)
             self._events.append(told)
 
-    def _line(self, line: Cursor) -> None:
+    def _read(self, line: Cursor) -> None:
         """One statement after the head."""
         at = line.next
         if at.kind == "word" and at.text.endswith(".") and at.text[:-1].isdecimal():
@@ -226,6 +234,8 @@ class _Reader:
 
     def _after(self, line: Cursor, at: Token) -> None:
         assert self._deal is not None
+        if len(self._deal.after) == MOST_TOKENS:
+            raise at.error(f"more than {MOST_TOKENS} such lines stand here")
         number = line.number("after how many cards")
         line.need(":")
         if line.skip("player"):
@@ -337,7 +347,7 @@ class _Reader:
             required=("dealer", "side", "buried"),
         )
         kitty = None if self._match.hand is None else self._match.hand.kitty
-        following = self._lines.pop() if self._lines else line
+        following = self._take() or line
         following.need("Next", ":")
         after = following.clauses(
             {

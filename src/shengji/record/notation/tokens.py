@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from shengji.cards import Card, CardError, Rank, Suit, read_card
+from shengji.record.lines import LONGEST_LINE
 
 _TOKEN = re.compile(
     r"""(?P<string>"(?:[^"\\]|\\.)*")|(?P<mark>[\[\]|,:=;()/])|(?P<word>[^\s\[\]|,:=;()/"]+)"""
@@ -17,6 +19,12 @@ _BARE = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _CHUNK = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _LETTERS = {suit.value: suit for suit in Suit}
+
+MOST_TOKENS = 5000
+"""No statement has more words and marks than this; all cards of six decks are 324."""
+
+_DEEPEST = 4
+"""So deep lists stand within each other in a value."""
 
 WIDTH = 100
 """Lines are broken where they would be longer, as far as they can be."""
@@ -60,10 +68,11 @@ def statements(text: str) -> Iterator[Cursor]:
     """The lines of a text, each with the indented ones that continue it; comments are left out.
 
     Raises:
-        NotationError: when a quote is not closed, or the first line is indented.
+        NotationError: when a quote is not closed, the first line is indented, or something is
+            longer than anything that is written here.
     """
     tokens: list[Token] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+    for number, line in enumerate(_lines(text.removeprefix("\ufeff")), 1):
         if line.startswith("#") or not line.strip():
             continue
         if line[0].isspace():
@@ -72,9 +81,24 @@ def statements(text: str) -> Iterator[Cursor]:
         elif tokens:
             yield Cursor(tokens)
             tokens = []
-        tokens += _tokens(line, number)
+        tokens += islice(_tokens(line, number), MOST_TOKENS + 1 - len(tokens))
+        if len(tokens) > MOST_TOKENS:
+            raise tokens[-1].error(f"more than {MOST_TOKENS} words and marks belong together here")
     if tokens:
         yield Cursor(tokens)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text, one after the other, so that a long one is not there twice."""
+    begin, number = 0, 1
+    while begin <= len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        if end - begin > LONGEST_LINE:
+            reason = f"the line is longer than {LONGEST_LINE} characters"
+            raise NotationError(number, LONGEST_LINE + 1, reason)
+        yield text[begin:end]
+        begin, number = end + 1, number + 1
 
 
 def _tokens(line: str, number: int) -> Iterator[Token]:
@@ -245,14 +269,18 @@ class Cursor:
         """A word, or a text in quotes."""
         return self.string(expected) if self.next.kind == "string" else self.word(expected)
 
-    def value(self) -> object:
-        """A value of an option: a number, a word, a text in quotes, or a list of such."""
-        if self.skip("["):
+    def value(self, within: int = 0) -> object:
+        """A value of an option: a number, a word, a text in quotes, or a list of such.
+
+        Args:
+            within: in how many lists it stands.
+        """
+        if within <= _DEEPEST and self.skip("["):
             found: list[object] = []
             while not self.skip("]"):
                 if found:
                     self.need(",")
-                found.append(self.value())
+                found.append(self.value(within + 1))
             return found
         token = self.next
         if token.kind == "string":
