@@ -156,7 +156,7 @@ BOUNDED_ABOVE: Final = {
     "bots/outside/protocol.py": {"Ready", "kind"},
     "judge/inputs.py": {"Question"},
     "practice/puzzles/puzzle.py": {"Puzzle"},
-    "record/lines.py": {"Line", "Header", "msgspec.json.decode"},
+    "record/lines.py": {"Line", "Header", "msgspec.json.decode", "type(line)"},
     "server/http/socket.py": {"FromBrowser", "_Refusal", "_WithId"},
 }
 """Where what comes from outside is decoded, and as what: a type of `DOORS`, or a line, a message or
@@ -168,6 +168,7 @@ OURS: Final = {
     "bots/outside/botzone/logs.py",
     "bots/outside/limits.py",
     "nights/state.py",
+    "nights/stored.py",
     "record/library.py",
     "review/process.py",
     "review/worker.py",

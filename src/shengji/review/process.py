@@ -7,31 +7,25 @@ the lowest priority it has what they leave.
 from __future__ import annotations
 
 import asyncio
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 import msgspec
 
+from shengji.review.child import NICENESS, Child
 from shengji.review.worker import (
-    LENGTH,
     ReviewFailed,
     ReviewMade,
     ReviewNews,
     ReviewOrder,
     ReviewProgress,
-    framed,
 )
-
-NICENESS: Final = 19
-"""The lowest priority that there is."""
 
 _PATIENCE: Final = 900.0
 """After so many seconds without any progress a review is given up."""
 
 _read = msgspec.msgpack.Decoder(ReviewNews).decode
+_write = msgspec.msgpack.Encoder().encode
 
 
 class ReviewFailedError(Exception):
@@ -43,14 +37,11 @@ class ReviewProcess:
 
     Args:
         niceness: by how much it comes after others; see `nice`.
-        quiet: whether what it writes to its standard error is dropped, where a screen would be
-            spoilt by it.
+        quiet: as in `Child`.
     """
 
     def __init__(self, niceness: int = NICENESS, *, quiet: bool = False) -> None:
-        self._niceness = niceness
-        self._quiet = quiet
-        self._process: Process | None = None
+        self._child = Child("shengji.review.worker", niceness, quiet=quiet)
 
     async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
         """Make a review; a `HandReview` as JSON. Who cancels it stops the process.
@@ -62,13 +53,10 @@ class ReviewProcess:
         Raises:
             ReviewFailedError: it could not be made, or the process has ended.
         """
-        process = await self._started()
         try:
-            assert process.stdin is not None
-            process.stdin.write(framed(order))
-            await process.stdin.drain()
+            await self._child.send(_write(order))
             while True:
-                match await asyncio.wait_for(_news(process), _PATIENCE):
+                match _read(await asyncio.wait_for(self._child.receive(), _PATIENCE)):
                     case ReviewProgress(done, of):
                         progress(done, of)
                     case ReviewMade(review):
@@ -86,30 +74,4 @@ class ReviewProcess:
 
     async def close(self) -> None:
         """End the process, whatever it does; the next review starts another one."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        assert process.stdin is not None
-        process.stdin.close()
-        await process.wait()
-
-    async def _started(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
-            program = (sys.executable, "-m", "shengji.review.worker")
-            self._process = await asyncio.create_subprocess_exec(
-                *program,
-                str(self._niceness),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL if self._quiet else None,
-            )
-        return self._process
-
-
-async def _news(process: Process) -> ReviewNews:
-    assert process.stdout is not None
-    length = int.from_bytes(await process.stdout.readexactly(LENGTH))
-    news: ReviewNews = _read(await process.stdout.readexactly(length))
-    return news
+        await self._child.close()

@@ -1,19 +1,12 @@
 """The process in which reviews are made: an order comes in, how far it is and the review go out.
 
-`python -m shengji.review.worker NICENESS` reads orders from its standard input,
-and ends with it: nothing is left running when whoever started it is killed.
+`python -m shengji.review.worker NICENESS` is the `Child` of a `ReviewProcess`.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 import traceback
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
-from typing import BinaryIO, Final
 
 import msgspec
 
@@ -23,12 +16,11 @@ from shengji.record.header import rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.record.reader import empty_match
 from shengji.review import DEPTH, review_hand
+from shengji.review.child import Messages, Tell, be_child
 from shengji.review.stored import numbered
 
-LENGTH: Final = 4
-"""A message is preceded by how many bytes it has, in so many bytes."""
-
 _decode_event = msgspec.json.Decoder(Event).decode
+_write = msgspec.msgpack.Encoder().encode
 
 
 class ReviewOrder(msgspec.Struct, frozen=True):
@@ -65,6 +57,9 @@ def order_of(record: Record, hand: int, depth: float = DEPTH, seed: int = 0) -> 
     return ReviewOrder(b"".join(lines), hand, depth, seed)
 
 
+_read = msgspec.msgpack.Decoder(ReviewOrder).decode
+
+
 class ReviewProgress(msgspec.Struct, frozen=True, tag="progress"):
     """How far a review has come: `done` of `of` events."""
 
@@ -88,12 +83,6 @@ ReviewNews = ReviewProgress | ReviewMade | ReviewFailed
 """What comes out."""
 
 
-def framed(message: msgspec.Struct) -> bytes:
-    """A message as it is sent."""
-    body = msgspec.msgpack.encode(message)
-    return len(body).to_bytes(LENGTH) + body
-
-
 def record_of(lines: bytes) -> Record:
     """The record that these lines are, which we have written ourselves."""
     first, *rest = lines.splitlines(keepends=True)
@@ -106,15 +95,10 @@ def record_of(lines: bytes) -> Record:
     return Record(header, rules, events, match)
 
 
-def work(orders: SimpleQueue[ReviewOrder], out: BinaryIO) -> None:
+def work(orders: Messages, tell: Tell) -> None:
     """Make one review after the other, for good."""
-
-    def tell(news: ReviewNews) -> None:
-        out.write(framed(news))
-        out.flush()
-
     while True:
-        order = orders.get()
+        order = _read(orders.get())
         try:
             record = record_of(order.lines)
             found = review_hand(
@@ -122,41 +106,16 @@ def work(orders: SimpleQueue[ReviewOrder], out: BinaryIO) -> None:
                 order.hand,
                 order.seed,
                 order.depth,
-                lambda done, of: tell(ReviewProgress(done, of)),
+                lambda done, of: tell(_write(ReviewProgress(done, of))),
             )
         except Exception as error:
             # The next one may go well.
             frames = traceback.extract_tb(error.__traceback__)
             places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
-            tell(ReviewFailed(f"{type(error).__name__} ({places})"))
+            tell(_write(ReviewFailed(f"{type(error).__name__} ({places})")))
         else:
-            tell(ReviewMade(msgspec.json.encode(numbered(found, record))))
-
-
-def _take(orders: SimpleQueue[ReviewOrder]) -> None:
-    """Take orders until nobody can give any more; then this process ends, in whatever it is."""
-    source = sys.stdin.buffer
-    while len(head := source.read(LENGTH)) == LENGTH:
-        body = source.read(int.from_bytes(head))
-        orders.put(msgspec.msgpack.decode(body, type=ReviewOrder))
-    os._exit(0)
-
-
-def main() -> None:
-    """Be the process."""
-    if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it is asked to end, and ends it
-    # What is written by chance must not be taken for news.
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    orders: SimpleQueue[ReviewOrder] = SimpleQueue()
-    Thread(target=_take, args=(orders,), daemon=True).start()
-    try:
-        work(orders, out)
-    except BrokenPipeError:
-        os._exit(0)
+            tell(_write(ReviewMade(msgspec.json.encode(numbered(found, record)))))
 
 
 if __name__ == "__main__":
-    main()
+    be_child(work)

@@ -34,12 +34,12 @@ async def bring(store: Store, folder: Path) -> int:
         for record in found:
             path = folder / record.file_name
             try:
-                kept = header_in(path).seats == record.names
+                kept = header_in(path).seats == record.packed.names
             except RecordError:  # not there yet, or not to its end
                 kept = False
             if not kept:
                 new = path.with_name(f"{path.name}.new")
-                new.write_bytes(record.lines())
+                new.write_bytes(record.packed.lines())
                 new.replace(path)
                 written += 1
         after = found[-1].place

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
-from shengji.server.reviewing import ReviewSettings
+from shengji.server.reviewing.review_desk import ReviewSettings
 from shengji.server.settings import ServerSettings
 from tests.server.fresh import make_fresh
 

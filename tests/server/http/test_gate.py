@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from shengji.server.http.gate import Gate, policy_for
-from shengji.server.http.limits import WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.parameters import LONGEST_ADDRESS
+from shengji.server.limits import WorkBudget
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Site, running
 
@@ -307,7 +307,7 @@ def test_who_hangs_up_is_no_fault(tmp_path: Path, capfd: pytest.CaptureFixture[s
 def test_who_keeps_the_server_busy_is_slowed_down_and_then_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.http.limits.PATIENCE", 0.1)
+    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.1)
     with running(tmp_path, work_per_address=0.005, work_per_person=64.0) as site:
         browser = site.browser()
         check = partial(browser.post, "/api/rules/check", json={"rules": {"decks": 3}})
@@ -329,7 +329,7 @@ def test_who_keeps_the_server_busy_is_slowed_down_and_then_refused(
 def test_requests_and_sockets_draw_on_one_budget_of_a_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.http.limits.PATIENCE", 0.1)
+    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.1)
     with running(tmp_path, work_per_person=0.05) as site:
         browser, other = site.guest(), site.guest()
         table = site.table(browser)

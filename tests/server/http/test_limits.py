@@ -2,8 +2,8 @@ import time
 
 import pytest
 
-from shengji.server.http import limits
-from shengji.server.http.limits import (
+from shengji.server import limits
+from shengji.server.limits import (
     AddressLimit,
     HeldLimit,
     TokenBucket,

@@ -104,7 +104,7 @@ async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
     record = await store.matches.record(line.match, ann.id)
     assert record is not None
     file = tmp_path / "match.jsonl"
-    file.write_bytes(record.lines())
+    file.write_bytes(record.packed.lines())
     assert not validate(file).faults
     await hub.close()
     keeping.cancel()

@@ -11,26 +11,31 @@ import msgspec
 import pytest
 
 from shengji.record import Record
-from shengji.review import HandReview, review_hand
+from shengji.review import HandReview, code_of_reviews, review_hand
 from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
-from shengji.server.reviewing import (
+from shengji.server.reviewing.hand_keys import digested, lines_to
+from shengji.server.reviewing.review_desk import (
     ReviewDesk,
     ReviewRefusedError,
     ReviewSettings,
     ReviewStage,
-    keys_of,
-    lines_to,
 )
 from shengji.server.reviewing.telling_reviews import told_hand, told_match
 from shengji.server.shapes import MatchMistake, MatchPlayer
-from shengji.server.storage import Store
+from shengji.server.storage import ReviewKey, Store
 from shengji.server.table.records import PlayedMatch, ended_hands
 from tests.record.kit import played, some_hands
 
 SHALLOW = 0.01
+
+
+def keys_of(match: PlayedMatch, depth: float, seed: int) -> dict[int, ReviewKey]:
+    """The reviews of the hands of a match."""
+    code, found = code_of_reviews(), digested(match).hands
+    return {hand: ReviewKey(record, hand, depth, seed, code) for hand, record in found.items()}
 
 
 class Slow:

@@ -73,7 +73,7 @@ async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Store) ->
     ]
     record = await store.matches.record(line.match, ann)
     assert record is not None
-    header = msgspec.json.decode(record.lines())
+    header = msgspec.json.decode(record.packed.lines())
     assert header["seats"] == ["Ann", "Bob", "medium", "medium"]
     assert header["created"] == "1970-01-01T00:00:04+00:00"
     assert await store.matches.known("t") == {3}
@@ -101,7 +101,7 @@ async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
     assert found is not None
     assert {seat.person for hand in found[2] for seat in hand.seats} == {None}
     record = await store.matches.record(line.match, new_id())
-    assert record is not None and record.names == (ann[:3], bob[:3], "medium", "")
+    assert record is not None and record.packed.names == (ann[:3], bob[:3], "medium", "")
     assert await store.matches.person(ann, bob) is None
 
 

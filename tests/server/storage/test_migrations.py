@@ -41,7 +41,7 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(
     await store.close()
     assert record is not None
     file = tmp_path / "match.jsonl"
-    file.write_bytes(record.lines())
+    file.write_bytes(record.packed.lines())
     assert not validate(file).faults
     assert (line.ending, line.winners, line.hands) == ("won", (1, 3), len(_ends(log)))
     table = Table.of(log)

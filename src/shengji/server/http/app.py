@@ -39,7 +39,6 @@ from shengji.server.http.gate import Gate
 from shengji.server.http.guest_claims import claims_routes
 from shengji.server.http.history import matches_routes
 from shengji.server.http.leaderboard import ratings_routes
-from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.http.mail import mail_routes
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.operations import operations_routes
@@ -61,6 +60,8 @@ from shengji.server.http.sharing import sharing_routes
 from shengji.server.http.signing import signing_routes
 from shengji.server.http.socket import socket_routes
 from shengji.server.http.tables import tables_routes
+from shengji.server.jobs.job_queue import Jobs
+from shengji.server.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.live import (
     Desk,
     Hub,
@@ -71,7 +72,7 @@ from shengji.server.live import (
     read_kernels,
 )
 from shengji.server.push import Courier, contact_of
-from shengji.server.reviewing import ReviewDesk, ReviewSettings
+from shengji.server.reviewing.review_desk import ReviewDesk, ReviewSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import StorageError, Store
 from shengji.server.table import RatedRules, RatedTerms
@@ -138,6 +139,7 @@ def create_app(
         desk = Desk(hub, store)
         nights = Nights(hub, store, recorder, chosen.rated_counted)
         reviews = ReviewDesk(store, reviewing)
+        jobs = Jobs(work)
         passphrases = Passphrases()
         metrics.watch(hub.counts)
         sanctions = Sanctions(await store.moderation.sanctions())
@@ -154,6 +156,7 @@ def create_app(
             client=Client(STATIC),
             creations=AddressLimit(chosen.creations_per_minute),
             work=work,
+            jobs=jobs,
             connections=HeldLimit(chosen.connections_per_person),
             tokens=TokenLimit(chosen.requests_per_token),
             streams=HeldLimit(chosen.streams_per_token),
@@ -180,6 +183,7 @@ def create_app(
                 with suppress(asyncio.CancelledError):
                     await task
             await reviews.close()
+            await jobs.close()
             await nights.close()
             await hub.close()
             passphrases.close()

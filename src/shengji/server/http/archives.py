@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from functools import partial
+from time import thread_time
 from typing import TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -31,7 +32,8 @@ async def packed(
         with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
             async for name, made in files:
                 await services.work.admit(address, person.id)
-                await services.worked(address, person, partial(_add, archive, name, made))
+                seconds = await asyncio.to_thread(_added, archive, name, made)
+                services.work.spend(seconds, address, person.id)
                 yield sink.taken()
     yield sink.taken()
 
@@ -58,5 +60,8 @@ class _Sink:
         return b"".join(parts)
 
 
-def _add(archive: ZipFile, name: str, made: Callable[[], bytes]) -> None:
+def _added(archive: ZipFile, name: str, made: Callable[[], bytes]) -> float:
+    """Add a file to an archive; for how many seconds this thread was busy with it."""
+    began = thread_time()
     archive.writestr(name, made())
+    return thread_time() - began

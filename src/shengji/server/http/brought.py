@@ -1,38 +1,24 @@
-"""Records that people bring, told by moments, as text and as pictures; nothing is kept."""
+"""Doors for records that people bring: to be gone through, as text and as pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from io import BytesIO
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from litestar import Request, Response, post
 from litestar.params import JSONBody
-from msgspec.structs import replace
 
-from shengji.game import HandStarted
-from shengji.record import Record, RecordError, Viewing, read_record
-from shengji.record.header import VERSION
-from shengji.record.lines import encode
-from shengji.record.notation import NotationError, read_notation, write_notation
-from shengji.review.stored import stored_in
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import opening
-from shengji.server.http.services import NamedPerson, NamedServices, address_of
-from shengji.server.reviewing import ReviewDesk, keys_of
-from shengji.server.reviewing.telling_reviews import told_review
-from shengji.server.shapes import (
-    HandLines,
-    HandText,
-    OpenRecord,
-    ReplayMatch,
-    TellHand,
-)
+from shengji.server.http.history import with_hand
+from shengji.server.http.services import NamedPerson, NamedServices, Services, address_of
+from shengji.server.reviewing.brought import BroughtError, opened, picture_of, text_of
+from shengji.server.shapes import HandText, OpenRecord, ReplayMatch, TellHand
 from shengji.server.shapes.match_shapes import LONGEST_RECORD
-from shengji.server.table.records import PlayedHand, PlayedMatch, seat_named
+from shengji.server.storage import Person
 
-_NAME: Final = Path("record")
+T = TypeVar("T")
+
 _ASKED: Final = ("bad-request", "no-person", "bad-record", "too-many-requests", "too-large")
 
 
@@ -53,8 +39,10 @@ async def open_record(
     data: JSONBody[OpenRecord],
 ) -> ReplayMatch:
     """Read a record that somebody brings."""
-    job = partial(_opened, data, services.reviews)
-    return await services.worked(address_of(request.scope), person, job)
+    chosen = services.reviews.settings
+    job = partial(opened, data, chosen.depth, chosen.seed)
+    found = await told_of_brought(services, address_of(request.scope), person, job)
+    return with_hand(found, data.hand)
 
 
 @post(
@@ -73,11 +61,8 @@ async def hand_text(
     data: JSONBody[TellHand],
 ) -> HandText:
     """A hand as a text for people."""
-
-    def told() -> HandText:
-        return HandText(text=write_notation(read_brought(data.record)))
-
-    return await services.worked(address_of(request.scope), person, told)
+    job = partial(text_of, data.record)
+    return HandText(text=await told_of_brought(services, address_of(request.scope), person, job))
 
 
 @post(
@@ -97,95 +82,25 @@ async def hand_picture(
     data: JSONBody[TellHand],
 ) -> Response[str]:
     """A picture of a moment of a hand."""
-    job = partial(_picture, data)
-    drawn = await services.worked(address_of(request.scope), person, job)
+    job = partial(picture_of, data)
+    drawn = await told_of_brought(services, address_of(request.scope), person, job)
     return Response(drawn, media_type="image/svg+xml")
 
 
-def read_brought(text: str) -> Record:
-    """The record that a text tells.
+async def told_of_brought(
+    services: Services, address: str, person: Person, job: Callable[[], T]
+) -> T:
+    """What a job tells of a record that somebody brings, made as their work.
 
     Raises:
-        FaultError: it cannot be read; it says in which line, and why.
+        FaultError: it cannot be read, and why; or it has no such moment.
     """
     try:
-        if _has_lines(text):
-            return read_record(_NAME, BytesIO(text.encode()))
-        return read_notation(text)
-    except RecordError as error:
-        raise FaultError("bad-record", line=error.line or 1, why=error.reason) from None
-    except NotationError as error:
-        raise FaultError("bad-record", line=error.line, why=error.reason) from None
-
-
-def _has_lines(text: str) -> bool:
-    """Whether a text is meant as JSON lines, and not as the notation."""
-    return text.lstrip().startswith("{")
-
-
-def match_in(record: Record) -> PlayedMatch:
-    """The match that a record tells."""
-    rules, header = record.rules, record.header
-    levels = header.levels or (rules.first_level,) * rules.players
-    return PlayedMatch(rules, header.seats, levels, header.dealer, record.events, header.seen_by)
-
-
-def _opened(asked: OpenRecord, reviews: ReviewDesk) -> ReplayMatch:
-    record = read_brought(asked.text)
-    match = match_in(record)
-    listed = opening(match, asked.hand)
-    depth, seed = reviews.settings.depth, reviews.settings.seed
-    keys = keys_of(match, depth, seed)
-    # Lines of the first version are no lines of a record that is written now, and reviews may stand
-    # between others.
-    cut = _has_lines(asked.text) and record.header.version == VERSION and not record.reviews
-    hands, begin = [], 0
-    for line, hand in zip(listed.hands, match.hands(), strict=True):
-        end = begin + len(hand.events)
-        key = keys.get(line.hand)
-        hands.append(
-            replace(
-                line,
-                # Who plays may have changed between two hands.
-                seats=tuple(seat_named(name or "") for name in record.players(end)),
-                lines=_lines_of(record, hand, begin, end) if cut else None,
-                review=None if key is None else key.record.hex(),
-            )
-        )
-        begin = end
-    stored = stored_in(record, asked.hand, depth, seed)
-    opened = listed.opened
-    if opened is not None and stored is not None:
-        opened = replace(opened, reviewed=told_review(stored.review))
-    return replace(listed, hands=tuple(hands), opened=opened)
-
-
-def _lines_of(record: Record, hand: PlayedHand, begin: int, end: int) -> HandLines:
-    """Where a hand stands in a record, from one event of it to before another."""
-    header = replace(record.header, seed=None, levels=hand.levels, dealer=hand.dealer)
-
-    def line_of(event: int) -> int:
-        return event + 2 + sum(change.after <= event for change in record.changes)
-
-    return HandLines(
-        header=encode(header).decode().rstrip(), first=line_of(begin), last=line_of(end - 1)
-    )
-
-
-def _picture(asked: TellHand) -> str:
-    record = read_brought(asked.record)
-    numbered = tuple(
-        replace(event, hand=asked.hand) if isinstance(event, HandStarted) else event
-        for event in record.events
-    )
-    try:
-        viewing = Viewing(
-            replace(record, events=numbered), "all" if asked.seat is None else asked.seat
-        )
-    except ValueError as error:
-        raise FaultError("no-moment", why=str(error)) from None
-    viewing.go(asked.at)
-    return viewing.picture("en" if asked.tongue == "en" else "zh")
+        return await services.worked(address, person, job)
+    except BroughtError as error:
+        if error.line is None:
+            raise FaultError("no-moment", why=error.why) from None
+        raise FaultError("bad-record", line=error.line, why=error.why) from None
 
 
 brought_routes = [open_record, hand_text, hand_picture]

@@ -106,6 +106,7 @@ _STATUS = {
     "too-many-tables": 429,
     "too-many-tokens": 429,
     "too-many-connections": 429,
+    "too-long": 503,
     "unavailable": 503,
     "mail-failed": 503,
     "server": 500,

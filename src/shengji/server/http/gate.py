@@ -27,10 +27,10 @@ from litestar.types import (
 )
 
 from shengji.server.http.faults import FaultError, too_many_requests
-from shengji.server.http.limits import WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.parameters import LONGEST_ADDRESS
 from shengji.server.http.services import PERSON, address_of
+from shengji.server.limits import WorkBudget
 from shengji.server.live import Metered
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import Fault

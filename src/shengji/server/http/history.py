@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 from litestar import Request, Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
-from msgspec.structs import replace
 
 from shengji.rules import rules_from
 from shengji.server.http.archives import Files, packed
@@ -29,15 +28,12 @@ from shengji.server.shapes import (
     MatchLine,
     MatchNight,
     MatchPage,
-    MatchPlayer,
     PersonPage,
     PersonStatistics,
     ReplayMatch,
-    ReplaySeat,
 )
 from shengji.server.states import Ending, Feat, Game
 from shengji.server.storage import KeptRecord, MatchFilter, Person, Store
-from shengji.server.table.records import PlayedMatch, ended_hands, match_of
 from shengji.server.table.sheets import rules_state
 
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
@@ -187,7 +183,7 @@ async def kept_record(
     """The record of a match, as a file."""
     record = await record_for(services, person, match)
     return Response(
-        await services.worked(address_of(request.scope), person, record.lines),
+        await services.worked(address_of(request.scope), person, record.packed.lines),
         media_type=LINES,
         headers={"content-disposition": f'attachment; filename="shengji-{match}.jsonl"'},
     )
@@ -213,8 +209,7 @@ async def hands_of_match(
     found = await services.store.matches.one(match, person.id)
     if found is None:
         raise FaultError("no-match")
-    job = partial(replay_of, record, found.line, hand)
-    return await services.worked(address_of(request.scope), person, job)
+    return await replay_of(services, address_of(request.scope), person, record, found.line, hand)
 
 
 @get(
@@ -322,7 +317,7 @@ async def record_files(store: Store, person: Person) -> Files:
     after = None
     while found := await store.matches.records_of(person.id, after):
         for record in found:
-            yield record.file_name, record.lines
+            yield record.file_name, record.packed.lines
         after = found[-1].place
 
 
@@ -338,12 +333,6 @@ async def record_for(services: Services, person: Person, match: str) -> KeptReco
     return found
 
 
-def played(record: KeptRecord) -> PlayedMatch:
-    """The match of a record that is kept, with the hands that were played to their ends."""
-    match = match_of(record.lines())
-    return match._replace(events=ended_hands(match.events))
-
-
 async def hand_in(
     services: Services, address: str, person: Person, record: KeptRecord, number: int
 ) -> HandReplay:
@@ -352,42 +341,38 @@ async def hand_in(
     Raises:
         FaultError: it was not played to its end.
     """
-    found = await services.worked(address, person, lambda: played(record).hand(number))
+    found = await services.worked(address, person, partial(record.packed.hand, number))
     if found is None:
         raise FaultError("no-hand")
     return found
 
 
-def opening(match: PlayedMatch, wanted: int | None) -> ReplayMatch:
-    """A match, to be gone through, with the hand that is wanted at once.
-
-    Raises:
-        FaultError: it has no such hand.
-    """
-    found = match.replay(wanted)
-    if wanted is not None and found.opened is None:
-        raise FaultError("no-hand")
-    return found
-
-
-def replay_of(record: KeptRecord, line: MatchLine, wanted: int | None) -> ReplayMatch:
-    """A match that is kept, likewise; `line` says who held the seats.
+async def replay_of(
+    services: Services,
+    address: str,
+    person: Person,
+    record: KeptRecord,
+    line: MatchLine,
+    wanted: int | None,
+) -> ReplayMatch:
+    """A match that is kept, to be gone through, made likewise; `line` says who held the seats.
 
     Raises:
         FaultError: the hand that is wanted was not played to its end.
     """
-    listed = opening(played(record), wanted)
-    hands = (replace(hand, seats=seats_in(line, hand.hand)) for hand in listed.hands)
-    return replace(listed, hands=tuple(hands), line=line)
+    job = partial(record.packed.replay, line, wanted)
+    return with_hand(await services.worked(address, person, job), wanted)
 
 
-def seats_in(line: MatchLine, hand: int) -> tuple[ReplaySeat, ...]:
-    """Who held the seats of a match at the end of a hand."""
-    held: dict[int, MatchPlayer] = {}
-    for player in sorted(line.seats, key=lambda player: player.first):
-        if player.first <= hand:
-            held[player.seat] = player
-    return tuple(ReplaySeat(name=held[seat].name, bot=held[seat].bot) for seat in sorted(held))
+def with_hand(match: ReplayMatch, wanted: int | None) -> ReplayMatch:
+    """A match with the hand that is wanted at once.
+
+    Raises:
+        FaultError: it has no such hand.
+    """
+    if wanted is not None and match.opened is None:
+        raise FaultError("no-hand")
+    return match
 
 
 matches_routes = [

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import LINES, HandWanted, opening
+from shengji.server.http.history import LINES, HandWanted, with_hand
 from shengji.server.http.parameters import NumberInPath
-from shengji.server.http.services import NamedPerson, NamedServices, Services, is_id
+from shengji.server.http.services import NamedPerson, NamedServices, Services, address_of, is_id
 from shengji.server.live import LiveTable
 from shengji.server.shapes import HandReplay, ReplayMatch
-from shengji.server.storage import Person, Stored
-from shengji.server.table import decode_body
-from shengji.server.table.records import PlayedMatch, played_match
+from shengji.server.storage import Person
+from shengji.server.table.records import KeptLog
 
 
 @get(
@@ -28,13 +27,21 @@ from shengji.server.table.records import PlayedMatch, played_match
     responses=answers("bad-request", "no-person", "no-table", "no-record"),
 )
 async def one_hand(
-    services: NamedServices, person: NamedPerson, table: FromPath[str], hand: NumberInPath
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    table: FromPath[str],
+    hand: NumberInPath,
 ) -> HandReplay:
     """A hand that is over."""
     at = await may_know(services, person, table)
-    found = await _hand(at.last_hand(), hand) or await _hand(
-        await last_match(services, table), hand
-    )
+    address = address_of(request.scope)
+    last, found = at.last_hand(), None
+    if last is not None:
+        found = await services.worked(address, person, partial(last.hand, hand))
+    if found is None:
+        log = await log_of(services, table)
+        found = await services.worked(address, person, partial(log.hand, hand))
     if found is None:
         raise FaultError("no-record")
     return found
@@ -49,6 +56,7 @@ async def one_hand(
     responses=answers("no-person", "no-table", "no-record", "no-hand", "bad-request"),
 )
 async def hands_of_table(
+    request: Request[Any, Any, Any],
     services: NamedServices,
     person: NamedPerson,
     table: FromPath[str],
@@ -56,10 +64,11 @@ async def hands_of_table(
 ) -> ReplayMatch:
     """The hands that are over, as a list."""
     await may_know(services, person, table)
-    match = await last_match(services, table)
-    if match is None:
+    job = partial((await log_of(services, table)).replay, hand)
+    found = await services.worked(address_of(request.scope), person, job)
+    if found is None:
         raise FaultError("no-record")
-    return await asyncio.to_thread(opening, match, hand)
+    return with_hand(found, hand)
 
 
 @get(
@@ -72,15 +81,19 @@ async def hands_of_table(
     responses=answers("no-person", "no-table", "no-record"),
 )
 async def match_record(
-    services: NamedServices, person: NamedPerson, table: FromPath[str]
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    table: FromPath[str],
 ) -> Response[bytes]:
     """The record of the match, as a file."""
     await may_know(services, person, table)
-    match = await last_match(services, table)
-    if match is None:
+    job = (await log_of(services, table)).record
+    record = await services.worked(address_of(request.scope), person, job)
+    if record is None:
         raise FaultError("no-record")
     return Response(
-        await asyncio.to_thread(match.record),
+        record,
         media_type=LINES,
         headers={"content-disposition": f'attachment; filename="shengji-{table}.jsonl"'},
     )
@@ -102,18 +115,9 @@ async def may_know(services: Services, person: Person, table: str) -> LiveTable:
     return found
 
 
-async def last_match(services: Services, table: str) -> PlayedMatch | None:
-    """The last match of a table by its log; read off the loop, since it may be long."""
-    return await asyncio.to_thread(_match, await services.store.read(table))
-
-
-async def _hand(match: PlayedMatch | None, number: int) -> HandReplay | None:
-    """A hand of a match; made off the loop, since it is told moment by moment."""
-    return None if match is None else await asyncio.to_thread(match.hand, number)
-
-
-def _match(stored: Sequence[Stored]) -> PlayedMatch | None:
-    return played_match(decode_body(entry.body) for entry in stored)
+async def log_of(services: Services, table: str) -> KeptLog:
+    """The log of a table."""
+    return KeptLog(tuple(entry.body for entry in await services.store.read(table)))
 
 
 records_routes = [hands_of_table, one_hand, match_record]

@@ -6,17 +6,13 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
-import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath
 
-from shengji.record import HandReviewed
-from shengji.record.lines import encode
-from shengji.review import HandReview
 from shengji.server.http.faults import FaultError, answers
-from shengji.server.http.history import LINES, played, record_for
+from shengji.server.http.history import LINES, record_for
 from shengji.server.http.parameters import NumberInPath
-from shengji.server.http.replays import last_match, may_know
+from shengji.server.http.replays import log_of, may_know
 from shengji.server.http.services import (
     NamedHuman,
     NamedPerson,
@@ -26,8 +22,14 @@ from shengji.server.http.services import (
     allowed,
 )
 from shengji.server.live import LiveTable
-from shengji.server.reviewing import Keys, ReviewRefusedError, keys_of
-from shengji.server.reviewing.telling_reviews import ToldMatch, told_hand, told_match
+from shengji.server.reviewing.hand_keys import DigestedMatch, digested_log, digested_record
+from shengji.server.reviewing.review_desk import Keys, ReviewRefusedError
+from shengji.server.reviewing.telling_reviews import (
+    ToldMatch,
+    told_hand,
+    told_match,
+    with_reviews,
+)
 from shengji.server.shapes import (
     HandReviewState,
     MatchPlayer,
@@ -38,8 +40,6 @@ from shengji.server.storage import KeptRecord, Person, ReviewKey
 from shengji.server.table.records import PlayedMatch
 
 T = TypeVar("T")
-
-_read = msgspec.json.Decoder(HandReview).decode
 
 _HISTORY: Final = allowed("history")
 _OF_TABLE: Final = ("bad-request", "no-person", "no-table", "no-record")
@@ -313,15 +313,16 @@ class Asked(NamedTuple):
             FaultError: no hand of it is over.
         """
         version = at.version
-        match = await last_match(self.services, at.id)
-        if match is None:
+        log = await log_of(self.services, at.id)
+        found = await self._worked(partial(digested_log, log))
+        if found is None:
             raise FaultError("no-record")
-        return match, await self._remembered(at.id, version, match)
+        return found.match, self._remembered(at.id, version, found)
 
     async def of_match(self, record: KeptRecord) -> tuple[PlayedMatch, Keys]:
         """A match that is over, and the reviews of its hands."""
-        match = await self._worked(partial(played, record))
-        return match, await self._remembered(record.match, 0, match)
+        found = await self._worked(partial(digested_record, record.packed))
+        return found.match, self._remembered(record.match, 0, found)
 
     async def keys_of_match(self, match: str) -> Keys:
         """The reviews of the hands of a match that is over.
@@ -388,32 +389,25 @@ class Asked(NamedTuple):
         store = self.services.store.reviews
         keys = await self.keys_of(record)
         known = await store.known(list(keys.values()))
-        made = [(key, await store.one(key)) for key in keys.values() if key in known]
-        job = partial(_with_reviews, record, made)
+        made = [
+            (key.record, key.code, body)
+            for key in keys.values()
+            if key in known and (body := await store.one(key)) is not None
+        ]
+        job = partial(with_reviews, record.packed, made)
         return Response(
             await self._worked(job),
             media_type=LINES,
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    async def _remembered(self, place: str, version: int, match: PlayedMatch) -> Keys:
-        chosen = self.services.reviews.settings
-        keys = await self._worked(partial(keys_of, match, chosen.depth, chosen.seed))
+    def _remembered(self, place: str, version: int, found: DigestedMatch) -> Keys:
+        keys = self.services.reviews.keys(found.hands)
         self.services.reviews.remember(place, version, keys)
         return keys
 
     async def _worked(self, job: Callable[[], T]) -> T:
         return await self.services.worked(self.address, self.person, job)
-
-
-def _with_reviews(record: KeptRecord, made: Sequence[tuple[ReviewKey, bytes | None]]) -> bytes:
-    """The lines of a record, and after them those of its reviews."""
-    reviews = (
-        HandReviewed(key.record.hex(), key.code, _read(body))
-        for key, body in made
-        if body is not None
-    )
-    return record.lines() + b"".join(map(encode, reviews))
 
 
 def key_of(keys: Keys, hand: int, missing: str) -> ReviewKey:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from litestar import Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from shengji.server.http.brought import match_in, read_brought
+from shengji.server.http.brought import told_of_brought
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import LINES
 from shengji.server.http.parameters import NumberInPath
@@ -26,7 +26,7 @@ from shengji.server.http.services import (
     address_of,
 )
 from shengji.server.http.sharing import shared_match
-from shengji.server.reviewing import keys_of
+from shengji.server.reviewing.brought import digested_text
 from shengji.server.shapes import HandReviewState, MatchReviewState, OpenRecord
 from shengji.server.shapes.match_shapes import LONGEST_RECORD
 from shengji.server.storage import ReviewKey
@@ -206,12 +206,9 @@ async def ask_of_brought(
 ) -> HandReviewState:
     """Ask for the review of a hand of a record that somebody brings."""
     asked = Asked(services, human, address_of(request.scope))
-    chosen = services.reviews.settings
-    record = await services.worked(asked.address, human, partial(read_brought, data.text))
-    match = match_in(record)
-    job = partial(keys_of, match, chosen.depth, chosen.seed)
-    key = key_of(await services.worked(asked.address, human, job), data.hand, "no-hand")
-    await asked.ask(match, [key])
+    found = await told_of_brought(services, asked.address, human, partial(digested_text, data.text))
+    key = key_of(services.reviews.keys(found.hands), data.hand, "no-hand")
+    await asked.ask(found.match, [key])
     return await asked.stage(key)
 
 

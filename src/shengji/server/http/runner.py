@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from shengji.server.http.app import create_app
 from shengji.server.live import LiveSettings
-from shengji.server.reviewing import ReviewSettings
+from shengji.server.reviewing.review_desk import ReviewSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.storage import Store
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from time import thread_time
 from typing import Any, Final, TypeAlias, TypedDict, TypeVar, get_args
 
 from litestar import Request
@@ -22,12 +20,13 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.post import Post
 from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError, too_many_requests
-from shengji.server.http.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.http.metrics import Metrics
 from shengji.server.http.sanctions import Sanctions, said_of
+from shengji.server.jobs.job_queue import JobFailedError, Jobs, TooManyJobsError
+from shengji.server.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.live import Desk, Hub, Nights, Recorder
 from shengji.server.push import Courier
-from shengji.server.reviewing import ReviewDesk
+from shengji.server.reviewing.review_desk import ReviewDesk
 from shengji.server.settings import ServerSettings
 from shengji.server.shapes import BotLine, Me, Role, Scope
 from shengji.server.storage import Person, Store
@@ -110,6 +109,7 @@ class Services:
         client: the files of the browser's client.
         creations: limits how much is made from an address.
         work: limits for how long an address or a person keeps the server busy.
+        jobs: does what people ask for and no table waits for.
         connections: limits how many connections a person has.
         tokens: limits how much is asked with a token.
         streams: limits how many streams are read with a token.
@@ -133,6 +133,7 @@ class Services:
     client: Client
     creations: AddressLimit
     work: WorkBudget
+    jobs: Jobs
     connections: HeldLimit
     tokens: TokenLimit
     streams: HeldLimit
@@ -168,16 +169,23 @@ class Services:
         return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
 
     async def worked(self, address: str, person: Person, job: Callable[[], T]) -> T:
-        """Do something for a person in a thread, and count it as their work.
+        """Have something done for a person beside play, as their work (`Jobs`).
 
         Args:
             address: where they ask from.
             person: who they are.
-            job: what is done.
+            job: what is done: a function of a module that imports neither HTTP nor SQL.
+
+        Raises:
+            FaultError: too much is done for them already, or it takes too long.
+            Exception: what the job raises.
         """
-        found, seconds = await asyncio.to_thread(_timed, job)
-        self.work.spend(seconds, address, person.id)
-        return found
+        try:
+            return await self.jobs.do(job, person.id, address)
+        except TooManyJobsError as error:
+            raise too_many_requests(error.wait) from None
+        except JobFailedError:
+            raise FaultError("too-long") from None
 
     def count_creation(self, request: Request[Any, Any, Any]) -> None:
         """Count that something is made from where a request comes from.
@@ -198,12 +206,6 @@ class Services:
         wait = self.sign_ins.take(address_of(request.scope))
         if wait:
             raise too_many_requests(wait)
-
-
-def _timed(job: Callable[[], T]) -> tuple[T, float]:
-    """What comes of a job, and for how many seconds this thread was busy with it."""
-    began = thread_time()
-    return job(), thread_time() - began
 
 
 def address_of(scope: Asked) -> str:

@@ -6,7 +6,6 @@ that of who shares it alone.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 from litestar import Request, Response, delete, get, post
@@ -101,8 +100,8 @@ async def hands_of_share(
 ) -> ReplayMatch:
     """The hands of a match that is shared."""
     line, record = await shared_match(services, token)
-    job = partial(replay_of, record, line, hand)
-    return replace(await services.worked(address_of(request.scope), person, job), line=None)
+    address = address_of(request.scope)
+    return replace(await replay_of(services, address, person, record, line, hand), line=None)
 
 
 @get(
@@ -141,7 +140,7 @@ async def record_of_share(
     """The record of a match that is shared."""
     _, record = await shared_match(services, token)
     return Response(
-        await services.worked(address_of(request.scope), person, record.lines),
+        await services.worked(address_of(request.scope), person, record.packed.lines),
         media_type=LINES,
         headers={"content-disposition": 'attachment; filename="shengji-shared.jsonl"'},
     )
@@ -162,7 +161,8 @@ async def shared_match(services: Services, token: str) -> tuple[MatchLine, KeptR
         return line, record
     seats = tuple(_unnamed(player, share.person) for player in line.seats)
     names = tuple(player.name for player in seats if not player.first)
-    return replace(line, seats=seats), record._replace(names=names)
+    packed = record.packed._replace(names=names)
+    return replace(line, seats=seats), record._replace(packed=packed)
 
 
 def _unnamed(player: MatchPlayer, but: str) -> MatchPlayer:

@@ -18,7 +18,6 @@ from shengji.server.http.faults import (
     answers,
     too_many_requests,
 )
-from shengji.server.http.limits import network_of
 from shengji.server.http.passkeys import secret_of, signed_by
 from shengji.server.http.services import (
     EVEN_BANNED,
@@ -30,6 +29,7 @@ from shengji.server.http.services import (
 )
 from shengji.server.http.sessions import browser_of, connect_again, known
 from shengji.server.http.tables import leave
+from shengji.server.limits import network_of
 from shengji.server.shapes import CodeSignIn, Me, PasskeySignIn, SignIn
 from shengji.server.storage import Person, device_of
 

@@ -13,7 +13,6 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from shengji.server.http.limits import TokenBucket
 from shengji.server.http.sanctions import said_of, words_of_ban
 from shengji.server.http.services import (
     NamedServices,
@@ -22,6 +21,7 @@ from shengji.server.http.services import (
     is_id,
     secret_in,
 )
+from shengji.server.limits import TokenBucket
 from shengji.server.live import Listener, LiveTable
 from shengji.server.misread import misread
 from shengji.server.storage import LogDamaged, Person, StorageError, device_of

@@ -1,24 +1,40 @@
-"""Which review is meant: of which hand, as it was played."""
+"""Hands by what was played in them, by which their reviews are known."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from shengji.game import HandEnded, HandStarted
 from shengji.record.digests import digests, nameless
 from shengji.record.header import Header
 from shengji.record.lines import encode
-from shengji.review import code_of_reviews
-from shengji.server.storage import ReviewKey
-from shengji.server.table.records import PlayedMatch
+from shengji.server.table.records import KeptLog, PackedRecord, PlayedMatch
 
 
-def keys_of(match: PlayedMatch, depth: float, seed: int) -> dict[int, ReviewKey]:
-    """The reviews of the hands of a match that are over, by the numbers of these.
+class DigestedMatch(NamedTuple):
+    """A match, and the digests of its hands that are over, by their numbers.
 
-    Whoever played, and whatever came after a hand, makes no difference to its review.
+    Whoever played, and whatever came after a hand, makes no difference to its digest.
     """
-    found = digests(_header(match), match.events)
-    code = code_of_reviews()
-    return {hand: ReviewKey(record, hand, depth, seed, code) for hand, record in found.items()}
+
+    match: PlayedMatch
+    hands: dict[int, bytes]
+
+
+def digested(match: PlayedMatch) -> DigestedMatch:
+    """A match with the digests of its hands."""
+    return DigestedMatch(match, digests(_header(match), match.events))
+
+
+def digested_log(log: KeptLog) -> DigestedMatch | None:
+    """The last match of a table's log; `None` when no hand of it is over."""
+    match = log.match()
+    return None if match is None else digested(match)
+
+
+def digested_record(packed: PackedRecord) -> DigestedMatch:
+    """The match of a record that is kept."""
+    return digested(packed.match())
 
 
 def lines_to(match: PlayedMatch, hand: int) -> bytes:

@@ -12,7 +12,8 @@ import msgspec
 import structlog
 
 from shengji.review import DEPTH, code_of_reviews
-from shengji.review.process import NICENESS, ReviewFailedError, ReviewProcess
+from shengji.review.child import NICENESS
+from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
 from shengji.server.live.thinker import traced
 from shengji.server.reviewing.hand_keys import lines_to
@@ -221,6 +222,10 @@ class ReviewDesk:
     def key(self, record: bytes, hand: int) -> ReviewKey:
         """The review that is made here of a hand, by the digest of what was played."""
         return ReviewKey(record, hand, self.settings.depth, self.settings.seed, code_of_reviews())
+
+    def keys(self, digests: Mapping[int, bytes]) -> Keys:
+        """The reviews that are made here of hands, by the digests of what was played in them."""
+        return {hand: self.key(record, hand) for hand, record in digests.items()}
 
     def recalled(self, place: str, version: int) -> Keys | None:
         """Which reviews are meant by the hands of a match, if that was remembered."""

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from shengji.record import HandReviewed
+from shengji.record.lines import encode
 from shengji.review import Choice, HandReview, Reviewed, worst_of
 from shengji.review.wording import told, told_made, told_open
 from shengji.server.shapes import (
@@ -20,6 +22,7 @@ from shengji.server.shapes import (
     ReviewedPlayer,
 )
 from shengji.server.states import Text
+from shengji.server.table.records import PackedRecord
 from shengji.server.words import words
 
 _read = msgspec.json.Decoder(HandReview).decode
@@ -56,6 +59,17 @@ def told_review(review: HandReview) -> ReviewedHand:
         result=review.result,
         worst=review.worst,
     )
+
+
+def with_reviews(packed: PackedRecord, made: Sequence[tuple[bytes, str, bytes]]) -> bytes:
+    """The lines of a record, and after them those of reviews of its hands.
+
+    Args:
+        packed: the record.
+        made: of each review the digest of the hand, the code, and the review as JSON.
+    """
+    reviews = (HandReviewed(digest.hex(), code, _read(body)) for digest, code, body in made)
+    return packed.lines() + b"".join(map(encode, reviews))
 
 
 class ToldMatch(NamedTuple):

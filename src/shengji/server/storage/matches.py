@@ -5,7 +5,6 @@ What somebody may not see is told as if it did not exist.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -50,7 +49,7 @@ from shengji.server.storage.match_ratings import rating_of
 from shengji.server.storage.night_results import NightPlace, night_place
 from shengji.server.storage.part import Reading
 from shengji.server.storage.writer import Writer
-from shengji.server.table.records import renamed
+from shengji.server.table.records import PackedRecord
 
 _SOME = 20
 """How many tables are looked up at once."""
@@ -64,24 +63,18 @@ class KeptRecord(NamedTuple):
     Attributes:
         match: its public id.
         place: where it stands among all.
-        names: the names of those who held the seats when it began, as they are now.
-        body: the record, compressed, without names; see `lines`.
+        packed: the record itself.
     """
 
     match: str
     place: Place
-    names: tuple[str, ...]
-    body: bytes
+    packed: PackedRecord
 
     @property
     def file_name(self) -> str:
         """What a file with this record is called: the day (UTC) on which it ended, and its id."""
         day = datetime.fromtimestamp(self.place.ended / 1000, UTC).date()
         return f"{day}-{self.match}.jsonl"
-
-    def lines(self) -> bytes:
-        """The lines of the record, as `shengji.record` reads them. It takes a moment."""
-        return renamed(zlib.decompress(self.body), self.names)
 
 
 class KeptMatch(NamedTuple):
@@ -430,8 +423,10 @@ async def _records(connection: AsyncConnection, places: Sequence[Place]) -> list
         KeptRecord(
             match=rows[place.key].id,
             place=place,
-            names=tuple(player.name for player in players[place.key] if not player.first),
-            body=rows[place.key].body,
+            packed=PackedRecord(
+                tuple(player.name for player in players[place.key] if not player.first),
+                rows[place.key].body,
+            ),
         )
         for place in places
         if place.key in rows

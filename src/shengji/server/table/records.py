@@ -5,6 +5,7 @@ Whoever could watch a hand may know all of it once it has ended. A hand under wa
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -17,9 +18,16 @@ from shengji.game import Event, HandEnded, HandStarted, LandBid, TrumpMade
 from shengji.record.header import SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.rules import Rules
-from shengji.server.shapes import HandReplay, ReplayHand, ReplayMatch, ReplaySeat
+from shengji.server.shapes import (
+    HandReplay,
+    MatchLine,
+    MatchPlayer,
+    ReplayHand,
+    ReplayMatch,
+    ReplaySeat,
+)
 from shengji.server.states import Numbered
-from shengji.server.table.entries import Body, MatchBegan, TableEntry, TakenBack
+from shengji.server.table.entries import Body, MatchBegan, TableEntry, TakenBack, decode_body
 from shengji.server.table.room import Room
 from shengji.server.table.sheets import layout_of, rules_state
 from shengji.server.table.watching import moments_of
@@ -189,6 +197,80 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
             match = PlayedMatch(rules, _names(room), levels, room.dealer, ())
     over = ended_hands([at.event for at in told])
     return match._replace(events=over) if over else None
+
+
+class PackedRecord(NamedTuple):
+    """The record of a match that is over, as it is kept. To unpack it takes a moment.
+
+    Attributes:
+        names: the names of those who held the seats when it began, as they are now.
+        body: the lines, compressed, without names.
+    """
+
+    names: tuple[str, ...]
+    body: bytes
+
+    def lines(self) -> bytes:
+        """The lines of the record, as `shengji.record` reads them."""
+        return renamed(zlib.decompress(self.body), self.names)
+
+    def match(self) -> PlayedMatch:
+        """The match, with the hands that were played to their ends."""
+        match = match_of(self.lines())
+        return match._replace(events=ended_hands(match.events))
+
+    def hand(self, number: int) -> HandReplay | None:
+        """A hand, to be gone through; `None`: it was not played to its end."""
+        return self.match().hand(number)
+
+    def replay(self, line: MatchLine, wanted: int | None) -> ReplayMatch:
+        """The match, to be gone through, with the hand that is wanted at once.
+
+        Args:
+            line: says who held the seats.
+            wanted: the number of the hand.
+        """
+        listed = self.match().replay(wanted)
+        hands = (replace(hand, seats=seats_in(line, hand.hand)) for hand in listed.hands)
+        return replace(listed, hands=tuple(hands), line=line)
+
+
+class KeptLog(NamedTuple):
+    """The log of a table as it is kept. To read it takes a moment.
+
+    Attributes:
+        bodies: its entries, from the first on, as JSON.
+    """
+
+    bodies: tuple[bytes, ...]
+
+    def match(self) -> PlayedMatch | None:
+        """The last match; `None` when no hand of it is over."""
+        return played_match(map(decode_body, self.bodies))
+
+    def hand(self, number: int) -> HandReplay | None:
+        """A hand of it, to be gone through; `None`: it is not over."""
+        match = self.match()
+        return None if match is None else match.hand(number)
+
+    def replay(self, wanted: int | None) -> ReplayMatch | None:
+        """The last match, to be gone through, with the hand that is wanted at once."""
+        match = self.match()
+        return None if match is None else match.replay(wanted)
+
+    def record(self) -> bytes | None:
+        """The lines of its record."""
+        match = self.match()
+        return None if match is None else match.record()
+
+
+def seats_in(line: MatchLine, hand: int) -> tuple[ReplaySeat, ...]:
+    """Who held the seats of a match at the end of a hand."""
+    held: dict[int, MatchPlayer] = {}
+    for player in sorted(line.seats, key=lambda player: player.first):
+        if player.first <= hand:
+            held[player.seat] = player
+    return tuple(ReplaySeat(name=held[seat].name, bot=held[seat].bot) for seat in sorted(held))
 
 
 def renamed(record: bytes, names: Sequence[str]) -> bytes:

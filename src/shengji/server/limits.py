@@ -143,7 +143,8 @@ class WorkBudget:
     """How much of the server's time each address, and each person, may use.
 
     Requests and messages of the socket draw on the same budget, by the time for which each has kept
-    the server busy. Who has used it up waits until there is something again.
+    the server busy. Who has used it up waits until there is something again. An address that is not
+    known is the empty one, and has no budget.
 
     Args:
         address: seconds a second, on average, for all who come from one address.
@@ -169,7 +170,7 @@ class WorkBudget:
 
     def wait(self, address: str, person: str | None = None) -> float:
         """In how many seconds somebody may ask for something again; 0: now."""
-        return max(bucket.wait(0.0) for bucket in self._of(address, person))
+        return max((bucket.wait(0.0) for bucket in self._of(address, person)), default=0.0)
 
     async def admit(self, address: str, person: str | None = None) -> float:
         """Let somebody wait a little, where they have used up what they may.
@@ -186,7 +187,8 @@ class WorkBudget:
         return wait
 
     def _of(self, address: str, person: str | None) -> Iterator[TokenBucket]:
-        yield self._addresses.of(network_of(address))
+        if address:
+            yield self._addresses.of(network_of(address))
         if person is not None:
             yield self._persons.of(person)
 

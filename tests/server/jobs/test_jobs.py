@@ -1,0 +1,153 @@
+"""Jobs beside play: one after the other, each place in turn, paid for, and never for good."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator
+from functools import partial
+from importlib import import_module
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from shengji.server.jobs.job_queue import JobFailedError, Jobs, TooManyJobsError
+from shengji.server.limits import WorkBudget
+
+ANN, BO = "192.0.2.1", "192.0.2.2"
+
+
+def busy(seconds: float) -> float:
+    """Keep the process busy for so long."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return seconds
+
+
+class OddError(Exception):
+    """Something that cannot be sent from one process to another."""
+
+    def __init__(self, one: object, other: object) -> None:
+        super().__init__("odd")
+
+
+def failing() -> None:
+    raise ValueError("so")
+
+
+def failing_oddly() -> None:
+    raise OddError(1, 2)
+
+
+def unsendable() -> object:
+    return lambda: None
+
+
+def loaded_with(module: str) -> set[str]:
+    """Which of some large libraries the process has loaded when it has loaded a module."""
+    import_module(module)
+    return {"litestar", "sqlalchemy", "highspy", "webauthn"} & set(sys.modules)
+
+
+@pytest.fixture
+async def jobs() -> AsyncIterator[Jobs]:
+    found = Jobs(WorkBudget(64.0, 64.0), patience=20.0)
+    yield found
+    await found.close()
+
+
+async def test_a_job_is_done_in_a_process_that_comes_after_others(jobs: Jobs) -> None:
+    pid = await jobs.do(os.getpid, "ann", ANN)
+    assert pid != os.getpid()
+    assert psutil.Process(pid).nice() == 19
+    assert await jobs.do(os.getpid, "bo", BO) == pid
+    await jobs.close()
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    assert await jobs.do(os.getpid, "bo", BO) != pid
+
+
+async def test_what_a_job_raises_is_raised(jobs: Jobs) -> None:
+    with pytest.raises(ValueError, match="so"):
+        await jobs.do(failing, "ann", ANN)
+    with pytest.raises(Exception, match="odd"):
+        await jobs.do(failing_oddly, "ann", ANN)
+    with pytest.raises(Exception, match="pickle"):
+        await jobs.do(unsendable, "ann", ANN)
+    assert await jobs.do(partial(busy, 0.0), "ann", ANN) == 0.0
+
+
+async def test_a_job_that_takes_too_long_is_given_up() -> None:
+    jobs = Jobs(WorkBudget(64.0, 64.0), patience=0.2)
+    with pytest.raises(JobFailedError):
+        await jobs.do(partial(busy, 1000.0), "ann", ANN)
+    await jobs.close()
+
+
+async def test_one_job_of_each_place_is_in_the_queue(jobs: Jobs) -> None:
+    await jobs.do(os.getpid, "ann", ANN)  # the process has started
+    order: list[str] = []
+
+    async def ask(name: str, address: str) -> None:
+        await jobs.do(partial(busy, 0.01), name, address)
+        order.append(name)
+
+    crowd = [asyncio.create_task(ask(f"ann{at}", ANN)) for at in range(6)]
+    await asyncio.sleep(0)
+    alone = asyncio.create_task(ask("bo", BO))
+    await asyncio.gather(alone, *crowd)
+    assert order.index("bo") <= 2
+
+
+async def test_who_has_used_up_what_they_may_is_refused_before_the_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.0)
+    jobs = Jobs(WorkBudget(64.0, 0.001))
+    tasks = [jobs.do(partial(busy, 0.3), "ann", ANN) for _ in range(5)]
+    found = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [isinstance(one, TooManyJobsError) for one in found] == [False, *[True] * 4]
+    assert await jobs.do(partial(busy, 0.0), "bo", ANN) == 0.0  # the address has enough left
+    await jobs.close()
+
+
+async def test_what_is_done_for_a_person_counts_as_their_work() -> None:
+    budget = WorkBudget(1.0, 0.001, clock=lambda: 0.0)
+    jobs = Jobs(budget)
+    await jobs.do(partial(busy, 0.05), "ann", ANN)
+    assert budget.wait(ANN, "ann") > 10
+    assert budget.wait(ANN, "bob") == 0
+    await jobs.close()
+
+
+async def test_no_more_of_a_place_wait_than_anybody_needs(jobs: Jobs) -> None:
+    tasks = [jobs.do(partial(busy, 0.001), "ann", ANN) for _ in range(100)]
+    found = await asyncio.gather(*tasks, return_exceptions=True)
+    assert sum(isinstance(one, TooManyJobsError) for one in found) == 80
+
+
+async def test_who_hangs_up_has_it_done_and_the_next_is_answered_rightly(jobs: Jobs) -> None:
+    task = asyncio.create_task(jobs.do(partial(busy, 0.2), "ann", ANN))
+    await asyncio.sleep(0.05)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await jobs.do(partial(busy, 0.001), "bo", BO) == 0.001
+
+
+async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
+    pid = await jobs.do(os.getpid, "ann", ANN)
+    psutil.Process(pid).kill()
+    with pytest.raises(JobFailedError):
+        await jobs.do(partial(busy, 1.0), "ann", ANN)
+    assert await jobs.do(os.getpid, "ann", ANN) != pid
+
+
+@pytest.mark.parametrize(
+    "module", ["drilling", "reviewing.brought", "reviewing.hand_keys", "table.records"]
+)
+async def test_jobs_load_neither_http_nor_sql(jobs: Jobs, module: str) -> None:
+    found = await jobs.do(partial(loaded_with, f"shengji.server.{module}"), "ann", ANN)
+    assert found == set()
