@@ -98,7 +98,9 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     assert desk.stage(keys[5], "ann") == ReviewStage("waiting", 1)
     assert desk.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
     later = desk.stage(keys[2], "ann")
-    assert later is not None and later.ahead == 3  # after bob's and cem's, and what is made now
+    assert (
+        later is not None and later.ahead == 2
+    )  # after what bob and cem wait for, and what is made now
     slow.go.set()
     await until(lambda: len(slow.hands) == 5)
     await until(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
@@ -136,6 +138,52 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     await until(lambda: again.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await again.close()
+
+
+async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Store) -> None:
+    match, slow = match_of_hands(8), Slow()
+    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    keys = keys_of(match, 2.0, 0)
+    await desk.ask("g0", match, [keys[1]], address="here")  # it is begun at once
+    await until(lambda: slow.hands)
+    for number in range(2, 6):
+        await desk.ask(f"g{number}", match, [keys[number]], address="here")
+    await desk.ask("elsewhere", match, [keys[6]], address="there")
+    await desk.ask("ann", match, [keys[7]], address="here", member=True)
+    await desk.ask("bob", match, [keys[8], keys[5]], address="here", member=True)
+    slow.go.set()
+    await until(lambda: len(slow.hands) == 8)
+    assert slow.hands == [1, 7, 8, 5, 6, 2, 3, 4]
+    await desk.close()
+
+
+async def test_no_address_takes_all_the_room(store: Store) -> None:
+    match, slow = match_of_hands(8), Slow()
+    other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
+    desk = ReviewDesk(store, ReviewSettings(waiting=8), lambda: slow)
+    keys = [*keys_of(match, 2.0, 0).values(), *keys_of(other, 2.0, 0).values()]
+    await desk.ask("first", match, [keys[0]], address="here")
+    await until(lambda: slow.hands)
+    for hand in (2, 3):
+        await desk.ask(f"g{hand}", match, [keys[hand - 1]], address="here")
+    with pytest.raises(ReviewRefusedError, match="reviews-share"):
+        await desk.ask("g4", match, [keys[3]], address="here")
+    # Whoever waits for the same hand takes no room, however many they are.
+    for number in range(50):
+        await desk.ask(f"many{number}", match, keys[1:3], address="here")
+    # Guests leave a quarter of the room to members.
+    for hand in (4, 5, 6, 7):
+        await desk.ask(f"g{hand}", match, [keys[hand - 1]], address=f"there{hand % 2}")
+    with pytest.raises(ReviewRefusedError, match="reviews-busy"):
+        await desk.ask("g8", match, [keys[7]], address="yonder")
+    await desk.ask("ann", match, [keys[7]], address="here", member=True)
+    await desk.ask("bob", match, [keys[8]], address="yonder", member=True)
+    with pytest.raises(ReviewRefusedError, match="reviews-busy"):
+        await desk.ask("cem", match, [keys[9]], address="yonder", member=True)
+    slow.go.set()
+    await until(lambda: len(slow.hands) == 9)
+    assert slow.hands == [1, 8, 1, 4, 5, 2, 6, 7, 3]
+    await desk.close()
 
 
 async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Store) -> None:

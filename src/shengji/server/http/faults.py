@@ -40,6 +40,7 @@ _STATUS = {
     "no-hand": 404,
     "reviews-off": 409,
     "too-many-reviews": 429,
+    "reviews-share": 429,
     "reviews-busy": 429,
     "no-share": 404,
     "bad-record": 422,

@@ -21,6 +21,7 @@ from shengji.server.http.services import (
     address_of,
     allowed,
 )
+from shengji.server.limits import network_of
 from shengji.server.live import LiveTable
 from shengji.server.reviewing.hand_keys import DigestedMatch, digested_log, digested_record
 from shengji.server.reviewing.review_desk import Keys, ReviewRefusedError
@@ -51,7 +52,13 @@ _OF_MATCH: Final = (
     "no-match",
     "too-many-requests",
 )
-ASKED: Final = ("bot-account", "reviews-off", "too-many-reviews", "reviews-busy")
+ASKED: Final = (
+    "bot-account",
+    "reviews-off",
+    "too-many-reviews",
+    "reviews-share",
+    "reviews-busy",
+)
 """Why a review is not made."""
 
 ABOUT: Final = (
@@ -344,7 +351,13 @@ class Asked(NamedTuple):
             FaultError: none are made here, or too many wait.
         """
         try:
-            await self.services.reviews.ask(self.person.id, match, keys)
+            await self.services.reviews.ask(
+                self.person.id,
+                match,
+                keys,
+                address=network_of(self.address),
+                member=self.person.has_account,
+            )
         except ReviewRefusedError as error:
             raise FaultError(error.code) from None
 

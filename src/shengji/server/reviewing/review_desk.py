@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -41,7 +42,8 @@ class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         at_once: how many at the same time; 0: none are made.
         per_person: how many hands, or whole matches, a person may have waiting.
-        waiting: how many all may have.
+        waiting: how many all may have: half of them may come from one address, a quarter from
+            guests there, and three quarters from guests altogether.
         depth: as in `review_hand`; `seed` likewise.
         niceness: by how much their processes come after others; see `nice`.
     """
@@ -74,7 +76,9 @@ class ReviewStage(NamedTuple):
 class ReviewRefusedError(Exception):
     """A review that is not made; `code` says why, as in `Fault`."""
 
-    def __init__(self, code: Literal["reviews-off", "too-many-reviews", "reviews-busy"]) -> None:
+    def __init__(
+        self, code: Literal["reviews-off", "too-many-reviews", "reviews-share", "reviews-busy"]
+    ) -> None:
         self.code = code
         super().__init__(code)
 
@@ -112,18 +116,37 @@ class _Job:
         self.done, self.of = done, of
 
 
-class _Ask(NamedTuple):
-    """Hands that a person has asked for together."""
+@dataclass(eq=False, slots=True)
+class _Ask:
+    """Hands that a person has asked for together.
+
+    Attributes:
+        person: who, by public id.
+        address: where from; empty: that is not known.
+        member: whether the person has an account.
+        jobs: what is still to be made of it.
+        counts: whether it has brought work, and not only joined others who wait for the same.
+    """
 
     person: str
-    jobs: deque[_Job]
+    address: str
+    member: bool
+    counts: bool
+    jobs: deque[_Job] = field(default_factory=deque)
+
+    @property
+    def place(self) -> str:
+        """Whose turn it takes: a member's own, or that of all guests of an address."""
+        return self.person if self.member else self.address or self.person
 
 
 class ReviewDesk:
     """Takes wishes for reviews, has them made one after the other, and keeps them.
 
-    Whoever has asked gets a hand in turn: a whole match lets others in between its hands. What is
-    under way when the server ends is lost, and is made when somebody asks again.
+    Whoever has asked gets a hand in turn, members before guests, and all guests of an address
+    together one: a whole match lets others in between its hands. Who waits for what others wait for
+    takes nobody's room. What is under way when the server ends is lost, and is made when somebody
+    asks again.
 
     Args:
         store: where reviews are kept.
@@ -143,19 +166,30 @@ class ReviewDesk:
         self._jobs: dict[ReviewKey, _Job] = {}
         self._asks: deque[_Ask] = deque()
         self._served: list[_Ask] = []
-        self._open: Counter[str] = Counter()
+        self._turns: dict[str, int] = {}
+        self._turn = 0
         self._failed: OrderedDict[ReviewKey, None] = OrderedDict()
         self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
         self._workers: set[asyncio.Task[None]] = set()
         self._some = asyncio.Event()
 
-    async def ask(self, person: str, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
+    async def ask(
+        self,
+        person: str,
+        match: PlayedMatch,
+        keys: Sequence[ReviewKey],
+        *,
+        address: str = "",
+        member: bool = False,
+    ) -> None:
         """Ask for the reviews of some hands of a match; nothing is done for those that are made.
 
         Args:
             person: who asks, by public id.
             match: in which the hands were played.
             keys: which reviews.
+            address: where from; empty: that is not known.
+            member: whether the person has an account.
 
         Raises:
             ReviewRefusedError: none are made here, or too many wait.
@@ -166,21 +200,41 @@ class ReviewDesk:
         wanted = [key for key in keys if key not in known]
         if all(key in self._jobs and person in self._jobs[key].askers for key in wanted):
             return
-        if self._open[person] >= self.settings.per_person:
-            raise ReviewRefusedError("too-many-reviews")
-        if self._open.total() >= self.settings.waiting:
-            raise ReviewRefusedError("reviews-busy")
-        jobs = deque(self._jobs.setdefault(key, _Job(key, match)) for key in wanted)
-        for job in jobs:
+        new = _Ask(person, address, member, not all(key in self._jobs for key in wanted))
+        if new.counts:
+            self._check_room(new)
+        new.jobs.extend(self._jobs.setdefault(key, _Job(key, match)) for key in wanted)
+        for job in new.jobs:
             self._failed.pop(job.key, None)
             job.askers.add(person)
-        self._open[person] += 1
-        self._asks.append(_Ask(person, jobs))
+        if not new.counts and not member:
+            return  # it is made when it is the turn of those who have asked before
+        self._asks.append(new)
         self._some.set()
         if len(self._workers) < min(self.settings.at_once, len(self._asks) + self._running):
             worker = asyncio.create_task(self._work())
             self._workers.add(worker)
             worker.add_done_callback(self._workers.discard)
+
+    def _check_room(self, new: _Ask) -> None:
+        """Check that somebody may ask for more.
+
+        Raises:
+            ReviewRefusedError: too many wait.
+        """
+        most = self.settings.waiting
+        waiting = [ask for ask in (*self._asks, *self._served) if ask.counts and ask.jobs]
+        guests = [ask for ask in waiting if not ask.member]
+        if sum(ask.person == new.person for ask in waiting) >= self.settings.per_person:
+            raise ReviewRefusedError("too-many-reviews")
+        if new.address:
+            beside = waiting if new.member else guests
+            share = max(1, most // (2 if new.member else 4))
+            if sum(ask.address == new.address for ask in beside) >= share:
+                raise ReviewRefusedError("reviews-share")
+        room = most if new.member else max(1, most - most // 4)
+        if len(waiting if new.member else guests) >= room or len(waiting) >= most:
+            raise ReviewRefusedError("reviews-busy")
 
     def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
         """Take back one's wish for some reviews; what others wait for goes on.
@@ -199,13 +253,11 @@ class ReviewDesk:
                 if job.making is not None:
                     job.making.cancel()
         for ask in [ask for ask in (*self._asks, *self._served) if ask.person == person]:
-            left = [job for job in ask.jobs if job not in unwanted]
-            if ask.jobs and not left:
-                self._close(ask)
-                if ask in self._asks:
-                    self._asks.remove(ask)
+            left = [job for job in ask.jobs if job.askers]
             ask.jobs.clear()
             ask.jobs.extend(left)
+            if not left and ask in self._asks:
+                self._asks.remove(ask)
 
     def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
         """How it stands with a review, for who looks; `None`: nobody waits for it."""
@@ -215,8 +267,7 @@ class ReviewDesk:
         own = person in job.askers
         if job.state == "running":
             return ReviewStage("running", 0, job.done, job.of, own)
-        in_turn = (*self._asks, *self._served)
-        asks = (place for place, ask in enumerate(in_turn) if job in ask.jobs)
+        asks = (place for place, ask in enumerate(self._in_turn()) if job in ask.jobs)
         return ReviewStage("waiting", next(asks, 0) + self._running, own=own)
 
     def key(self, record: bytes, hand: int) -> ReviewKey:
@@ -250,6 +301,16 @@ class ReviewDesk:
             with suppress(asyncio.CancelledError):
                 await worker
 
+    def _in_turn(self) -> list[_Ask]:
+        """All who wait, in the order in which they get their next hand."""
+        before: Counter[str] = Counter()
+        order: list[tuple[bool, int, int, int, _Ask]] = []
+        for number, ask in enumerate((*self._asks, *self._served)):
+            turn = self._turns.get(ask.place, 0)
+            order.append((not ask.member, before[ask.place], turn, number, ask))
+            before[ask.place] += 1
+        return [ask for *_, ask in sorted(order, key=lambda at: at[:-1])]
+
     @property
     def _running(self) -> int:
         """How many are being made."""
@@ -261,7 +322,9 @@ class ReviewDesk:
         try:
             while True:
                 while self._asks:
-                    await self._serve(maker, self._asks.popleft())
+                    ask = next(ask for ask in self._in_turn() if ask in self._asks)
+                    self._asks.remove(ask)
+                    await self._serve(maker, ask)
                 self._some.clear()
                 try:
                     await asyncio.wait_for(self._some.wait(), _IDLE)
@@ -278,10 +341,10 @@ class ReviewDesk:
             job = ask.jobs.popleft()
             if job.state != "waiting" or job.key not in self._jobs:
                 job = None  # somebody else has had it made
-        if not ask.jobs:
-            self._close(ask)
         if job is None:
             return
+        self._turn += 1
+        self._turns[ask.place] = self._turn
         self._served.append(ask)
         try:
             await self._make(maker, job)
@@ -290,11 +353,8 @@ class ReviewDesk:
         if ask.jobs:
             self._asks.append(ask)
             self._some.set()
-
-    def _close(self, ask: _Ask) -> None:
-        """Count a wish no more, of which nothing waits."""
-        self._open[ask.person] -= 1
-        self._open += Counter()  # only those who wait for something
+        places = {other.place for other in (*self._asks, *self._served)}
+        self._turns = {place: self._turns[place] for place in places & self._turns.keys()}
 
     async def _make(self, maker: Maker, job: _Job) -> None:
         key = job.key
