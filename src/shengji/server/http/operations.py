@@ -15,7 +15,7 @@ from shengji.server.http.faults import answers
 from shengji.server.http.services import NamedServices
 
 _FRESH: Final = 1.0
-"""Seconds for which it is believed that the database answers, or does not."""
+"""Seconds for which it is believed that the database answers, or does not; and that metrics are."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -61,9 +61,13 @@ async def ready(services: NamedServices, state: State) -> Health:
     media_type="text/plain",
     responses=answers(),
 )
-async def metrics(services: NamedServices) -> Response[bytes]:
-    """What the server counts."""
-    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
+async def metrics(services: NamedServices, state: State) -> Response[bytes]:
+    """What the server counts, written down once a second at most."""
+    now = time.monotonic()
+    written: tuple[float, bytes] | None = state.get("metrics")
+    if written is None or now - written[0] > _FRESH:
+        written = state["metrics"] = now, services.metrics.text()
+    return Response(written[1], media_type="text/plain; version=0.0.4")
 
 
 operations_routes = [health, ready, metrics]

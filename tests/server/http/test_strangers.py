@@ -1,0 +1,227 @@
+"""The largest that ten strangers can ask at once, of every address, keeps nobody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import threading
+import time
+from asyncio import events
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from shengji.nights.bounds import MOST_LEVELS
+from shengji.server.http.app import create_app
+from shengji.server.http.runner import spare_collector
+from tests.server.http.largest import Large, all_large, messages
+from tests.server.http.site import Json, Site, running
+from tests.server.http.test_accounts import owner
+
+PEOPLE: Final = 10
+
+GUESTS: Final = 200
+"""So many have checked in to the night that all of them look at."""
+
+
+FOUR: Final = [f"guest-{seat}" for seat in range(4)]
+
+PLACE: Final = {"round": 1, "table": 1, "hand": 1}
+WRITTEN: Final[list[Json]] = [
+    {"dealer": FOUR[0], "winner": "opponents", "levels": levels}
+    for levels in (MOST_LEVELS, 10**6, 10**15)
+] + [
+    {"dealer": FOUR[0], "points": 0, "throws": [{"person": FOUR[1], "units": units}] * throws}
+    for units, throws in ((10**15, 1), (25, 150))
+]
+"""Hands that were written down so that they take long to count."""
+
+
+class Steps:
+    """How long the steps of the server's loop keep it busy."""
+
+    def __init__(self) -> None:
+        self.asked = ""
+        """What is asked; empty while nobody asks anything."""
+        self.longest: dict[str, float] = {}
+
+    def count(self, seconds: float) -> None:
+        """Count a step."""
+        if self.asked:
+            self.longest[self.asked] = max(seconds, self.longest.get(self.asked, 0.0))
+
+
+@contextmanager
+def watched_steps() -> Iterator[Steps]:
+    """Measure each step of a loop in another thread, by the time for which that is busy."""
+    steps, run = Steps(), events.Handle._run
+
+    def measured(handle: Any) -> None:
+        began = time.thread_time()
+        run(handle)
+        if threading.current_thread() is not threading.main_thread():
+            steps.count(time.thread_time() - began)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(events.Handle, "_run", measured)
+        before = gc.get_threshold()
+        spare_collector()  # as in a real server
+        yield steps
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
+def some_work() -> float:
+    """How long this machine is busy with something that takes some 40 ms."""
+    began = time.thread_time()
+    sum(number * number for number in range(1_000_000))
+    return time.thread_time() - began
+
+
+def memory() -> int:
+    """The bytes in memory of this process, with the server, and of those that it has started."""
+    gc.collect()
+    own = psutil.Process()
+    return sum(at.memory_info().rss for at in (own, *own.children(recursive=True)))
+
+
+class Stranger:
+    """Somebody with an account, a table and a night; somebody new after having left.
+
+    Args:
+        site: the server.
+    """
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self.renew()
+
+    def renew(self) -> None:
+        """Be somebody new."""
+        browser, _ = owner(self._site)
+        self.cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        settings = {"series": "s", "real_cards": "all", "rules": {"throw_penalty": "per-unit"}}
+        night = browser.post("/api/nights", json={"settings": settings}).json()["night"]
+        do_all(browser, night, [*map(check_in, FOUR), draw(FOUR)])
+        table = self._site.table(browser)
+        self.things = {"table": table, "night": night, "series": "s", "tongue": "en"}
+
+    async def ask(self, client: httpx.AsyncClient, large: Large, body: bytes | None) -> int:
+        """The status with which a request is answered."""
+        async with client.stream(
+            large.method,
+            large.address(self.things),
+            params=large.query,
+            content=body,
+            headers={"cookie": self.cookie},
+        ) as answer:
+            if answer.headers.get("content-type") != "application/x-ndjson":  # it may never end
+                await answer.aread()
+        return answer.status_code
+
+    async def is_here(self, client: httpx.AsyncClient) -> bool:
+        """Whether the server still knows them."""
+        answer = await client.get("/api/me", headers={"cookie": self.cookie})
+        return answer.status_code == 200
+
+    async def say_all(self, port: str) -> int:
+        """Say the largest messages at their table; how many were answered."""
+        answered = 0
+        for message in messages():
+            with suppress(ConnectionClosed):
+                url = f"ws://{port}/api/tables/{self.things['table']}/socket"
+                async with connect(url, additional_headers={"Cookie": self.cookie}) as socket:
+                    for said in (b'{"type":"hello"}', message, b'{"type":"ping"}'):
+                        await socket.send(said, text=True)
+                    while json.loads(await socket.recv())["type"] != "pong":
+                        pass
+                    answered += 1
+        return answered
+
+
+def check_in(person: str) -> Json:
+    """A command of a night."""
+    return {"do": "check_in", "id": person, "person": person, "name": person}
+
+
+def draw(people: Sequence[str]) -> Json:
+    """Likewise: all of them sit down, four at each table."""
+    tables = [people[at : at + 4] for at in range(0, len(people), 4)]
+    return {"do": "draw_round", "id": "draw", "tables": tables}
+
+
+def do_all(browser: httpx.Client, night: str, commands: list[Json]) -> None:
+    """Have some things done in a night."""
+    for at in range(0, len(commands), 60):
+        answer = browser.post(f"/api/nights/{night}", json={"commands": commands[at : at + 60]})
+        assert all(one["done"] for one in answer.json()["answers"]), answer.text
+
+
+def large_night(site: Site) -> str:
+    """A night with many people in its first round."""
+    boss, _ = owner(site)
+    night: str = boss.post("/api/nights", json={"settings": {"rated": False}}).json()["night"]
+    people = [f"guest-{number}" for number in range(GUESTS)]
+    do_all(boss, night, [*map(check_in, people), draw(people)])
+    return night
+
+
+def written() -> Iterator[Large]:
+    """Hands with real cards that are dear to count, each written down and corrected."""
+    for number, entry in enumerate(WRITTEN):
+        for do, more in (("enter_hand", {}), ("correct_hand", {"decide": True, "reason": "so"})):
+            command = {"do": do, "id": f"{do}{number}", "entry": entry, **PLACE, **more}
+            body = json.dumps({"commands": [command]}).encode()
+            yield Large("POST", "/api/nights/{night}", {}, partial(bytes, body))
+
+
+def test_the_largest_requests_of_ten_people_at_once(tmp_path: Path) -> None:
+    with watched_steps() as steps, running(tmp_path) as site:
+        night = large_night(site)
+        people = [Stranger(site) for _ in range(PEOPLE)]
+        before = memory()
+        statuses = asyncio.run(ask_all(site, people, night, steps))
+        after = memory()
+    assert len(statuses) > 120
+    assert {200, 400, 404, 422} <= {status for found in statuses.values() for status in found}
+    # Ten such steps, one after the other, come before a play that is made at the same moment.
+    most = some_work()
+    too_long = {asked: taken for asked, taken in steps.longest.items() if taken > most}
+    assert too_long == {}, f"more than {most:.3f} seconds at once"
+    assert after < 2 * before, f"{before / 1e6:.0f} MB have become {after / 1e6:.0f}"
+
+
+async def ask_all(
+    site: Site, people: list[Stranger], night: str, steps: Steps
+) -> dict[str, set[int]]:
+    """Let all of them ask everything at once, address by address; how they were answered."""
+    found: dict[str, set[int]] = {}
+    # A connection that is kept may be closed by the server in the moment in which it is used.
+    fresh = httpx.Limits(max_keepalive_connections=0)
+    async with httpx.AsyncClient(base_url=site.url, timeout=60, limits=fresh) as client:
+        for large in (*written(), *all_large(create_app())):
+            body = large.body() if large.body else None
+            of_night = {"night": night} if large.method == "GET" else {}
+            for person in people:
+                person.things |= of_night
+            address = f"{large.method} {large.path}"
+            steps.asked = f"{address} {(body or b'')[:80]!r}"
+            answers = await asyncio.gather(*(at.ask(client, large, body) for at in people))
+            steps.asked = ""
+            assert max(answers) < 500, (steps.asked, answers)
+            found.setdefault(address, set()).update(answers)
+            for person in people:
+                if not await person.is_here(client):
+                    await asyncio.to_thread(person.renew)
+        steps.asked = "the socket"
+        assert all(await asyncio.gather(*(person.say_all(site.host) for person in people)))
+    return found
