@@ -151,6 +151,15 @@ def test_addresses_have_a_limit(site: Site, address: str) -> None:
             assert found.json()["code"] == "long-address"
 
 
+@pytest.mark.parametrize(("path", "limit"), [("/api/tables", 16_384), ("/api/replays", 4_000_000)])
+def test_a_body_that_is_too_large_is_told_the_limit_of_its_address(
+    site: Site, path: str, limit: int
+) -> None:
+    refused = site.guest().post(path, content=b'{"text":"' + b"x" * limit + b'"}')
+    assert refused.status_code == 413
+    assert str(limit) in refused.json()["words"]["en"]
+
+
 def test_bodies_have_a_limit(site: Site) -> None:
     response = site.guest().patch("/api/me", content=b'"' + b"x" * 20_000 + b'"')
     assert (response.status_code, response.json()["code"]) == (413, "too-large")

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
 from shengji.server.misread import misread
@@ -187,7 +188,8 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
                 "method", {"allow": allowed}, method=request.method, allowed=allowed or "GET"
             )
         case 413:
-            limit = request.app.request_max_body_size
+            handler: HTTPRouteHandler = request.route_handler
+            limit = handler.resolve_request_max_body_size()
             fault = FaultError("too-large", limit=limit)
         case 401:
             fault = FaultError("no-person")
