@@ -56,7 +56,9 @@ class ReviewProcess:
         try:
             await self._child.send(_write(order))
             while True:
-                match _read(await asyncio.wait_for(self._child.receive(), _PATIENCE)):
+                async with asyncio.timeout(_PATIENCE):
+                    news = await self._child.receive()
+                match _read(news):
                     case ReviewProgress(done, of):
                         progress(done, of)
                     case ReviewMade(review):

@@ -200,6 +200,21 @@ async def test_a_recorder_outlives_what_fails(
     keeping.cancel()
 
 
+async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
+    store: Store,
+) -> None:
+    recorder = Recorder(store)
+    for _ in range(3):
+        keeping = asyncio.create_task(recorder.run())
+        await asyncio.sleep(0.05)  # it has looked, and waits
+        recorder.match_over()
+        await asyncio.sleep(0)  # what it waits for has come, and it has not gone on yet
+        keeping.cancel()
+        async with asyncio.timeout(10):
+            await asyncio.wait([keeping])
+        assert keeping.cancelled()
+
+
 async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: Clock) -> None:
     log = await stored(store, "bad", at=clock.now)
     await store.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)

@@ -114,7 +114,8 @@ class Jobs:
             self._idle.cancel()
         try:
             await self._child.send(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
-            message = await asyncio.wait_for(self._child.receive(), self._patience)
+            async with asyncio.timeout(self._patience):
+                message = await self._child.receive()
         except (OSError, EOFError, TimeoutError) as error:
             await self._child.close()
             raise JobFailedError(type(error).__name__) from None

@@ -62,7 +62,8 @@ class Recorder:
                 # Whatever it was, what is not kept yet is still to be.
                 _logger.error("recorder-failed", why=traced(error))
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._some.wait(), _LOOKED)
+                async with asyncio.timeout(_LOOKED):
+                    await self._some.wait()
 
     async def record(self) -> int:
         """Keep all that is over now, and rate what is to be rated.

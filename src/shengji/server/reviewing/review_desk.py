@@ -327,7 +327,8 @@ class ReviewDesk:
                     await self._serve(maker, ask)
                 self._some.clear()
                 try:
-                    await asyncio.wait_for(self._some.wait(), _IDLE)
+                    async with asyncio.timeout(_IDLE):
+                        await self._some.wait()
                 except TimeoutError:
                     if not self._asks:
                         return

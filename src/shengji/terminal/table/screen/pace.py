@@ -102,7 +102,8 @@ class Pace:
         self._hurry.clear()
         if rest > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), rest)
+                async with asyncio.timeout(rest):
+                    await self._hurry.wait()
         else:
             self._steps += 1
             if self._steps % _BREATH == 0:
