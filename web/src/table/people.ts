@@ -11,6 +11,20 @@ export function nameOf(live: LiveTable, seat: number): string {
   return held?.name || t("table.seat_free");
 }
 
+/** Who reads what is said of a table, and what its seats are called. */
+export interface Reader {
+  /** One's own seat; null for an onlooker. */
+  readonly seat: number | null;
+  readonly players: number;
+  readonly nameOf: (seat: number) => string;
+}
+
+/** Oneself as a reader. */
+export function readerOf(live: LiveTable): Reader {
+  const players = live.table?.rules.players ?? 0;
+  return { seat: live.seat, players, nameOf: (seat) => nameOf(live, seat) };
+}
+
 /** A side, as far as it is open. */
 export type Side = "declarers" | "opponents" | "unknown";
 

@@ -1158,8 +1158,9 @@ export interface Parameters {
   'room.connecting': null
   'room.disagree': null
   'room.ended_agreed': null
-  'room.ended_conceded': { names: string | number }
-  'room.ended_conceded_you': null
+  'room.ended_conceded': { losers: string | number; names: string | number }
+  'room.ended_conceded_lost': { names: string | number }
+  'room.ended_conceded_won': { losers: string | number }
   'room.fill': null
   'room.free': null
   'room.full': null
@@ -1676,6 +1677,7 @@ export interface Parameters {
   'table.level': { level: string | number }
   'table.level_mark': { level: string | number }
   'table.levels_teams': { them: string | number; us: string | number }
+  'table.levels_watched': { one: string | number; other: string | number }
   'table.makes_none': null
   'table.makes_suit': { suit: string | number }
   'table.no_more': null
