@@ -1760,5 +1760,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'review' | 'showing'
+export type Apart = 'account' | 'admin' | 'history' | 'intro' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'review' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>
