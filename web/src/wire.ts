@@ -1160,10 +1160,13 @@ export interface Lobby {
   readonly bots: readonly BotLine[];
 }
 
-/** Tell whether the page can be seen; who sees no page of a table may be called by a push. */
+/** Tell what the page is looked at for, as often as that changes. */
 export interface Look {
   readonly type: "look";
+  /** whether the page can be seen; who sees no page of a table may be called by a push. */
   readonly seen: boolean;
+  /** whether the hand that is over is gone through there, or its review is read, so that the next one waits (`Onward`). */
+  readonly reading?: boolean;
 }
 
 /** A new account. */
@@ -1907,6 +1910,8 @@ export interface Now {
   readonly asleep: boolean;
   /** the clock of the decision. */
   readonly clock: ClockState | null;
+  /** how the next hand begins by itself, where it does: one person alone says when. */
+  readonly onward: Onward | null;
   /** the trump rank and suit as far as they are declared. */
   readonly trump: readonly [Rank, Suit | null] | null;
   /** the Dealer, as far as decided. */
@@ -1951,6 +1956,16 @@ export interface Onlooker {
   readonly name: string;
   /** whether that is an account's, which nobody else has. */
   readonly account: boolean;
+}
+
+/** How the next hand begins by itself; times in milliseconds from when this was sent. */
+export interface Onward {
+  /** how long the result still lies open. */
+  readonly left: number;
+  /** for how long that time stands still at most, since somebody reads on. */
+  readonly still: number;
+  /** the seats of those who do; nobody: the time runs. */
+  readonly readers: readonly number[];
 }
 
 /** A record that is to be gone through. */

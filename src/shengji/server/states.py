@@ -369,6 +369,20 @@ class ClockState(msgspec.Struct, frozen=True):
     bank: int
 
 
+class Onward(msgspec.Struct, frozen=True):
+    """How the next hand begins by itself; times in milliseconds from when this was sent.
+
+    Attributes:
+        left: how long the result still lies open.
+        still: for how long that time stands still at most, since somebody reads on.
+        readers: the seats of those who do; nobody: the time runs.
+    """
+
+    left: int
+    still: int = 0
+    readers: tuple[int, ...] = ()
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     """What the table waits for, and what follows from the events by the rules.
 
@@ -379,6 +393,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         since: the version at which this wait began; what answers it must have seen that much.
         asleep: whether nobody is there, so that nothing happens until somebody comes.
         clock: the clock of the decision.
+        onward: how the next hand begins by itself, where it does: one person alone says when.
         trump: the trump rank and suit as far as they are declared.
         dealer: the Dealer, as far as decided.
         winning: who is winning the trick that lies on the table.
@@ -398,6 +413,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     asleep: bool = False
     clock: ClockState | None = None
+    onward: Onward | None = None
     trump: tuple[Rank, Suit | None] | None = None
     dealer: int | None = None
     winning: int | None = None

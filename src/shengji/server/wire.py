@@ -291,9 +291,16 @@ class Ping(_FromBrowser, tag="ping", frozen=True):
 
 
 class Look(_FromBrowser, tag="look", frozen=True):
-    """Tell whether the page can be seen; who sees no page of a table may be called by a push."""
+    """Tell what the page is looked at for, as often as that changes.
+
+    Attributes:
+        seen: whether the page can be seen; who sees no page of a table may be called by a push.
+        reading: whether the hand that is over is gone through there, or its review is read, so
+            that the next one waits (`Onward`).
+    """
 
     seen: bool
+    reading: bool = False
 
 
 FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping | Look

@@ -122,6 +122,11 @@ export class LiveTable {
     return this.#connection.hint();
   }
 
+  /** Say whether one reads how the hand went, so that the next one waits for that. */
+  read(on: boolean): void {
+    this.#connection.read(on);
+  }
+
   /** Be told every event of the match; returns what ends that. */
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);

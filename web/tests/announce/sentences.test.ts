@@ -19,6 +19,7 @@ const now = (given: Partial<Now>): Now => ({
   since: 3,
   asleep: false,
   clock: null,
+  onward: null,
   trump: null,
   dealer: null,
   winning: null,

@@ -27,6 +27,7 @@ const now = (given: Partial<Now> = {}): Now => ({
   since: 0,
   asleep: false,
   clock: null,
+  onward: null,
   trump: null,
   dealer: null,
   winning: null,

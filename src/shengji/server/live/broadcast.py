@@ -31,7 +31,7 @@ class Broadcast:
         audience: who listens.
         late: whether it tells those who see the table late, or the others.
         room: what a welcome says besides the match.
-        dress: puts clock and sleep into what is waited for.
+        dress: puts clocks and sleep into what is waited for.
     """
 
     def __init__(

@@ -122,6 +122,8 @@ class LiveTable:
             self._seen = self._time.now()
             self._tell_presence_soon()
             self._attendance.left(listener.person)
+        if listener.reading:
+            self._log.soon(self._reading)
 
     async def hear(self, listener: Listener, message: FromBrowser) -> float:
         """A message of a listener who has joined; the answer goes into its queue.
@@ -136,6 +138,9 @@ class LiveTable:
             return 0.0
         if isinstance(message, Look):
             listener.seen = message.seen
+            if listener.reading != message.reading:
+                listener.reading = message.reading
+                self._log.soon(self._reading)
             return 0.0
         if isinstance(message, AskHint):
             self._audience.send((listener,), encoded(await self._hint(listener, message)))
@@ -148,6 +153,12 @@ class LiveTable:
             async with self._log.context.line:
                 await self._time.sleep(spent * _PENANCE)
         return spent
+
+    async def _reading(self) -> None:
+        """Somebody has begun or stopped to read how a hand went."""
+        self._conductor.plan()
+        if self._log.state.table.phase is Phase.ENDED:
+            self._tell_wait()
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
         """Answer; the seconds for which a thread was busy with it."""
@@ -464,13 +475,16 @@ class LiveTable:
             self._tell_state()
 
     def _dress(self, now: Now, viewer: Viewer) -> Now:
-        """Put clock and sleep into what is waited for, as far as a viewer may know."""
+        """Put clocks and sleep into what is waited for, as far as a viewer may know."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
         if asked or self._log.state.table.phase in _CLOCK_FOR_ALL:
             clock = self._conductor.clock
         asleep = self._conductor.asleep and self._log.state.table.room.playing
-        return replace(now, clock=clock, asleep=asleep) if clock or asleep else now
+        onward = self._conductor.onward
+        if not (clock or asleep or onward):
+            return now
+        return replace(now, clock=clock, asleep=asleep, onward=onward)
 
     def last_hand(self) -> PlayedMatch | None:
         """The hand that has just ended; `None` while another is under way, or before the first."""

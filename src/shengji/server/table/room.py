@@ -276,6 +276,15 @@ class Room:
         )
 
     @property
+    def company(self) -> tuple[int, ...]:
+        """The seats whose persons are there, though they may let a bot play."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None and seat.covered is None
+        )
+
+    @property
     def undecided(self) -> tuple[int, ...]:
         """The seats whose persons decide for themselves and are not ready."""
         return tuple(

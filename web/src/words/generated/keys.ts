@@ -1375,6 +1375,10 @@ export interface Parameters {
   'sheets.next': null
   'sheets.next_dealer': { name: string | number }
   'sheets.next_draw': null
+  'sheets.next_in': { time: string | number }
+  'sheets.next_most': { time: string | number }
+  'sheets.next_reads': { names: string | number }
+  'sheets.next_reads_you': null
   'sheets.next_waits': { names: string | number }
   'sheets.no_suit': null
   'sheets.no_trick': null
