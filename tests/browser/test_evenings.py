@@ -117,6 +117,7 @@ def test_a_friend_who_is_there_and_does_not_play(
     )
     settings.get_by_role("button", name=say("room.settings_use", tongue)).click()
     wait(host.page, lambda: bool(ida.now["clock"]) and ida.now["clock"]["left"] > 0)
+    assert ida.now["clock"]["bank"] == 0, "nobody has chosen spare time"
 
     # A bot plays for her, until the seat is given back.
     people = manage(host, "Ida")

@@ -2961,7 +2961,7 @@ export interface Settings {
   readonly pace: "fast" | "instant" | "normal" | "slow";
   /** seconds for each decision; `null`: no clock. */
   readonly clock: number | null;
-  /** seconds that each player has beyond that, in each hand. */
+  /** seconds that each player has beyond that, in each hand; none but where they are asked for. */
   readonly bank: number;
   /** whether a player may ask what a bot would do. */
   readonly hints: boolean;
@@ -3239,8 +3239,28 @@ export interface ThrowFailed {
   readonly penalty: number;
 }
 
+/** Somebody's time was up, and a bot decided for them. */
+export interface TimeUp {
+  /** the table's version with it. */
+  readonly version: number;
+  /** where they sit. */
+  readonly seat: number;
+  /** who, by public id; `null`: nobody. */
+  readonly person: string | null;
+  /** the name. */
+  readonly name: string;
+  /** what was played for them; nothing where they had something else to decide. */
+  readonly cards: readonly Card[];
+}
+
+/** Somebody's time was up; what was decided for them is told next. */
+export interface TimeWasUp {
+  readonly type: "time_up";
+  readonly time_up: TimeUp;
+}
+
 /** A message to the browser. */
-export type ToBrowser = Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye;
+export type ToBrowser = Welcome | Happened | TableChanged | Said | TimeWasUp | Done | Refused | Checked | Hinted | Pong | Bye;
 
 /** A token, without its secret. */
 export interface Token {
@@ -3350,6 +3370,8 @@ export interface Welcome {
   readonly now: Now;
   /** what was said lately. */
   readonly said: readonly Spoken[];
+  /** whose time was up lately. */
+  readonly times_up: readonly TimeUp[];
   /** the order of the cards, `null` before the first hand. */
   readonly layout: readonly (readonly (readonly Card[])[])[] | null;
 }

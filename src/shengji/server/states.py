@@ -73,7 +73,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         until_end: whether they see a hand only when it has ended, however short the delay.
         pace: how fast cards are dealt and bots play.
         clock: seconds for each decision; `None`: no clock.
-        bank: seconds that each player has beyond that, in each hand.
+        bank: seconds that each player has beyond that, in each hand; none but where they are asked
+            for.
         hints: whether a player may ask what a bot would do.
         reasons: whether it then says why, too.
         chat: whether people may write freely; phrases can always be sent.
@@ -93,7 +94,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     until_end: bool = True
     pace: Pace = "normal"
     clock: Annotated[int, msgspec.Meta(ge=5, le=600)] | None = None
-    bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
+    bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     hints: bool = True
     reasons: bool = True
     chat: bool = True

@@ -330,6 +330,24 @@ class Spoken(msgspec.Struct, frozen=True, kw_only=True):
     account: bool = False
 
 
+class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's time was up, and a bot decided for them.
+
+    Attributes:
+        version: the table's version with it.
+        seat: where they sit.
+        person: who, by public id; `None`: nobody.
+        name: the name.
+        cards: what was played for them; nothing where they had something else to decide.
+    """
+
+    version: int
+    seat: int
+    person: str | None
+    name: str
+    cards: tuple[Card, ...] = ()
+
+
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     pass
 
@@ -344,6 +362,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
         start: where the match stood before `events`; `None` when these follow on what the browser
             has (`Hello.since`), which it then keeps. Without a match `events` is empty.
         said: what was said lately.
+        times_up: whose time was up lately.
         layout: the order of the cards, `None` before the first hand.
     """
 
@@ -355,6 +374,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
     events: tuple[Numbered, ...]
     now: Now
     said: tuple[Spoken, ...]
+    times_up: tuple[TimeUp, ...]
     layout: Layout | None
 
 
@@ -388,6 +408,12 @@ class Said(_ToBrowser, tag="said", frozen=True, kw_only=True):
     """Somebody said something."""
 
     said: Spoken
+
+
+class TimeWasUp(_ToBrowser, tag="time_up", frozen=True, kw_only=True):
+    """Somebody's time was up; what was decided for them is told next."""
+
+    time_up: TimeUp
 
 
 class Done(_ToBrowser, tag="done", frozen=True, kw_only=True):
@@ -460,5 +486,15 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
 
 
 ToBrowser: TypeAlias = (
-    Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye
+    Welcome
+    | Happened
+    | TableChanged
+    | Said
+    | TimeWasUp
+    | Done
+    | Refused
+    | Checked
+    | Hinted
+    | Pong
+    | Bye
 )

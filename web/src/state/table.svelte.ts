@@ -16,6 +16,7 @@ import type {
   Spoken,
   TableState,
   Text,
+  TimeUp,
   ToBrowser,
   Welcome,
 } from "../wire";
@@ -58,6 +59,8 @@ export class LiveTable {
   match = $state.raw<Match | null>(null);
   /** What was said lately, oldest first. */
   said = $state.raw<readonly Spoken[]>([]);
+  /** Whose time was up lately, oldest first. */
+  timesUp = $state.raw<readonly TimeUp[]>([]);
 
   /** The hand under way, or the one that has just ended. */
   readonly hand: Hand | null = $derived(this.match?.hand ?? null);
@@ -84,6 +87,7 @@ export class LiveTable {
   readonly #connection: Connection;
   readonly #listeners = new Set<EventListener>();
   readonly #hearers = new Set<(said: Spoken) => void>();
+  readonly #timed = new Set<(up: TimeUp) => void>();
   /** The version up to which events have been told. */
   #told: number | null = null;
 
@@ -139,6 +143,12 @@ export class LiveTable {
     return () => this.#hearers.delete(hearer);
   }
 
+  /** Be told whose time is up from now on; returns what ends that. */
+  onTimeUp(timed: (up: TimeUp) => void): () => void {
+    this.#timed.add(timed);
+    return () => this.#timed.delete(timed);
+  }
+
   #hear(message: ToBrowser): void {
     switch (message.type) {
       case "welcome":
@@ -152,6 +162,8 @@ export class LiveTable {
         return;
       case "said":
         return this.#heard(message.said);
+      case "time_up":
+        return this.#timeUp(message.time_up);
       case "bye":
         if (isEnding(message.code)) this.farewell = message.words;
         else this.excuse = message.words;
@@ -165,6 +177,7 @@ export class LiveTable {
     this.seat = message.seat;
     this.table = message.table;
     this.said = message.said;
+    this.timesUp = message.times_up;
     this.layout = message.layout;
     if (message.start || this.#told === null) {
       this.match = message.start && matchAt(message.start);
@@ -203,6 +216,12 @@ export class LiveTable {
     this.said = [...this.said.slice(-99), said];
     this.#reach(said.version);
     for (const hear of this.#hearers) hear(said);
+  }
+
+  #timeUp(up: TimeUp): void {
+    if (this.timesUp.some(({ version }) => version === up.version)) return;
+    this.timesUp = [...this.timesUp.slice(-99), up];
+    for (const timed of this.#timed) timed(up);
   }
 
   /** Forget what has been told and ask for it again: other cards are seen, or some was missed. */

@@ -52,6 +52,7 @@ const welcome = (given: Partial<Welcome>): Welcome => ({
   events: [],
   now: now(),
   said: [],
+  times_up: [],
   layout: null,
   ...given,
 });

@@ -350,7 +350,8 @@ class Conductor:
             case "bots" | "people":
                 ((seat, _),) = step.seats
                 answer = answers[0] if answers else await self.advise(seat)
-                return await self._decided(seat, answer)
+                up = table.time_up(seat) if step.kind == "people" else ()
+                return [*up, *await self._decided(seat, answer)]
 
     def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
         """What comes of the first bot that declares."""

@@ -30,7 +30,7 @@ from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Table, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
-from shengji.server.table.entries import RulesSet, Spoke, TableEntry
+from shengji.server.table.entries import RulesSet, Spoke, TableEntry, TimedOut
 from shengji.server.table.rated import seats_refusal, stakes_of
 from shengji.server.table.records import PlayedMatch, ended_hands
 from shengji.server.wire import (
@@ -562,5 +562,5 @@ def _timed(job: Callable[[], T]) -> tuple[T, float]:
 def _changes_the_room(body: Body) -> bool:
     """Whether the room looks different: also who is ready, and whether one plays."""
     if isinstance(body, TableEntry):
-        return not isinstance(body, Spoke)
+        return not isinstance(body, Spoke | TimedOut)
     return isinstance(body, HandStarted | HandEnded | MatchEnded)

@@ -184,6 +184,12 @@ class Left(_TableEntry, tag="left", frozen=True):
     seats: tuple[int, ...]
 
 
+class TimedOut(_TableEntry, tag="timed_out", frozen=True):
+    """The time of whoever plays a seat was up: what the seat does next was decided for them."""
+
+    seat: int
+
+
 class Automated(_TableEntry, tag="automated", frozen=True):
     """A bot plays for a person, who wanted it so or whose host did; with `None` no longer."""
 
@@ -241,6 +247,7 @@ TableEntry: TypeAlias = (
     | Readied
     | MatchBegan
     | Left
+    | TimedOut
     | Automated
     | Covered
     | Renamed

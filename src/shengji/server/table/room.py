@@ -393,7 +393,7 @@ class Room:
                 for seat in self.seats:
                     if seat.person == entry.person:
                         seat.name, seat.account = entry.name, entry.account
-            case entries.Spoke() | entries.Left():
+            case entries.Spoke() | entries.Left() | entries.TimedOut():
                 pass
 
     def _put_in_place_of(self, seat: int, person: str) -> None:

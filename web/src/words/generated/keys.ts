@@ -1148,6 +1148,7 @@ export interface Parameters {
   'room.add_bot': null
   'room.agree': null
   'room.away': null
+  'room.bank_none': null
   'room.banned': null
   'room.bot_in': { number: string | number }
   'room.cancel': null
@@ -1659,6 +1660,7 @@ export interface Parameters {
   'table.dealer_open': null
   'table.dealt_again': null
   'table.declare_as': { cards: string | number; trump: string | number }
+  'table.declare_over': null
   'table.declarer': null
   'table.drawing': { drawn: string | number; total: string | number }
   'table.forced': null
@@ -1740,6 +1742,10 @@ export interface Parameters {
   'table.throw_failed_you': { challenger: string | number }
   'table.throw_penalty': { count: number }
   'table.throw_taken_back': null
+  'table.time_up': { cards: string | number; name: string | number }
+  'table.time_up_other': { name: string | number }
+  'table.time_up_you': { cards: string | number }
+  'table.time_up_you_other': null
   'table.to_act': null
   'table.too_few': { count: number }
   'table.too_many': { count: number }
