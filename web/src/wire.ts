@@ -3151,8 +3151,10 @@ export interface TableStakes {
   readonly grace: number;
   /** the time here, in milliseconds since 1970, that `leaving` of the table goes by. */
   readonly now: number;
-  /** the id of the last match, which is over and kept; `null`: there is none, or it will be within moments. */
+  /** the id of the last match, which is over and kept; `null`: there is none, or, unless `settled`, it will be within moments. */
   readonly over: string | null;
+  /** whether what is over is rated, so that the stakes are what it has made of them. */
+  readonly settled: boolean;
 }
 
 /** A table as everyone at it sees it, but for the match. */

@@ -95,6 +95,10 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         busy = browsers[0].post("/api/pairing", json={"rules": "forty-points"})
         assert code_of(busy) == (409, "plays-rated")
         conceded(talks, browsers, 1)
+        # Nobody is told older ratings beside new ones, however soon they ask.
+        over = browsers[0].get(stakes_at).json()
+        assert over["settled"] and over["over"] is not None
+        assert 1500.0 not in [at["value"] for at in over["stakes"]]
         first = soon(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
         assert first["ending"] == "conceded" and first["rated"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -108,6 +108,7 @@ class Context:
         time: what time it is.
         roster: the bots that can be seated.
         match_over: called when a match is over, and that is stored.
+        caught_up: waits until what is over is rated; whether it is.
         call: calls a person who does not see the page; returns at once.
         rated: what may be rated.
         night_news: called with the ids of a night and of a table of the site, when a hand or the
@@ -123,6 +124,7 @@ class Context:
     time: Time
     roster: Roster
     match_over: Callable[[], None]
+    caught_up: Callable[[], Awaitable[bool]]
     call: Callable[[Call], None] = call_nobody
     rated: RatedTerms = NOTHING_RATED
     night_news: Callable[[str, str], None] = lambda night, table: None

@@ -278,8 +278,10 @@ class LiveTable:
         room = self._log.state.table.room
         if not room.settings.rated:
             return {}
+        context = self._log.context
+        await context.caught_up()
         held = [seat.person for seat in room.seats if seat.person is not None]
-        return await self._log.context.store.ratings.of(held, pool_of(room.rules))
+        return await context.store.ratings.of(held, pool_of(room.rules))
 
     async def stakes(self) -> tuple[SeatStake, ...]:
         """With what each seat is in the rated match under way, or would go into the next one.

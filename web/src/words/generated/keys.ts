@@ -983,6 +983,8 @@ export interface Parameters {
   'rated.board_settled': null
   'rated.change': null
   'rated.changes': null
+  'rated.changes_none': null
+  'rated.changes_unwon': null
   'rated.changes_wait': null
   'rated.date': null
   'rated.expected': null

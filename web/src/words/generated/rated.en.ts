@@ -20,6 +20,8 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.board_settled': "Settled ratings",
   'rated.change': "Change",
   'rated.changes': "What it did to ratings",
+  'rated.changes_none': "Nothing of this match is rated: no hand of it was over.",
+  'rated.changes_unwon': "Nothing of this match is rated: nobody has won it.",
   'rated.changes_wait': "The ratings are being worked out.",
   'rated.date': "Date",
   'rated.expected': "Expected",

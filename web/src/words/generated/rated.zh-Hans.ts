@@ -20,6 +20,8 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.board_settled': "正式",
   'rated.change': "变化",
   'rated.changes': "等级分变化",
+  'rated.changes_none': "本场没有打完一局，不计等级分。",
+  'rated.changes_unwon': "本场未分胜负，不计等级分。",
   'rated.changes_wait': "正在计算等级分。",
   'rated.date': "日期",
   'rated.expected': "预期",

@@ -20,6 +20,8 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.board_settled': "正式",
   'rated.change': "變化",
   'rated.changes': "等級分變化",
+  'rated.changes_none': "本場沒有打完一局，不計等級分。",
+  'rated.changes_unwon': "本場未分勝負，不計等級分。",
   'rated.changes_wait': "正在計算等級分。",
   'rated.date': "日期",
   'rated.expected': "預期",
