@@ -2840,6 +2840,8 @@ export interface SeatResult {
   readonly score: number;
   /** by how much the rating moved. */
   readonly points: number;
+  /** what part of the result counted, from 0 to 1: less where results with the same people have moved the rating far already. */
+  readonly share: number;
 }
 
 /** With what a seat goes into a rated match. */

@@ -189,12 +189,15 @@ class SeatResult(Shape, frozen=True):
         expected: the score that was expected of the person's side, from 0 to 1.
         score: the score that it made.
         points: by how much the rating moved.
+        share: what part of the result counted, from 0 to 1: less where results with the same people
+            have moved the rating far already.
     """
 
     number: int
     expected: float
     score: float
     points: float
+    share: float
 
 
 class SeatRating(Shape, frozen=True):

@@ -304,6 +304,7 @@ def changes_of(person: str) -> Select[Any]:
             changes.before,
             changes.value,
             changes.deviation,
+            changes.share,
         )
         .join(matches, matches.c.key == changes.match)
         .where(changes.player == owner)

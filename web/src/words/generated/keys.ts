@@ -1028,6 +1028,8 @@ export interface Parameters {
   'rated.season_name': { half: string | number; year: string | number }
   'rated.seated': null
   'rated.see_match': null
+  'rated.share': { percent: string | number }
+  'rated.share_note': null
   'rated.stop': null
   'rated.to_match': null
   'rated.to_table': null

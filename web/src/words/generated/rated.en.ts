@@ -65,6 +65,8 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.season_name': "{year}, {half}",
   'rated.seated': "Your table is ready.",
   'rated.see_match': "see",
+  'rated.share': "counts {percent}",
+  'rated.share_note': "Results with the same people count the less, the further they have moved a rating already.",
   'rated.stop': "Wait no more",
   'rated.to_match': "All about this match",
   'rated.to_table': "To the table",

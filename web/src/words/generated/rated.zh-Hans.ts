@@ -65,6 +65,8 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.season_name': "{year} 年{half}",
   'rated.seated': "你的牌桌准备好了。",
   'rated.see_match': "查看",
+  'rated.share': "计 {percent}",
+  'rated.share_note': "和同样的人对局使等级分变动越多，之后的结果就计得越少。",
   'rated.stop': "不等了",
   'rated.to_match': "查看本场详情",
   'rated.to_table': "去牌桌",

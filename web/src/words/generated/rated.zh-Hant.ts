@@ -65,6 +65,8 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.season_name': "{year} 年{half}",
   'rated.seated': "你的牌桌準備好了。",
   'rated.see_match': "檢視",
+  'rated.share': "計 {percent}",
+  'rated.share_note': "和同樣的人對局使等級分變動越多，之後的結果就計得越少。",
   'rated.stop': "不等了",
   'rated.to_match': "檢視本場詳情",
   'rated.to_table': "去牌桌",
