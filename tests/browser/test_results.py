@@ -91,6 +91,12 @@ def test_several_people_wait_for_who_reads_and_not_for_ever(
         expect(one.page.get_by_role("timer")).to_be_visible()
         assert one.page.evaluate("document.documentElement.scrollWidth") <= width
         inspectors[0].look("a table whose result waits")
+        # No hand is under way: what one changes now holds from the next one on.
+        one.page.get_by_role("button", name=say("sheets.menu", tongue), exact=True).click()
+        one.button("room.rules_change").click()
+        expect(one.dialog.get_by_text(say("room.rules_next", tongue))).to_be_visible()
+        one.button("room.cancel").click()
+        expect(one.dialog).to_have_count(0)
 
         leaps.leap(300)
         wait(one.page, lambda: one.now["wait"] not in ("next", "start"))

@@ -3187,6 +3187,8 @@ export interface TableState {
   readonly stakes: readonly SeatStake[];
   /** who of a rated match is away or has stood up, and since when, in milliseconds since 1970; after the house's `grace` they have left, and lost it. */
   readonly leaving: readonly Leaving[];
+  /** the seats whose persons have left the last match, where it ended so; none: everybody had gone. */
+  readonly left: readonly number[] | null;
   /** the id of the night of which a round is played here; `null`: of none. */
   readonly night: string | null;
 }

@@ -278,6 +278,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             rated.
         leaving: who of a rated match is away or has stood up, and since when, in milliseconds since
             1970; after the house's `grace` they have left, and lost it.
+        left: the seats whose persons have left the last match, where it ended so; none: everybody
+            had gone.
         night: the id of the night of which a round is played here; `None`: of none.
     """
 
@@ -299,6 +301,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     proposal: ProposalState | None
     stakes: tuple[SeatStake, ...] = ()
     leaving: tuple[Leaving, ...] = ()
+    left: tuple[int, ...] | None = None
     night: str | None = None
 
 

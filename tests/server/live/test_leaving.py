@@ -132,7 +132,7 @@ async def test_who_is_away_too_long_has_lost_and_the_partner_has_not(club: Club)
     state = club.live.state()
     assert state.playing and [at.seat for at in state.leaving] == [1]
     await club.over()
-    assert await club.left() == [Left((1,))]
+    assert await club.left() == [Left((1,))] and club.live.state().left == (1,)
     facts = await club.kept()
     assert facts is not None and facts.rating is not None
     assert (facts.line.ending, facts.line.winners) == ("left", (0, 2))
@@ -179,7 +179,7 @@ async def test_a_match_that_all_leave_is_lost_by_nobody(club: Club) -> None:
     for browser in club.browsers:
         browser.disconnect()
     await club.over()
-    assert await club.left() == []
+    assert await club.left() == [Left(())] and club.live.state().left == ()
     assert await club.kept() is None, "no hand was over"
 
 

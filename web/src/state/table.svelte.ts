@@ -34,6 +34,11 @@ export interface Told {
 
 export type EventListener = (event: Event, told: Told) => void;
 
+/** Whether a hand of the match is over, and the next one has not begun. */
+export function isBetweenHands({ now }: Pick<LiveTable, "now">): boolean {
+  return now?.wait === "next" || now?.wait === "start";
+}
+
 /** A table that this browser is at. */
 export class LiveTable {
   readonly id: string;

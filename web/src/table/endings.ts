@@ -4,17 +4,23 @@ import { t } from "../words/words.svelte";
 import type { Reader } from "./people";
 
 /**
- * How a match ended by a concession or by agreement.
+ * How a match ended by a concession or by agreement, or because somebody left it.
  *
  * @returns empty where a hand has won it, or it goes on.
  */
 export function endedEarly(
   { winners, reason }: Pick<Match, "winners" | "reason">,
-  { seat, players, nameOf }: Reader,
+  { seat, players, nameOf, left = null, night = false }: Reader,
 ): string {
-  if (reason === "agreed") return t("room.ended_agreed");
-  if (reason !== "conceded" || winners === null) return "";
   const named = (seats: readonly number[]): string => seats.map(nameOf).join(t("table.and"));
+  if (reason === "agreed") {
+    if (night) return t("room.ended_round");
+    if (left === null) return t("room.ended_agreed");
+    if (left.length === 0) return t("room.ended_abandoned");
+    if (seat !== null && left.includes(seat)) return t("room.ended_left_you");
+    return t("room.ended_left", { names: named(left) });
+  }
+  if (reason !== "conceded" || winners === null) return "";
   const losers = Array.from({ length: players }, (_, one) => one).filter(
     (one) => !winners.includes(one),
   );

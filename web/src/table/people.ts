@@ -17,12 +17,22 @@ export interface Reader {
   readonly seat: number | null;
   readonly players: number;
   readonly nameOf: (seat: number) => string;
+  /** The seats whose persons have left the last match; none: everybody had gone. */
+  readonly left?: readonly number[] | null;
+  /** Whether a round of a night is played there. */
+  readonly night?: boolean;
 }
 
 /** Oneself as a reader. */
 export function readerOf(live: LiveTable): Reader {
-  const players = live.table?.rules.players ?? 0;
-  return { seat: live.seat, players, nameOf: (seat) => nameOf(live, seat) };
+  const { seat, table } = live;
+  return {
+    seat,
+    players: table?.rules.players ?? 0,
+    nameOf: (one) => nameOf(live, one),
+    left: table?.left ?? null,
+    night: table?.night != null,
+  };
 }
 
 /** A side, as far as it is open. */

@@ -45,6 +45,22 @@ describe.each<[Tongue, Record<string, string>]>([
   });
 });
 
+describe("a match that was ended before anybody had won it", () => {
+  beforeAll(() => speak("en"));
+  const agreed = { winners: [], reason: "agreed" as const };
+  const read = (seat: number | null, more: Partial<Reader>): string =>
+    endedEarly(agreed, { seat, players: 4, nameOf: (one) => NAMES[one] ?? "", ...more });
+
+  it("was ended by agreement only where it was", () => {
+    expect(read(0, {})).toBe("All agreed to end the match.");
+    expect(read(0, { left: [3] })).toBe("Di left the match, and lost it.");
+    expect(read(null, { left: [1, 3] })).toBe("Bo, Di left the match, and lost it.");
+    expect(read(3, { left: [3] })).toBe("You left the match, and lost it.");
+    expect(read(0, { left: [] })).toBe("Everybody had gone, so nobody has lost the match.");
+    expect(read(0, { night: true })).toBe("The round is over at this table.");
+  });
+});
+
 describe("a match that a hand has won", () => {
   it("has not ended early", () => {
     const reader: Reader = { seat: 0, players: 4, nameOf: String };

@@ -179,7 +179,10 @@ class MatchBegan(_TableEntry, tag="match_began", frozen=True):
 
 
 class Left(_TableEntry, tag="left", frozen=True):
-    """Those who held these seats when a rated match began have left it, which ends with that."""
+    """Those who held these seats when a rated match began have left it, which ends with that.
+
+    Where everybody has gone nobody has left the others: it names no seat.
+    """
 
     seats: tuple[int, ...]
 

@@ -511,8 +511,8 @@ class Table:
         """
         if not self.room.is_rated or self.hand is None:
             return ()
-        left = (entries.Left(tuple(sorted(seats))),) if seats else ()
-        return (*self._enter(left), *self._step(EndMatch("agreed")))
+        left = self._enter((entries.Left(tuple(sorted(seats))),))
+        return (*left, *self._step(EndMatch("agreed")))
 
     def begin(self) -> tuple[Body, ...]:
         """Begin the match of a table of a night, once."""

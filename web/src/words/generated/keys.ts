@@ -1162,10 +1162,14 @@ export interface Parameters {
   'room.closed': null
   'room.connecting': null
   'room.disagree': null
+  'room.ended_abandoned': null
   'room.ended_agreed': null
   'room.ended_conceded': { losers: string | number; names: string | number }
   'room.ended_conceded_lost': { names: string | number }
   'room.ended_conceded_won': { losers: string | number }
+  'room.ended_left': { names: string | number }
+  'room.ended_left_you': null
+  'room.ended_round': null
   'room.fill': null
   'room.free': null
   'room.full': null
@@ -1203,6 +1207,7 @@ export interface Parameters {
   'room.pace_normal': null
   'room.pace_slow': null
   'room.planned': { game: string | number }
+  'room.planned_next': { game: string | number }
   'room.play_on': null
   'room.proposes_claim_all': { name: string | number }
   'room.proposes_claim_none': { name: string | number }
@@ -1216,6 +1221,7 @@ export interface Parameters {
   'room.rules_as_is': null
   'room.rules_change': null
   'room.rules_later': null
+  'room.rules_next': null
   'room.rules_show': null
   'room.rules_sizes': { count: number; players: string | number }
   'room.rules_use': null
@@ -1496,6 +1502,7 @@ export interface Parameters {
   'shell.device_welcome': null
   'shell.device_yes': null
   'shell.devices': null
+  'shell.dismiss': null
   'shell.felt': null
   'shell.felt_blue': null
   'shell.felt_green': null
